@@ -40,6 +40,9 @@ for measure in chain(
     knowing.measures(),
 ):
     figure = f"{measure.figure:,.0f}" if measure.figure >= 1000 else f"{measure.figure:.3g}"
-    print(f"{measure.name:<40} {figure:>8} {measure.unit:<3} {measure.promise:<9} {MARKS[measure.kept]}", flush=True)
+    print(
+        f"{measure.name:<40} {figure:>8} {measure.unit:<3} {measure.promise:<9} {MARKS[measure.kept]}",
+        flush=True,
+    )
     missed += measure.kept is False
 sys.exit(missed > 0)

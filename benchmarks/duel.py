@@ -1,4 +1,6 @@
-"""Duels solved exactly, against the dictionary solver of the tests: chances are compared before times are."""
+"""Duels solved exactly, against the dictionary solver of the tests: chances are compared before
+times are.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,9 @@ LEGEND = Pc(
 
 
 def measures() -> Iterator[Measure]:
-    """Every figure of this module; the first duel of all, and its first course, are compiled and not counted."""
+    """Every figure of this module; the first duel of all, and its first course, are compiled and
+    not counted.
+    """
     guard = [_foe("guard", 4)]
     duel, _ = _solved(BEGINNER, guard)
     course = duel.course()
@@ -50,10 +54,14 @@ def measures() -> Iterator[Measure]:
     assert abs(sum(course.wins) - exact) < 1e-11
     yield at_most(f"a duel of tier 1, {duel.states:,} states", ours * 1e3, 20, "ms")
     yield at_least("  times as fast as dictionaries", slow / ours, 300, "x")
-    yield at_most("  and how it goes, by rounds", min(_followed(duel) for _ in range(10)) * 1e3, None, "ms")
+    yield at_most(
+        "  and how it goes, by rounds", min(_followed(duel) for _ in range(10)) * 1e3, None, "ms"
+    )
     duel, seconds = _solved(LEGEND, [_foe("giant", 8, health=36, damage=8, armor=2)])
     yield at_most(f"a duel of tier 6, {duel.states:,} states", seconds, 1, "s")
-    duel, seconds = _solved(LEGEND, [_foe("ogre", 6, health=24, damage=7, armor=1), _foe("chief", 7)])
+    duel, seconds = _solved(
+        LEGEND, [_foe("ogre", 6, health=24, damage=7, armor=1), _foe("chief", 7)]
+    )
     yield at_most(f"against two, tier 6, {duel.states:,} states", seconds, 15, "s")
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     yield at_most("  memory of the process", memory, 1024, "MiB")

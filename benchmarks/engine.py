@@ -1,6 +1,7 @@
 """The engine: one action in process, and `threefold adjudicate` as a filter.
 
-Speed is counted in processor time, so that a busy machine measures the same; the start is what a person waits.
+Speed is counted in processor time, so that a busy machine measures the same; the start is what a
+person waits.
 """
 
 from __future__ import annotations
@@ -71,9 +72,16 @@ def measures() -> Iterator[Measure]:
     """Every figure of this module, measured as it is asked for."""
     yield at_most("a task with its lines, in process", _microseconds(CLIMB), 16, "µs")
     yield at_most("an attack with its lines, in process", _microseconds(STRIKE), None, "µs")
-    yield at_least("task lines through `adjudicate`", max(_lines_a_second(20_000) for _ in range(5)), 20_000, "/s")
+    yield at_least(
+        "task lines through `adjudicate`",
+        max(_lines_a_second(20_000) for _ in range(5)),
+        20_000,
+        "/s",
+    )
     yield at_most("start and end of `adjudicate`", _start([SCRIPT, "adjudicate"]), 0.3, "s")
-    yield at_most("start and end of Python alone", _start([sys.executable, "-c", "pass"]), None, "s")
+    yield at_most(
+        "start and end of Python alone", _start([sys.executable, "-c", "pass"]), None, "s"
+    )
 
 
 def _microseconds(request: dict[str, object]) -> float:
@@ -83,15 +91,25 @@ def _microseconds(request: dict[str, object]) -> float:
     procedure, scene, inputs = prepare(asked)  # type: ignore[misc]
     assert PLAYED[asked.procedure] is procedure
     rounds = timeit.repeat(
-        lambda: play(procedure, scene, inputs, asked.dice), time.process_time, number=2_000, repeat=20
+        lambda: play(procedure, scene, inputs, asked.dice),
+        time.process_time,
+        number=2_000,
+        repeat=20,
     )
     return min(rounds) / 2_000 * 1e6
 
 
 def _lines_a_second(count: int) -> float:
-    """Lines a second of a process of its own, its start included. Faces and difficulties differ from line to line."""
+    """Lines a second of a process of its own, its start included. Faces and difficulties differ
+    from line to line.
+    """
     varied = (
-        {**CLIMB, "id": number, "inputs": {**CLIMB["inputs"], "difficulty": difficulty}, "dice": [face]}  # type: ignore[dict-item]
+        {
+            **CLIMB,
+            "id": number,
+            "inputs": {**CLIMB["inputs"], "difficulty": difficulty},
+            "dice": [face],
+        }  # type: ignore[dict-item]
         for number, (difficulty, face) in enumerate(itertools.product(range(1, 11), range(1, 21)))
     )
     some = [json.dumps(request).encode() + b"\n" for request in varied]

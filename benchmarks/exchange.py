@@ -1,7 +1,8 @@
-"""The import of 10,000 documents of Foundry VTT through the installed command: processor time and memory.
+"""The import of 10,000 documents of Foundry VTT through the installed command: processor time and
+memory.
 
-Actors with long notes and abilities with prices, half of them in a LevelDB folder, half as one list; then all of it
-once more, which must find that everything is there.
+Actors with long notes and abilities with prices, half of them in a LevelDB folder, half as one
+list; then all of it once more, which must find that everything is there.
 """
 
 from __future__ import annotations
@@ -20,7 +21,21 @@ from tests.exchange.samples import Json, item, npc
 from benchmarks.measure import Measure, at_most
 
 ENTRIES = 10_000
-WORDS = ("reed", "marsh", "howl", "bite", "stone", "water", "night", "cold", "fire", "claw", "shade", "river", "dusk")
+WORDS = (
+    "reed",
+    "marsh",
+    "howl",
+    "bite",
+    "stone",
+    "water",
+    "night",
+    "cold",
+    "fire",
+    "claw",
+    "shade",
+    "river",
+    "dusk",
+)
 
 RUN = """
 import os, resource, sys
@@ -33,7 +48,9 @@ usage = resource.getrusage(resource.RUSAGE_SELF)
 status = dict(line.split(":", 1) for line in open("/proc/self/status"))
 print(usage.ru_utime + usage.ru_stime, int(status["VmHWM"].split()[0]) * 1024, file=sys.stderr)
 """
-"""The most memory as the kernel counts it since the program began: ``ru_maxrss`` keeps what its parent had before."""
+"""The most memory as the kernel counts it since the program began: ``ru_maxrss`` keeps what its
+parent had before.
+"""
 
 
 def measures() -> Iterator[Measure]:
@@ -75,9 +92,16 @@ def _document(n: int, dice: random.Random) -> Json:
 
     name, id = f"{dice.choice(WORDS).capitalize()} {n}", f"doc{n:013}"
     if n % 3:
-        text = " ".join(sentence(12) for _ in range(6)) + f" It inflicts {n % 9} points of damage. Action."
-        return item(name, "ability", {"cost": f"{n % 7}+", "pool": "Might"}, f"<p>{text}</p>", id=id)
+        text = (
+            " ".join(sentence(12) for _ in range(6))
+            + f" It inflicts {n % 9} points of damage. Action."
+        )
+        return item(
+            name, "ability", {"cost": f"{n % 7}+", "pool": "Might"}, f"<p>{text}</p>", id=id
+        )
     notes = f"<p>{sentence(80)}</p>"
     for label in ("Motive", "Environment", "Combat", "Interaction", "Use", "Loot"):
         notes += f"<p><strong>{label}:</strong> {' '.join(sentence(14) for _ in range(6))}</p>"
-    return npc(name, id, notes=notes, system={"basic.level": n % 10 + 1, "pools.health.max": n % 90})
+    return npc(
+        name, id, notes=notes, system={"basic.level": n % 10 + 1, "pools.health.max": n % 90}
+    )

@@ -1,9 +1,11 @@
-"""A player's first page: what it weighs over the line, and when it can be used on a slow phone far away.
+"""A player's first page: what it weighs over the line, and when it can be used on a slow phone far
+away.
 
-The table is served by the installed command. Chromium opens the link of a seat with an empty cache, with a processor
-four times slower and 400 ms until each answer begins. The page can be used once its golden button is drawn with its
-styles, at a size that a thumb hits, and htmx has taken up the form that it sends; so a press from then on is carried
-out. The last time it is pressed, and has to be answered.
+The table is served by the installed command. Chromium opens the link of a seat with an empty cache,
+with a processor four times slower and 400 ms until each answer begins. The page can be used once
+its golden button is drawn with its styles, at a size that a thumb hits, and htmx has taken up the
+form that it sends; so a press from then on is carried out. The last time it is pressed, and has to
+be answered.
 """
 
 from __future__ import annotations
@@ -63,7 +65,9 @@ def measures() -> Iterator[Measure]:
                 opened = list(_opened(chromium, links[1]))
             finally:
                 server.terminate()
-    yield at_most("a player's first page, over the line", max(size for size, _ in opened), MOST_BYTES, "B")
+    yield at_most(
+        "a player's first page, over the line", max(size for size, _ in opened), MOST_BYTES, "B"
+    )
     usable = statistics.median(seconds for _, seconds in opened)
     yield at_most("a player's first page can be used", usable, MOST_SECONDS, "s")
 
@@ -81,7 +85,9 @@ def _give_the_turn(file: Path) -> None:
 
 
 def _opened(chromium: str, link: str) -> Iterator[tuple[int, float]]:
-    """What the page weighed and how long it took, each time with an empty cache; the first time does not count."""
+    """What the page weighed and how long it took, each time with an empty cache; the first time
+    does not count.
+    """
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -91,7 +97,10 @@ def _opened(chromium: str, link: str) -> Iterator[tuple[int, float]]:
             page = context.new_page()
             sizes: list[float] = []
             line = context.new_cdp_session(page)
-            line.on("Network.loadingFinished", lambda event, to=sizes: to.append(event["encodedDataLength"]))
+            line.on(
+                "Network.loadingFinished",
+                lambda event, to=sizes: to.append(event["encodedDataLength"]),
+            )
             _slow(line)
             page.add_init_script(f"({WATCH})()")
             page.goto(link)

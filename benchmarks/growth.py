@@ -1,5 +1,6 @@
-"""What grows with the length of a log, and what does not: a step, a page, an opening and the memory of one table, from
-100 to 100,000 events; and the start of the program with 10 and with 10,000 tables. Curves as a picture for the docs:
+"""What grows with the length of a log, and what does not: a step, a page, an opening and the memory
+of one table, from 100 to 100,000 events; and the start of the program with 10 and with 10,000
+tables. Curves as a picture for the docs:
 
     python -m benchmarks.growth docs/growth.svg
 """
@@ -29,7 +30,16 @@ from threefold.service.tables import Tables
 from threefold.store.chain import START, chained
 from threefold.store.memory import MemoryStore
 from threefold.store.sqlite import open_sqlite
-from threefold.table.commands import EditPc, EndTurn, FoeAttacks, Hurt, Note, RollInitiative, StartEncounter, Undo
+from threefold.table.commands import (
+    EditPc,
+    EndTurn,
+    FoeAttacks,
+    Hurt,
+    Note,
+    RollInitiative,
+    StartEncounter,
+    Undo,
+)
 from threefold.table.events import Rewound
 from threefold.table.history import GM, Record, Seat
 
@@ -66,8 +76,12 @@ def cycle() -> tuple[list[Record], list[Record]]:
         )
         for which, command in enumerate(asked):
             tables.submit(table, GM, f"step-{n}-{which}", command)
-    while (tables.history(table).version - begun.version) % LIKE:  # so that each length ends at the same moment of it
-        tables.submit(table, GM, f"rest-{tables.history(table).version}", Note(text="The rain goes on."))
+    while (
+        tables.history(table).version - begun.version
+    ) % LIKE:  # so that each length ends at the same moment of it
+        tables.submit(
+            table, GM, f"rest-{tables.history(table).version}", Note(text="The rain goes on.")
+        )
     return [*begun.records], [*tables.history(table).records[begun.version :]]
 
 
@@ -115,7 +129,9 @@ store.close()
 def started(file: Path, links: int) -> tuple[subprocess.Popen[str], list[str], float]:
     """The program at a file, the addresses it gives, and how long that took."""
     begun = time.perf_counter()
-    server = subprocess.Popen([SCRIPT, "table", "--db", file, "--port", "0"], stdout=subprocess.PIPE, text=True)
+    server = subprocess.Popen(
+        [SCRIPT, "table", "--db", file, "--port", "0"], stdout=subprocess.PIPE, text=True
+    )
     assert server.stdout is not None
     lines = [server.stdout.readline().split()[-1] for _ in range(links)]
     return server, lines, time.perf_counter() - begun
@@ -130,9 +146,11 @@ def resident(pid: int) -> float:
 
 
 def figures(file: Path) -> dict[str, float]:
-    """What each costs at a table: milliseconds, the best of many, for other work on the machine only adds to them; and
-    MiB of a process that opened it, drew its pages and played."""
-    opening = float(subprocess.check_output([sys.executable, "-c", OPENING, str(file)], text=True)) * 1e3
+    """What each costs at a table: milliseconds, the best of many, for other work on the machine
+    only adds to them; and MiB of a process that opened it, drew its pages and played."""
+    opening = (
+        float(subprocess.check_output([sys.executable, "-c", OPENING, str(file)], text=True)) * 1e3
+    )
     server, links, _ = started(file, 5)
     try:
         gm, player = Browser(links[0]), Browser(links[1])
@@ -162,7 +180,9 @@ class Browser:
     def do(self, **fields: str) -> None:
         """Send a command."""
         head = {"HX-Request": "true", "Origin": self.origin}
-        answer = self.client.post(f"{self.page}/do", data={"command_id": secrets.token_hex(12), **fields}, headers=head)
+        answer = self.client.post(
+            f"{self.page}/do", data={"command_id": secrets.token_hex(12), **fields}, headers=head
+        )
         assert answer.status_code < 300, answer.status_code
 
 
@@ -173,7 +193,7 @@ def timed(act: Callable[[], None]) -> float:
     return time.perf_counter() - begun
 
 
-# --- many tables ------------------------------------------------------------------------------------------------------
+# --- many tables ----------------------------------------------------------------------------------
 
 
 def many(file: Path, count: int) -> None:
@@ -188,15 +208,20 @@ def many(file: Path, count: int) -> None:
     with closing(sqlite3.connect(file)) as db, db:
         for n in range(count):
             id = f"{n:016x}"
-            db.execute("INSERT INTO tables VALUES (?, ?, 20, NULL)", (id, f"2026-01-01T00:00:00.{n:06}Z"))
+            db.execute(
+                "INSERT INTO tables VALUES (?, ?, 20, NULL)", (id, f"2026-01-01T00:00:00.{n:06}Z")
+            )
             rows = zip(records, bodies, digests, strict=True)
             db.executemany(
-                "INSERT INTO records VALUES (?, ?, ?, ?, ?)", [(id, r.seq, r.command, b, d) for r, b, d in rows]
+                "INSERT INTO records VALUES (?, ?, ?, ?, ?)",
+                [(id, r.seq, r.command, b, d) for r, b, d in rows],
             )
 
 
 def starts(folder: Path) -> dict[int, float]:
-    """Seconds until the program gives its first address, by how many tables there are; the best of three."""
+    """Seconds until the program gives its first address, by how many tables there are; the best of
+    three.
+    """
     found = dict[int, float]()
     for count in TABLES:
         file = folder / f"{count}.db"
@@ -211,7 +236,7 @@ def starts(folder: Path) -> dict[int, float]:
     return found
 
 
-# --- told -------------------------------------------------------------------------------------------------------------
+# --- told -----------------------------------------------------------------------------------------
 
 
 def measured() -> dict[int, dict[str, float]]:
@@ -226,7 +251,9 @@ def measured() -> dict[int, dict[str, float]]:
 
 
 def measures(picture: Path | None = None) -> Iterator[Measure]:
-    """What each costs at 100,000 events, in times of 1,000; the same of the start with 10,000 tables."""
+    """What each costs at 100,000 events, in times of 1,000; the same of the start with 10,000
+    tables.
+    """
     found = measured()
     if picture is not None:
         picture.write_text(drawn(found), "utf-8")
@@ -234,12 +261,16 @@ def measures(picture: Path | None = None) -> Iterator[Measure]:
         unit = "MiB" if what == "memory" else "ms"
         for length in LENGTHS:
             yield at_most(f"{what}, {length:,} events", found[length][what], None, unit)
-        yield at_most(f"{what}, times of {LIKE:,}", found[LENGTHS[-1]][what] / found[LIKE][what], TIMES, "x")
+        yield at_most(
+            f"{what}, times of {LIKE:,}", found[LENGTHS[-1]][what] / found[LIKE][what], TIMES, "x"
+        )
     with tempfile.TemporaryDirectory() as folder:
         start = starts(Path(folder))
     for count, seconds in start.items():
         yield at_most(f"start with {count:,} tables", seconds * 1e3, None, "ms")
-    yield at_most(f"the same, times of {TABLES[0]}", start[TABLES[1]] / start[TABLES[0]], TIMES, "x")
+    yield at_most(
+        f"the same, times of {TABLES[0]}", start[TABLES[1]] / start[TABLES[0]], TIMES, "x"
+    )
 
 
 COLORS: Final = ("#0b6e4f", "#7a3e9d", "#1f5fa8", "#b3541e", "#8a1538", "#444444")
@@ -265,16 +296,25 @@ def drawn(found: dict[int, dict[str, float]]) -> str:
         lines.append(f'<text x="{left - 8}" y="{int(y) + 4}" text-anchor="end">{times}×</text>')
     for length in LENGTHS:
         x = at(length, 0).split(",")[0]
-        lines.append(f'<text x="{x}" y="{top + height + 18}" text-anchor="middle">{length:,}</text>')
-    lines.append(f'<text x="{left + width / 2}" y="{top + height + 38}" text-anchor="middle">events in the log</text>')
+        lines.append(
+            f'<text x="{x}" y="{top + height + 18}" text-anchor="middle">{length:,}</text>'
+        )
+    lines.append(
+        f'<text x="{left + width / 2}" y="{top + height + 38}" text-anchor="middle">events in the log</text>'
+    )
     for n, (what, color) in enumerate(zip(WHAT, COLORS, strict=True)):
         points = " ".join(at(length, found[length][what] / found[LIKE][what]) for length in LENGTHS)
         lines.append(f'<polyline points="{points}" fill="none" stroke="{color}" stroke-width="2"/>')
-        lines.append(f'<text x="{left + width + 14}" y="{top + 12 + 18 * n}" fill="{color}">{what}</text>')
+        lines.append(
+            f'<text x="{left + width + 14}" y="{top + 12 + 18 * n}" fill="{color}">{what}</text>'
+        )
     return "\n".join([*lines, "</svg>"]) + "\n"
 
 
 if __name__ == "__main__":
     for measure in measures(Path(sys.argv[1]) if len(sys.argv) > 1 else None):
         kept = {True: "kept", False: "MISSED", None: ""}[measure.kept]
-        print(f"{measure.name:<36} {measure.figure:>9,.2f} {measure.unit:<3} {measure.promise:<6} {kept}", flush=True)
+        print(
+            f"{measure.name:<36} {measure.figure:>9,.2f} {measure.unit:<3} {measure.promise:<6} {kept}",
+            flush=True,
+        )

@@ -1,14 +1,16 @@
-"""Hostile clients: how much slower another table's note becomes while one client asks for as much as it can.
+"""Hostile clients: how much slower another table's note becomes while one client asks for as much
+as it can.
 
     python -m benchmarks.hostile                 # all rows
     python -m benchmarks.hostile sse uploads     # some of them
     python -m benchmarks.hostile --table         # as the table of README.md
     python -m benchmarks.hostile --server OTHER/.venv/bin/threefold
 
-One server, two tables. At the first a GM writes notes, and a player's page shows each. A process of its own attacks by
-way of the second table or without any, for some seconds, and ends by itself. One turn is the median of the notes during
-the attack, by the lower median of those before and after it, so that both come from the same minute; a row is the
-median of the turns, each with a server of its own, which has just started. All addresses are on loopback.
+One server, two tables. At the first a GM writes notes, and a player's page shows each. A process of
+its own attacks by way of the second table or without any, for some seconds, and ends by itself. One
+turn is the median of the notes during the attack, by the lower median of those before and after it,
+so that both come from the same minute; a row is the median of the turns, each with a server of its
+own, which has just started. All addresses are on loopback.
 """
 
 from __future__ import annotations
@@ -65,7 +67,9 @@ class Row(NamedTuple):
         return self.busy / self.quiet
 
 
-def measures(names: Sequence[str] = (), server: str | Path = SCRIPT, turns: int = TURNS) -> Iterator[Measure]:
+def measures(
+    names: Sequence[str] = (), server: str | Path = SCRIPT, turns: int = TURNS
+) -> Iterator[Measure]:
     """Every kind of attack, and how much slower a note becomes."""
     for name in names or ATTACKS:
         row = median_row(name, server, turns)
@@ -96,14 +100,25 @@ def measured(name: str, script: str | Path) -> tuple[float, float]:
                 assert server.stdout is not None
                 host = server.stdout.readline().split()[-1].partition("/join/")[0]
                 time.sleep(WARM_SECONDS + 1)
-                attack = [sys.executable, "-m", "benchmarks.hostile", "--attack", name, host, *victim, key]
+                attack = [
+                    sys.executable,
+                    "-m",
+                    "benchmarks.hostile",
+                    "--attack",
+                    name,
+                    host,
+                    *victim,
+                    key,
+                ]
                 return asyncio.run(notes([f"{host}/join/{token}" for token in links], attack))
             finally:
                 server.terminate()
 
 
 async def notes(links: list[str], attack: list[str]) -> tuple[float, float]:
-    """Write notes before an attack, during it and after it; return the median without it and during it."""
+    """Write notes before an attack, during it and after it; return the median without it and during
+    it.
+    """
     gm, player = [await Page.opened(link) for link in links]
     before = [await timed(_note(gm, player, number)) for number in range(60)]
     attacker = await asyncio.create_subprocess_exec(*attack)
@@ -117,7 +132,9 @@ async def notes(links: list[str], attack: list[str]) -> tuple[float, float]:
     after = [await timed(_note(gm, player, -number)) for number in range(60)]
     for page in (gm, player):
         await page.close()
-    return min(statistics.median(before[10:]), statistics.median(after[10:])), statistics.median(during)
+    return min(statistics.median(before[10:]), statistics.median(after[10:])), statistics.median(
+        during
+    )
 
 
 async def _note(gm: Page, player: Page, number: int) -> None:
@@ -126,7 +143,7 @@ async def _note(gm: Page, player: Page, number: int) -> None:
     await drawn
 
 
-# --- attacks, each by a client of its own -----------------------------------------------------------------------------
+# --- attacks, each by a client of its own ---------------------------------------------------------
 
 
 class Client:
@@ -207,7 +224,11 @@ def sse(client: Client) -> None:
 def _table(client: Client) -> str:
     import httpx
 
-    answer = httpx.get(f"{client.host}/api/v1/tables", headers={"authorization": f"Bearer {client.key}"}, timeout=30)
+    answer = httpx.get(
+        f"{client.host}/api/v1/tables",
+        headers={"authorization": f"Bearer {client.key}"},
+        timeout=30,
+    )
     return str(answer.json()[0]["id"])
 
 
@@ -221,9 +242,15 @@ def uploads(client: Client) -> None:
     page = Page.come_in(f"{client.host}/join/{client.player}")
     body = (
         b'--b\r\ncontent-disposition: form-data; name="id"\r\n\r\np1\r\n'
-        b'--b\r\ncontent-disposition: form-data; name="picture"; filename="p.png"\r\n\r\n' + picture + b"\r\n--b--\r\n"
+        b'--b\r\ncontent-disposition: form-data; name="picture"; filename="p.png"\r\n\r\n'
+        + picture
+        + b"\r\n--b--\r\n"
     )
-    headers = {"cookie": page.cookie, "origin": client.host, "content-type": "multipart/form-data; boundary=b"}
+    headers = {
+        "cookie": page.cookie,
+        "origin": client.host,
+        "content-type": "multipart/form-data; boundary=b",
+    }
     client.repeat(lambda: client.send("POST", f"{page.path}/portrait", body, headers), 8)
 
 
@@ -271,7 +298,9 @@ ATTACKS: Final[dict[str, Callable[[Client], None]]] = {
 
 def main() -> None:
     """Measure, and say what was promised; or, for a measurement, be one attack."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("names", nargs="*", choices=[*ATTACKS, []])
     parser.add_argument("--server", default=str(SCRIPT))
     parser.add_argument("--turns", type=int, default=TURNS)
@@ -285,11 +314,17 @@ def main() -> None:
     if given.table:
         for name in given.names or ATTACKS:
             row = median_row(name, given.server, given.turns)
-            print(f"| {name} | {row.quiet * 1e3:.0f} ms | {row.busy * 1e3:.0f} ms | {row.times:.1f} |", flush=True)
+            print(
+                f"| {name} | {row.quiet * 1e3:.0f} ms | {row.busy * 1e3:.0f} ms | {row.times:.1f} |",
+                flush=True,
+            )
         return
     for measure in measures(given.names, given.server, given.turns):
         kept = {True: "kept", False: "MISSED", None: ""}[measure.kept]
-        print(f"{measure.name:<52} {measure.figure:>9,.2f} {measure.unit:<3} {measure.promise:<9} {kept}", flush=True)
+        print(
+            f"{measure.name:<52} {measure.figure:>9,.2f} {measure.unit:<3} {measure.promise:<9} {kept}",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

@@ -1,12 +1,15 @@
-"""The memory of a full house: fifty tables of six, and as many events as they have in an hour at the height of a fight.
+"""The memory of a full house: fifty tables of six, and as many events as they have in an hour at
+the height of a fight.
 
-    python -m benchmarks.hour                        # an hour's worth: 216,000 events, as fast as one thread can
-    python -m benchmarks.hour --events 21600 --tables 5     # an hour of five tables: two minutes
-    python -m benchmarks.hour --seconds 1500         # an end after so many seconds, whatever was reached
+    python -m benchmarks.hour                        # an hour's worth: 216,000 events, as fast as
+    one thread can python -m benchmarks.hour --events 21600 --tables 5     # an hour of five tables:
+    two minutes python -m benchmarks.hour --seconds 1500         # an end after so many seconds,
+    whatever was reached
 
-A process of its own plays them through the service, and the application draws for six pages of each table: after every
-``--drawn`` events of a table all six ask for what changed. What a page keeps open at a server (a socket, a connection)
-is not in it: ``benchmarks.load`` measures that with fifty tables.
+A process of its own plays them through the service, and the application draws for six pages of each
+table: after every ``--drawn`` events of a table all six ask for what changed. What a page keeps
+open at a server (a socket, a connection) is not in it: ``benchmarks.load`` measures that with fifty
+tables.
 """
 
 from __future__ import annotations
@@ -93,7 +96,9 @@ class House:
             self.refused += 1
 
     def round(self, table: str, number: int) -> None:
-        """Eight commands at a table: words, a turn, a foe's attack with its defense, a wound by hand and its end."""
+        """Eight commands at a table: words, a turn, a foe's attack with its defense, a wound by
+        hand and its end.
+        """
         party = self.parties[table]
         pc_id = [*party][number % len(party)]
         player = Seat("player", pc_id)
@@ -145,9 +150,20 @@ class Hour(NamedTuple):
     refused: int
 
 
-def hour(events: int = HOUR, count: int = TABLES, drawn: int = DRAWN, seconds: float = float("inf")) -> Hour:
+def hour(
+    events: int = HOUR, count: int = TABLES, drawn: int = DRAWN, seconds: float = float("inf")
+) -> Hour:
     """An hour's worth of events, in a process of its own."""
-    asked = ["--events", str(events), "--tables", str(count), "--drawn", str(drawn), "--seconds", str(seconds)]
+    asked = [
+        "--events",
+        str(events),
+        "--tables",
+        str(count),
+        "--drawn",
+        str(drawn),
+        "--seconds",
+        str(seconds),
+    ]
     python = [sys.executable, "-m", "benchmarks.hour", "--here", *asked]
     return msgspec.json.decode(subprocess.check_output(python), type=Hour)
 
@@ -158,7 +174,9 @@ def measures(
     """What is held on the way and at the end, and what the last events added."""
     marks, refused = hour(events, count, drawn, seconds)
     for mark in marks:
-        yield at_most(f"memory of {count} tables after {mark.events:,} events", mark.held, MOST, "MiB")
+        yield at_most(
+            f"memory of {count} tables after {mark.events:,} events", mark.held, MOST, "MiB"
+        )
     late, last = marks[-2:]
     more = (last.held - late.held) / max(1, last.events - late.events)
     yield at_most("the same, more for each 1,000 events at the end", more * 1000, None, "MiB")
@@ -170,22 +188,36 @@ def measures(
 
 def main() -> None:
     """Measure, and say what was promised."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--events", type=int, default=HOUR)
     parser.add_argument("--tables", type=int, default=TABLES)
-    parser.add_argument("--drawn", type=int, default=DRAWN, help="events of a table between two drawings of its pages")
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="an end after so many seconds")
+    parser.add_argument(
+        "--drawn",
+        type=int,
+        default=DRAWN,
+        help="events of a table between two drawings of its pages",
+    )
+    parser.add_argument(
+        "--seconds", type=float, default=float("inf"), help="an end after so many seconds"
+    )
     parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.here:
         with tempfile.TemporaryDirectory() as folder:
             house = House(Path(folder), given.tables)
-            marks = asyncio.run(played(house, given.events, given.drawn, time.monotonic() + given.seconds))
+            marks = asyncio.run(
+                played(house, given.events, given.drawn, time.monotonic() + given.seconds)
+            )
         sys.stdout.buffer.write(msgspec.json.encode(Hour(marks, house.refused)))
         return
     for measure in measures(given.events, given.tables, given.drawn, given.seconds):
         kept = {True: "kept", False: "MISSED", None: ""}[measure.kept]
-        print(f"{measure.name:<60} {measure.figure:>9,.2f} {measure.unit:<3} {measure.promise:<9} {kept}", flush=True)
+        print(
+            f"{measure.name:<60} {measure.figure:>9,.2f} {measure.unit:<3} {measure.promise:<9} {kept}",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

@@ -1,10 +1,12 @@
-"""Whether the time of an answer tells a player what exists: pairs of what is secret and what is nowhere.
+"""Whether the time of an answer tells a player what exists: pairs of what is secret and what is
+nowhere.
 
     python -m benchmarks.knowing
 
-One process asks itself, without a network and without threads. Each pair asks a door twice, in random order: for
-something that the GM or another player keeps to themselves, and for something that does not exist; or at two tables
-that differ in the GM's secret notes alone. ``z`` is the mean difference in units of its standard error.
+One process asks itself, without a network and without threads. Each pair asks a door twice, in
+random order: for something that the GM or another player keeps to themselves, and for something
+that does not exist; or at two tables that differ in the GM's secret notes alone. ``z`` is the mean
+difference in units of its standard error.
 """
 
 from __future__ import annotations
@@ -65,7 +67,11 @@ class Player:
         assert entered is not None
         assert isinstance(made, tuple)
         self._app, self.table = app, table
-        self._base, self._cookie, self._key = f"/seat/{entered[0].id}", f"seat_{entered[0].id}={entered[1]}", made[1]
+        self._base, self._cookie, self._key = (
+            f"/seat/{entered[0].id}",
+            f"seat_{entered[0].id}={entered[1]}",
+            made[1],
+        )
 
     def page(self, path: str) -> Ask:
         """Look at a page of the seat."""
@@ -76,7 +82,11 @@ class Player:
 
         def pressed() -> Awaitable[bytes]:
             body = urlencode({"command_id": secrets.token_hex(12), **fields}).encode()
-            heads = {"cookie": self._cookie, "content-type": "application/x-www-form-urlencoded", "hx-request": "true"}
+            heads = {
+                "cookie": self._cookie,
+                "content-type": "application/x-www-form-urlencoded",
+                "hx-request": "true",
+            }
             return self._asked("POST", f"{self._base}/do", body, heads)
 
         return pressed
@@ -88,7 +98,9 @@ class Player:
     def commands(self, **fields: str) -> Ask:
         """Give a command with the token of a program."""
         body = msgspec.json.encode(fields)
-        return lambda: self._asked("POST", f"/api/v1/tables/{self.table}/commands", body, self._heads())
+        return lambda: self._asked(
+            "POST", f"/api/v1/tables/{self.table}/commands", body, self._heads()
+        )
 
     def _heads(self) -> dict[str, str]:
         key = {"authorization": f"Bearer {self._key}", "content-type": "application/json"}
@@ -119,7 +131,9 @@ class Player:
             "server": ("here", 80),
         }
         await self._app(scope, receive, send)
-        return str(heard[0]["status"]).encode() + b"".join(message.get("body", b"") for message in heard[1:])
+        return str(heard[0]["status"]).encode() + b"".join(
+            message.get("body", b"") for message in heard[1:]
+        )
 
 
 def _given(tables: Tables, table: str, command: AnyCommand, seat: Seat = GM) -> None:
@@ -132,7 +146,11 @@ def doors(tables: Tables) -> Iterator[Door]:
     app, table, plain = web_application(AppContext(tables)), demo(tables), demo(tables)
     _given(tables, table, Propose(pc_id="p2", title="climb the tower"), THEIRS)
     dream = Raw(b'{"experience":"dream"}')
-    _given(tables, table, AskAccord(procedure="mind_control", pc_id="p2", inputs=dream, title="Go.", secret=True))
+    _given(
+        tables,
+        table,
+        AskAccord(procedure="mind_control", pc_id="p2", inputs=dream, title="Go.", secret=True),
+    )
     _given(tables, table, BeginWork(pc_id="p2", procedure="possession", target="f5", secret=True))
     for _ in range(NOTES):
         _given(tables, table, Note(text="He lies.", secret=True))
@@ -142,7 +160,9 @@ def doors(tables: Tables) -> Iterator[Door]:
     accord = next(id for id in state.open if id != proposal and "-p2" in id)
     [work] = [id for id in state.works if id.endswith("-gm")]
     withdrawn = [{"type": "withdraw", "open_id": id} for id in (proposal, "o77-p2")]
-    agreed = [{"type": "answer_accord", "open_id": id, "agree": "true"} for id in (accord, "o77-p2")]
+    agreed = [
+        {"type": "answer_accord", "open_id": id, "agree": "true"} for id in (accord, "o77-p2")
+    ]
     ended = [{"type": "end_work", "work_id": id} for id in (work, "w77-gm")]
     yield Door("page, a comrade's proposal", *(here.does(**fields) for fields in withdrawn))
     yield Door("page, a secret accord", *(here.does(**fields) for fields in agreed))
@@ -186,4 +206,7 @@ def measures() -> Iterator[Measure]:
 
 if __name__ == "__main__":
     for measure in measures():
-        print(f"{measure.name:<36} {measure.figure:>7.1f} {'kept' if measure.kept else 'MISSED'}", flush=True)
+        print(
+            f"{measure.name:<36} {measure.figure:>7.1f} {'kept' if measure.kept else 'MISSED'}",
+            flush=True,
+        )

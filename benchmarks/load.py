@@ -1,16 +1,19 @@
-"""A full house: tables of six, each with a GM and five phones, and each seat does something every five seconds.
+"""A full house: tables of six, each with a GM and five phones, and each seat does something every
+five seconds.
 
-    python -m benchmarks.load                                    # from 1 to 50 tables, half a minute each
-    python -m benchmarks.load --tables 1 10 --seconds 20
-    python -m benchmarks.load --picture docs/site/load.svg
-    python -m benchmarks.load --tables 20 50 --workers 2         # two workers beside each other on PostgreSQL
+    python -m benchmarks.load                                    # from 1 to 50 tables, half a
+    minute each python -m benchmarks.load --tables 1 10 --seconds 20 python -m benchmarks.load
+    --picture docs/site/load.svg python -m benchmarks.load --tables 20 50 --workers 2         # two
+    workers beside each other on PostgreSQL
 
-The tables are served by the installed command on a file, or by several workers on a PostgreSQL of their own. Pages are
-kept as a browser keeps them: a socket each, which brings what changed of what the page has said that it shows. They
-live in one process beside the server, so that on a machine of two cores both take their time from each other.
+The tables are served by the installed command on a file, or by several workers on a PostgreSQL of
+their own. Pages are kept as a browser keeps them: a socket each, which brings what changed of what
+the page has said that it shows. They live in one process beside the server, so that on a machine of
+two cores both take their time from each other.
 
-Seats begin at a random moment of the five seconds. Players write notes, of which each is known by its words: it counts
-until all six pages of its table show it. The GM passes the turn, hurts and heals in between.
+Seats begin at a random moment of the five seconds. Players write notes, of which each is known by
+its words: it counts until all six pages of its table show it. The GM passes the turn, hurts and
+heals in between.
 """
 
 from __future__ import annotations
@@ -43,7 +46,9 @@ EVERY: Final = 5.0
 """Seconds from one deed of a seat to its next."""
 SECONDS: Final = 30.0
 ALONE: Final = 30.0, 100.0
-"""Milliseconds to all six pages that are promised of one table alone: the median, and of 99 in 100."""
+"""Milliseconds to all six pages that are promised of one table alone: the median, and of 99 in
+100.
+"""
 FULL: Final = 500.0
 """Milliseconds to all pages of 99 in 100 with fifty tables."""
 MEMORY: Final = 1024.0
@@ -51,9 +56,10 @@ MEMORY: Final = 1024.0
 
 
 class Evening(NamedTuple):
-    """What came of so many tables. ``took`` are the seconds of each note until all pages showed it, ``lost`` how many
-    were not on all pages at the end, ``errors`` how many requests failed; ``core`` is the share of a core that the
-    server took once all pages were open, ``cpu`` its seconds a step, ``memory`` its MiB."""
+    """What came of so many tables. ``took`` are the seconds of each note until all pages showed it,
+    ``lost`` how many were not on all pages at the end, ``errors`` how many requests failed;
+    ``core`` is the share of a core that the server took once all pages were open, ``cpu`` its
+    seconds a step, ``memory`` its MiB."""
 
     tables: int
     steps: int
@@ -71,7 +77,9 @@ class Evening(NamedTuple):
 
 
 def prepare(place: str | Path, count: int) -> list[list[str]]:
-    """A store with so many tables in the first round of a fight; the tokens of each, the GM's first."""
+    """A store with so many tables in the first round of a fight; the tokens of each, the GM's
+    first.
+    """
     store = open_store(place)
     tables = Tables(store, most=count)
     tokens = []
@@ -133,22 +141,35 @@ class Table:
     def _deed(self) -> Fields:
         if self.steps % 3:
             return {"type": "end_turn"}
-        return {"type": "hurt", "on": f"p{self.steps % 4 + 1}", "points": "1", "ignores_armor": "true"}
+        return {
+            "type": "hurt",
+            "on": f"p{self.steps % 4 + 1}",
+            "points": "1",
+            "ignores_armor": "true",
+        }
 
 
-async def played(host: str, tokens: list[list[str]], seconds: float, begin: Callable[[], None]) -> list[Table]:
-    """All pages come in, then all ``begin`` to act for so long; what is under way then may still arrive."""
+async def played(
+    host: str, tokens: list[list[str]], seconds: float, begin: Callable[[], None]
+) -> list[Table]:
+    """All pages come in, then all ``begin`` to act for so long; what is under way then may still
+    arrive.
+    """
     chance = random.Random(17)  # noqa: S311 - when seats act, and nothing else
     tables = []
     for number, each in enumerate(tokens):
-        opened = await asyncio.gather(*(asyncio.to_thread(Page.come_in, f"{host}/join/{token}") for token in each))
+        opened = await asyncio.gather(
+            *(asyncio.to_thread(Page.come_in, f"{host}/join/{token}") for token in each)
+        )
         await asyncio.gather(*(page.connect() for page in opened))
         tables.append(Table(number, opened))
     looking = [asyncio.create_task(table.look(page)) for table in tables for page in table.pages]
     await asyncio.gather(*(table.drawn.wait() for table in tables))
     begin()
     until = time.perf_counter() + seconds
-    await asyncio.gather(*(table.act(page, chance, until) for table in tables for page in table.pages))
+    await asyncio.gather(
+        *(table.act(page, chance, until) for table in tables for page in table.pages)
+    )
     patience = time.perf_counter() + EVERY
     while any(table.on_their_way for table in tables) and time.perf_counter() < patience:
         await asyncio.sleep(0.05)
@@ -177,7 +198,16 @@ def evening(count: int, seconds: float, workers: int = 1) -> Evening:
     """So many tables for so many seconds."""
     with place_for(workers) as place:
         tokens = prepare(place, count)
-        serve: list[str | Path] = [SCRIPT, "table", "--db", place, "--port", "0", "--connections", str(64 + 24 * count)]
+        serve: list[str | Path] = [
+            SCRIPT,
+            "table",
+            "--db",
+            place,
+            "--port",
+            "0",
+            "--connections",
+            str(64 + 24 * count),
+        ]
         if workers > 1:
             serve += ["--workers", str(workers)]
         with subprocess.Popen(serve, stdout=subprocess.PIPE, text=True) as server:
@@ -219,11 +249,14 @@ def used(pid: int) -> float:
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
-# --- told -------------------------------------------------------------------------------------------------------------
+# --- told -----------------------------------------------------------------------------------------
 
 
 def measures(
-    counts: Sequence[int] = TABLES, seconds: float = SECONDS, picture: Path | None = None, workers: int = 1
+    counts: Sequence[int] = TABLES,
+    seconds: float = SECONDS,
+    picture: Path | None = None,
+    workers: int = 1,
 ) -> Iterator[Measure]:
     """What was promised of one table alone and of fifty, and what lies between."""
     found = list[Evening]()
@@ -233,8 +266,18 @@ def measures(
         name = f"{count} tables of 6"
         alone, full = count == 1, count == max(TABLES)
         yield at_most(f"{name}: median", each.quantile(0.5), ALONE[0] if alone else None, "ms")
-        yield at_most(f"{name}: 99 in 100", each.quantile(0.99), ALONE[1] if alone else FULL if full else None, "ms")
-        yield at_most(f"{name}: errors, and notes not everywhere", each.errors + each.lost, 0 if full else None, "")
+        yield at_most(
+            f"{name}: 99 in 100",
+            each.quantile(0.99),
+            ALONE[1] if alone else FULL if full else None,
+            "ms",
+        )
+        yield at_most(
+            f"{name}: errors, and notes not everywhere",
+            each.errors + each.lost,
+            0 if full else None,
+            "",
+        )
         yield at_most(f"{name}: CPU of the server a step", each.cpu * 1e3, None, "ms")
         yield at_most(f"{name}: cores of the server", each.core, None, "")
         yield at_most(f"{name}: memory of the server", each.memory, MEMORY, "MiB")
@@ -243,7 +286,9 @@ def measures(
 
 
 def drawn(found: Iterable[Evening]) -> str:
-    """The curves as SVG: milliseconds until all pages show a step, against the number of tables, both logarithmic."""
+    """The curves as SVG: milliseconds until all pages show a step, against the number of tables,
+    both logarithmic.
+    """
     left, top, width, height = 80, 20, 400, 220
     most_tables, least, most = max(TABLES), 10.0, 100_000.0
     shown = list(found)
@@ -252,7 +297,9 @@ def drawn(found: Iterable[Evening]) -> str:
         return left + log10(tables) / log10(most_tables) * width
 
     def y(ms: float) -> float:
-        return top + height - log10(min(max(ms, least), most) / least) / log10(most / least) * height
+        return (
+            top + height - log10(min(max(ms, least), most) / least) / log10(most / least) * height
+        )
 
     lines = [
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 290" font-family="sans-serif" font-size="12">',
@@ -261,22 +308,32 @@ def drawn(found: Iterable[Evening]) -> str:
     ]
     for ms in (10, 100, 500, 1_000, 10_000, 100_000):
         dash = ' stroke-dasharray="5 4" stroke="#c00"' if ms == FULL else ' stroke="#ddd"'
-        lines.append(f'<line x1="{left}" y1="{y(ms):.0f}" x2="{left + width}" y2="{y(ms):.0f}"{dash}/>')
+        lines.append(
+            f'<line x1="{left}" y1="{y(ms):.0f}" x2="{left + width}" y2="{y(ms):.0f}"{dash}/>'
+        )
         lines.append(f'<text x="{left - 8}" y="{y(ms) + 4:.0f}" text-anchor="end">{ms:,} ms</text>')
     for each in shown:
         place = f'x="{x(each.tables):.0f}" y="{top + height + 18}" text-anchor="middle"'
         lines.append(f"<text {place}>{each.tables}</text>")
-    lines.append(f'<text x="{left + width / 2:.0f}" y="{top + height + 38}" text-anchor="middle">tables of six</text>')
-    for n, (what, share, color) in enumerate((("half of the steps", 0.5, "#0b6e4f"), ("99 in 100", 0.99, "#7a3e9d"))):
+    lines.append(
+        f'<text x="{left + width / 2:.0f}" y="{top + height + 38}" text-anchor="middle">tables of six</text>'
+    )
+    for n, (what, share, color) in enumerate(
+        (("half of the steps", 0.5, "#0b6e4f"), ("99 in 100", 0.99, "#7a3e9d"))
+    ):
         points = " ".join(f"{x(each.tables):.0f},{y(each.quantile(share)):.0f}" for each in shown)
         lines.append(f'<polyline points="{points}" fill="none" stroke="{color}" stroke-width="2"/>')
-        lines.append(f'<text x="{left + width + 14}" y="{top + 12 + 18 * n}" fill="{color}">{what}</text>')
+        lines.append(
+            f'<text x="{left + width + 14}" y="{top + 12 + 18 * n}" fill="{color}">{what}</text>'
+        )
     return "\n".join([*lines, "</svg>"]) + "\n"
 
 
 def main() -> None:
     """Measure, and say what was promised."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--tables", type=int, nargs="+", default=TABLES)
     parser.add_argument("--seconds", type=float, default=SECONDS)
     parser.add_argument("--picture", type=Path)
@@ -284,7 +341,10 @@ def main() -> None:
     given = parser.parse_args()
     for measure in measures(given.tables, given.seconds, given.picture, given.workers):
         kept = {True: "kept", False: "MISSED", None: ""}[measure.kept]
-        print(f"{measure.name:<52} {measure.figure:>9,.2f} {measure.unit:<3} {measure.promise:<9} {kept}", flush=True)
+        print(
+            f"{measure.name:<52} {measure.figure:>9,.2f} {measure.unit:<3} {measure.promise:<9} {kept}",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

@@ -18,7 +18,9 @@ class Measure(NamedTuple):
 def at_most(name: str, figure: float, limit: float | None, unit: str) -> Measure:
     """A figure that must not be above a limit."""
     return (
-        Measure(name, figure, unit) if limit is None else Measure(name, figure, unit, f"≤ {limit:,}", figure <= limit)
+        Measure(name, figure, unit)
+        if limit is None
+        else Measure(name, figure, unit, f"≤ {limit:,}", figure <= limit)
     )
 
 

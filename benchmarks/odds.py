@@ -1,8 +1,9 @@
-"""Exact odds against `dyce` and `icepool`, the same distributions in the same run; every answer is compared first.
+"""Exact odds against `dyce` and `icepool`, the same distributions in the same run; every answer is
+compared first.
 
-A row of the Effort table tells four things of each face: success, price, special result, damage. The peers are given
-them as one bare formula of the face and asked for the four distributions of each split; the engine sets its tasks
-from a sheet, with caps, Edge and Armor.
+A row of the Effort table tells four things of each face: success, price, special result, damage.
+The peers are given them as one bare formula of the face and asked for the four distributions of
+each split; the engine sets its tasks from a sheet, with caps, Edge and Armor.
 """
 
 from __future__ import annotations
@@ -41,17 +42,21 @@ def _best(function: Callable[[], object], number: int) -> float:
     return min(timeit.repeat(function, time.process_time, number=number, repeat=8)) / number * 1e3
 
 
-def _against(name: str, ours: float, dyce_: float, icepool_: float, least: tuple[int, int]) -> Iterator[Measure]:
+def _against(
+    name: str, ours: float, dyce_: float, icepool_: float, least: tuple[int, int]
+) -> Iterator[Measure]:
     yield at_most(name, ours, None, "ms")
     yield at_least("  times as fast as dyce", dyce_ / ours, least[0], "x")
     yield at_least("  times as fast as icepool", icepool_ / ours, least[1], "x")
 
 
-# --- all splits of Effort ---------------------------------------------------------------------------------------------
+# --- all splits of Effort -------------------------------------------------------------------------
 
 
 def _face(n: int, ease: int, damage: int) -> tuple[int, int, int, int]:
-    """Success, price, special result and damage of one face: a level 6 foe with Armor 1, Edge 1, a trained sword."""
+    """Success, price, special result and damage of one face: a level 6 foe with Armor 1, Edge 1, a
+    trained sword.
+    """
     cost = max(0, 3 + 2 * (ease + damage - 1) - 1) if ease + damage else 0
     hit = n >= 3 * max(0, 5 - ease)
     return (
@@ -87,26 +92,39 @@ def _effort() -> Iterator[Measure]:
     for row, (ease, levels) in zip(rows, PAIRS, strict=True):
         if row.task is not None and row.task.rolls:
             found = icepool.d20.map(_told(ease, levels, 3))
-            assert row.damage.probabilities() == {points: Fraction(found[points], 20) for points in found}, row
+            assert row.damage.probabilities() == {
+                points: Fraction(found[points], 20) for points in found
+            }, row
             assert row.success == Fraction(sum(_face(n, ease, levels)[0] for n in range(1, 21)), 20)
     ours = _best(lambda: effort_odds(procedure, scene, inputs), 20)
     yield from _against(
-        f"{len(PAIRS)} splits of Effort on an attack", ours, _best(with_dyce, 3), _best(with_icepool, 2), (10, 50)
+        f"{len(PAIRS)} splits of Effort on an attack",
+        ours,
+        _best(with_dyce, 3),
+        _best(with_icepool, 2),
+        (10, 50),
     )
 
 
-# --- totals and rounds ------------------------------------------------------------------------------------------------
+# --- totals and rounds ----------------------------------------------------------------------------
 
 
 def _total() -> Iterator[Measure]:
     ours, theirs = Distribution(HIT), dyce.H(HIT)
     assert dict(50 @ ours) == dict((50 @ theirs).items()) == dict((50 @ icepool.Die(HIT)).items())
-    dice = iter([icepool.Die({**HIT, 0: n}) for n in range(1, 30)])  # another one each time: answers are kept
+    dice = iter(
+        [icepool.Die({**HIT, 0: n}) for n in range(1, 30)]
+    )  # another one each time: answers are kept
     yield from _against(
         "the total of 50 attacks",
         _best(lambda: 50 @ ours, 10),
         _best(lambda: 50 @ theirs, 1),
-        min(timeit.repeat(lambda: list((50 @ next(dice)).items()), time.process_time, number=1, repeat=8)) * 1e3,
+        min(
+            timeit.repeat(
+                lambda: list((50 @ next(dice)).items()), time.process_time, number=1, repeat=8
+            )
+        )
+        * 1e3,
         (20, 50),
     )
 
@@ -118,7 +136,9 @@ def _rounds() -> Iterator[Measure]:
         hit, done, down = dyce.H(HIT), dyce.H({0: 1}), []
         for _ in range(rounds):
             total = done + hit
-            done = dyce.H.from_counts((min(points, health), count) for points, count in total.items())
+            done = dyce.H.from_counts(
+                (min(points, health), count) for points, count in total.items()
+            )
             down.append(Fraction(done.get(health, 0), sum(done.values())))
         return down
 
@@ -133,12 +153,15 @@ def _rounds() -> Iterator[Measure]:
     needed = attacks_needed(ours, health, rounds)
     exact = [needed.down_after(n) for n in range(1, rounds + 1)]
     assert exact == with_dyce() == with_icepool(icepool.Die(HIT))
-    dice = iter([icepool.Die({**HIT, 0: n}) for n in range(9, 30)])  # another one each time: answers are kept
+    dice = iter(
+        [icepool.Die({**HIT, 0: n}) for n in range(9, 30)]
+    )  # another one each time: answers are kept
     yield from _against(
         f"{rounds} rounds against {health} health",
         _best(lambda: attacks_needed(ours, health, rounds), 10),
         _best(with_dyce, 1),
-        min(timeit.repeat(lambda: with_icepool(next(dice)), time.process_time, number=1, repeat=4)) * 1e3,
+        min(timeit.repeat(lambda: with_icepool(next(dice)), time.process_time, number=1, repeat=4))
+        * 1e3,
         (5, 50),
     )
 

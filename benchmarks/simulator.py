@@ -1,4 +1,6 @@
-"""The encounter simulator: against the engine at a table, in rolls a second, and by what a GM waits for."""
+"""The encounter simulator: against the engine at a table, in rolls a second, and by what a GM waits
+for.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,12 @@ PARTY = [
         "armor": [{"name": "mail", "weight": "medium"}],
         "attacks": [{"name": "sword", "damage": 4, "stats": ["might"], "skill": "swords"}],
     }
-    for name, defense in (("Ada", "trained"), ("Bo", "practiced"), ("Cy", "practiced"), ("Di", "specialized"))
+    for name, defense in (
+        ("Ada", "trained"),
+        ("Bo", "practiced"),
+        ("Cy", "practiced"),
+        ("Di", "specialized"),
+    )
 ]
 FOES = [{"kind": "npc", "name": f"guard {n}", "level": 4, "armor": 1} for n in range(4)]
 GATE = {"format": "threefold/encounter/1", "party": PARTY, "foes": FOES}
@@ -62,21 +69,30 @@ def measures() -> Iterator[Measure]:
     simulate(encounter, 1000)  # compiled, or read from the disk
     rolls = _rolls(encounter)
     runs = 400_000
-    each = min(_seconds(lambda: simulate(encounter, runs), time.process_time) for _ in range(5)) / runs
+    each = (
+        min(_seconds(lambda: simulate(encounter, runs), time.process_time) for _ in range(5)) / runs
+    )
     table = min(_seconds(lambda: _at_a_table(encounter), time.process_time) for _ in range(5)) / 5
     yield at_least("simulator over the engine's decide", table / each, 300, "×")
     yield at_least("d20 rolls a second, one core", rolls / each, 20_000_000, "/s")
     waits: dict[int, list[float]] = {1: [], 2: []}
     for _ in range(8):  # in turn, so that both meet the same company
         for threads, seconds in waits.items():
-            seconds.append(_seconds(partial(simulate, encounter, 2 * runs, threads=threads), time.perf_counter))
+            seconds.append(
+                _seconds(partial(simulate, encounter, 2 * runs, threads=threads), time.perf_counter)
+            )
     yield at_least("two threads over one", min(waits[1]) / min(waits[2]), 1.8, "×")
     enough = next(n for n in range(10_000, 10**6, 10_000) if wilson(n // 2, n).high - 0.5 <= 0.003)
-    waited = min(_seconds(lambda: simulate(encounter, enough, threads=2), time.perf_counter) for _ in range(5))
+    waited = min(
+        _seconds(lambda: simulate(encounter, enough, threads=2), time.perf_counter)
+        for _ in range(5)
+    )
     yield at_most("win chance to 0.3 points, warm", waited, 0.3, "s")
     small = read_encounter(json.dumps({**GATE, "party": PARTY[:2], "foes": FOES[:1]}).encode())
     assert isinstance(small, Encounter)
-    cells = _seconds(lambda: heat_map(small, range(1, 11), range(1, 25), 20_000, threads=2), time.perf_counter)
+    cells = _seconds(
+        lambda: heat_map(small, range(1, 11), range(1, 25), 20_000, threads=2), time.perf_counter
+    )
     yield at_most("heat map of 240 cells, 20,000 each", cells, 5, "s")
 
 
@@ -93,7 +109,9 @@ def _rolls(encounter: Encounter) -> float:
     for index in range(some):
         trace = laid_out([0] * 50_000)
         written = play(laid.plan, new_board(laid, trace), 0, index, index + 1)
-        faces += sum(1 for at in range(0, written, EVENT) if trace[at + 4] > 0 and trace[at] != RECOVERY)
+        faces += sum(
+            1 for at in range(0, written, EVENT) if trace[at + 4] > 0 and trace[at] != RECOVERY
+        )
     return int(faces) / some
 
 
@@ -125,7 +143,9 @@ class _Table:
         events = decide(self.state, command, GM, self.dice, self.history)
         assert not isinstance(events, Refusal), events
         first = self.history.version + 1
-        self.history = self.history.grown(Record(n, f"c{first}", GM, e) for n, e in enumerate(events, first))
+        self.history = self.history.grown(
+            Record(n, f"c{first}", GM, e) for n, e in enumerate(events, first)
+        )
 
 
 def _at_a_table(encounter: Encounter) -> None:
@@ -140,7 +160,11 @@ def _at_a_table(encounter: Encounter) -> None:
         for id in table.state.party:
             table.does(RollInitiative(pc_id=id))
         while True:
-            able = [id for id, m in table.state.party.items() if m.pc.damage_track in ("hale", "impaired")]
+            able = [
+                id
+                for id, m in table.state.party.items()
+                if m.pc.damage_track in ("hale", "impaired")
+            ]
             standing = [id for id, f in table.state.foes.items() if f.npc.health]
             if not able or not standing:
                 break

@@ -1,9 +1,10 @@
-"""What a step costs in processor time, by what happens: the command alone, and until all six pages have their news.
+"""What a step costs in processor time, by what happens: the command alone, and until all six pages
+have their news.
 
     python -m benchmarks.steps
 
-One process asks itself, without a network and without threads, so that other work on the machine changes little. Six
-pages are brought the regions that changed, as browsers are.
+One process asks itself, without a network and without threads, so that other work on the machine
+changes little. Six pages are brought the regions that changed, as browsers are.
 """
 
 from __future__ import annotations
@@ -51,7 +52,12 @@ class Page:
         self.hears: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
 
     def _scope(self, kind: str, path: str, query: str = "", **more: object) -> dict[str, Any]:
-        heads = {"host": "here", "origin": "http://here", "accept-encoding": "gzip", "cookie": self.cookie}
+        heads = {
+            "host": "here",
+            "origin": "http://here",
+            "accept-encoding": "gzip",
+            "cookie": self.cookie,
+        }
         heads |= {"hx-request": "true", "content-type": "application/x-www-form-urlencoded"}
         return {
             "type": kind,
@@ -77,21 +83,32 @@ class Page:
         async def send(message: dict[str, Any]) -> None:
             heard.append(message)
 
-        await self.app(self._scope("http", path, query, scheme="http", method=method), receive, send)
+        await self.app(
+            self._scope("http", path, query, scheme="http", method=method), receive, send
+        )
         assert heard[0]["status"] in (200, 204), heard[0]
         data = b"".join(message.get("body", b"") for message in heard[1:])
         return (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode()
 
     async def open(self) -> asyncio.Task[None]:
-        """See the page, open its socket, draw its regions and say what it shows; the task of the socket."""
+        """See the page, open its socket, draw its regions and say what it shows; the task of the
+        socket.
+        """
         regions = REGION.findall(await self.ask("GET", self.base))
         scope = self._scope("websocket", f"{self.base}/live", scheme="ws", subprotocols=[])
         await self.says.put({"type": "websocket.connect"})
         socket = asyncio.create_task(self.app(scope, self.says.get, self.hears.put))
         assert (await self.hears.get())["type"] == "websocket.accept"
         await self.news()
-        answer = await self.ask("GET", f"{self.base}/parts", urlencode([("of", region) for region in regions]))
-        tags = {name: tag for name, (tag, _) in msgspec.json.decode(answer, type=dict[str, tuple[str, str]]).items()}
+        answer = await self.ask(
+            "GET", f"{self.base}/parts", urlencode([("of", region) for region in regions])
+        )
+        tags = {
+            name: tag
+            for name, (tag, _) in msgspec.json.decode(
+                answer, type=dict[str, tuple[str, str]]
+            ).items()
+        }
         said = msgspec.json.encode({"regions": tags}).decode()
         await self.says.put({"type": "websocket.receive", "text": said})
         return socket

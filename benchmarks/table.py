@@ -1,12 +1,14 @@
-"""The live table: from a command to the last of six phones drawn anew, against a round trip that asks for nothing.
+"""The live table: from a command to the last of six phones drawn anew, against a round trip that
+asks for nothing.
 
-The table is served by the installed command on a file. The pages of six phones are kept as a browser keeps them: a
-socket each, which brings what changed of what the page has said that it shows; where it brings the news alone, one
-request for the regions that changed, on a connection that stays open.
-They live in one process beside the server, so that on a machine of two cores both take their time from each other.
+The table is served by the installed command on a file. The pages of six phones are kept as a
+browser keeps them: a socket each, which brings what changed of what the page has said that it
+shows; where it brings the news alone, one request for the regions that changed, on a connection
+that stays open. They live in one process beside the server, so that on a machine of two cores both
+take their time from each other.
 
-Measured once the server has prepared the palette's search, some seconds after its start: a step that falls into that
-half second takes up to 0.3 s, once for each start.
+Measured once the server has prepared the palette's search, some seconds after its start: a step
+that falls into that half second takes up to 0.3 s, once for each start.
 
 What a step costs a phone, in requests and in bytes on the wire, is counted on the same pages.
 """
@@ -46,8 +48,14 @@ PATIENCE: Final = 60
 MOST_REQUESTS, MOST_BYTES = 2, 15_000
 """What a step may cost a phone."""
 
-AWAY: Final = (("sheet", "log", "grow"),) * 3 + (("log", "grow"), ("sheet", "grow"), ("sheet", "log"))
-"""The panels of each phone that are not on its screen: three stand where one acts, the others elsewhere."""
+AWAY: Final = (("sheet", "log", "grow"),) * 3 + (
+    ("log", "grow"),
+    ("sheet", "grow"),
+    ("sheet", "log"),
+)
+"""The panels of each phone that are not on its screen: three stand where one acts, the others
+elsewhere.
+"""
 
 REGION = re.compile(r'hx-get="[^"]+/part/(\w+)"\s+hx-trigger="[^"]*\btable from:body')
 VERSION = re.compile(rb'hx-trigger: .*"version":(\d+)', re.IGNORECASE)
@@ -55,8 +63,8 @@ Fields = dict[str, str]
 
 
 def measures() -> Iterator[Measure]:
-    """The time until everybody sees it, against what is promised of one table alone, and how many empty round trips
-    that is."""
+    """The time until everybody sees it, against what is promised of one table alone, and how many
+    empty round trips that is."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "evening.db"
         prepare(file)
@@ -89,7 +97,9 @@ def fight(tables: Tables, players: int) -> str:
     """A demo table with so many players in the first round of a fight, by its id."""
     table = demo(tables)
     for number, pc in enumerate(party()[: players - len(party())], 2):
-        tables.submit(table, GM, f"guest-{number}", AddPc(pc=structs.replace(pc, name=f"{pc.name} {number}")))
+        tables.submit(
+            table, GM, f"guest-{number}", AddPc(pc=structs.replace(pc, name=f"{pc.name} {number}"))
+        )
     tables.submit(table, GM, "fight", StartEncounter())
     for number, pc_id in enumerate(tables.history(table).state.party):
         tables.submit(table, GM, f"roll-{number}", RollInitiative(pc_id=pc_id, natural=19 - number))
@@ -97,9 +107,11 @@ def fight(tables: Tables, players: int) -> str:
 
 
 async def measured(links: list[str]) -> tuple[list[float], float, list[int], list[int]]:
-    """How long each step took until the last region of the last page was there, and an empty round trip in the median;
-    the requests and the bytes of each phone for each step."""
-    gm, *players = [await Page.opened(link, away) for link, away in zip(links, ((), *AWAY), strict=True)]
+    """How long each step took until the last region of the last page was there, and an empty round
+    trip in the median; the requests and the bytes of each phone for each step."""
+    gm, *players = [
+        await Page.opened(link, away) for link, away in zip(links, ((), *AWAY), strict=True)
+    ]
     seen, asked, sent = list[float](), list[int](), list[int]()
     for number in range(COMMANDS):
         for page in players:
@@ -146,7 +158,9 @@ async def timed(awaited: Awaitable[object]) -> float:
 
 
 class Wire:
-    """A connection to the server that stays open: how often it asked, and how many bytes came back."""
+    """A connection to the server that stays open: how often it asked, and how many bytes came
+    back.
+    """
 
     def __init__(self, host: str) -> None:
         self.name, self.port = host.split(":")
@@ -231,7 +245,9 @@ class Page:
         """Open the socket of the page."""
         own = {"Cookie": self.cookie}
         self.socket = await connect(
-            f"ws://{self.host}{self.path}/live", origin=f"http://{self.host}", additional_headers=own
+            f"ws://{self.host}{self.path}/live",
+            origin=f"http://{self.host}",
+            additional_headers=own,
         )  # type: ignore[arg-type]
 
     def request(self, path: str, body: str | None = None, tags: str = "") -> bytes:
@@ -250,10 +266,12 @@ class Page:
             pass
 
     async def take_up(self, message: str | bytes) -> dict[str, str] | None:
-        """Show what a message of the socket brings, or fetch what it tells of: by name the HTML of each region that
-        changed. None for what tells nothing of the table."""
+        """Show what a message of the socket brings, or fetch what it tells of: by name the HTML of
+        each region that changed. None for what tells nothing of the table."""
         self.heard += len(message)
-        news = msgspec.json.decode(gzip.decompress(message) if isinstance(message, bytes) else message)
+        news = msgspec.json.decode(
+            gzip.decompress(message) if isinstance(message, bytes) else message
+        )
         if news["event"] != "table":
             return None
         if "regions" not in news:
@@ -268,7 +286,9 @@ class Page:
     async def fetch(self) -> dict[str, str]:
         """Fetch the regions that changed, by name the HTML of each, and say what the page shows."""
         of = urlencode([("of", region) for region in self.regions])
-        answer = await self.wire.ask(self.request(f"{self.path}/parts?{of}", tags=", ".join(self.tags.values())))
+        answer = await self.wire.ask(
+            self.request(f"{self.path}/parts?{of}", tags=", ".join(self.tags.values()))
+        )
         changed = msgspec.json.decode(answer, type=dict[str, tuple[str, str]]) if answer else {}
         self.tags |= {name: tag for name, (tag, _) in changed.items()}
         await self.socket.send(msgspec.json.encode({"regions": self.tags}).decode())

@@ -1,4 +1,5 @@
-"""The components of the web face with sample data, as still pages to look at (for developers; not shipped).
+"""The components of the web face with sample data, as still pages to look at (for developers; not
+shipped).
 
 python scripts/gallery.py OUT                 write OUT/<page>.<lang>.<theme>.html
 python scripts/gallery.py OUT --serve 8137    and serve them on loopback
@@ -31,7 +32,9 @@ SIZES = {"phone": (390, 844), "laptop": (1400, 900)}
 
 
 def texts(lang: str) -> dict[str, dict[str, str]]:
-    """The gallery's texts, English where one is missing; the components' own are the product's where it has them."""
+    """The gallery's texts, English where one is missing; the components' own are the product's
+    where it has them.
+    """
     tables: dict[str, dict[str, str]] = {"ui": {}, "s": {}}
     for code in ("en", lang):
         for path in (HERE / "gallery" / f"{code}.toml", WEB.parent / "text" / f"{code}.toml"):
@@ -96,7 +99,9 @@ def serve(out: Path, port: int) -> http.server.ThreadingHTTPServer:
         def log_message(self, format: str, *args: object) -> None:
             return
 
-    return http.server.ThreadingHTTPServer(("127.0.0.1", port), functools.partial(Handler, directory=str(out)))
+    return http.server.ThreadingHTTPServer(
+        ("127.0.0.1", port), functools.partial(Handler, directory=str(out))
+    )
 
 
 def shoot(out: Path, pages: list[Path], port: int) -> None:
@@ -107,7 +112,8 @@ def shoot(out: Path, pages: list[Path], port: int) -> None:
         for size, (width, height) in SIZES.items():
             tall = 7200 if page.name.startswith("components.") else height
             subprocess.run(
-                ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
+                ["chromium", "--headless", "--no-sandbox", "--disable-gpu",
+                "--disable-background-networking",
                  "--hide-scrollbars", "--virtual-time-budget=3000", f"--window-size={width},{tall}",
                  f"--screenshot={shots / f'{page.stem}.{size}.png'}", f"http://127.0.0.1:{port}/{page.name}"],
                 check=True, capture_output=True,
@@ -116,7 +122,9 @@ def shoot(out: Path, pages: list[Path], port: int) -> None:
 
 def main() -> None:
     """Parse the command line and do as it says."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("out", type=Path)
     parser.add_argument("--serve", type=int, metavar="PORT")
     parser.add_argument("--shots", action="store_true")
@@ -128,7 +136,11 @@ def main() -> None:
             thread = threading.Thread(target=server.serve_forever, daemon=True)
             thread.start()
             if options.shots:
-                shoot(options.out, [page for page in pages if options.only in page.name], server.server_port)
+                shoot(
+                    options.out,
+                    [page for page in pages if options.only in page.name],
+                    server.server_port,
+                )
             if options.serve:
                 print(f"http://127.0.0.1:{options.serve}/{pages[0].name}")
                 thread.join()

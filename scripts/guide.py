@@ -1,4 +1,5 @@
-"""Pictures for the guide of the first evening, in each language, small: a fight as the GM and a player see it.
+"""Pictures for the guide of the first evening, in each language, small: a fight as the GM and a
+player see it.
 
 python scripts/guide.py [FOLDER]
 """
@@ -34,11 +35,17 @@ def sit(browser: Browser, link: str, size: tuple[int, int], lang: str) -> Page:
     """Open a seat in a fresh browser that speaks a language."""
     phone = size == PHONE
     context = browser.new_context(
-        viewport={"width": size[0], "height": size[1]}, is_mobile=phone, has_touch=phone, reduced_motion="reduce"
+        viewport={"width": size[0], "height": size[1]},
+        is_mobile=phone,
+        has_touch=phone,
+        reduced_motion="reduce",
     )
     base = link.partition("/join/")[0]
     context.add_cookies(
-        [{"name": "lang", "value": lang, "url": base}, {"name": "theme", "value": "light", "url": base}]
+        [
+            {"name": "lang", "value": lang, "url": base},
+            {"name": "theme", "value": "light", "url": base},
+        ]
     )
     page = context.new_page()
     page.goto(link)

@@ -1,10 +1,12 @@
-"""Cut the three syllables of 한국어 out of the vendored Noto Sans KR, for the switch of languages on every page.
+"""Cut the three syllables of 한국어 out of the vendored Noto Sans KR, for the switch of languages on
+every page.
 
     pip install fonttools brotli
     python scripts/hangul.py
 
-Writes ``static/fonts/hangul-name.woff2`` (about 1 kB). A device without a Korean font shows the name of the language
-with it; all other Hangul has the pieces of ``korean.css``. The licence of the font is that of the vendored one.
+Writes ``static/fonts/hangul-name.woff2`` (about 1 kB). A device without a Korean font shows the
+name of the language with it; all other Hangul has the pieces of ``korean.css``. The licence of the
+font is that of the vendored one.
 """
 
 from __future__ import annotations
@@ -19,7 +21,9 @@ from fontTools.varLib import instancer  # type: ignore[import-not-found]
 
 STATIC = Path(__file__).resolve().parents[1] / "src/threefold/web/static"
 NAME = "한국어"
-WEIGHT = 500  # between what the switch shows of the languages that are chosen and those that are not
+WEIGHT = (
+    500  # between what the switch shows of the languages that are chosen and those that are not
+)
 FACE = re.compile(r'url\("(vendor/noto-sans-kr/\d+\.woff2)"\).*?unicode-range: ([^;]+);')
 
 
@@ -40,7 +44,9 @@ def main() -> None:
         for n, syllable in enumerate(NAME):
             piece = next(path for path, ranges in faces if within(ord(syllable), ranges))
             font = instancer.instantiateVariableFont(TTFont(STATIC / piece), {"wght": WEIGHT})
-            options = subset.Options(layout_features=[], hinting=False, name_IDs=[1, 2, 13, 14], notdef_outline=False)
+            options = subset.Options(
+                layout_features=[], hinting=False, name_IDs=[1, 2, 13, 14], notdef_outline=False
+            )
             cutter = subset.Subsetter(options)
             cutter.populate(unicodes=[ord(syllable)])
             cutter.subset(font)

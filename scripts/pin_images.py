@@ -1,10 +1,12 @@
-"""Name the images of Containerfile and compose.yaml by their digests, as their registry has them now.
+"""Name the images of Containerfile and compose.yaml by their digests, as their registry has them
+now.
 
-    python scripts/pin_images.py            ask the registry for each tag, and write its digest behind it
-    python scripts/pin_images.py --check    ask nobody; end with status 1 if an image stands without a digest
+    python scripts/pin_images.py            ask the registry for each tag, and write its digest
+    behind it python scripts/pin_images.py --check    ask nobody; end with status 1 if an image
+    stands without a digest
 
-An image stands as NAME:TAG@sha256:DIGEST: the digest decides what is fetched, the tag says what it was when it was
-pinned. Where the registry does not answer, all stays as it is, and this says so.
+An image stands as NAME:TAG@sha256:DIGEST: the digest decides what is fetched, the tag says what it
+was when it was pinned. Where the registry does not answer, all stays as it is, and this says so.
 """
 
 from __future__ import annotations
@@ -61,7 +63,9 @@ def images(text: str) -> dict[Image, str | None]:
 
 
 def digest_of(image: Image, registry: str) -> str:
-    """Ask a registry for the digest of an image. Raises ``OSError`` or ``ValueError`` where it does not tell."""
+    """Ask a registry for the digest of an image. Raises ``OSError`` or ``ValueError`` where it does
+    not tell.
+    """
     url = f"{registry}/v2/{image.name}/manifests/{image.tag}"
     try:
         headers = _asked(url, {"Accept": KINDS})
@@ -88,7 +92,8 @@ def _token(challenge: str) -> str:
     realm = told.pop("realm", "")
     if not realm.startswith(("https://", "http://127.0.0.1")):
         raise ValueError(f"the registry asks for a token at {realm!r}")
-    with urllib.request.urlopen(f"{realm}?{urllib.parse.urlencode(told)}", timeout=SECONDS) as answer:  # noqa: S310
+    asked = f"{realm}?{urllib.parse.urlencode(told)}"
+    with urllib.request.urlopen(asked, timeout=SECONDS) as answer:  # noqa: S310 - one of the two above
         body = json.loads(answer.read())
     return str(body.get("token") or body.get("access_token") or "")
 
@@ -107,7 +112,9 @@ def pinned(text: str, digests: Mapping[Image, str]) -> str:
 def main() -> None:
     """Pin all images, or none."""
     words = argparse.ArgumentParser(description="Name the images by their digests.")
-    words.add_argument("--check", action="store_true", help="only say which images stand without a digest")
+    words.add_argument(
+        "--check", action="store_true", help="only say which images stand without a digest"
+    )
     words.add_argument("--registry", help="the address to ask instead of each image's own registry")
     words.add_argument("--root", type=Path, default=ROOT, help="the folder of the two files")
     asked = words.parse_args()
@@ -117,16 +124,22 @@ def main() -> None:
         open_ones = sorted(str(image) for image, digest in named.items() if digest is None)
         for one in open_ones:
             print(
-                f"threefold: {one} stands without a digest: run make lock where its registry answers", file=sys.stderr
+                f"threefold: {one} stands without a digest: run make lock where its registry answers",
+                file=sys.stderr,
             )
         sys.exit(1 if open_ones else 0)
     try:
         digests = {
-            image: digest_of(image, asked.registry or REGISTRIES.get(image.host, f"https://{image.host}"))
+            image: digest_of(
+                image, asked.registry or REGISTRIES.get(image.host, f"https://{image.host}")
+            )
             for image in named
         }
     except (OSError, ValueError, HTTPException) as error:
-        print(f"threefold: the images stay as they are, their registry does not answer: {error}", file=sys.stderr)
+        print(
+            f"threefold: the images stay as they are, their registry does not answer: {error}",
+            file=sys.stderr,
+        )
         return
     for path, text in texts.items():
         path.write_text(pinned(text, digests), "utf-8")

@@ -1,10 +1,11 @@
-"""The bill of materials of a release, in CycloneDX 1.6: whatever the locks, the vendored files and the images name.
+"""The bill of materials of a release, in CycloneDX 1.6: whatever the locks, the vendored files and
+the images name.
 
     python scripts/sbom.py FOLDER       write threefold-VERSION.cdx.json into a folder
     python scripts/sbom.py --record     note the licences of the packages that are installed here
 
-It is made from files of the repository alone, so that the same commit always gives the same bytes. The licences of
-packages stand in requirements/licences.toml, because a lock does not name them.
+It is made from files of the repository alone, so that the same commit always gives the same bytes.
+The licences of packages stand in requirements/licences.toml, because a lock does not name them.
 """
 
 from __future__ import annotations
@@ -26,13 +27,17 @@ VENDOR: Final = ROOT / "src/threefold/web/static/vendor/VENDOR.toml"
 REQUIREMENTS: Final = ROOT / "requirements"
 LICENCES: Final = REQUIREMENTS / "licences.toml"
 LOCKS: Final = ("runtime", "lab", "sweep", "mcp", "postgres", "s3", "pip", "build", "dev")
-"""The locks in the order in which a package belongs to them: to the product, to an extra, to what builds and tests."""
+"""The locks in the order in which a package belongs to them: to the product, to an extra, to what
+builds and tests.
+"""
 TOOLS: Final = ("pip", "build", "dev")
 PIN: Final = re.compile(
-    r"^(?P<name>[a-z0-9-]+)==(?P<version>[\w.]+)(?: ; (?P<where>[^\\\n]*[^\\\n ]))?(?P<rest>(?:\s*\\\n[^\\\n]*)*)", re.M
+    r"^(?P<name>[a-z0-9-]+)==(?P<version>[\w.]+)(?: ; (?P<where>[^\\\n]*[^\\\n ]))?(?P<rest>(?:\s*\\\n[^\\\n]*)*)",
+    re.M,
 )
 IMAGE: Final = re.compile(
-    r"^(?:FROM |\s+image: )(?P<name>[a-z0-9./-]+):(?P<tag>[\w.-]+)(?:@sha256:(?P<digest>\w+))?", re.M
+    r"^(?:FROM |\s+image: )(?P<name>[a-z0-9./-]+):(?P<tag>[\w.-]+)(?:@sha256:(?P<digest>\w+))?",
+    re.M,
 )
 
 Part = dict[str, Any]
@@ -58,7 +63,10 @@ def bill() -> Part:
         "metadata": {"component": product},
         "components": parts,
         "dependencies": [
-            {"ref": product["bom-ref"], "dependsOn": [part["bom-ref"] for part in parts if part["scope"] != "excluded"]}
+            {
+                "ref": product["bom-ref"],
+                "dependsOn": [part["bom-ref"] for part in parts if part["scope"] != "excluded"],
+            }
         ],
     }
 
@@ -77,7 +85,9 @@ def _product() -> Part:
 
 
 def _packages() -> Iterator[Part]:
-    """Every package of every lock, once, as needed by the first lock that names it, with the digests of all."""
+    """Every package of every lock, once, as needed by the first lock that names it, with the
+    digests of all.
+    """
     licences = tomllib.loads(LICENCES.read_text("utf-8"))
     first: dict[tuple[str, str], str] = {}
     notes: dict[tuple[str, str], dict[tuple[str, str], None]] = {}
@@ -85,7 +95,9 @@ def _packages() -> Iterator[Part]:
         for pin in PIN.finditer((REQUIREMENTS / f"{lock}.txt").read_text("utf-8")):
             package = pin["name"], pin["version"]
             first.setdefault(package, lock)
-            told = [("sha256", digest) for digest in re.findall(r"--hash=sha256:(\w+)", pin["rest"])]
+            told = [
+                ("sha256", digest) for digest in re.findall(r"--hash=sha256:(\w+)", pin["rest"])
+            ]
             where = [("where", pin["where"])] if pin["where"] and first[package] == lock else []
             notes.setdefault(package, {}).update(dict.fromkeys([*where, *told]))
     for (name, of), lock in first.items():
@@ -144,7 +156,14 @@ def _content() -> Part:
         "name": "Game content of the Cypher System",
         "version": version(),
         "scope": "required",
-        "licenses": [{"license": {"name": "Cypher System Open License", "url": "http://csol.montecookgames.com"}}],
+        "licenses": [
+            {
+                "license": {
+                    "name": "Cypher System Open License",
+                    "url": "http://csol.montecookgames.com",
+                }
+            }
+        ],
     }
 
 
@@ -153,7 +172,13 @@ def _images() -> Iterator[Part]:
     texts = ((ROOT / name).read_text("utf-8") for name in ("Containerfile", "compose.yaml"))
     found = {(m["name"], m["tag"]): m["digest"] for text in texts for m in IMAGE.finditer(text)}
     for (name, tag), digest in sorted(found.items()):
-        part = {"type": "container", "bom-ref": f"{name}:{tag}", "name": name, "version": tag, "scope": "optional"}
+        part = {
+            "type": "container",
+            "bom-ref": f"{name}:{tag}",
+            "name": name,
+            "version": tag,
+            "scope": "optional",
+        }
         yield part | ({"hashes": [{"alg": "SHA-256", "content": digest}]} if digest else {})
 
 
@@ -164,7 +189,7 @@ def _licensed(licence: str | None) -> Part:
     return {"licenses": [{"license": {"id": licence}}] if plain else [{"expression": licence}]}
 
 
-# --- licences ---------------------------------------------------------------------------------------------------------
+# --- licences -------------------------------------------------------------------------------------
 
 CLASSIFIED: Final[Mapping[str, str]] = {
     "MIT License": "MIT",
@@ -182,14 +207,20 @@ CLASSIFIED: Final[Mapping[str, str]] = {
 
 
 def licence_of(name: str) -> str | None:
-    """The licence that an installed package declares, as an SPDX expression; None if it is not here or says none."""
+    """The licence that an installed package declares, as an SPDX expression; None if it is not here
+    or says none.
+    """
     try:
         told = metadata(name)
     except PackageNotFoundError:
         return None
     if told.get("License-Expression"):
         return str(told["License-Expression"])
-    classified = {one.rpartition(" :: ")[2] for one in told.get_all("Classifier") or [] if one.startswith("License ::")}
+    classified = {
+        one.rpartition(" :: ")[2]
+        for one in told.get_all("Classifier") or []
+        if one.startswith("License ::")
+    }
     known = sorted({CLASSIFIED[one] for one in classified if one in CLASSIFIED})
     if known:
         return " OR ".join(known)
@@ -205,11 +236,15 @@ def record() -> None:
     found = {name: licence_of(name) or before.get(name) for name in names}
     lines = [f'{name} = "{licence}"' for name, licence in found.items() if licence]
     head = (
-        "# The licences of the packages that the locks name: python scripts/sbom.py --record notes those installed.\n"
+        "# The licences of the packages that the locks name: "
+        "python scripts/sbom.py --record notes those installed.\n"
     )
     LICENCES.write_text(head + "\n".join(lines) + "\n", "utf-8")
     for name in (name for name, licence in found.items() if not licence):
-        print(f"threefold: no licence is known of {name}: write it into requirements/licences.toml", file=sys.stderr)
+        print(
+            f"threefold: no licence is known of {name}: write it into requirements/licences.toml",
+            file=sys.stderr,
+        )
 
 
 def _text(value: object) -> str:

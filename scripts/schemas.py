@@ -1,4 +1,5 @@
-"""Writes what follows from content: the JSON Schemas of its files, and the situations as the rules know them.
+"""Writes what follows from content: the JSON Schemas of its files, and the situations as the rules
+know them.
 
 `python scripts/schemas.py`
 """
@@ -21,7 +22,10 @@ from threefold.rules.situation import Situation
 
 def schemas() -> dict[str, str]:
     """The text of every schema by the name of its file."""
-    own = {f"{kind.name}.schema.json": text_of(kind.schema()) for kind in (GUIDES, JUDGEMENTS, EDITIONS)}
+    own = {
+        f"{kind.name}.schema.json": text_of(kind.schema())
+        for kind in (GUIDES, JUDGEMENTS, EDITIONS)
+    }
     return {**schema_files(), **own}
 
 
@@ -44,7 +48,11 @@ def known_situations() -> str:
     default = Situation(0, 0, "")
     lines = []
     for key, known in situations_of(of_books(SITUATION_KIND)).items():
-        rest = [f"{f}={getattr(known, f)!r}" for f in known._fields[3:] if getattr(known, f) != getattr(default, f)]
+        rest = [
+            f"{f}={getattr(known, f)!r}"
+            for f in known._fields[3:]
+            if getattr(known, f) != getattr(default, f)
+        ]
         lines.append(
             f"{key!r}: Situation({', '.join([str(known.melee), str(known.ranged), repr(known.rule), *rest])}),"
         )

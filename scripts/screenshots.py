@@ -1,8 +1,10 @@
-"""Pictures of the running product for the README and the docs: a fight in its second round, as its seats see it.
+"""Pictures of the running product for the README and the docs: a fight in its second round, as its
+seats see it.
 
     python scripts/screenshots.py [FOLDER]
 
-The demo party plays some turns with typed faces, the console script serves the table, Chromium looks at it.
+The demo party plays some turns with typed faces, the console script serves the table, Chromium
+looks at it.
 """
 
 from __future__ import annotations
@@ -30,13 +32,25 @@ from threefold.table.history import GM
 FOLDER = Path("docs/screenshots")
 LAPTOP, PHONE = (1400, 900), (390, 844)
 FIRST_PC, FIRST_GUARD, CAPTAIN = "p1", "f5", "f7"
-PLACES = {"p1": 200, "p2": 285, "p3": 205, "p4": 195, "f5": 208, "f6": 230, "f7": 202, "f8": 240, "f9": 330}
+PLACES = {
+    "p1": 200,
+    "p2": 285,
+    "p3": 205,
+    "p4": 195,
+    "f5": 208,
+    "f6": 230,
+    "f7": 202,
+    "f8": 240,
+    "f9": 330,
+}
 """Feet along the range track."""
 
 
 def play(tables: Tables, table: str) -> None:
     """A good moment: someone hurt, someone helped by luck, the captain about to be struck."""
-    captain: Npc = foes()["Guard captain"] if "Guard captain" in foes() else Npc("Guard captain", 4, armor=1)
+    captain: Npc = (
+        foes()["Guard captain"] if "Guard captain" in foes() else Npc("Guard captain", 4, armor=1)
+    )
     moves: list[c.AnyCommand] = [
         c.AddFoe(npc=captain),
         c.AddFoe(npc=Npc("Watch hound", 3), count=2),
@@ -57,7 +71,12 @@ def play(tables: Tables, table: str) -> None:
         c.EndTurn(),
         c.EndTurn(),
         c.Intrude(pc_id="p2", text="The lamp tips over and the vault falls dark."),
-        c.AnswerIntrusion(open_id="@", accept=True, pass_to="p4", reason="for the plan with the rope"),  # noqa: S106
+        c.AnswerIntrusion(
+            open_id="@",
+            accept=True,
+            pass_to="p4",  # noqa: S106 - a seat
+            reason="for the plan with the rope",
+        ),
         c.EndTurn(),
         c.EndTurn(),
     ]
@@ -81,7 +100,9 @@ def play(tables: Tables, table: str) -> None:
 def sit(browser: Browser, link: str, size: tuple[int, int], theme: str = "dark") -> Page:
     """Open a seat in a fresh browser."""
     viewport, phone = {"width": size[0], "height": size[1]}, size == PHONE
-    context = browser.new_context(viewport=viewport, device_scale_factor=1.5, is_mobile=phone, has_touch=phone)
+    context = browser.new_context(
+        viewport=viewport, device_scale_factor=1.5, is_mobile=phone, has_touch=phone
+    )
     context.add_cookies([{"name": "theme", "value": theme, "url": link.partition("/join/")[0]}])
     page = context.new_page()
     page.goto(link)
@@ -130,7 +151,9 @@ def pictures(browser: Browser, links: dict[str, str], folder: Path) -> None:
 
 @contextmanager
 def served() -> Iterator[tuple[Browser, dict[str, str]]]:
-    """The demo with its evening on a server of its own, a browser, and the links of the seats by what they say."""
+    """The demo with its evening on a server of its own, a browser, and the links of the seats by
+    what they say.
+    """
     with tempfile.TemporaryDirectory() as place:
         file = Path(place) / "pictures.db"
         store = open_sqlite(file)
@@ -138,16 +161,23 @@ def served() -> Iterator[tuple[Browser, dict[str, str]]]:
         play(tables, demo(tables))
         store.close()
         serve = [Path(sys.executable).with_name("threefold"), "table", "--db", file, "--port", "0"]
-        with subprocess.Popen(serve, stdout=subprocess.PIPE, text=True) as server, sync_playwright() as playwright:
+        with (
+            subprocess.Popen(serve, stdout=subprocess.PIPE, text=True) as server,
+            sync_playwright() as playwright,
+        ):
             try:
                 assert server.stdout is not None
-                links = dict(server.stdout.readline().rstrip("\n").rsplit("  ", 1) for _ in range(5))
+                links = dict(
+                    server.stdout.readline().rstrip("\n").rsplit("  ", 1) for _ in range(5)
+                )
                 chromium = (
                     shutil.which("chromium-headless-shell")
                     or shutil.which("chromium")
                     or shutil.which("chromium-browser")
                 )
-                browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+                browser = playwright.chromium.launch(
+                    executable_path=chromium, args=["--no-sandbox"]
+                )
                 yield browser, links
                 browser.close()
             finally:

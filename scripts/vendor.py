@@ -1,10 +1,12 @@
-"""Fetch the vendored scripts and fonts of the web face again, from npm, exactly as VENDOR.toml says.
+"""Fetch the vendored scripts and fonts of the web face again, from npm, exactly as VENDOR.toml
+says.
 
-    python scripts/vendor.py            fetch every package, check its integrity, copy the listed files
-    python scripts/vendor.py --record   the same, and write the digests of the files into VENDOR.toml
+    python scripts/vendor.py            fetch every package, check its integrity, copy the listed
+    files python scripts/vendor.py --record   the same, and write the digests of the files into
+    VENDOR.toml
 
-To move to a newer version: change `version` and `integrity` (`npm view NAME@VERSION dist.integrity`), run with
---record, look at the diff.
+To move to a newer version: change `version` and `integrity` (`npm view NAME@VERSION
+dist.integrity`), run with --record, look at the diff.
 """
 
 from __future__ import annotations
@@ -26,12 +28,18 @@ TABLE = VENDOR / "VENDOR.toml"
 def fetch(name: str, version: str, integrity: str, into: Path) -> Path:
     """Download one package with npm, compare it with its integrity, return the tarball."""
     packed = subprocess.run(
-        ["npm", "pack", "--silent", f"{name}@{version}"], cwd=into, check=True, capture_output=True, text=True
+        ["npm", "pack", "--silent", f"{name}@{version}"],
+        cwd=into,
+        check=True,
+        capture_output=True,
+        text=True,
     )
     tarball = into / packed.stdout.strip().splitlines()[-1]
     found = "sha512-" + base64.b64encode(hashlib.sha512(tarball.read_bytes()).digest()).decode()
     if found != integrity:
-        raise SystemExit(f"{name}@{version}: the package's integrity is {found}, VENDOR.toml says {integrity}")
+        raise SystemExit(
+            f"{name}@{version}: the package's integrity is {found}, VENDOR.toml says {integrity}"
+        )
     return tarball
 
 
@@ -40,7 +48,9 @@ def main(record: bool) -> None:
     text = TABLE.read_text("utf-8")
     for package in tomllib.loads(text)["package"]:
         with tempfile.TemporaryDirectory() as scratch:
-            tarball = fetch(package["name"], package["version"], package["integrity"], Path(scratch))
+            tarball = fetch(
+                package["name"], package["version"], package["integrity"], Path(scratch)
+            )
             with tarfile.open(tarball) as archive:
                 for file in package["files"]:
                     member = archive.extractfile("package/" + file["from"])
@@ -52,7 +62,9 @@ def main(record: bool) -> None:
                         entry = re.escape(f'path = "{file["path"]}"') + r', sha256 = "[0-9a-f]*"'
                         text = re.sub(entry, f'path = "{file["path"]}", sha256 = "{digest}"', text)
                     elif digest != file["sha256"]:
-                        raise SystemExit(f"{file['path']}: its sha256 is {digest}, VENDOR.toml says {file['sha256']}")
+                        raise SystemExit(
+                            f"{file['path']}: its sha256 is {digest}, VENDOR.toml says {file['sha256']}"
+                        )
                     target = VENDOR / file["path"]
                     target.parent.mkdir(parents=True, exist_ok=True)
                     target.write_bytes(data)

@@ -1,4 +1,6 @@
-"""The Chromium of browser tests: the system's, one for each worker; every test has contexts of its own."""
+"""The Chromium of browser tests: the system's, one for each worker; every test has contexts of its
+own.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +13,19 @@ if TYPE_CHECKING:
 
 _PROGRAMS: Final = ("chromium-headless-shell", "chromium", "chromium-browser")
 EXECUTABLE: Final = next(filter(None, map(shutil.which, _PROGRAMS)), None)
-"""Rather the one without windows: the whole one draws tabs and bars for every context, in thrice the time."""
+"""Rather the one without windows: the whole one draws tabs and bars for every context, in thrice
+the time.
+"""
 
 PATIENCE: Final = 60_000
-"""Milliseconds that a page may take: a busy machine is no fault, and a test that succeeds does not wait."""
+"""Milliseconds that a page may take: a busy machine is no fault, and a test that succeeds does not
+wait.
+"""
 
 NAME: Final = "threefold.test"
-"""A name that leads to this machine there. A plain http name is no secure context, as for phones on a local network."""
+"""A name that leads to this machine there. A plain http name is no secure context, as for phones on
+a local network.
+"""
 
 ARGUMENTS: Final = (
     "--no-sandbox",
@@ -27,15 +35,18 @@ ARGUMENTS: Final = (
 )
 
 NewContext = Callable[..., Any]
-"""What pytest-playwright's fixture of that name gives: it opens a context, and closes it after the test."""
+"""What pytest-playwright's fixture of that name gives: it opens a context, and closes it after the
+test.
+"""
 
 LOOK_EVERY: Final = 50
 """Milliseconds between two looks at a page."""
 
 
 def until(page: Page, script: str, argument: object = None) -> None:
-    """Wait until a script is true on a page. Playwright's ``wait_for_function`` evaluates text in the page a moment
-    later, which the policies of our pages forbid: it fails whenever the answer is not there at once."""
+    """Wait until a script is true on a page. Playwright's ``wait_for_function`` evaluates text in
+    the page a moment later, which the policies of our pages forbid: it fails whenever the answer is
+    not there at once."""
     for _ in range(PATIENCE // LOOK_EVERY):
         if page.evaluate(script, argument):
             return

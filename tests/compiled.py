@@ -1,5 +1,6 @@
-"""Compiles the laboratory once for a run: a process does so while the workers collect the tests, and a worker that
-calls a compiled function before that waits. Each that compiled for itself would take a minute."""
+"""Compiles the laboratory once for a run: a process does so while the workers collect the tests,
+and a worker that calls a compiled function before that waits. Each that compiled for itself would
+take a minute."""
 
 from __future__ import annotations
 
@@ -19,7 +20,9 @@ LOCK: Final = CHECKOUT / ".pytest_cache" / "compiling"
 
 
 def everything_is_compiled() -> Path:
-    """The file that stands where all that is compiled is kept; its folder is named by the content of the sources."""
+    """The file that stands where all that is compiled is kept; its folder is named by the content
+    of the sources.
+    """
     return Path(backend._kept_in(os.environ["NUMBA_CACHE_DIR"]), "whole")
 
 
@@ -32,7 +35,9 @@ class Compiler:
             return
         LOCK.parent.mkdir(exist_ok=True)
         with LOCK.open("wb") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)  # the process has it open too: the lock ends with the process
+            fcntl.flock(
+                lock, fcntl.LOCK_EX
+            )  # the process has it open too: the lock ends with the process
             command = [sys.executable, "-m", "tests.compiled"]
             self._process = subprocess.Popen(command, cwd=CHECKOUT, pass_fds=[lock.fileno()])
 
@@ -44,7 +49,9 @@ class Compiler:
 
 
 def wait_for_compiler() -> None:
-    """From now on, the first call of a compiled function in this process waits until the compiler has ended."""
+    """From now on, the first call of a compiled function in this process waits until the compiler
+    has ended.
+    """
     make = backend._jit
 
     def made(*arguments: Any, **options: Any) -> Any:

@@ -28,11 +28,13 @@ if TYPE_CHECKING:
 CHECKOUT = Path(__file__).parents[1]
 
 os.environ.setdefault("NUMBA_CACHE_DIR", str(CHECKOUT / ".pytest_cache" / "numba"))
-"""All tests, and the processes that they start, share what Numba compiled; it stays in the checkout."""
+"""All tests, and the processes that they start, share what Numba compiled; it stays in the
+checkout.
+"""
 
 BYTECODE = CHECKOUT / ".venv" / "bytecode"
-"""Where Python keeps what it compiled, whatever the environment says: a run without it takes twice as long, since every
-worker and every process that a test starts would compile the whole product."""
+"""Where Python keeps what it compiled, whatever the environment says: a run without it takes twice
+as long, since every worker and every process that a test starts would compile the whole product."""
 sys.dont_write_bytecode = False
 sys.pycache_prefix = str(BYTECODE)
 os.environ |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(BYTECODE)}
@@ -41,16 +43,21 @@ raise_when_missing()  # in service a page goes on without a word; here it is a f
 
 make_patient()
 examples.load()
-gc.disable()  # until all is collected: to look through what is only growing takes a quarter of that time
+# until all is collected: to look through what is only growing takes a quarter of that time
+gc.disable()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """How many workers are forked from the process that collects."""
-    parser.addoption("--workers", metavar="N", help="run tests in N forked processes, or as many as fit: auto")
+    parser.addoption(
+        "--workers", metavar="N", help="run tests in N forked processes, or as many as fit: auto"
+    )
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One worker more than there are cores: tests in a browser and in processes of their own wait."""
+    """One worker more than there are cores: tests in a browser and in processes of their own
+    wait.
+    """
     return (os.cpu_count() or 1) + 1
 
 
@@ -61,8 +68,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @cache
 def _turn(path: Path) -> int:
-    """When the tests of a file come. First those of the texts: a missing text fails wherever it is shown, and they name
-    it. Then whole evenings in a browser, half a minute each; the laboratory when it has been compiled."""
+    """When the tests of a file come. First those of the texts: a missing text fails wherever it is
+    shown, and they name it. Then whole evenings in a browser, half a minute each; the laboratory
+    when it has been compiled."""
     if path.parent.name == "text":
         return 0
     if "lab" in path.stem.split("_"):
@@ -74,7 +82,9 @@ def _turn(path: Path) -> int:
 
 
 def pytest_collection_finish() -> None:
-    """Look for garbage seldom, and not in all that was loaded: a tenth of the time would go into it."""
+    """Look for garbage seldom, and not in all that was loaded: a tenth of the time would go into
+    it.
+    """
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 10, 20)
@@ -87,7 +97,9 @@ def postgres() -> Server:
     from tests.postgres import INSTALLED, server
 
     if not INSTALLED:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)("needs PostgreSQL (apt-get install postgresql)")
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(
+            "needs PostgreSQL (apt-get install postgresql)"
+        )
     return server()
 
 
@@ -112,8 +124,8 @@ def browser_type_launch_args() -> dict[str, object]:
 
 @pytest.fixture(scope="session")
 def browser(browser: Browser) -> Browser:
-    """A browser of patient people who asked for less motion, unless a test says otherwise: animations take most of a
-    browser's time, sixty pictures a second."""
+    """A browser of patient people who asked for less motion, unless a test says otherwise:
+    animations take most of a browser's time, sixty pictures a second."""
     browser.new_context = partial(_patient_context, browser.new_context)  # type: ignore[method-assign]
     return browser
 
@@ -133,11 +145,15 @@ class Failures:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         terminal = self._plugins.get_plugin("terminalreporter")
         if report.failed and terminal is not None:
-            terminal.write_line(f"\nFAILED {report.nodeid} ({report.when})\n{report.longreprtext[-3000:]}")
+            terminal.write_line(
+                f"\nFAILED {report.nodeid} ({report.when})\n{report.longreprtext[-3000:]}"
+            )
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Where all reports come together: tell of failures at once, and start what all workers share."""
+    """Where all reports come together: tell of failures at once, and start what all workers
+    share.
+    """
     if "PYTEST_XDIST_WORKER" in os.environ:
         wait_for_compiler()
         return

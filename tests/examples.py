@@ -1,7 +1,9 @@
-"""How many examples Hypothesis tries: as many as a test names in `make test`, many times more in `make thorough`.
+"""How many examples Hypothesis tries: as many as a test names in `make test`, many times more in
+`make thorough`.
 
-`make test` draws the same examples each time, as long as the test is the same: whoever breaks nothing sees nothing
-fail. `make thorough` draws others each time, for hours if need be; what it finds gets a test of its own.
+`make test` draws the same examples each time, as long as the test is the same: whoever breaks
+nothing sees nothing fail. `make thorough` draws others each time, for hours if need be; what it
+finds gets a test of its own.
 """
 
 from __future__ import annotations
@@ -34,4 +36,6 @@ def load() -> None:
 
 def examples(count: int, *health_checks: HealthCheck) -> settings:
     """So many examples in `make test`, whatever these checks of health say of them."""
-    return settings(max_examples=times(count), suppress_health_check=[HealthCheck.too_slow, *health_checks])
+    return settings(
+        max_examples=times(count), suppress_health_check=[HealthCheck.too_slow, *health_checks]
+    )

@@ -1,4 +1,6 @@
-"""Finds every number of an answer that nothing explains: no lines that add up to it, and no input that it repeats."""
+"""Finds every number of an answer that nothing explains: no lines that add up to it, and no input
+that it repeats.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ FIGURES: Mapping[str, str] = {
     "vehicle": "inputs.vehicle",
     "state": "inputs.state",
 }
-"""Whose figures an answer gives as they are afterwards, and where the request gave them as they were."""
+"""Whose figures an answer gives as they are afterwards, and where the request gave them as they
+were.
+"""
 _CHANCES = ("odds",)
 """Chances, which follow from the lines of the task that stands beside them."""
 _FRESH: Mapping[str, int] = {"subtask": 1}
@@ -44,7 +48,11 @@ def at(value: Any, path: str) -> list[Any]:
         if part == "[]":
             found = [x for v in found if isinstance(v, list) for x in v]
         elif part.startswith("["):
-            found = [v[int(part[1:-1])] for v in found if isinstance(v, list) and int(part[1:-1]) < len(v)]
+            found = [
+                v[int(part[1:-1])]
+                for v in found
+                if isinstance(v, list) and int(part[1:-1]) < len(v)
+            ]
         else:
             found = [v[part] for v in found if isinstance(v, dict) and v.get(part) is not None]
     return found
@@ -72,7 +80,9 @@ def _gather(value: Any, path: str, found: list[tuple[str, float]]) -> None:
 
 def is_line(value: Json) -> bool:
     """A line says by which rule; one that goes back into a request says so by ``why``."""
-    return ("points" in value and "rule" in value) or ("steps" in value and ("rule" in value or "why" in value))
+    return ("points" in value and "rule" in value) or (
+        "steps" in value and ("rule" in value or "why" in value)
+    )
 
 
 def total(lines: list[Json]) -> float:
@@ -89,7 +99,11 @@ def _before(key: str, request: Json) -> Any:
     found = at(request, FIGURES[key]) if FIGURES[key] else []
     listed = FIGURES[key].endswith(("s", "crew", "pc"))
     return (
-        (found if FIGURES[key].endswith(".pc") else found[0] if found else []) if listed else found[0] if found else {}
+        (found if FIGURES[key].endswith(".pc") else found[0] if found else [])
+        if listed
+        else found[0]
+        if found
+        else {}
     )
 
 
@@ -116,16 +130,24 @@ def _moved(key: str, answer: Json, request: Json) -> Iterator[str]:
         told = [x for x in lines if x["figure"] == path]
         before = was.get(path, _FRESH.get(path, 0))
         step = now.get(path, 0) - before
-        if close(step, total(told)) or (told and "[" in path and close(now.get(path, 0), total(told))):
+        if close(step, total(told)) or (
+            told and "[" in path and close(now.get(path, 0), total(told))
+        ):
             continue  # what stands in a list now may be new as a whole
-        if not told and re.search(r"\w\[\d+\]\.|lasts|again", path) and (path not in now or now[path] in given):
+        if (
+            not told
+            and re.search(r"\w\[\d+\]\.|lasts|again", path)
+            and (path not in now or now[path] in given)
+        ):
             continue  # what the sheet takes up as it was given, or what has left a list
         yield f"{key}.{path}: {before} -> {now.get(path)}, lines {[x['points'] for x in told]}"
 
 
 def _played(played: Json, request: Json, at: str) -> Iterator[str]:
     """The task, the price, the roll and the damage, each by its own lines."""
-    task, cost, roll, special, damage = (played[k] for k in ("task", "cost", "roll", "special", "damage"))
+    task, cost, roll, special, damage = (
+        played[k] for k in ("task", "cost", "roll", "special", "damage")
+    )
     if task is not None:
         yield from _task(task, request, at)
     if cost["points"] != max(0, total(cost["lines"])) or cost["paid"] not in (0, cost["points"]):
@@ -133,7 +155,11 @@ def _played(played: Json, request: Json, at: str) -> Iterator[str]:
     faces = [*(request.get("dice") or []), *(f for _, f in numbers(request.get("inputs", {})))]
     if roll is not None and roll["natural"] not in faces:
         yield f"{at}roll.natural"
-    if roll is not None and task is not None and roll["total"] != roll["natural"] + task["roll_bonus"]:
+    if (
+        roll is not None
+        and task is not None
+        and roll["total"] != roll["natural"] + task["roll_bonus"]
+    ):
         yield f"{at}roll.total"
     bonus = special["damage_bonus"] if special is not None else 0
     if damage is not None:
@@ -160,15 +186,26 @@ def _task(task: Json, request: Json, at: str) -> Iterator[str]:
     if task["target_number"] != 3 * task["difficulty"]:
         yield f"{at}task.target_number"
     threes = sum(
-        3 for m in task["modifiers"] if m["rule"] == "roll.bonus.three_becomes_asset" for _ in range(-m["steps"])
+        3
+        for m in task["modifiers"]
+        if m["rule"] == "roll.bonus.three_becomes_asset"
+        for _ in range(-m["steps"])
     )
     given = [v for p, v in numbers(request.get("inputs", {})) if p.endswith("roll_bonus")]
-    if task["roll_bonus"] and task["roll_bonus"] + threes not in given and task["roll_bonus"] not in given:
+    if (
+        task["roll_bonus"]
+        and task["roll_bonus"] + threes not in given
+        and task["roll_bonus"] not in given
+    ):
         yield f"{at}task.roll_bonus"
 
 
-def _extra(key: str, value: Any, holder: Json, top: Json, request: Json, procedure: str, path: str) -> Iterator[str]:
-    """Whatever else an answer gives: lines beside a figure, or beside what holds it, or an input that it repeats."""
+def _extra(
+    key: str, value: Any, holder: Json, top: Json, request: Json, procedure: str, path: str
+) -> Iterator[str]:
+    """Whatever else an answer gives: lines beside a figure, or beside what holds it, or an input
+    that it repeats.
+    """
     if isinstance(value, dict) and "task" in value and "cost" in value:
         yield from _played(value, request, f"{path}.")
         return
@@ -177,7 +214,11 @@ def _extra(key: str, value: Any, holder: Json, top: Json, request: Json, procedu
             if not k.endswith("_lines"):
                 yield from _extra(k, v, value, top, request, procedure, f"{path}.{k}")
         return
-    if isinstance(value, list) and f"{key}_lines" not in holder and any(isinstance(v, dict) for v in value):
+    if (
+        isinstance(value, list)
+        and f"{key}_lines" not in holder
+        and any(isinstance(v, dict) for v in value)
+    ):
         for i, each in enumerate(value):
             yield from _extra(f"[{i}]", each, {}, top, request, procedure, f"{path}[{i}]")
         return
@@ -191,9 +232,15 @@ def _extra(key: str, value: Any, holder: Json, top: Json, request: Json, procedu
             continue
         if not n and not lines:
             continue  # nothing is nothing: it needs no reason
-        name = re.sub(r"\[\d+\]", "[]", f"{path}.{inner}" if inner and not inner.startswith("[") else f"{path}{inner}")
+        name = re.sub(
+            r"\[\d+\]",
+            "[]",
+            f"{path}.{inner}" if inner and not inner.startswith("[") else f"{path}{inner}",
+        )
         echo = {**ANY_ECHOES, **ECHOES.get(procedure, {})}.get(name.replace(".", "/"))
-        if echo is not None and any(close(n, m) for where in echo for x in at(request, where) for _, m in numbers(x)):
+        if echo is not None and any(
+            close(n, m) for where in echo for x in at(request, where) for _, m in numbers(x)
+        ):
             continue
         yield f"{path}{'.' if inner else ''}{inner}: {n}"
 
@@ -204,7 +251,10 @@ def _side(side: Json, request: Json, path: str) -> Iterator[str]:
         yield f"{path}.bonus"
     if side["cost"]["points"] != max(0, total(side["cost"]["lines"])):
         yield f"{path}.cost"
-    if side["roll"] is not None and side["roll"]["total"] != side["roll"]["natural"] + side["bonus"]:
+    if (
+        side["roll"] is not None
+        and side["roll"]["total"] != side["roll"]["natural"] + side["bonus"]
+    ):
         yield f"{path}.roll"
 
 
@@ -227,7 +277,11 @@ def bare(answer: Json, request: Json) -> Iterator[str]:
     """The path of every number of an answer that nothing explains."""
     while request["procedure"] == "reroll":
         earlier, payer = request["inputs"]["request"], request.get("actor")
-        request = {**earlier, "dice": [*earlier["dice"], *(request.get("dice") or [])], "payer": payer}
+        request = {
+            **earlier,
+            "dice": [*earlier["dice"], *(request.get("dice") or [])],
+            "payer": payer,
+        }
     procedure = request["procedure"]
     yield from _played(answer, request, "")
     for key, value in answer.items():

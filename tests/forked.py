@@ -1,12 +1,15 @@
-"""Runs the tests in processes that are forked from one, which has collected all of them: ``pytest --workers 3``.
+"""Runs the tests in processes that are forked from one, which has collected all of them: ``pytest
+--workers 3``.
 
-Workers of pytest-xdist each import the product and collect thirteen thousand tests. Here that is done once, and so is
-whatever a test module reads as it is imported. A worker runs one file after the other, so that what tests of a file
-share is made once; when no file is left, whoever has nothing to do takes half of what another still has. What becomes
-of a test goes back through a pipe as a report, and the process that collected tells the rest of pytest of it: ``-x``,
-``--junitxml``, ``--lf`` and the terminal work as they do without workers.
+Workers of pytest-xdist each import the product and collect thirteen thousand tests. Here that is
+done once, and so is whatever a test module reads as it is imported. A worker runs one file after
+the other, so that what tests of a file share is made once; when no file is left, whoever has
+nothing to do takes half of what another still has. What becomes of a test goes back through a pipe
+as a report, and the process that collected tells the rest of pytest of it: ``-x``, ``--junitxml``,
+``--lf`` and the terminal work as they do without workers.
 
-A process is forked before anything has begun a thread in it, a browser or a server: fixtures are set up by workers.
+A process is forked before anything has begun a thread in it, a browser or a server: fixtures are
+set up by workers.
 """
 
 from __future__ import annotations
@@ -40,7 +43,9 @@ PLAIN: Final = frozenset(vars(pytest.TestReport("", ("", 0, ""), {}, "passed", N
 
 
 class Plan:
-    """Which test comes next for whom: the rest of a file, the next file, or half of what somebody else still has."""
+    """Which test comes next for whom: the rest of a file, the next file, or half of what somebody
+    else still has.
+    """
 
     def __init__(self, items: Sequence[pytest.Item]) -> None:
         self._files: deque[deque[int]] = deque()
@@ -71,7 +76,9 @@ class Plan:
 
 
 class Worker:
-    """A process that runs tests. It knows the one after the next too: what both share is not torn down in between."""
+    """A process that runs tests. It knows the one after the next too: what both share is not torn
+    down in between.
+    """
 
     def __init__(self, number: int, session: pytest.Session, others: Sequence[Worker]) -> None:
         self.connection, theirs = multiprocessing.Pipe()
@@ -110,9 +117,13 @@ class Forks:
     def pytest_runtestloop(self, session: pytest.Session) -> bool | None:
         """Run all tests, unless there is nothing to run."""
         config = session.config
-        if config.option.collectonly or (session.testsfailed and not config.option.continue_on_collection_errors):
+        if config.option.collectonly or (
+            session.testsfailed and not config.option.continue_on_collection_errors
+        ):
             return None
-        threads = [thread.name for thread in threading.enumerate() if thread is not threading.main_thread()]
+        threads = [
+            thread.name for thread in threading.enumerate() if thread is not threading.main_thread()
+        ]
         assert not threads, f"a test module begins threads as it is imported: {threads}"
         config._tmp_path_factory.getbasetemp()  # type: ignore[attr-defined]
         terminal = config.pluginmanager.get_plugin("terminalreporter")
@@ -130,7 +141,9 @@ class Forks:
                     if session.shouldstop:
                         raise session.Interrupted(session.shouldstop)
         finally:
-            for worker in workers:  # each ends with the test that it runs, and takes down what it has set up
+            for (
+                worker
+            ) in workers:  # each ends with the test that it runs, and takes down what it has set up
                 worker.connection.close()
             for worker in workers:
                 worker.process.join()
@@ -143,7 +156,9 @@ class Forks:
         for _ in range(2):
             worker.give(plan.next(worker))
 
-    def _listen(self, session: pytest.Session, plan: Plan, workers: list[Worker], worker: Worker) -> None:
+    def _listen(
+        self, session: pytest.Session, plan: Plan, workers: list[Worker], worker: Worker
+    ) -> None:
         reports = worker.received()
         if reports is not None:
             _tell(session.items[worker.todo.popleft()], reports)
@@ -191,7 +206,9 @@ def _ended(item: pytest.Item, status: int | None) -> dict[str, Any]:
     """The report of a test whose worker has ended."""
     said = f"the worker ended with status {status} while this test ran"
     report = pytest.TestReport(item.nodeid, item.location, {}, "failed", said, "call")
-    data: dict[str, Any] = item.config.hook.pytest_report_to_serializable(config=item.config, report=report)
+    data: dict[str, Any] = item.config.hook.pytest_report_to_serializable(
+        config=item.config, report=report
+    )
     return data
 
 
@@ -208,7 +225,9 @@ class Sender:
         if report.passed and not said and vars(report).keys() <= PLAIN:
             self._reports.append((str(report.when), report.duration, report.start, report.stop))
         else:
-            data = self._config.hook.pytest_report_to_serializable(config=self._config, report=report)
+            data = self._config.hook.pytest_report_to_serializable(
+                config=self._config, report=report
+            )
             self._reports.append(data)
 
     def send(self) -> None:
@@ -224,8 +243,12 @@ class Terminal:
         self._tw = TerminalWriter(sys.__stderr__)
 
 
-def _work(number: int, session: pytest.Session, connection: Connection, closed: Sequence[Connection]) -> NoReturn:
-    """Run the tests whose numbers come, until there are no more; whoever hands them out may be gone before."""
+def _work(
+    number: int, session: pytest.Session, connection: Connection, closed: Sequence[Connection]
+) -> NoReturn:
+    """Run the tests whose numbers come, until there are no more; whoever hands them out may be gone
+    before.
+    """
     for other in closed:
         other.close()
     atexit._clear()  # what the process that collects does at its end is its own
@@ -252,7 +275,9 @@ def _work(number: int, session: pytest.Session, connection: Connection, closed: 
 
 
 def _settle(number: int, config: pytest.Config, sender: Sender) -> None:
-    """Take what two processes cannot share: where output is caught, temporary files, and the terminal."""
+    """Take what two processes cannot share: where output is caught, temporary files, and the
+    terminal.
+    """
     plugins = config.pluginmanager
     for name in OURS:
         if plugins.has_plugin(name):

@@ -1,7 +1,8 @@
-"""Which rows of a test `make test` runs: the first ones, or those that are named. `make long` runs the others.
+"""Which rows of a test `make test` runs: the first ones, or those that are named. `make long` runs
+the others.
 
-A whole test that takes long has the marker itself: ``@pytest.mark.long``. Each test is in exactly one of the two
-commands, and `.ci/run` runs both (decision 0084).
+A whole test that takes long has the marker itself: ``@pytest.mark.long``. Each test is in exactly
+one of the two commands, and `.ci/run` runs both (decision 0084).
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from _pytest.mark import ParameterSet
 
 
 def rows(all_of_them: Iterable[Any], brief: int | Collection[Any], *, names: int = 1) -> list[Any]:
-    """These rows of a parametrized test; beyond the brief ones each has the marker ``long``. With more than one name
-    a row is a tuple of values, as pytest has it."""
+    """These rows of a parametrized test; beyond the brief ones each has the marker ``long``. With
+    more than one name a row is a tuple of values, as pytest has it."""
     if isinstance(brief, int):
         return [row if n < brief else _marked(row, names) for n, row in enumerate(all_of_them)]
     return [row if row in brief else _marked(row, names) for row in all_of_them]

@@ -1,4 +1,6 @@
-"""The people of the tests: Kara of the contract, a guard, and short ways to change them and to ask the engine."""
+"""The people of the tests: Kara of the contract, a guard, and short ways to change them and to ask
+the engine.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +65,9 @@ HERO: Json = {
     "tier": 6,
     "effort": 6,
     "xp": 9,
-    "pools": {stat: {"value": 40, "max": 60, "edge": 0} for stat in ("might", "speed", "intellect")},
+    "pools": {
+        stat: {"value": 40, "max": 60, "edge": 0} for stat in ("might", "speed", "intellect")
+    },
 }
 """Somebody who can pay for anything."""
 
@@ -80,19 +84,34 @@ SHORT: Json = {
 HURT = {0: "hale", 1: "impaired", 2: "debilitated", 3: "dead"}
 
 
-def kara(*, might: int = 12, speed: int = 9, intellect: int = 8, edge: int = 1, **changes: Any) -> Json:
-    """Kara with these points in her Pools, this Might Edge, and the damage track that empty Pools demand."""
+def kara(
+    *, might: int = 12, speed: int = 9, intellect: int = 8, edge: int = 1, **changes: Any
+) -> Json:
+    """Kara with these points in her Pools, this Might Edge, and the damage track that empty Pools
+    demand.
+    """
     pools = {
         "might": {"value": might, "max": max(14, might), "edge": edge},
         "speed": {"value": speed, "max": max(9, speed), "edge": 0},
         "intellect": {"value": intellect, "max": max(8, intellect), "edge": 0},
     }
-    return {**KARA, "pools": pools, "damage_track": HURT[(might, speed, intellect).count(0)], **changes}
+    return {
+        **KARA,
+        "pools": pools,
+        "damage_track": HURT[(might, speed, intellect).count(0)],
+        **changes,
+    }
 
 
 def guard(level: int = 4, **changes: Any) -> Json:
     """A guard of some level, without Armor unless given."""
-    own = {"level": level, "health": 3 * level, "max_health": 3 * level, "damage": level, "armor": 0}
+    own = {
+        "level": level,
+        "health": 3 * level,
+        "max_health": 3 * level,
+        "damage": level,
+        "armor": 0,
+    }
     return {**GUARD, **own, **changes}
 
 
@@ -114,7 +133,9 @@ def line(text: bytes) -> Json:
 
 
 def ask(procedure: str, **request: Any) -> Json:
-    """What the engine answers to a request, whatever it is; no answer may hold a number that nothing explains."""
+    """What the engine answers to a request, whatever it is; no answer may hold a number that
+    nothing explains.
+    """
     asked = {"procedure": procedure, **request}
     answer = line(json.dumps(asked).encode())
     unexplained = [*bare(answer, asked)] if answer["ok"] else []
@@ -136,26 +157,55 @@ def refused(procedure: str, **request: Any) -> tuple[str, str]:
     return answer["error"]["code"], answer["error"]["field"]
 
 
-def task(difficulty: int = 4, *, stat: str = "might", actor: Json | None = None, **inputs: Any) -> Json:
+def task(
+    difficulty: int = 4, *, stat: str = "might", actor: Json | None = None, **inputs: Any
+) -> Json:
     """A task of Kara's, previewed or, with ``dice``, rolled."""
-    request = {name: inputs.pop(name) for name in ("dice", "rulings", "edition", "odds", "lang") if name in inputs}
-    return done("task", actor=actor or kara(), inputs={"stat": stat, "difficulty": difficulty, **inputs}, **request)
+    request = {
+        name: inputs.pop(name)
+        for name in ("dice", "rulings", "edition", "odds", "lang")
+        if name in inputs
+    }
+    return done(
+        "task",
+        actor=actor or kara(),
+        inputs={"stat": stat, "difficulty": difficulty, **inputs},
+        **request,
+    )
 
 
 def attack(
-    target: Json | None = None, *, weapon: str | Json = "broadsword", actor: Json | None = None, **inputs: Any
+    target: Json | None = None,
+    *,
+    weapon: str | Json = "broadsword",
+    actor: Json | None = None,
+    **inputs: Any,
 ) -> Json:
     """An attack of Kara's on a guard."""
-    request = {name: inputs.pop(name) for name in ("dice", "rulings", "edition", "odds", "lang") if name in inputs}
+    request = {
+        name: inputs.pop(name)
+        for name in ("dice", "rulings", "edition", "odds", "lang")
+        if name in inputs
+    }
     return done(
-        "attack", actor=actor or kara(), target=target or guard(), inputs={"attack": weapon, **inputs}, **request
+        "attack",
+        actor=actor or kara(),
+        target=target or guard(),
+        inputs={"attack": weapon, **inputs},
+        **request,
     )
 
 
 def defend(attacker: Json | None = None, *, actor: Json | None = None, **inputs: Any) -> Json:
     """A defense of Kara's against a guard."""
-    request = {name: inputs.pop(name) for name in ("dice", "rulings", "edition", "odds", "lang") if name in inputs}
-    return done("defend", actor=actor or kara(), target=attacker or guard(), inputs=inputs, **request)
+    request = {
+        name: inputs.pop(name)
+        for name in ("dice", "rulings", "edition", "odds", "lang")
+        if name in inputs
+    }
+    return done(
+        "defend", actor=actor or kara(), target=attacker or guard(), inputs=inputs, **request
+    )
 
 
 def pools(character: Json) -> tuple[int, int, int]:

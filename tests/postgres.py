@@ -1,4 +1,6 @@
-"""A PostgreSQL server for the tests: the system's, in a temporary folder, one for each worker of pytest."""
+"""A PostgreSQL server for the tests: the system's, in a temporary folder, one for each worker of
+pytest.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +30,12 @@ _numbers = count(1)
 
 
 def _program(name: str) -> str | None:
-    """Where a program of the server is: in the path, or where Debian puts it, the newest version."""
-    debian = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda path: float(path.parts[4]))
+    """Where a program of the server is: in the path, or where Debian puts it, the newest
+    version.
+    """
+    debian = sorted(
+        Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda path: float(path.parts[4])
+    )
     return str(debian[-1]) if debian else shutil.which(name)
 
 
@@ -44,8 +50,8 @@ def _free_port() -> int:
 
 
 class Server:
-    """A server that may be stopped, killed and started again. It writes through to the disk like one in service. One
-    ``of`` another is its standby."""
+    """A server that may be stopped, killed and started again. It writes through to the disk like
+    one in service. One ``of`` another is its standby."""
 
     def __init__(self, of: Server | None = None) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="threefold-postgres-"))
@@ -61,19 +67,36 @@ class Server:
         if of is not None:
             known = ["--host", of.folder, "--port", str(of.port), "--username", OWNER]
             self._run(
-                "pg_basebackup", "-D", self.data, *known, "--write-recovery-conf", "--checkpoint=fast", "--no-sync"
+                "pg_basebackup",
+                "-D",
+                self.data,
+                *known,
+                "--write-recovery-conf",
+                "--checkpoint=fast",
+                "--no-sync",
             )
             return
         secret = self.folder / "secret"
         secret.write_text(PASSWORD, "utf-8")
         secret.chmod(0o644)
-        made = ["--username", OWNER, "--pwfile", secret, "--auth-local=trust", "--auth-host=scram-sha-256"]
-        self._run("initdb", "-D", self.data, *made, "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync")
+        made = [
+            "--username",
+            OWNER,
+            "--pwfile",
+            secret,
+            "--auth-local=trust",
+            "--auth-host=scram-sha-256",
+        ]
+        self._run(
+            "initdb", "-D", self.data, *made, "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"
+        )
 
     def _run(self, program: str, *words: str | Path) -> None:
         path = _program(program)
         assert path is not None
-        done = subprocess.run([*self._as, path, *words], cwd="/", capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            [*self._as, path, *words], cwd="/", capture_output=True, text=True, check=False
+        )
         assert done.returncode == 0, done.stderr
 
     def start(self) -> None:
@@ -91,20 +114,26 @@ class Server:
         }
         options = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
         with (self.folder.with_suffix(".log")).open("ab") as log:
-            self._process = subprocess.Popen([*self._as, path, "-D", self.data, *options], cwd="/", stderr=log)
+            self._process = subprocess.Popen(
+                [*self._as, path, "-D", self.data, *options], cwd="/", stderr=log
+            )
         until = monotonic() + WAIT_SECONDS
         while True:
             try:
                 self.admin().close()
             except psycopg.OperationalError:
-                assert self._process.poll() is None, self.folder.with_suffix(".log").read_text("utf-8")
+                assert self._process.poll() is None, self.folder.with_suffix(".log").read_text(
+                    "utf-8"
+                )
                 assert monotonic() < until, "PostgreSQL does not start"
                 sleep(0.02)
             else:
                 return
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
-        """End it: SIGINT cuts all connections and closes files, SIGQUIT ends it as a loss of power would."""
+        """End it: SIGINT cuts all connections and closes files, SIGQUIT ends it as a loss of power
+        would.
+        """
         if self._process is not None:
             self._process.send_signal(how)
             self._process.wait(WAIT_SECONDS)
@@ -113,9 +142,9 @@ class Server:
     def promote(self) -> None:
         """Let a standby take over, and wait until it can be written to."""
         with self.admin() as admin:
-            assert admin.execute("SELECT pg_promote(wait => true, wait_seconds => %s)", [WAIT_SECONDS]).fetchone() == (
-                True,
-            )
+            assert admin.execute(
+                "SELECT pg_promote(wait => true, wait_seconds => %s)", [WAIT_SECONDS]
+            ).fetchone() == (True,)
 
     def end(self) -> None:
         """Stop it for good."""
@@ -125,7 +154,9 @@ class Server:
 
     def admin(self, database: str = "postgres") -> psycopg.Connection[tuple[object, ...]]:
         """A connection beside the product's."""
-        return psycopg.connect(host=str(self.folder), port=self.port, user=OWNER, dbname=database, autocommit=True)
+        return psycopg.connect(
+            host=str(self.folder), port=self.port, user=OWNER, dbname=database, autocommit=True
+        )
 
     def url(self, database: str) -> str:
         """The address of a database, over the socket, where nobody asks for a password."""
@@ -142,7 +173,9 @@ class Server:
         """Cut all connections to a database, or those of a name; how many it were."""
         with self.admin() as admin:
             those = "FROM pg_stat_activity WHERE datname = %s AND application_name LIKE %s"
-            row = admin.execute(f"SELECT count(pg_terminate_backend(pid)) {those}", [database, name]).fetchone()
+            row = admin.execute(
+                f"SELECT count(pg_terminate_backend(pid)) {those}", [database, name]
+            ).fetchone()
         return 0 if row is None else int(str(row[0]))
 
 
@@ -187,10 +220,14 @@ def _shared() -> str:
 
 
 def emptied() -> str:
-    """The address of a store with nothing in it, always the same. Whoever had it open before is cut off."""
+    """The address of a store with nothing in it, always the same. Whoever had it open before is cut
+    off.
+    """
     from threefold.store.schema import METADATA
 
     server().cut(_shared())
     with server().admin(_shared()) as admin:
-        admin.execute("; ".join(f"DELETE FROM {table.name}" for table in reversed(METADATA.sorted_tables)))
+        admin.execute(
+            "; ".join(f"DELETE FROM {table.name}" for table in reversed(METADATA.sorted_tables))
+        )
     return server().url(_shared())

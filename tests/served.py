@@ -1,4 +1,6 @@
-"""The live table as a process of its own: it comes from the server of processes, or from the console script."""
+"""The live table as a process of its own: it comes from the server of processes, or from the
+console script.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ WAIT_SECONDS = 60
 
 
 class Served(NamedTuple):
-    """A running table: its process and its links by name (``GM`` and the characters), in the order of printing."""
+    """A running table: its process and its links by name (``GM`` and the characters), in the order
+    of printing.
+    """
 
     process: Started | subprocess.Popen[bytes]
     links: dict[str, str]
@@ -47,11 +51,15 @@ class Served(NamedTuple):
 def served(
     db: Path | str, *options: str, seats: int = 5, errors: Path | None = None, script: bool = False
 ) -> Iterator[Served]:
-    """Start a table on this file, read the links of its seats, and end it afterwards if it still runs. The console
-    ``script`` takes two seconds more: only for tests of the start itself, and where the table has workers."""
+    """Start a table on this file, read the links of its seats, and end it afterwards if it still
+    runs. The console ``script`` takes two seconds more: only for tests of the start itself, and
+    where the table has workers."""
     words = ["table", "--db", str(db), *options]
     read, write = os.pipe()
-    with (errors or Path(db).with_suffix(".log")).open("ab") as log, open(read, encoding="utf-8") as said:  # noqa: PTH123
+    with (
+        (errors or Path(db).with_suffix(".log")).open("ab") as log,
+        open(read, encoding="utf-8") as said,  # noqa: PTH123 - a descriptor
+    ):
         try:
             if script:
                 process: Started | subprocess.Popen[bytes] = subprocess.Popen(

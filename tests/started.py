@@ -1,10 +1,12 @@
-"""Command lines without the cost of their start: a server that has loaded the product makes a process for each.
+"""Command lines without the cost of their start: a server that has loaded the product makes a
+process for each.
 
-A process of its own takes half a second to start, a table two, nearly all of it imports and templates, and there are
-hundreds. ``python -m tests.started FD`` imports the commands once, for all workers of a run, and then forks: each
-command line still runs in a process that nobody used before, with its own standard input and output, environment,
-folder and end. What the start itself does (which modules it loads, how it ends when a reader leaves, what a terminal
-gets) is tested with the console script.
+A process of its own takes half a second to start, a table two, nearly all of it imports and
+templates, and there are hundreds. ``python -m tests.started FD`` imports the commands once, for all
+workers of a run, and then forks: each command line still runs in a process that nobody used before,
+with its own standard input and output, environment, folder and end. What the start itself does
+(which modules it loads, how it ends when a reader leaves, what a terminal gets) is tested with the
+console script.
 """
 
 from __future__ import annotations
@@ -39,13 +41,21 @@ PLACE: Final = "THREEFOLD_TESTS_STARTER"
 """Where the workers of a run find the server that all of them share."""
 
 
-def run(*words: str | Path, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
-    """Run `threefold` with these words and this standard input in this folder, and wait for its end."""
+def run(
+    *words: str | Path, stdin: bytes = b"", **environment: str
+) -> subprocess.CompletedProcess[bytes]:
+    """Run `threefold` with these words and this standard input in this folder, and wait for its
+    end.
+    """
     arguments, pipes = [str(word) for word in words], [os.pipe(), os.pipe()]
     with tempfile.TemporaryFile() as given:
         given.write(stdin)
         given.seek(0)
-        started = Started(arguments, [given.fileno(), *(write for _, write in pipes)], os.environ | PLAIN | environment)
+        started = Started(
+            arguments,
+            [given.fileno(), *(write for _, write in pipes)],
+            os.environ | PLAIN | environment,
+        )
     for _, write in pipes:
         os.close(write)
     said, told = _read([read for read, _ in pipes])
@@ -53,9 +63,13 @@ def run(*words: str | Path, stdin: bytes = b"", **environment: str) -> subproces
 
 
 class Started:
-    """A command line that runs, with the standard streams that it was given; asked as a `Popen` is."""
+    """A command line that runs, with the standard streams that it was given; asked as a `Popen`
+    is.
+    """
 
-    def __init__(self, words: Sequence[str], streams: Sequence[int], environment: Mapping[str, str]) -> None:
+    def __init__(
+        self, words: Sequence[str], streams: Sequence[int], environment: Mapping[str, str]
+    ) -> None:
         asked = {"words": list(words), "environment": dict(environment), "folder": str(Path.cwd())}
         data = json.dumps(asked).encode()
         self.args = list(words)
@@ -99,7 +113,9 @@ class Started:
 
 
 class Starter:
-    """The server of processes. It loads the product when the first process is asked for, or ``ahead`` of that."""
+    """The server of processes. It loads the product when the first process is asked for, or
+    ``ahead`` of that.
+    """
 
     def __init__(self, ahead: bool = False) -> None:
         self._folder = tempfile.mkdtemp(prefix="started-")
@@ -108,7 +124,13 @@ class Starter:
             listening.bind(self.place)
             listening.listen(64)
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "tests.started", str(listening.fileno()), *(["ahead"] if ahead else [])],
+                [
+                    sys.executable,
+                    "-m",
+                    "tests.started",
+                    str(listening.fileno()),
+                    *(["ahead"] if ahead else []),
+                ],
                 pass_fds=(listening.fileno(),),
                 stdin=subprocess.PIPE,  # it ends with us, however we end
                 cwd=CHECKOUT,
@@ -164,7 +186,9 @@ def _whole(source: socket.socket, size: int) -> bytes:
 
 
 def _server(listening: socket.socket) -> None:
-    """Start a process for each request and tell its status; return only in such a process, to run what is asked."""
+    """Start a process for each request and tell its status; return only in such a process, to run
+    what is asked.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the run, and that ends us
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for those who wait
     while True:
@@ -198,7 +222,9 @@ def _server(listening: socket.socket) -> None:
 
 
 def _tell_end(asking: socket.socket, child: int) -> NoReturn:
-    """Tell which process it is, wait for its end, and tell how that was; whoever asked may have left."""
+    """Tell which process it is, wait for its end, and tell how that was; whoever asked may have
+    left.
+    """
     try:
         asking.sendall(child.to_bytes(4, "big"))
         status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
@@ -237,7 +263,9 @@ def _load_commands() -> None:
 
 @cache
 def _read_coverage() -> None:
-    """Read which rules are built: it takes seconds, and each command about rules shows some of it."""
+    """Read which rules are built: it takes seconds, and each command about rules shows some of
+    it.
+    """
     from threefold.library.coverage import coverage
 
     coverage()
@@ -280,7 +308,9 @@ def _freeze() -> None:
 
 
 def _run() -> NoReturn:
-    """Run the command line of this process, and end without taking down what the server has loaded."""
+    """Run the command line of this process, and end without taking down what the server has
+    loaded.
+    """
     from threefold.bootstrap import main
 
     status = 0

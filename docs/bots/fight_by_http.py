@@ -34,7 +34,12 @@ def next_command(state: dict, attacked: set) -> dict | None:
     if not fight["acted"] and acting in [pc["id"] for pc in party]:
         sheet = next(pc["sheet"] for pc in party if pc["id"] == acting)
         weapon = next(attack for attack in sheet["attacks"] if not attack.get("cost"))
-        return {"type": "attack", "pc_id": acting, "foe_id": foes[0]["id"], "attack": weapon["name"]}
+        return {
+            "type": "attack",
+            "pc_id": acting,
+            "foe_id": foes[0]["id"],
+            "attack": weapon["name"],
+        }
     return {"type": "end_turn"}
 
 
@@ -44,7 +49,9 @@ def play(url: str, token: str) -> None:
     with httpx.Client(base_url=f"{url}/api/v1", headers=headers, timeout=30) as client:
         table = client.get("/tables").raise_for_status().json()[0]["id"]
         attacked: set = set()
-        while command := next_command(client.get(f"/tables/{table}").raise_for_status().json(), attacked):
+        while command := next_command(
+            client.get(f"/tables/{table}").raise_for_status().json(), attacked
+        ):
             answer = client.post(f"/tables/{table}/commands", json=command)
             if not answer.is_success:
                 sys.exit(answer.json()["detail"])

@@ -18,9 +18,14 @@ def next_command(state: dict, attacked: set) -> dict | None:
     """What happens next at the table; None when the fight is over. ``attacked`` are turns in which a foe struck."""
     for one in state["waiting"]:
         if one["kind"] in ("incoming", "rolled"):
-            return {"type": "defend" if one["kind"] == "incoming" else "settle", "open_id": one["id"]}
+            return {
+                "type": "defend" if one["kind"] == "incoming" else "settle",
+                "open_id": one["id"],
+            }
     foes = [foe["id"] for foe in state["foes"] if foe["state"] != DONE]
-    party = {pc["id"]: pc["sheet"] for pc in state["party"] if pc["track"] not in ("debilitated", "dead")}
+    party = {
+        pc["id"]: pc["sheet"] for pc in state["party"] if pc["track"] not in ("debilitated", "dead")
+    }
     fight = state["encounter"]
     if not foes or not party:
         return {"type": "end_encounter"} if fight else None
@@ -45,7 +50,9 @@ async def play(url: str, token: str) -> None:
         Client(streamable_http_client(f"{url}/mcp", http_client=http)) as client,
     ):
         attacked: set = set()
-        while command := next_command((await client.call_tool("table_state", {})).structured_content, attacked):
+        while command := next_command(
+            (await client.call_tool("table_state", {})).structured_content, attacked
+        ):
             done = await client.call_tool("table_command", {"command": command})
             if done.is_error:
                 sys.exit(done.content[0].text)

@@ -1,8 +1,9 @@
 """Threefold: a rules engine that explains every number, and a live game table.
 
-Python API: `Game`, `Character`, `Foe`, and `Result` (the outcome of a procedure); `task`, `attack`, `defend`, `play`,
-`odds` and `simulate` use the default rules. JSON API: `read` a request, `adjudicate` it, encode the answer with
-`answer_json`; `answer_line` does all three, from bytes to bytes.
+Python API: `Game`, `Character`, `Foe`, and `Result` (the outcome of a procedure); `task`, `attack`,
+`defend`, `play`, `odds` and `simulate` use the default rules. JSON API: `read` a request,
+`adjudicate` it, encode the answer with `answer_json`; `answer_line` does all three, from bytes to
+bytes.
 """
 
 from importlib import import_module
@@ -73,12 +74,15 @@ _STANDS_IN = {
 
 
 def __getattr__(name: str) -> object:
-    # Public names are loaded on first use, so that importing one module of the package does not load the engine. All
-    # names are bound at once: importing a subpackage with the same name as one of them would otherwise hide that name.
+    # Public names are loaded on first use, so that importing one module of the package does not
+    # load the engine. All names are bound at once: importing a subpackage with the same name as one
+    # of them would otherwise hide that name.
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     for public in __all__:
-        globals()[public] = getattr(import_module(f"threefold.{_STANDS_IN.get(public, 'game')}"), public)
+        globals()[public] = getattr(
+            import_module(f"threefold.{_STANDS_IN.get(public, 'game')}"), public
+        )
     return globals()[name]
 
 

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 def main() -> None:
     """Run the command line that this process was started with."""
-    if sys.argv[1:] == ["adjudicate"]:  # programs start this often: without Typer it starts in half the time
+    if sys.argv[1:] == [
+        "adjudicate"
+    ]:  # programs start this often: without Typer it starts in half the time
         import gc
 
         gc.disable()  # until all modules are loaded: none of their objects is ever freed
@@ -26,7 +28,9 @@ def main() -> None:
         answer_lines()
         return
 
-    if sys.platform == "win32":  # Windows encodes redirected output in a regional code page by default
+    if (
+        sys.platform == "win32"
+    ):  # Windows encodes redirected output in a regional code page by default
         from io import TextIOWrapper
 
         for stream in (sys.stdout, sys.stderr):

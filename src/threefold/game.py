@@ -1,10 +1,10 @@
 """The public Python API: characters, foes, a game with its rules, and the results of playing.
 
-Refused             an exception for a refusal: a code, a field, and what would make the action possible
-Game                an edition with its rulings and modules, a language, and dice
-Character, Foe      immutable figures: who acts, and against whom
-Result              the outcome of a procedure; every figure has its lines
-Report              odds, a simulation, a duel: plain data that a notebook shows as a table
+Refused             an exception for a refusal: a code, a field, and what would make the action
+possible Game                an edition with its rulings and modules, a language, and dice
+Character, Foe      immutable figures: who acts, and against whom Result              the outcome of
+a procedure; every figure has its lines Report              odds, a simulation, a duel: plain data
+that a notebook shows as a table
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ from threefold.text import render
 
 Json = dict[str, Any]
 Dice = Callable[[int], int]
-"""A function that throws one die: given the sides, it returns a face, as ``lambda sides: random.randint(1, sides)``."""
+"""A function that throws one die: given the sides, it returns a face, as ``lambda sides:
+random.randint(1, sides)``.
+"""
 
 F = TypeVar("F", bound="_Figure")
 _FORMAT: Final = "threefold/1"
@@ -37,7 +39,8 @@ _FORMAT: Final = "threefold/1"
 class Refused(Exception):
     """Raised when the rules refuse an action.
 
-    ``code`` is stable, ``field`` is the path of the wrong field, ``message`` says what would make the action possible.
+    ``code`` is stable, ``field`` is the path of the wrong field, ``message`` says what would make
+    the action possible.
     """
 
     def __init__(self, code: str, field: str, message: str) -> None:
@@ -57,7 +60,7 @@ class Line(NamedTuple):
     rule: str
 
 
-# --- who acts ---------------------------------------------------------------------------------------------------------
+# --- who acts -------------------------------------------------------------------------------------
 
 
 class _Figure:
@@ -74,7 +77,9 @@ class _Figure:
 
     @classmethod
     def of(cls: type[F], fields: Mapping[str, Any]) -> F:
-        """Return a figure from plain fields, as a file or an answer has them. Raise ``Refused`` if they are invalid."""
+        """Return a figure from plain fields, as a file or an answer has them. Raise ``Refused`` if
+        they are invalid.
+        """
         made = cls.__new__(cls)
         known = {key: value for key, value in fields.items() if key not in ("kind", "format")}
         _Figure.__init__(made, known)
@@ -82,7 +87,9 @@ class _Figure:
 
     @classmethod
     def load(cls: type[F], path: str | Path) -> F:
-        """Return the figure in a threefold/1 file that holds exactly one. Raise ``Refused`` if it is invalid."""
+        """Return the figure in a threefold/1 file that holds exactly one. Raise ``Refused`` if it
+        is invalid.
+        """
         fields: Json = msgspec.json.decode(Path(path).read_bytes())
         return cls.of(fields)
 
@@ -114,11 +121,11 @@ class _Figure:
 
 
 class Character(_Figure):
-    """A player character. Pools are given as ``(points, Edge)``; all other fields are those of a file.
+    """A player character. Pools are given as ``(points, Edge)``; all other fields are those of a
+    file.
 
-    >>> kara = Character("Kara", might=(12, 1), speed=(9, 0), intellect=(8, 0), skills={"climbing": "trained"})
-    >>> kara.pools["might"]["edge"]
-    1
+    >>> kara = Character("Kara", might=(12, 1), speed=(9, 0), intellect=(8, 0), skills={"climbing":
+    "trained"}) >>> kara.pools["might"]["edge"] 1
     """
 
     kind = "pc"
@@ -135,7 +142,10 @@ class Character(_Figure):
         **fields: Any,
     ) -> None:
         given = {"might": might, "speed": speed, "intellect": intellect}
-        pools = {stat: {"value": value, "max": value, "edge": edge} for stat, (value, edge) in given.items()}
+        pools = {
+            stat: {"value": value, "max": value, "edge": edge}
+            for stat, (value, edge) in given.items()
+        }
         super().__init__({"name": name, "tier": tier, "effort": effort, "pools": pools, **fields})
 
     @property
@@ -176,11 +186,13 @@ class Foe(_Figure):
         return int(health)
 
 
-# --- what comes of it -------------------------------------------------------------------------------------------------
+# --- what comes of it -----------------------------------------------------------------------------
 
 
 class Result:
-    """The outcome of a procedure. Without dice it is a preview: nothing is paid and no figure changes."""
+    """The outcome of a procedure. Without dice it is a preview: nothing is paid and no figure
+    changes.
+    """
 
     def __init__(self, data: Json) -> None:
         self._data = data
@@ -230,25 +242,32 @@ class Result:
         """The lines of the difficulty: the base, then every modifier."""
         task = self._data["task"] or {"base_lines": [], "modifiers": []}
         base = [Line(line["points"], line["name"], line["rule"]) for line in task["base_lines"]]
-        return base + [Line(line["counted"], line["name"], line["rule"]) for line in task["modifiers"]]
+        return base + [
+            Line(line["counted"], line["name"], line["rule"]) for line in task["modifiers"]
+        ]
 
     @property
     def cost_lines(self) -> list[Line]:
         """The lines of the cost."""
-        return [Line(line["points"], line["name"], line["rule"]) for line in self._data["cost"]["lines"]]
+        return [
+            Line(line["points"], line["name"], line["rule"]) for line in self._data["cost"]["lines"]
+        ]
 
     def to_dict(self) -> Json:
         """Return all fields as plain data, in the form that ``threefold adjudicate`` answers."""
         return _to_plain_data(self._data)
 
     def __repr__(self) -> str:
-        return (
-            f"Result({self.result or 'preview'}, difficulty={self.difficulty}, cost={self.cost}, damage={self.damage})"
-        )
+        figures = f"difficulty={self.difficulty}, cost={self.cost}, damage={self.damage}"
+        return f"Result({self.result or 'preview'}, {figures})"
 
     def _repr_html_(self) -> str:
-        rows = [(line.name, f"{line.points:+g}", line.rule) for line in (*self.lines, *self.cost_lines)]
-        body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
+        rows = [
+            (line.name, f"{line.points:+g}", line.rule) for line in (*self.lines, *self.cost_lines)
+        ]
+        body = "".join(
+            f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows
+        )
         return f"<table><caption>{escape(repr(self))}</caption>{body}</table>"
 
 
@@ -275,7 +294,9 @@ class Report(Mapping[str, Any]):
 
 
 def _html_table(title: str, rows: Any) -> str:
-    body = "".join(f"<tr><th>{escape(str(key))}</th><td>{escape(str(value))}</td></tr>" for key, value in rows)
+    body = "".join(
+        f"<tr><th>{escape(str(key))}</th><td>{escape(str(value))}</td></tr>" for key, value in rows
+    )
     return f"<table><caption>{escape(title)}</caption>{body}</table>"
 
 
@@ -295,11 +316,12 @@ def _figure_of(value: object) -> Character | Foe | None:
     return None
 
 
-# --- playing ----------------------------------------------------------------------------------------------------------
+# --- playing --------------------------------------------------------------------------------------
 
 
 class Game:
-    """The rules to play by: an edition with rulings and modules. ``dice`` throws the dice when a call gives no faces.
+    """The rules to play by: an edition with rulings and modules. ``dice`` throws the dice when a
+    call gives no faces.
 
     >>> game = Game(edition="csrd")
     >>> kara = Character("Kara", might=(12, 1), speed=(9, 0), intellect=(8, 0))
@@ -316,7 +338,11 @@ class Game:
         lang: str = "en",
         dice: Dice | None = None,
     ) -> None:
-        self._rules: Json = {"edition": edition, "rulings": dict(rulings or {}), "modules": list(modules)}
+        self._rules: Json = {
+            "edition": edition,
+            "rulings": dict(rulings or {}),
+            "modules": list(modules),
+        }
         self._lang: Lang = next((known for known in LANGUAGES if known == lang), "en")
         self._dice = dice
 
@@ -329,8 +355,8 @@ class Game:
         dice: Sequence[int] | None = None,
         **inputs: Any,
     ) -> Result:
-        """Play any procedure. Raise ``Refused`` if it is refused. Without dice, here or in the game, it is a
-        preview."""
+        """Play any procedure. Raise ``Refused`` if it is refused. Without dice, here or in the
+        game, it is a preview."""
         faces = dice
         if faces is None and self._dice is not None and procedure in ENTRIES:
             faces = [self._dice(die.sides) for die in ENTRIES[procedure].dice]
@@ -340,20 +366,32 @@ class Game:
         return Result(_to_plain_data(answer_json(answer)))
 
     def task(self, actor: Character, *, dice: Sequence[int] | None = None, **inputs: Any) -> Result:
-        """Attempt a task. ``inputs`` are ``stat``, ``difficulty``, and what eases or hinders the task."""
+        """Attempt a task. ``inputs`` are ``stat``, ``difficulty``, and what eases or hinders the
+        task.
+        """
         return self.play("task", actor, dice=dice, **inputs)
 
     def attack(
-        self, actor: Character, target: Foe, attack: str, *, dice: Sequence[int] | None = None, **inputs: Any
+        self,
+        actor: Character,
+        target: Foe,
+        attack: str,
+        *,
+        dice: Sequence[int] | None = None,
+        **inputs: Any,
     ) -> Result:
         """Attack a foe with one of the attacks on the actor's sheet, given by name."""
         return self.play("attack", actor, target, dice=dice, attack=attack, **inputs)
 
-    def defend(self, actor: Character, attacker: Foe, *, dice: Sequence[int] | None = None, **inputs: Any) -> Result:
+    def defend(
+        self, actor: Character, attacker: Foe, *, dice: Sequence[int] | None = None, **inputs: Any
+    ) -> Result:
         """Defend against an attack by a foe."""
         return self.play("defend", actor, attacker, dice=dice, **inputs)
 
-    def odds(self, procedure: str, actor: Character, target: Foe | None = None, **inputs: Any) -> list[Report]:
+    def odds(
+        self, procedure: str, actor: Character, target: Foe | None = None, **inputs: Any
+    ) -> list[Report]:
         """Return the cost and the chances of each split of Effort, cheapest first."""
         table = effort_table(self._request(procedure, actor, target, inputs, None))
         if isinstance(table, Refusal):
@@ -386,10 +424,17 @@ class Game:
         encounter = read_encounter(msgspec.json.encode(fields), "encounter")
         if isinstance(encounter, Refusal):
             raise _refusal_error(encounter, self._lang)
-        return Report("simulation", _to_plain_data(answer(encounter, simulate(encounter, runs, seed), seed)))
+        return Report(
+            "simulation", _to_plain_data(answer(encounter, simulate(encounter, runs, seed), seed))
+        )
 
     def _request(
-        self, procedure: str, actor: object, target: object, inputs: Mapping[str, Any], dice: Sequence[int] | None
+        self,
+        procedure: str,
+        actor: object,
+        target: object,
+        inputs: Mapping[str, Any],
+        dice: Sequence[int] | None,
     ) -> Request:
         line = {
             "procedure": procedure,
@@ -428,11 +473,16 @@ def find_rules(query: str, lang: str = "en") -> list[Report]:
     from threefold.library.translations import rule_in
 
     known = next((one for one in LANGUAGES if one == lang), LANGUAGES[0])
-    return [Report(e.id, msgspec.to_builtins(rule_in(e, known), str_keys=True)) for e in search(query, known)]
+    return [
+        Report(e.id, msgspec.to_builtins(rule_in(e, known), str_keys=True))
+        for e in search(query, known)
+    ]
 
 
 def entries(kind: str, lang: str = "en") -> dict[str, Report]:
-    """Return all entries of a kind of content by key. ``kind`` is for example ``creatures`` or ``cyphers``."""
+    """Return all entries of a kind of content by key. ``kind`` is for example ``creatures`` or
+    ``cyphers``.
+    """
     from threefold.library.catalogue import KINDS
     from threefold.library.shelf import everything
     from threefold.service.content import entry_json

@@ -1,4 +1,6 @@
-"""The contract on common actions: what each knows itself, what it shares with a task, and what it refuses."""
+"""The contract on common actions: what each knows itself, what it shares with a task, and what it
+refuses.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ BARE: dict[str, Json] = {
 AT = {"sneak", "interact", "perceive", "chase"}
 
 
-def acted(procedure: str, *, more: Json | None = None, actor: Json | None = None, **inputs: Any) -> Json:
+def acted(
+    procedure: str, *, more: Json | None = None, actor: Json | None = None, **inputs: Any
+) -> Json:
     """One of them, tried by Kara."""
     request = {"actor": actor or kara(), "inputs": {**BARE[procedure], **inputs}, **(more or {})}
     return done(procedure, **request, **({"target": guard()} if procedure in AT else {}))
@@ -71,7 +75,11 @@ def test_the_die_decides_and_the_price_is_paid(procedure: str) -> None:
 @pytest.mark.parametrize("procedure", BARE)
 def test_odds_have_a_row_for_each_level_of_effort(procedure: str) -> None:
     odds = acted(procedure, more={"odds": True})["odds"]
-    assert [(row["effort"]["ease"], row["effort"]["damage"]) for row in odds] == [(0, 0), (1, 0), (2, 0)]
+    assert [(row["effort"]["ease"], row["effort"]["damage"]) for row in odds] == [
+        (0, 0),
+        (1, 0),
+        (2, 0),
+    ]
     assert odds[0]["success"] <= odds[1]["success"] <= odds[2]["success"]
 
 
@@ -79,7 +87,10 @@ def test_odds_have_a_row_for_each_level_of_effort(procedure: str) -> None:
 def test_another_try_takes_effort_and_the_debilitated_do_nothing(procedure: str) -> None:
     target: Json = {"target": guard()} if procedure in AT else {}
     inputs = {**BARE[procedure], "retry": True}
-    assert refused(procedure, actor=kara(), inputs=inputs, **target) == ("not_allowed", "inputs.retry")
+    assert refused(procedure, actor=kara(), inputs=inputs, **target) == (
+        "not_allowed",
+        "inputs.retry",
+    )
     out = kara(might=0, speed=0)
     assert refused(procedure, actor=out, inputs=BARE[procedure], **target)[0] == "cannot_act"
 
@@ -136,5 +147,7 @@ def test_a_chase_that_is_over_or_short_is_not_counted(inputs: Json, code: str, f
 
 
 def test_a_preview_already_tells_the_distance() -> None:
-    answer = done("move", actor=kara(), inputs={"way": "short", "action": True, "terrain": ["difficult"]})
+    answer = done(
+        "move", actor=kara(), inputs={"way": "short", "action": True, "terrain": ["difficult"]}
+    )
     assert (answer["roll"], answer["feet"], answer["task"]["difficulty"]) == (None, 25, 5)

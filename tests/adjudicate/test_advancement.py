@@ -1,4 +1,6 @@
-"""`advance` and `award` through the one door: prices, steps, tiers, benefits, refusals that say what is possible."""
+"""`advance` and `award` through the one door: prices, steps, tiers, benefits, refusals that say
+what is possible.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,7 @@ def kinds(answer: Json) -> list[str]:
     return [event["kind"] for event in answer["events"]]
 
 
-# --- the four steps ---------------------------------------------------------------------------------------------------
+# --- the four steps -------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("advancement.increasing_capabilities")
@@ -55,8 +57,14 @@ def test_four_points_raise_and_fill_the_pools() -> None:
     }
     assert lines(answer["xp"]) == [(-4, "advancement.tier_steps")]
     assert kinds(answer) == ["advancement"]
-    assert no_advance(buy="increasing_capabilities", points={"might": 3}) == ("bad_value", "inputs.points")
-    assert no_advance(buy="increasing_capabilities", points={"luck": 4}) == ("unknown_field", "inputs.points.luck")
+    assert no_advance(buy="increasing_capabilities", points={"might": 3}) == (
+        "bad_value",
+        "inputs.points",
+    )
+    assert no_advance(buy="increasing_capabilities", points={"luck": 4}) == (
+        "unknown_field",
+        "inputs.points.luck",
+    )
 
 
 @pytest.mark.rule("advancement.increasing_capabilities", "damage_track.restore.pool_from_zero")
@@ -95,15 +103,24 @@ def test_a_skill_is_trained(skill: str, name: str, level: str) -> None:
 
 
 @pytest.mark.rule("advancement.skills")
-@pytest.mark.parametrize("skill", ["bladed weapons", "speed defense", "broadsword", "light weapons"])
+@pytest.mark.parametrize(
+    "skill", ["bladed weapons", "speed defense", "broadsword", "light weapons"]
+)
 def test_neither_attack_nor_defense_is_trained(skill: str) -> None:
     assert no_advance(buy="skills", skill=skill) == ("not_allowed", "inputs.skill")
 
 
 @pytest.mark.rule("advancement.skills")
 def test_an_ability_of_ones_own_is_trained_though_it_attacks() -> None:
-    blaster = kara(xp=4, abilities=[{"name": "Onslaught", "cost": 1}], attacks=[{"name": "Onslaught", "damage": 2}])
-    assert advance(blaster, buy="skills", skill="onslaught")["actor"]["skills"]["Onslaught"] == "trained"
+    blaster = kara(
+        xp=4,
+        abilities=[{"name": "Onslaught", "cost": 1}],
+        attacks=[{"name": "Onslaught", "damage": 2}],
+    )
+    assert (
+        advance(blaster, buy="skills", skill="onslaught")["actor"]["skills"]["Onslaught"]
+        == "trained"
+    )
 
 
 @pytest.mark.rule("advancement.skill_transitions")
@@ -112,7 +129,7 @@ def test_nothing_is_higher_than_specialized() -> None:
     assert no_advance(expert, buy="skills", skill="climbing") == ("not_allowed", "inputs.skill")
 
 
-# --- special options --------------------------------------------------------------------------------------------------
+# --- special options ------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("advancement.other.armor_cost", "fact.armor.speed_effort_cost")
@@ -120,7 +137,10 @@ def test_armor_costs_less_on_speed() -> None:
     armored = kara(xp=8, armor=[{"name": "mail", "weight": "medium"}])
     lighter = advance(armored, buy="special_option", option="armor_cost")["actor"]
     assert lighter["armor_cost_reduction"] == 1
-    costs = [task(4, stat="speed", actor=who, effort={"ease": 1})["cost"]["points"] for who in (armored, lighter)]
+    costs = [
+        task(4, stat="speed", actor=who, effort={"ease": 1})["cost"]["points"]
+        for who in (armored, lighter)
+    ]
     assert costs == [5, 4]
     # never below 0
     free = {**lighter, "armor_cost_reduction": 9}
@@ -136,15 +156,24 @@ def test_recovery_rolls_give_two_more() -> None:
 
 @pytest.mark.rule("advancement.other.focus_ability", "advancement.other.type_ability")
 def test_another_ability_is_gained() -> None:
-    blow = {"name": "Crushing Blow", "cost": 2, "stat": "might", "use": "action", "text": "Two hands, all the weight."}
+    blow = {
+        "name": "Crushing Blow",
+        "cost": 2,
+        "stat": "might",
+        "use": "action",
+        "text": "Two hands, all the weight.",
+    }
     answer = advance(buy="special_option", option="type_ability", ability=blow)
     assert answer["actor"]["abilities"] == [blow]
     assert answer["actor"]["advancement"] == ["special_option"]
-    assert no_advance(buy="special_option", option="focus_ability", ability="Blur") == ("not_allowed", "inputs.option")
+    assert no_advance(buy="special_option", option="focus_ability", ability="Blur") == (
+        "not_allowed",
+        "inputs.option",
+    )
     third = kara(xp=4, tier=3)
-    assert advance(third, buy="special_option", option="focus_ability", ability="Blur")["actor"]["abilities"] == [
-        "Blur"
-    ]
+    assert advance(third, buy="special_option", option="focus_ability", ability="Blur")["actor"][
+        "abilities"
+    ] == ["Blur"]
     has = kara(xp=4, tier=3, abilities=["Blur"])
     asked = {"buy": "special_option", "option": "focus_ability", "ability": "blur"}
     assert no_advance(has, **asked) == ("not_allowed", "inputs.ability")
@@ -159,12 +188,21 @@ def test_a_special_option_stands_for_any_step_or_by_ruling_for_the_skill() -> No
         "skills",
         "special_option",
     ]
-    assert no_advance(skilled, ruling, buy="special_option", option="recovery") == ("not_allowed", "inputs.buy")
-    assert no_advance(special, ruling, buy="skills", skill="sneaking") == ("not_allowed", "inputs.buy")
-    assert no_advance(special, buy="special_option", option="recovery") == ("not_allowed", "inputs.buy")
+    assert no_advance(skilled, ruling, buy="special_option", option="recovery") == (
+        "not_allowed",
+        "inputs.buy",
+    )
+    assert no_advance(special, ruling, buy="skills", skill="sneaking") == (
+        "not_allowed",
+        "inputs.buy",
+    )
+    assert no_advance(special, buy="special_option", option="recovery") == (
+        "not_allowed",
+        "inputs.buy",
+    )
 
 
-# --- tiers ------------------------------------------------------------------------------------------------------------
+# --- tiers ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("advancement.tier_steps", "advancement.once_per_tier")
@@ -199,7 +237,10 @@ def test_no_step_is_bought_twice_in_a_tier(step: Json) -> None:
 def test_a_step_costs_four_xp() -> None:
     answer = ask("advance", actor=kara(xp=3), inputs={"buy": "extra_effort"})
     assert (answer["error"]["code"], answer["error"]["field"]) == ("cannot_pay", "actor.xp")
-    assert answer["error"]["message"] == "This costs 4 XP (Extra Effort), and the character has 3. Earn XP first."
+    assert (
+        answer["error"]["message"]
+        == "This costs 4 XP (Extra Effort), and the character has 3. Earn XP first."
+    )
     assert advance(kara(xp=4), buy="extra_effort")["actor"]["xp"] == 0
 
 
@@ -210,12 +251,19 @@ def test_beyond_tier_6_the_gm_decides() -> None:
     for step in FOUR:
         hero = advance(hero, **step, beyond_tier_6=True)["actor"]
     assert (hero["tier"], hero["effort"], hero["xp"], hero["advancement"]) == (6, 6, 0, [])
-    other = {"buy": "special_option", "option": "focus_ability", "ability": "The other one", "beyond_tier_6": True}
+    other = {
+        "buy": "special_option",
+        "option": "focus_ability",
+        "ability": "The other one",
+        "beyond_tier_6": True,
+    }
     assert advance({**hero, "xp": 4}, **other)["actor"]["abilities"] == ["The other one"]
 
 
 @pytest.mark.rule("advancement.other.type_ability")
-@pytest.mark.parametrize(("again", "gained"), [({}, False), ({"again": False}, False), ({"again": True}, True)])
+@pytest.mark.parametrize(
+    ("again", "gained"), [({}, False), ({"again": False}, False), ({"again": True}, True)]
+)
 def test_an_ability_is_gained_twice_only_if_it_says_so(again: Json, gained: bool) -> None:
     ward = {"name": "Ward", **again}
     hero = kara(tier=3, xp=4, abilities=[ward])
@@ -238,14 +286,18 @@ def test_followers_grow_with_every_second_tier() -> None:
 
 
 @pytest.mark.parametrize(
-    "steps", [["skills", "skills"], ["skills", "extra_effort", "special_option", "moving_toward_perfection"]]
+    "steps",
+    [
+        ["skills", "skills"],
+        ["skills", "extra_effort", "special_option", "moving_toward_perfection"],
+    ],
 )
 def test_a_record_that_cannot_be_is_refused(steps: list[str]) -> None:
     odd = kara(xp=8, advancement=steps)
     assert no_advance(odd, buy="extra_effort") == ("inconsistent_character", "actor.advancement")
 
 
-# --- what each purchase needs -----------------------------------------------------------------------------------------
+# --- what each purchase needs ---------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -259,7 +311,10 @@ def test_a_record_that_cannot_be_is_refused(steps: list[str]) -> None:
         ({"buy": "skills", "skill": "  "}, ("bad_value", "inputs.skill")),
         ({"buy": "special_option"}, ("bad_value", "inputs.option")),
         ({"buy": "special_option", "option": "type_ability"}, ("bad_value", "inputs.ability")),
-        ({"buy": "special_option", "option": "recovery", "ability": "Blur"}, ("bad_value", "inputs.ability")),
+        (
+            {"buy": "special_option", "option": "recovery", "ability": "Blur"},
+            ("bad_value", "inputs.ability"),
+        ),
         ({"buy": "extra_effort", "stat": "might"}, ("bad_value", "inputs.stat")),
         ({"buy": "extra_effort", "granted": True}, ("bad_value", "inputs.granted")),
         ({"buy": "short_term_skill", "skill": "hacking"}, ("bad_value", "inputs.where")),
@@ -268,7 +323,9 @@ def test_a_record_that_cannot_be_is_refused(steps: list[str]) -> None:
         ({"buy": "extra_effort", "xp": 4}, ("unknown_field", "inputs.xp")),
     ],
 )
-def test_a_purchase_says_what_it_needs_and_nothing_else(inputs: Json, refusal: tuple[str, str]) -> None:
+def test_a_purchase_says_what_it_needs_and_nothing_else(
+    inputs: Json, refusal: tuple[str, str]
+) -> None:
     assert no_advance(**inputs) == refusal
 
 
@@ -285,22 +342,30 @@ def test_nobody_outgrows_the_sheet() -> None:
     assert no_advance(huge, buy="moving_toward_perfection", stat="might")[0] == "bad_value"
 
 
-# --- benefits ---------------------------------------------------------------------------------------------------------
+# --- benefits -------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("xp.short_term.skill", "xp.medium_term.skill", "xp.short_term.half_price")
 @pytest.mark.parametrize("buy", ["short_term_skill", "medium_term_skill"])
 def test_a_skill_for_one_place_eases_there_and_nowhere_else(buy: str) -> None:
     climber = kara(xp=2, skills={}, advancement=["skills"])
-    answer = advance(climber, buy=buy, skill="climbing", where="the Black Peaks", text="Grew up there.")
+    answer = advance(
+        climber, buy=buy, skill="climbing", where="the Black Peaks", text="Grew up there."
+    )
     actor = answer["actor"]
     here = "climbing (the Black Peaks)"
-    assert (actor["xp"], actor["skills"], actor["advancement"]) == (0, {here: "trained"}, ["skills"])
+    assert (actor["xp"], actor["skills"], actor["advancement"]) == (
+        0,
+        {here: "trained"},
+        ["skills"],
+    )
     assert actor["benefits"] == [
         {"kind": buy, "name": "climbing", "where": "the Black Peaks", "text": "Grew up there."}
     ]
     assert lines(answer["xp"])[0][0] == -2
-    assert [task(4, actor=actor, skill=skill)["task"]["difficulty"] for skill in (here, "climbing")] == [3, 4]
+    assert [
+        task(4, actor=actor, skill=skill)["task"]["difficulty"] for skill in (here, "climbing")
+    ] == [3, 4]
 
 
 @pytest.mark.rule("xp.short_term.skill")
@@ -316,26 +381,39 @@ def test_a_skill_for_one_place_builds_on_what_one_is_everywhere() -> None:
 @pytest.mark.rule("xp.short_term.ability")
 def test_an_ability_for_a_while() -> None:
     gills = {"name": "Gills", "cost": 0, "use": "enabler", "text": "Breathe water for eight hours."}
-    actor = advance(kara(xp=2), buy="short_term_ability", ability=gills, where="the drowned city")["actor"]
+    actor = advance(kara(xp=2), buy="short_term_ability", ability=gills, where="the drowned city")[
+        "actor"
+    ]
     assert actor["abilities"] == [gills]
-    assert actor["benefits"] == [{"kind": "short_term_ability", "name": "Gills", "where": "the drowned city"}]
+    assert actor["benefits"] == [
+        {"kind": "short_term_ability", "name": "Gills", "where": "the drowned city"}
+    ]
 
 
 @pytest.mark.rule("xp.long_term.cost", "xp.long_term.options", "xp.long_term.artifact")
-@pytest.mark.parametrize("benefit", ["contact", "home", "title_or_job", "wealth", "artifact", "other"])
+@pytest.mark.parametrize(
+    "benefit", ["contact", "home", "title_or_job", "wealth", "artifact", "other"]
+)
 def test_a_long_term_benefit_costs_three_and_is_the_players(benefit: str) -> None:
-    answer = advance(kara(xp=3), buy="long_term_benefit", benefit=benefit, name="Mina", text="Knows every door.")
+    answer = advance(
+        kara(xp=3), buy="long_term_benefit", benefit=benefit, name="Mina", text="Knows every door."
+    )
     assert answer["actor"]["xp"] == 0
     assert answer["actor"]["benefits"] == [
         {"kind": benefit, "name": "Mina", "control": "player", "text": "Knows every door."}
     ]
     short = kara(xp=2)
-    assert no_advance(short, buy="long_term_benefit", benefit=benefit, name="Mina") == ("cannot_pay", "actor.xp")
+    assert no_advance(short, buy="long_term_benefit", benefit=benefit, name="Mina") == (
+        "cannot_pay",
+        "actor.xp",
+    )
 
 
 @pytest.mark.rule("xp.long_term.free_version")
 def test_what_the_story_gives_costs_nothing_and_is_the_gms() -> None:
-    answer = advance(kara(xp=0), buy="long_term_benefit", benefit="home", name="The mill", granted=True)
+    answer = advance(
+        kara(xp=0), buy="long_term_benefit", benefit="home", name="The mill", granted=True
+    )
     assert answer["actor"]["xp"] == 0
     assert answer["actor"]["benefits"][0]["control"] == "gm"
     assert lines(answer["xp"]) == [(0, "xp.long_term.free_version")]
@@ -361,13 +439,22 @@ def test_a_home_may_be_bought_together() -> None:
     poor = {"pc": ben, "xp": 2}
     assert no_advance(**mill, partners=[poor]) == ("cannot_pay", "inputs.partners[0].pc.xp")
     assert no_advance(**mill, partners=[{"pc": ada, "xp": 4}]) == ("bad_value", "inputs.partners")
-    assert no_advance(**mill, partners=[{"pc": kara(xp=3), "xp": 1}]) == ("bad_value", "inputs.partners[0].pc")
+    assert no_advance(**mill, partners=[{"pc": kara(xp=3), "xp": 1}]) == (
+        "bad_value",
+        "inputs.partners[0].pc",
+    )
     contact = mill | {"benefit": "contact"}
-    assert no_advance(**contact, partners=[{"pc": ada, "xp": 1}]) == ("not_allowed", "inputs.partners")
-    assert no_advance(kara(xp=1), **mill, partners=[{"pc": ada, "xp": 1}]) == ("cannot_pay", "actor.xp")
+    assert no_advance(**contact, partners=[{"pc": ada, "xp": 1}]) == (
+        "not_allowed",
+        "inputs.partners",
+    )
+    assert no_advance(kara(xp=1), **mill, partners=[{"pc": ada, "xp": 1}]) == (
+        "cannot_pay",
+        "actor.xp",
+    )
 
 
-# --- awards -----------------------------------------------------------------------------------------------------------
+# --- awards ---------------------------------------------------------------------------------------
 
 
 def award(*pcs: Json, **inputs: Any) -> Json:
@@ -378,7 +465,9 @@ def award(*pcs: Json, **inputs: Any) -> Json:
 PARTY = [kara(name=name, xp=3) for name in ("Kara", "Ben", "Ada", "Juno")]
 
 
-@pytest.mark.rule("xp.award.artifact", "xp.award.misc_discovery", "xp.award.mission", "xp.award.no_loot")
+@pytest.mark.rule(
+    "xp.award.artifact", "xp.award.misc_discovery", "xp.award.mission", "xp.award.no_loot"
+)
 @pytest.mark.parametrize(
     ("inputs", "each", "rule"),
     [
@@ -407,7 +496,10 @@ def test_awards(inputs: Json, each: int, rule: str) -> None:
     [
         ({"what": "artifact", "pcs": PARTY}, ("bad_value", "inputs.level")),
         ({"what": "mission", "pcs": PARTY}, ("bad_value", "inputs.sessions")),
-        ({"what": "mission", "sessions": 3, "points": 2, "pcs": PARTY}, ("not_allowed", "inputs.points")),
+        (
+            {"what": "mission", "sessions": 3, "points": 2, "pcs": PARTY},
+            ("not_allowed", "inputs.points"),
+        ),
         ({"what": "other", "pcs": PARTY}, ("bad_value", "inputs.points")),
         ({"what": "money", "points": 3, "pcs": PARTY}, ("bad_value", "inputs.points")),
         ({"what": "discovery", "pcs": []}, ("bad_value", "inputs.pcs")),
@@ -425,6 +517,8 @@ def test_awards_that_are_none(inputs: Json, refusal: tuple[str, str]) -> None:
 def test_above_ten_xp_the_gm_may_ask_for_spending(xp: int, told: list[str]) -> None:
     assert kinds(award(kara(xp=xp), what="discovery")) == ["award", *told]
     assert kinds(award(kara(xp=30), what="money")) == ["award"]
-    struck = done("intrude", actor=kara(xp=xp), inputs={"accept": True, "pass_to": kara(name="Ben", xp=xp)})
+    struck = done(
+        "intrude", actor=kara(xp=xp), inputs={"accept": True, "pass_to": kara(name="Ben", xp=xp)}
+    )
     assert kinds(struck) == told * 2
     assert kinds(done("intrude", actor=kara(xp=30), inputs={"accept": False})) == []

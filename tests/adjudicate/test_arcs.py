@@ -1,4 +1,6 @@
-"""`arc` through the one door: taking an arc up, its parts and their XP, its end, and what stands in the way."""
+"""`arc` through the one door: taking an arc up, its parts and their XP, its end, and what stands in
+the way.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +10,13 @@ import pytest
 from tests.people import Json, ask, done, kara, lines, refused
 
 
-def arc(actor: Json, do: str, session: int = 1, day: int = 0, *, arc: str = "avenge", **inputs: Any) -> Json:
+def arc(
+    actor: Json, do: str, session: int = 1, day: int = 0, *, arc: str = "avenge", **inputs: Any
+) -> Json:
     """The answer to something done with an arc."""
-    return done("arc", actor=actor, inputs={"do": do, "arc": arc, "session": session, "day": day, **inputs})
+    return done(
+        "arc", actor=actor, inputs={"do": do, "arc": arc, "session": session, "day": day, **inputs}
+    )
 
 
 def no_arc(
@@ -23,12 +29,18 @@ def no_arc(
 
 def refusal_of(actor: Json, do: str, **inputs: Any) -> Json:
     """A refusal as it is said."""
-    answer: Json = ask("arc", actor=actor, inputs={"do": do, "session": 1, "day": 0, **inputs})["error"]
+    answer: Json = ask("arc", actor=actor, inputs={"do": do, "session": 1, "day": 0, **inputs})[
+        "error"
+    ]
     return answer
 
 
-def lived(actor: Json, *parts: tuple[str, int, int] | tuple[str, int, int, Json], name: str = "avenge") -> Json:
-    """The character after some parts: what, in which session, on which day, and what else is said."""
+def lived(
+    actor: Json, *parts: tuple[str, int, int] | tuple[str, int, int, Json], name: str = "avenge"
+) -> Json:
+    """The character after some parts: what, in which session, on which day, and what else is
+    said.
+    """
     for what, session, day, *more in parts:
         actor = arc(actor, what, session, day, arc=name, **(more[0] if more else {}))["actor"]
     return actor
@@ -45,7 +57,7 @@ FIND: Json = {"step": "find_guilty"}
 WON: Json = {"success": True}
 LOST: Json = {"success": False}
 
-# --- taking an arc up -------------------------------------------------------------------------------------------------
+# --- taking an arc up -----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("arc.cost.new", "arc.cost.upfront")
@@ -74,7 +86,10 @@ def test_one_arc_is_free_when_the_character_is_made() -> None:
     answer = arc(kara(xp=0), "begin", at_creation=True)
     assert (answer["actor"]["xp"], answer["arc"]["free"]) == (0, True)
     assert lines(answer["xp"]) == [(0, "arc.cost.creation")]
-    assert no_arc(answer["actor"], "begin", arc="explore", at_creation=True) == ("not_allowed", "inputs.at_creation")
+    assert no_arc(answer["actor"], "begin", arc="explore", at_creation=True) == (
+        "not_allowed",
+        "inputs.at_creation",
+    )
     # it may be declined, and the next one costs all the same
     assert arc(kara(), "begin")["actor"]["xp"] == 2
 
@@ -88,7 +103,10 @@ def test_the_gm_cannot_impose_an_arc() -> None:
 def test_a_sample_is_known_by_its_key_and_its_name(name: str) -> None:
     assert arc(kara(), "begin", arc=name)["arc"]["arc"] == "avenge"
     assert arc(kara(), "begin", arc="Defeat a Foe")["arc"]["arc"] == "defeat_a_foe"
-    assert arc(kara(), "begin", arc="Recover From a Wound (or Trauma)")["arc"]["arc"] == "recover_from_a_wound"
+    assert (
+        arc(kara(), "begin", arc="Recover From a Wound (or Trauma)")["arc"]["arc"]
+        == "recover_from_a_wound"
+    )
 
 
 def test_an_unknown_arc_names_the_nearest() -> None:
@@ -137,10 +155,13 @@ def test_player_and_gm_may_make_an_arc_of_their_own() -> None:
     assert senator["xp"] == 3 - 1 + 9
     twice = {"steps": [{"key": "a"}, {"key": "A"}]}
     assert no_arc(kara(), "begin", arc="Odd", own=twice) == ("bad_value", "inputs.own.steps")
-    assert no_arc(kara(), "begin", arc="Odd", own={"steps": []}) == ("bad_value", "inputs.own.steps")
+    assert no_arc(kara(), "begin", arc="Odd", own={"steps": []}) == (
+        "bad_value",
+        "inputs.own.steps",
+    )
 
 
-# --- parts and XP -----------------------------------------------------------------------------------------------------
+# --- parts and XP ---------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("arc.rewards", "arc.payout_formula", "arc.structure")
@@ -160,8 +181,18 @@ def test_every_part_pays_by_the_scale() -> None:
     assert earned == [0, 2, 2, 2, 4, 1]
     assert actor["xp"] == AVENGER["xp"] + 11
     assert actor["arcs"][0]["state"] == "finished"
-    assert actor["arcs"][0]["done"][1] == {"part": "step", "session": 1, "day": 1, "step": "track_guilty"}
-    assert actor["arcs"][0]["done"][4] == {"part": "climax", "session": 3, "day": 7, "success": True}
+    assert actor["arcs"][0]["done"][1] == {
+        "part": "step",
+        "session": 1,
+        "day": 1,
+        "step": "track_guilty",
+    }
+    assert actor["arcs"][0]["done"][4] == {
+        "part": "climax",
+        "session": 3,
+        "day": 7,
+        "success": True,
+    }
     assert no_arc(actor, "step", 4, 9, **TRACK) == ("not_allowed", "inputs.arc")
 
 
@@ -172,7 +203,10 @@ def test_a_failed_climax_pays_two_and_its_resolution_is_usually_left_out() -> No
     assert lines(answer["xp"]) == [(2, "arc.rewards")]
     assert kinds(answer) == ["arc", "arc_failed"]
     over = arc(answer["actor"], "end", 2, 7)
-    assert (over["actor"]["arcs"][0]["state"], over["actor"]["xp"]) == ("finished", answer["actor"]["xp"])
+    assert (over["actor"]["arcs"][0]["state"], over["actor"]["xp"]) == (
+        "finished",
+        answer["actor"]["xp"],
+    )
     # it is not forbidden
     assert lines(arc(answer["actor"], "resolution", 2, 8)["xp"]) == [(1, "arc.rewards")]
 
@@ -183,7 +217,9 @@ def test_the_gm_has_to_agree() -> None:
     assert answer["proposed"] is True
     assert lines(answer["xp"]) == [(2, "arc.rewards")]
     assert answer["actor"] == AVENGER
-    assert answer["arc"]["done"] == [{"part": "step", "session": 1, "day": 0, "step": "track_guilty"}]
+    assert answer["arc"]["done"] == [
+        {"part": "step", "session": 1, "day": 0, "step": "track_guilty"}
+    ]
     assert answer["events"] == []
     agreed = arc(AVENGER, "step", **TRACK)
     assert (agreed["proposed"], agreed["actor"]["xp"]) == (False, AVENGER["xp"] + 2)
@@ -214,13 +250,23 @@ def test_rock_bottom_cannot_succeed() -> None:
         ("step", 2, 7, {"step": "lash_out"}),
         name="fall_from_grace",
     )
-    assert no_arc(fallen, "climax", 2, 7, arc="fall_from_grace", success=True) == ("not_allowed", "inputs.success")
-    assert lines(arc(fallen, "climax", 2, 7, arc="fall_from_grace", success=False)["xp"]) == [(2, "arc.rewards")]
+    assert no_arc(fallen, "climax", 2, 7, arc="fall_from_grace", success=True) == (
+        "not_allowed",
+        "inputs.success",
+    )
+    assert lines(arc(fallen, "climax", 2, 7, arc="fall_from_grace", success=False)["xp"]) == [
+        (2, "arc.rewards")
+    ]
 
 
 @pytest.mark.rule("arc.sample.romance")
 def test_an_opening_that_may_come_again() -> None:
-    lover = lived(arc(kara(), "begin", arc="romance")["actor"], ("opening", 1, 0), ("opening", 1, 2), name="romance")
+    lover = lived(
+        arc(kara(), "begin", arc="romance")["actor"],
+        ("opening", 1, 0),
+        ("opening", 1, 2),
+        name="romance",
+    )
     assert len(lover["arcs"][0]["done"]) == 2
     opened = arc(AVENGER, "opening")["actor"]
     assert no_arc(opened, "opening") == ("not_allowed", "inputs.do")
@@ -234,13 +280,19 @@ def test_an_optional_step_may_be_left_out_and_a_needed_one_not() -> None:
         ("step", 1, 0, {"step": "complication"}),
         name="birth",
     )
-    assert no_arc(parent, "climax", 2, 7, arc="birth", success=True) == ("out_of_order", "inputs.do")
-    assert arc(parent, "climax", 2, 7, arc="birth", success=True, skip=True)["actor"]["xp"] == parent["xp"] + 4
+    assert no_arc(parent, "climax", 2, 7, arc="birth", success=True) == (
+        "out_of_order",
+        "inputs.do",
+    )
+    assert (
+        arc(parent, "climax", 2, 7, arc="birth", success=True, skip=True)["actor"]["xp"]
+        == parent["xp"] + 4
+    )
     ready = lived(parent, ("step", 2, 6, {"step": "preparation"}), name="birth")
     assert arc(ready, "climax", 2, 7, arc="birth", success=True)["actor"]["xp"] == ready["xp"] + 4
 
 
-# --- the friend's arc -------------------------------------------------------------------------------------------------
+# --- the friend's arc -----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("arc.sample.aid_a_friend")
@@ -249,7 +301,9 @@ def test_aiding_a_friend_takes_the_steps_and_the_climax_of_the_friends_arc() -> 
     helper = answer["actor"]
     assert helper["xp"] == 2
     # the opening is one's own: help is offered, while Ben's declaration was optional
-    assert answer["arc"]["outline"] == {"steps": [{"key": "track_guilty", "repeatable": True}, {"key": "find_guilty"}]}
+    assert answer["arc"]["outline"] == {
+        "steps": [{"key": "track_guilty", "repeatable": True}, {"key": "find_guilty"}]
+    }
     assert no_arc(helper, "step", arc="For Ben", **TRACK) == ("out_of_order", "inputs.do")
     helper = lived(
         helper,
@@ -269,12 +323,18 @@ def test_aiding_a_friend_takes_the_steps_and_the_climax_of_the_friends_arc() -> 
 @pytest.mark.rule("arc.sample.aid_a_friend")
 def test_aiding_a_friend_needs_to_know_the_friends_arc() -> None:
     assert no_arc(kara(), "begin", arc="aid_a_friend") == ("bad_value", "inputs.friend")
-    assert no_arc(kara(), "begin", arc="aid_a_friend", friend="aid_a_friend") == ("bad_value", "inputs.friend")
-    assert no_arc(kara(), "begin", arc="aid_a_friend", friend="nothing") == ("bad_value", "inputs.friend")
+    assert no_arc(kara(), "begin", arc="aid_a_friend", friend="aid_a_friend") == (
+        "bad_value",
+        "inputs.friend",
+    )
+    assert no_arc(kara(), "begin", arc="aid_a_friend", friend="nothing") == (
+        "bad_value",
+        "inputs.friend",
+    )
     assert no_arc(kara(), "begin", arc="avenge", friend="avenge") == ("bad_value", "inputs.friend")
 
 
-# --- order and time ---------------------------------------------------------------------------------------------------
+# --- order and time -------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("arc.step_order")
@@ -297,7 +357,10 @@ def test_at_most_two_parts_in_a_session() -> None:
     # each arc counts for itself
     other = arc(two, "begin", arc="explore")["actor"]
     assert arc(other, "opening", 1, 1, arc="explore")["actor"]["xp"] == other["xp"]
-    assert no_arc(lived(two, ("step", 3, 1, FIND)), "climax", 2, 9, success=True) == ("out_of_order", "inputs.session")
+    assert no_arc(lived(two, ("step", 3, 1, FIND)), "climax", 2, 9, success=True) == (
+        "out_of_order",
+        "inputs.session",
+    )
 
 
 @pytest.mark.rule("arc.min_duration", "arc.not_an_arc")
@@ -312,7 +375,10 @@ def test_an_arc_takes_a_week_at_the_least() -> None:
 
 def test_an_arc_may_be_given_up_at_any_time() -> None:
     answer = arc(AVENGER, "end")
-    assert (answer["actor"]["arcs"][0]["state"], answer["actor"]["xp"]) == ("abandoned", AVENGER["xp"])
+    assert (answer["actor"]["arcs"][0]["state"], answer["actor"]["xp"]) == (
+        "abandoned",
+        AVENGER["xp"],
+    )
     assert no_arc(answer["actor"], "step", **TRACK) == ("not_allowed", "inputs.arc")
     assert no_arc(answer["actor"], "end") == ("not_allowed", "inputs.arc")
 
@@ -335,7 +401,9 @@ def test_an_arc_may_be_given_up_at_any_time() -> None:
         ("step", {**TRACK, "xp": 2}, ("unknown_field", "inputs.xp")),
     ],
 )
-def test_what_is_done_says_what_it_needs_and_nothing_else(do: str, inputs: Json, refusal: tuple[str, str]) -> None:
+def test_what_is_done_says_what_it_needs_and_nothing_else(
+    do: str, inputs: Json, refusal: tuple[str, str]
+) -> None:
     asked = {"do": do, "arc": "avenge", "session": 1, "day": 0, **inputs}
     assert refused("arc", actor=AVENGER, inputs=asked) == refusal
 

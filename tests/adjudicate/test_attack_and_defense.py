@@ -6,10 +6,29 @@ from itertools import product
 from typing import Any
 
 import pytest
-from tests.people import BROADSWORD, HURT, Json, ask, attack, defend, done, guard, kara, lines, pools, refused
+from tests.people import (
+    BROADSWORD,
+    HURT,
+    Json,
+    ask,
+    attack,
+    defend,
+    done,
+    guard,
+    kara,
+    lines,
+    pools,
+    refused,
+)
 
 KNIFE: Json = {"name": "knife", "weight": "light"}
-MIND_CONTROL: Json = {"name": "mind control", "damage": 0, "range": "short", "stats": ["intellect"], "cost": 3}
+MIND_CONTROL: Json = {
+    "name": "mind control",
+    "damage": 0,
+    "range": "short",
+    "stats": ["intellect"],
+    "cost": 3,
+}
 ONSLAUGHT: Json = {
     "name": "Onslaught",
     "damage": 4,
@@ -40,7 +59,7 @@ def blow(answer: Json) -> tuple[int, int, int]:
     return found["dealt"], found["armor"], found["taken"]
 
 
-# --- attacks ----------------------------------------------------------------------------------------------------------
+# --- attacks --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -54,15 +73,39 @@ def blow(answer: Json) -> tuple[int, int, int]:
         (19, "minor_effect", "minor_effect", ["damage", "minor_effect"], "minor_effect", 0),
         (19, "major_effect", "minor_effect", ["damage", "minor_effect"], "damage", 3),
         (20, None, "major_effect", ["damage", "major_effect", "minor_effect"], "damage", 4),
-        (20, "major_effect", "major_effect", ["damage", "major_effect", "minor_effect"], "major_effect", 0),
-        (20, "minor_effect", "major_effect", ["damage", "major_effect", "minor_effect"], "minor_effect", 0),
+        (
+            20,
+            "major_effect",
+            "major_effect",
+            ["damage", "major_effect", "minor_effect"],
+            "major_effect",
+            0,
+        ),
+        (
+            20,
+            "minor_effect",
+            "major_effect",
+            ["damage", "major_effect", "minor_effect"],
+            "minor_effect",
+            0,
+        ),
     ],
 )
 def test_special_rolls_of_a_damaging_attack(
-    face: int, choice: str | None, kind: str | None, choices: list[str], taken: str | None, bonus: int
+    face: int,
+    choice: str | None,
+    kind: str | None,
+    choices: list[str],
+    taken: str | None,
+    bonus: int,
 ) -> None:
     answer = attack(guard(armor=1), choice=choice, dice=[face])
-    assert answer["special"] == {"kind": kind, "choices": choices, "taken": taken, "damage_bonus": bonus}
+    assert answer["special"] == {
+        "kind": kind,
+        "choices": choices,
+        "taken": taken,
+        "damage_bonus": bonus,
+    }
     assert blow(answer) == (4 + bonus, 1, 3 + bonus)
     assert answer["target"]["health"] == 12 - 3 - bonus
 
@@ -74,25 +117,44 @@ def test_special_rolls_of_the_impaired(face: int, bonus: int) -> None:
     assert (answer["special"]["kind"], answer["special"]["choices"]) == (kind, [])
     assert blow(answer)[0] == 4 + bonus
     assert answer["cost"]["paid"] == 3
-    assert not bonus or lines(answer["damage"]["lines"])[-1] == (1, "damage_track.impaired.special_roll_damage")
+    assert not bonus or lines(answer["damage"]["lines"])[-1] == (
+        1,
+        "damage_track.impaired.special_roll_damage",
+    )
 
 
 @pytest.mark.parametrize("face", [17, 18, 19, 20])
 def test_a_miss_offers_nothing(face: int) -> None:
     answer = attack(guard(8), roll_bonus=2, dice=[face])
-    assert (answer["task"]["target_number"], answer["result"]) == (21, "success" if face > 18 else "failure")
+    assert (answer["task"]["target_number"], answer["result"]) == (
+        21,
+        "success" if face > 18 else "failure",
+    )
     if answer["result"] == "failure":
-        assert (answer["special"]["kind"], answer["damage"], answer["target"]["health"]) == (None, None, 24)
+        assert (answer["special"]["kind"], answer["damage"], answer["target"]["health"]) == (
+            None,
+            None,
+            24,
+        )
 
 
 def test_a_one_misses_and_intrudes() -> None:
     answer = attack(dice=[1])
-    assert (answer["result"], answer["special"]["kind"], answer["damage"]) == ("failure", "gm_intrusion", None)
+    assert (answer["result"], answer["special"]["kind"], answer["damage"]) == (
+        "failure",
+        "gm_intrusion",
+        None,
+    )
 
 
 def test_a_routine_attack_hits_and_an_impossible_one_misses() -> None:
     hit = attack(guard(1), dice=[1])
-    assert (hit["result"], hit["roll"], hit["special"], blow(hit)) == ("routine", None, None, (4, 0, 4))
+    assert (hit["result"], hit["roll"], hit["special"], blow(hit)) == (
+        "routine",
+        None,
+        None,
+        (4, 0, 4),
+    )
     missed = attack(guard(9), effort={"damage": 1}, dice=[20])
     assert (missed["result"], missed["roll"], missed["damage"], missed["target"]["health"]) == (
         "impossible",
@@ -106,9 +168,15 @@ def test_a_routine_attack_hits_and_an_impossible_one_misses() -> None:
 def test_effort_on_easing_and_damage_is_one_purchase() -> None:
     answer = attack(effort={"ease": 1, "damage": 1}, dice=[9])
     assert (answer["cost"]["points"], answer["cost"]["paid"]) == (4, 4)
-    assert lines(answer["damage"]["lines"]) == [(4, "damage.amount.fixed"), (3, "damage.increase.effort")]
+    assert lines(answer["damage"]["lines"]) == [
+        (4, "damage.amount.fixed"),
+        (3, "damage.increase.effort"),
+    ]
     request = {"attack": "broadsword", "effort": {"ease": 2, "damage": 1}}
-    assert refused("attack", actor=kara(), target=guard(), inputs=request) == ("effort_limit", "inputs.effort")
+    assert refused("attack", actor=kara(), target=guard(), inputs=request) == (
+        "effort_limit",
+        "inputs.effort",
+    )
 
 
 def test_effort_on_an_area_attack_adds_two() -> None:
@@ -118,10 +186,15 @@ def test_effort_on_an_area_attack_adds_two() -> None:
 
 def test_effort_cannot_add_to_an_attack_that_deals_nothing() -> None:
     request = {"attack": MIND_CONTROL, "effort": {"damage": 1}}
-    assert refused("attack", actor=kara(), target=guard(), inputs=request) == ("not_allowed", "inputs.effort.damage")
+    assert refused("attack", actor=kara(), target=guard(), inputs=request) == (
+        "not_allowed",
+        "inputs.effort.damage",
+    )
 
 
-@pytest.mark.parametrize(("face", "kind"), [(17, None), (18, None), (19, "minor_effect"), (20, "major_effect")])
+@pytest.mark.parametrize(
+    ("face", "kind"), [(17, None), (18, None), (19, "minor_effect"), (20, "major_effect")]
+)
 def test_an_attack_that_deals_no_damage_has_effects_only(face: int, kind: str | None) -> None:
     answer = attack(weapon=MIND_CONTROL, choice="damage", dice=[face])
     assert (answer["special"]["kind"], answer["special"]["taken"]) == (kind, kind)
@@ -138,7 +211,9 @@ def test_the_cost_of_an_ability_is_an_item_of_its_own() -> None:
         (-2, "edge.reduces_pool_spending"),
     ]
     assert (answer["cost"]["pool"], answer["cost"]["paid"]) == ("intellect", 2)
-    on_initial = attack(actor=sharp, weapon="Onslaught", effort={"ease": 1}, edge_on="initial", dice=[12])
+    on_initial = attack(
+        actor=sharp, weapon="Onslaught", effort={"ease": 1}, edge_on="initial", dice=[12]
+    )
     assert on_initial["cost"]["paid"] == 3
 
 
@@ -177,7 +252,11 @@ def test_an_attack_by_name_or_described() -> None:
         ({"attack": {"damage": 4}}, "bad_value", "inputs.attack.name"),
         ({"attack": {**BROADSWORD, "sharp": True}}, "unknown_field", "inputs.attack.sharp"),
         ({"attack": "broadsword", "stat": "intellect"}, "not_allowed", "inputs.stat"),
-        ({"attack": {**BROADSWORD, "stats": ["might"] * 9}, "stat": "speed"}, "not_allowed", "inputs.stat"),
+        (
+            {"attack": {**BROADSWORD, "stats": ["might"] * 9}, "stat": "speed"},
+            "not_allowed",
+            "inputs.stat",
+        ),
         ({"attack": "broadsword", "choice": "disarm"}, "bad_value", "inputs.choice"),
         ({"attack": "broadsword", "situations": ["dark"]}, "bad_value", "inputs.situations"),
         ({"attack": "broadsword", "effort": {"ease": -1}}, "bad_value", "inputs.effort.ease"),
@@ -201,7 +280,10 @@ def test_attacks_that_make_no_sense(inputs: Json, code: str, field: str) -> None
     ],
 )
 def test_who_attacks_whom(actor: Json | None, target: Json | None, field: str) -> None:
-    assert refused("attack", actor=actor, target=target, inputs={"attack": BROADSWORD}) == ("bad_value", field)
+    assert refused("attack", actor=actor, target=target, inputs={"attack": BROADSWORD}) == (
+        "bad_value",
+        field,
+    )
 
 
 def test_situations_bear_on_an_attack_by_its_range() -> None:
@@ -232,7 +314,13 @@ def test_a_foe_comes_back_with_its_figures_filled_in() -> None:
 
 @pytest.mark.parametrize(
     ("given", "health", "top"),
-    [({}, 12, 12), ({"health": 7}, 7, 12), ({"health": 20}, 20, 20), ({"max_health": 9}, 9, 9), ({"health": 0}, 0, 12)],
+    [
+        ({}, 12, 12),
+        ({"health": 7}, 7, 12),
+        ({"health": 20}, 20, 20),
+        ({"max_health": 9}, 9, 9),
+        ({"health": 0}, 0, 12),
+    ],
 )
 def test_health_defaults_from_the_level(given: Json, health: int, top: int) -> None:
     target = attack({"kind": "npc", "name": "guard", "level": 4, **given})["target"]
@@ -247,10 +335,12 @@ def test_more_health_than_the_maximum_is_refused() -> None:
     )
 
 
-# --- defenses ---------------------------------------------------------------------------------------------------------
+# --- defenses -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("face", "result", "left"), [(12, "success", 12), (11, "failure", 8), (20, "success", 12)])
+@pytest.mark.parametrize(
+    ("face", "result", "left"), [(12, "success", 12), (11, "failure", 8), (20, "success", 12)]
+)
 def test_a_defense_that_fails_is_a_hit(face: int, result: str, left: int) -> None:
     answer = defend(dice=[face])
     assert (answer["result"], pools(answer["actor"])[0]) == (result, left)
@@ -262,10 +352,16 @@ def test_a_routine_defense_avoids_and_an_impossible_one_is_a_hit() -> None:
     answer = defend(guard(8), dice=[20])
     assert (answer["result"], answer["roll"], pools(answer["actor"])[0]) == ("impossible", None, 4)
     preview = defend(guard(8))
-    assert (preview["result"], preview["damage"], pools(preview["actor"])[0]) == ("impossible", None, 12)
+    assert (preview["result"], preview["damage"], pools(preview["actor"])[0]) == (
+        "impossible",
+        None,
+        12,
+    )
 
 
-@pytest.mark.parametrize(("face", "kind"), [(17, None), (18, None), (19, "minor_effect"), (20, "major_effect")])
+@pytest.mark.parametrize(
+    ("face", "kind"), [(17, None), (18, None), (19, "minor_effect"), (20, "major_effect")]
+)
 def test_a_defense_deals_no_damage(face: int, kind: str | None) -> None:
     answer = defend(dice=[face])
     assert (answer["special"]["kind"], answer["special"]["damage_bonus"]) == (kind, 0)
@@ -275,12 +371,22 @@ def test_a_defense_deals_no_damage(face: int, kind: str | None) -> None:
 def test_a_one_on_a_defense() -> None:
     first = [event["kind"] for event in defend(dice=[1])["events"]]
     assert first == ["gm_intrusion", "may_hurt_more"]
-    assert [event["kind"] for event in defend(dice=[1], edition="second")["events"]] == ["gm_intrusion"]
+    assert [event["kind"] for event in defend(dice=[1], edition="second")["events"]] == [
+        "gm_intrusion"
+    ]
 
 
-@pytest.mark.parametrize(("stat", "left"), [("speed", (12, 6, 8)), ("might", (10, 9, 8)), ("intellect", (12, 9, 5))])
+@pytest.mark.parametrize(
+    ("stat", "left"), [("speed", (12, 6, 8)), ("might", (10, 9, 8)), ("intellect", (12, 9, 5))]
+)
 def test_the_stat_of_a_defense_pays_and_is_skilled(stat: str, left: tuple[int, int, int]) -> None:
-    able = kara(skills={"speed defense": "trained", "intellect defense": "specialized", "might defense": "inability"})
+    able = kara(
+        skills={
+            "speed defense": "trained",
+            "intellect defense": "specialized",
+            "might defense": "inability",
+        }
+    )
     answer = defend(actor=able, stat=stat, effort={"ease": 1}, dice=[20])
     base = {"speed": 2, "intellect": 1, "might": 4}[stat]
     assert answer["task"]["difficulty"] == base
@@ -289,7 +395,10 @@ def test_the_stat_of_a_defense_pays_and_is_skilled(stat: str, left: tuple[int, i
 
 
 def test_the_foes_attack_modification_is_met() -> None:
-    assert defend(guard(modifications={"attack": 6, "speed defense": 1}))["task"]["base_difficulty"] == 6
+    assert (
+        defend(guard(modifications={"attack": 6, "speed defense": 1}))["task"]["base_difficulty"]
+        == 6
+    )
 
 
 @pytest.mark.parametrize(
@@ -304,7 +413,9 @@ def test_the_foes_attack_modification_is_met() -> None:
         ({"ignores_armor": True}, (4, 0, 4), (8, 9, 8)),
     ],
 )
-def test_what_a_hit_does(inputs: Json, found: tuple[int, int, int], left: tuple[int, int, int]) -> None:
+def test_what_a_hit_does(
+    inputs: Json, found: tuple[int, int, int], left: tuple[int, int, int]
+) -> None:
     answer = defend(actor=armored(mail={"armor": 2}), dice=[3], **inputs)
     assert (blow(answer), pools(answer["actor"])) == (found, left)
     assert sum(answer["damage"]["pools"].values()) == found[2]
@@ -312,7 +423,9 @@ def test_what_a_hit_does(inputs: Json, found: tuple[int, int, int], left: tuple[
 
 def test_a_shield_is_an_asset_to_speed_defense_alone() -> None:
     bearer = armored(shield={"source": "shield"})
-    assert lines(defend(actor=bearer)["task"]["modifiers"], "counted") == [(-1, "fact.shield.asset")]
+    assert lines(defend(actor=bearer)["task"]["modifiers"], "counted") == [
+        (-1, "fact.shield.asset")
+    ]
     assert defend(actor=bearer, stat="might")["task"]["modifiers"] == []
     full = defend(actor=bearer, assets=[{"name": "wall", "steps": 2}])
     assert [m["counted"] for m in full["task"]["modifiers"]] == [-1, -1]
@@ -322,7 +435,12 @@ def test_a_shield_is_an_asset_to_speed_defense_alone() -> None:
 @pytest.mark.parametrize("dice", [None, [], [20]])
 def test_a_defense_given_up(dice: list[int] | None) -> None:
     answer = defend(actor=armored(mail={"armor": 1}), forgo=True, dice=dice)
-    assert (answer["task"], answer["roll"], answer["special"], answer["result"]) == (None, None, None, "failure")
+    assert (answer["task"], answer["roll"], answer["special"], answer["result"]) == (
+        None,
+        None,
+        None,
+        "failure",
+    )
     assert answer["cost"]["paid"] == 0
     assert (blow(answer), pools(answer["actor"])) == ((4, 1, 3), (9, 9, 8))
 
@@ -345,7 +463,9 @@ def test_unaware(reading: str, difficulty: int) -> None:
         dice=[20],
     )
     assert answer["task"]["difficulty"] == difficulty
-    assert all(m["counted"] == (0 if m["steps"] < 0 else m["steps"]) for m in answer["task"]["modifiers"])
+    assert all(
+        m["counted"] == (0 if m["steps"] < 0 else m["steps"]) for m in answer["task"]["modifiers"]
+    )
     assert difficulty == 7 or answer["roll"] == {"natural": 20, "total": 20}
     for effort in ({"effort": {"ease": 1}}, {"effort": {"ease": 1}, "free_effort": 1}):
         found = refused("defend", actor=able, target=guard(), inputs={"unaware": True, **effort})
@@ -359,7 +479,10 @@ def test_unaware_is_hit_by_ruling() -> None:
 
 def test_the_debilitated_and_the_stunned_defend_and_the_dead_do_not() -> None:
     crawling = kara(might=0, speed=0)
-    assert defend(actor=crawling, stat="intellect", effort={"ease": 1}, dice=[20])["cost"]["points"] == 4
+    assert (
+        defend(actor=crawling, stat="intellect", effort={"ease": 1}, dice=[20])["cost"]["points"]
+        == 4
+    )
     assert defend(actor=kara(conditions=["stunned"]), dice=[12])["result"] == "success"
     for inputs in ({}, {"forgo": True}):
         dead = refused("defend", actor=kara(damage_track="dead"), target=guard(), inputs=inputs)
@@ -367,14 +490,17 @@ def test_the_debilitated_and_the_stunned_defend_and_the_dead_do_not() -> None:
 
 
 def test_effort_spent_on_a_defense_counts_before_the_blow_lands() -> None:
-    # 4 points leave Intellect 0 while debilitated: that is the third Pool, and the blow finds nothing left
-    answer = defend(actor=kara(might=0, speed=0, intellect=4), stat="intellect", effort={"ease": 1}, dice=[2])
+    # 4 points leave Intellect 0 while debilitated: that is the third Pool, and the blow finds
+    # nothing left
+    answer = defend(
+        actor=kara(might=0, speed=0, intellect=4), stat="intellect", effort={"ease": 1}, dice=[2]
+    )
     assert (pools(answer["actor"]), answer["actor"]["damage_track"]) == ((0, 0, 0), "dead")
     assert blow(answer) == (4, 0, 4)
     assert answer["damage"]["pools"] == {"might": 0, "speed": 0, "intellect": 0}
 
 
-# --- damage -----------------------------------------------------------------------------------------------------------
+# --- damage ---------------------------------------------------------------------------------------
 
 
 def expected(before: tuple[int, int, int], type: str, points: int) -> tuple[int, int, int]:
@@ -400,7 +526,9 @@ def test_overflow_from_every_set_of_empty_pools(full: tuple[int, int, int], type
         assert answer["damage"]["taken"] == points
 
 
-@pytest.mark.parametrize(("ruling", "track"), [("two_steps", "debilitated"), ("one_step", "impaired")])
+@pytest.mark.parametrize(
+    ("ruling", "track"), [("two_steps", "debilitated"), ("one_step", "impaired")]
+)
 def test_two_pools_emptied_at_once(ruling: str, track: str) -> None:
     rulings = {"two_pools_emptied": ruling}
     answer = hurt(21, rulings=rulings)
@@ -421,7 +549,12 @@ def test_special_damage_leaves_the_track_worse_than_the_pools() -> None:
         ({"mail": {"armor": 2}, "plate": {"armor": 3}}, "might", {}, 3),
         ({"mail": {"armor": 2, "worn": False}}, "might", {}, 0),
         ({"mail": {"armor": 2}, "field": {"armor": 1, "source": "other"}}, "might", {}, 3),
-        ({"field": {"armor": 1, "source": "other"}, "flesh": {"armor": 1, "source": "other"}}, "might", {}, 2),
+        (
+            {"field": {"armor": 1, "source": "other"}, "flesh": {"armor": 1, "source": "other"}},
+            "might",
+            {},
+            2,
+        ),
         ({"mail": {"armor": 2}, "shield": {"armor": 5, "source": "shield"}}, "might", {}, 2),
         ({"mail": {"armor": 2}}, "speed", {}, 0),
         ({"mail": {"armor": 2}}, "intellect", {}, 0),
@@ -430,7 +563,12 @@ def test_special_damage_leaves_the_track_worse_than_the_pools() -> None:
         ({"suit": {"weight": "heavy"}}, "might", {}, 3),
         ({"suit": {"armor": 1, "versus": {"fire": 3}}}, "might", {"kinds": ["fire"]}, 3),
         ({"suit": {"armor": 1, "versus": {"fire": 3}}}, "might", {}, 1),
-        ({"suit": {"armor": 2}, "hat": {"source": "other", "versus": {"intellect": 2}}}, "intellect", {}, 2),
+        (
+            {"suit": {"armor": 2}, "hat": {"source": "other", "versus": {"intellect": 2}}},
+            "intellect",
+            {},
+            2,
+        ),
     ],
 )
 def test_armor(pieces: dict[str, Json], type: str, inputs: Json, armor: int) -> None:
@@ -456,7 +594,9 @@ def test_armor_against_ambient_damage_by_ruling() -> None:
 )
 def test_damage_to_a_foe(type: str, reading: str, left: int) -> None:
     rulings = {"npc_armor_against_stat_damage": reading}
-    answer = done("damage", actor=guard(armor=1), inputs={"points": 5, "type": type}, rulings=rulings)
+    answer = done(
+        "damage", actor=guard(armor=1), inputs={"points": 5, "type": type}, rulings=rulings
+    )
     assert answer["actor"]["health"] == left
     assert "pools" not in answer["damage"]
 
@@ -464,7 +604,9 @@ def test_damage_to_a_foe(type: str, reading: str, left: int) -> None:
 def test_damage_needs_no_die_and_no_type() -> None:
     assert hurt(3)["roll"] is None
     assert pools(done("damage", actor=kara(), inputs={"points": 3})["actor"]) == (9, 9, 8)
-    assert done("damage", actor=kara(), inputs={"points": 3}, dice=[20])["actor"] == hurt(3)["actor"]
+    assert (
+        done("damage", actor=kara(), inputs={"points": 3}, dice=[20])["actor"] == hurt(3)["actor"]
+    )
 
 
 @pytest.mark.parametrize(
@@ -483,8 +625,14 @@ def test_damage_that_makes_no_sense(inputs: Json, code: str, field: str) -> None
 
 def test_the_dead_take_no_damage_and_the_dying_take_all_of_it() -> None:
     dead = kara(might=0, speed=0, intellect=0)
-    assert refused("damage", actor=dead, inputs={"points": 1}) == ("cannot_act", "actor.damage_track")
+    assert refused("damage", actor=dead, inputs={"points": 1}) == (
+        "cannot_act",
+        "actor.damage_track",
+    )
     answer = hurt(50)
-    assert (answer["damage"]["taken"], answer["damage"]["pools"]) == (50, {"might": 12, "speed": 9, "intellect": 8})
+    assert (answer["damage"]["taken"], answer["damage"]["pools"]) == (
+        50,
+        {"might": 12, "speed": 9, "intellect": 8},
+    )
     assert answer["actor"]["damage_track"] == "dead"
     assert ask("damage", actor=kara(damage_track="debilitated"), inputs={"points": 1})["ok"]

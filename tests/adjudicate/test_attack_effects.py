@@ -1,4 +1,6 @@
-"""Powers that are an attack with a weapon: the lines of the roll and of the blow, what a hit brings, what follows."""
+"""Powers that are an attack with a weapon: the lines of the roll and of the blow, what a hit
+brings, what follows.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +22,29 @@ AXE = {"name": "axe", "weight": "medium"}
 
 
 def power(*effects: dict[str, Any], **fields: Any) -> dict[str, Any]:
-    return {"name": "power", "aim": {"who": "foe", "range": "weapon"}, "effects": [*effects], **fields}
+    return {
+        "name": "power",
+        "aim": {"who": "foe", "range": "weapon"},
+        "effects": [*effects],
+        **fields,
+    }
 
 
-def used(ability: dict[str, Any] | str, *dice: int, inputs: Any = None, foe: Any = None, **hero: Any) -> Any:
+def used(
+    ability: dict[str, Any] | str, *dice: int, inputs: Any = None, foe: Any = None, **hero: Any
+) -> Any:
     if isinstance(ability, str):
         ability = msgspec.to_builtins(ability_of(shelf(ABILITIES)[ability]))
-    sheet = kara(might=14, speed=14, intellect=14, edge=0, attacks=[AXE, DAGGER, BOW], effort=2, skills={}, **hero)
+    sheet = kara(
+        might=14,
+        speed=14,
+        intellect=14,
+        edge=0,
+        attacks=[AXE, DAGGER, BOW],
+        effort=2,
+        skills={},
+        **hero,
+    )
     return done(
         "ability",
         actor={**sheet, "abilities": [*hero.get("abilities", []), ability]},
@@ -44,7 +62,7 @@ def blow(answer: Any) -> dict[str, int]:
     return {line["name"]: line["points"] for line in answer["damage"]["lines"]}
 
 
-# --- lines ------------------------------------------------------------------------------------------------------------
+# --- lines ----------------------------------------------------------------------------------------
 
 
 def test_it_is_rolled_and_hits_as_an_attack_with_the_weapon() -> None:
@@ -71,7 +89,10 @@ def test_an_unknown_weapon_is_refused_with_those_there_are() -> None:
     ability = power({"kind": "attack"})
     sheet = kara(attacks=[AXE], abilities=[ability])
     given = {"ability": "power", "attack": "harpoon"}
-    assert refused("ability", actor=sheet, target=guard(4), inputs=given) == ("bad_value", "inputs.attack")
+    assert refused("ability", actor=sheet, target=guard(4), inputs=given) == (
+        "bad_value",
+        "inputs.attack",
+    )
     assert refused("ability", actor=sheet, inputs={"ability": "power"}) == ("bad_value", "target")
 
 
@@ -101,7 +122,10 @@ def test_an_attack_without_damage_takes_none_with_effort() -> None:
     ability = msgspec.to_builtins(ability_of(shelf(ABILITIES)["blinding_attack"]))
     asked = {"ability": "Blinding Attack", "effort": {"ease": 0, "damage": 1}}
     sheet = kara(attacks=[AXE], abilities=[ability])
-    assert refused("ability", actor=sheet, target=guard(4), inputs=asked) == ("not_allowed", "inputs.effort.damage")
+    assert refused("ability", actor=sheet, target=guard(4), inputs=asked) == (
+        "not_allowed",
+        "inputs.effort.damage",
+    )
 
 
 def test_what_helps_this_attack_alone_is_in_its_lines_and_gone_afterwards() -> None:
@@ -147,7 +171,7 @@ def test_the_odds_are_those_of_the_attack() -> None:
     assert min(int(p) for p in rows[0, 1]["damage"] if int(p)) == 4 + 3 + 3
 
 
-# --- several attacks in one action ------------------------------------------------------------------------------------
+# --- several attacks in one action ----------------------------------------------------------------
 
 
 def test_a_second_attack_is_handed_to_the_table_with_what_alters_it() -> None:
@@ -167,7 +191,7 @@ def test_a_task_before_the_attack_is_the_roll_of_the_power() -> None:
     assert used("disarming_attack", 15)["task"]["base_difficulty"] == 4
 
 
-# --- what holds for a while -------------------------------------------------------------------------------------------
+# --- what holds for a while -----------------------------------------------------------------------
 
 
 def test_an_attack_altered_for_a_while_alters_every_plain_attack() -> None:
@@ -180,7 +204,9 @@ def test_an_attack_altered_for_a_while_alters_every_plain_attack() -> None:
                 "weapon": "melee",
                 "damage": 1,
                 "eased": 1,
-                "then": [{"kind": "condition", "to": "target", "lasts": "1 round", "name": "dazed"}],
+                "then": [
+                    {"kind": "condition", "to": "target", "lasts": "1 round", "name": "dazed"}
+                ],
             }
         ],
     }
@@ -192,19 +218,25 @@ def test_an_attack_altered_for_a_while_alters_every_plain_attack() -> None:
     assert (steps(shot), blow(shot)) == ({}, {"bow": 4})
 
 
-@pytest.mark.parametrize("key", ["banishing", "disrupting", "repeater", "death_bringer", "darning_needle"])
+@pytest.mark.parametrize(
+    "key", ["banishing", "disrupting", "repeater", "death_bringer", "darning_needle"]
+)
 def test_a_cypher_that_alters_attacks_holds_them(key: str) -> None:
     cypher = msgspec.to_builtins(cypher_of(cyphers()[key])) | {"level": 5}
-    answer = done("cypher", actor=kara(cyphers=[cypher]), inputs={"cypher": cypher["name"]}, dice=[3])
+    answer = done(
+        "cypher", actor=kara(cyphers=[cypher]), inputs={"cypher": cypher["name"]}, dice=[3]
+    )
     held = [e["kind"] for c in answer["actor"]["conditions"] for e in c.get("effects", [])]
     assert "attack" in held
 
 
-# --- the whole shelf --------------------------------------------------------------------------------------------------
+# --- the whole shelf ------------------------------------------------------------------------------
 
 
 def test_every_power_of_the_shelf_that_strikes_changes_the_roll_or_the_blow() -> None:
-    """Each with the first of its options that strikes: the lines say so, or something follows a hit."""
+    """Each with the first of its options that strikes: the lines say so, or something follows a
+    hit.
+    """
     silent = []
     for key, entry in shelf(ABILITIES).items():
         ability = ability_of(entry)
@@ -212,11 +244,19 @@ def test_every_power_of_the_shelf_that_strikes_changes_the_roll_or_the_blow() ->
         if not found:
             continue
         answer = used(key, 18, 18, 3, 3, foe=guard(3))
-        after = answer["target"].get("conditions") or answer.get("does") or answer["target"]["health"] == 0
-        named = entry.name in steps(answer) or entry.name in blow(answer) if answer["damage"] else False
+        after = (
+            answer["target"].get("conditions")
+            or answer.get("does")
+            or answer["target"]["health"] == 0
+        )
+        named = (
+            entry.name in steps(answer) or entry.name in blow(answer) if answer["damage"] else False
+        )
         rule = found[0]
         plain = isinstance(rule, kinds.AttackRule) and rule == kinds.AttackRule(weapon=rule.weapon)
-        several = isinstance(rule, kinds.AttackRule) and (rule.targets is not None or rule.attacks > 1)
+        several = isinstance(rule, kinds.AttackRule) and (
+            rule.targets is not None or rule.attacks > 1
+        )
         if not (named or after or plain or several):
             silent.append(key)
     assert silent == []

@@ -1,4 +1,6 @@
-"""Powers that bring back the dead do so, those that heal do not, and each says why where it has no use for somebody."""
+"""Powers that bring back the dead do so, those that heal do not, and each says why where it has no
+use for somebody.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ DEAD = kara(name="Ben", damage_track="dead", **NONE)
 WELL = kara(name="Ben")
 
 
-def used(kind: str, key: str, target: Json | None, options: list[int], actor: Json | None = None) -> Json:
+def used(
+    kind: str, key: str, target: Json | None, options: list[int], actor: Json | None = None
+) -> Json:
     """The answer to the use of an entry of the shelf."""
     entry = shelf(SHELF[kind])[key]
     what = {"cyphers": "cypher", "abilities": "ability", "artifacts": "artifact"}[kind]
@@ -85,17 +89,26 @@ RITES = {
 }
 
 
-@pytest.mark.rule("ritual.resurrection.effect", "ritual.example.sacrificial_rite", "ritual.entombment.duration")
+@pytest.mark.rule(
+    "ritual.resurrection.effect", "ritual.example.sacrificial_rite", "ritual.entombment.duration"
+)
 @pytest.mark.parametrize("key", RITES)
 def test_a_ritual_is_refused_for_whom_it_has_no_use(key: str) -> None:
     fit, unfit = RITES[key]
-    more: Json = {"level": 1, "stat": "intellect", **({"soul_object": 3} if key == "sacrificial_rite" else {})}
+    more: Json = {
+        "level": 1,
+        "stat": "intellect",
+        **({"soul_object": 3} if key == "sacrificial_rite" else {}),
+    }
     assert ritual(key, target=fit, dice=[12], **more)["result"] == "success"
     assert no_ritual(key, target=unfit, dice=[12], **more) == ("not_allowed", "target")
     assert ritual(key, target=unfit, **more)["task"]  # it can be looked at before
 
 
 def test_a_ritual_for_nobody_in_particular_is_played() -> None:
-    assert done("ritual", actor=kara(), inputs={"ritual": "exorcism", "level": 1, "state": {"rounds": 1}}, dice=[12])[
-        "ok"
-    ]
+    assert done(
+        "ritual",
+        actor=kara(),
+        inputs={"ritual": "exorcism", "level": 1, "state": {"rounds": 1}},
+        dice=[12],
+    )["ok"]

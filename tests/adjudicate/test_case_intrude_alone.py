@@ -1,4 +1,6 @@
-"""An intrusion of a single PC: ``alone`` gives 1 XP and nobody gets the other; without it ``pass_to`` is required."""
+"""An intrusion of a single PC: ``alone`` gives 1 XP and nobody gets the other; without it
+``pass_to`` is required.
+"""
 
 from __future__ import annotations
 

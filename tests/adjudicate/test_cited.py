@@ -1,4 +1,6 @@
-"""The rule that a line cites speaks of what the line says; each case was found by reading lines drawn by lot."""
+"""The rule that a line cites speaks of what the line says; each case was found by reading lines
+drawn by lot.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ KINDS = ("eases", "hinders")
 @pytest.mark.parametrize("steps", [1, 2, 8])
 def test_steps_of_a_condition_cite_one_step_only_where_it_is_one(steps: int) -> None:
     own = {"name": "shaky", "hinders": {"all tasks": steps}}
-    task = done("task", actor=kara(conditions=[own]), inputs={"stat": "might", "difficulty": 4})["task"]
+    task = done("task", actor=kara(conditions=[own]), inputs={"stat": "might", "difficulty": 4})[
+        "task"
+    ]
     assert lines(task["modifiers"], "steps") == [
         (steps, "task.step.hinder_default" if steps == 1 else "task.step.terms")
     ]
@@ -26,13 +30,16 @@ def test_steps_of_a_condition_cite_one_step_only_where_it_is_one(steps: int) -> 
 @pytest.mark.parametrize("steps", [1, 3])
 def test_steps_of_a_command_cite_the_command(steps: int) -> None:
     held = {"name": "command: kneel", "hinders": {"all tasks": steps}}
-    task = done("task", actor=kara(conditions=[held]), inputs={"stat": "might", "difficulty": 4})["task"]
+    task = done("task", actor=kara(conditions=[held]), inputs={"stat": "might", "difficulty": 4})[
+        "task"
+    ]
     assert lines(task["modifiers"], "steps") == [(steps, "mind_control.safer.command_hindrance")]
 
 
 @pytest.mark.rule("special_damage.dazed.duration")
 @pytest.mark.parametrize(
-    ("condition", "rule"), [("Stunned", "special_damage.stunned.effect"), ("dazed", "special_damage.dazed.effect")]
+    ("condition", "rule"),
+    [("Stunned", "special_damage.stunned.effect"), ("dazed", "special_damage.dazed.effect")],
 )
 def test_a_round_of_a_stun_cites_how_long_it_lasts(condition: str, rule: str) -> None:
     usual = done("special_damage", actor=kara(), inputs={"condition": condition})
@@ -44,7 +51,11 @@ def test_a_round_of_a_stun_cites_how_long_it_lasts(condition: str, rule: str) ->
 
 @pytest.mark.rule("special_damage.scope.not_only_points")
 def test_a_condition_in_the_gms_words_cites_that_harm_is_more_than_points() -> None:
-    after = done("special_damage", actor=kara(), inputs={"condition": "cursed", "lasts": {"n": 2, "unit": "days"}})
+    after = done(
+        "special_damage",
+        actor=kara(),
+        inputs={"condition": "cursed", "lasts": {"n": 2, "unit": "days"}},
+    )
     assert lines(after["actor_lines"]) == [(2, "special_damage.scope.not_only_points")]
 
 
@@ -52,7 +63,10 @@ def test_a_condition_in_the_gms_words_cites_that_harm_is_more_than_points() -> N
 @pytest.mark.parametrize("skill", [{}, {"high-gravity maneuvering": "trained"}])
 def test_miles_lost_in_high_gravity_cite_the_gravity(skill: Json) -> None:
     inputs = {"hours": 3, "terrain": ["high_gravity"]}
-    cited = [line["rule"] for line in done("travel", actor=kara(skills=skill), inputs=inputs)["miles_lines"]]
+    cited = [
+        line["rule"]
+        for line in done("travel", actor=kara(skills=skill), inputs=inputs)["miles_lines"]
+    ]
     assert cited == ["movement.long_term.rates", "movement.high_gravity.effect"]
 
 
@@ -65,13 +79,21 @@ DEAR = {"name": "Onslaught", "cost": 2, "stat": "intellect"}
     [
         ("ability", {"abilities": [DEAR]}, {"ability": "Onslaught"}),
         ("artifact", {"artifacts": [{**DEAR, "level": 3}]}, {"artifact": "Onslaught"}),
-        ("attack", {"attacks": [{"name": "Onslaught", "cost": 2, "stats": ["intellect"], "damage": 2}]}, {}),
+        (
+            "attack",
+            {"attacks": [{"name": "Onslaught", "cost": 2, "stats": ["intellect"], "damage": 2}]},
+            {},
+        ),
     ],
 )
-def test_the_price_of_an_ability_cites_that_abilities_cost_points(procedure: str, has: Json, inputs: Json) -> None:
+def test_the_price_of_an_ability_cites_that_abilities_cost_points(
+    procedure: str, has: Json, inputs: Json
+) -> None:
     asked = inputs or {"attack": "Onslaught"}
     target = {"target": guard()} if procedure == "attack" else {}
-    answer = done(procedure, actor=kara(**has), inputs=asked, dice=[12] if target else None, **target)
+    answer = done(
+        procedure, actor=kara(**has), inputs=asked, dice=[12] if target else None, **target
+    )
     assert lines(answer["cost"]["lines"]) == [(2, "fact.ability.cost")]
 
 
@@ -90,20 +112,29 @@ def test_what_a_gm_charges_for_a_ritual_stands_beside_its_price() -> None:
 
 @pytest.mark.rule("edge.reduces_pool_spending")
 @pytest.mark.parametrize(
-    "inputs", [{"effort": {"ease": 1}}, {"initial_cost": 3}, {"initial_cost": 3, "effort": {"ease": 1}}]
+    "inputs",
+    [{"effort": {"ease": 1}}, {"initial_cost": 3}, {"initial_cost": 3, "effort": {"ease": 1}}],
 )
 def test_the_line_of_edge_cites_the_rule_that_lowers_costs(inputs: Json) -> None:
     """That Edge counts once in an action says which cost it lowers, and not why one is lower."""
     cost = done("task", actor=kara(), inputs={"stat": "might", "difficulty": 4, **inputs})["cost"]
-    assert [rule for points, rule in lines(cost["lines"]) if points < 0] == ["edge.reduces_pool_spending"]
+    assert [rule for points, rule in lines(cost["lines"]) if points < 0] == [
+        "edge.reduces_pool_spending"
+    ]
 
 
 @pytest.mark.rule("recovery.rest.max_cap")
-@pytest.mark.parametrize(("might", "regained", "rule"), [(2, 4, "ability.sources"), (12, 2, "recovery.rest.max_cap")])
+@pytest.mark.parametrize(
+    ("might", "regained", "rule"), [(2, 4, "ability.sources"), (12, 2, "recovery.rest.max_cap")]
+)
 def test_points_that_an_effect_gives_back_cite_the_maximum_where_it_takes_some(
     might: int, regained: int, rule: str
 ) -> None:
-    balm = {"name": "balm", "level": 2, "effects": [{"kind": "heal", "points": 4, "pools": ["might"]}]}
+    balm = {
+        "name": "balm",
+        "level": 2,
+        "effects": [{"kind": "heal", "points": 4, "pools": ["might"]}],
+    }
     ill = kara(might=might, cyphers=[balm])
     answer = done("cypher", actor=ill, inputs={"cypher": "balm"}, dice=[9])
     [event] = [e for e in answer["events"] if "regains" in e["text"]]

@@ -1,4 +1,6 @@
-"""Conditions on those who act and on their foes: each counts once, by its name or by what it says itself."""
+"""Conditions on those who act and on their foes: each counts once, by its name or by what it says
+itself.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,11 @@ def test_a_distraction_says_the_condition_that_it_puts_on() -> None:
     again = done("distract", actor=kara(), target=first["target"])
     other = done("distract", actor=kara(), target=guard(conditions=["distracted"]))
     assert [c["name"] for c in first["target"]["conditions"]] == ["diverted"]
-    for answer, word in ((first, "diverted"), (again, "diverted already"), (other, "distracted already")):
+    for answer, word in (
+        (first, "diverted"),
+        (again, "diverted already"),
+        (other, "distracted already"),
+    ):
         assert word in answer["events"][0]["text"]
 
 
@@ -79,12 +85,20 @@ def test_the_debilitated_hear_what_lifts_them() -> None:
 
 def test_who_or_what_fits_is_said_in_words() -> None:
     nobody = ask("guard", inputs={})["error"]
-    assert (nobody["field"], nobody["message"]) == ("actor", "Choose who acts here: a player character or an NPC.")
+    assert (nobody["field"], nobody["message"]) == (
+        "actor",
+        "Choose who acts here: a player character or an NPC.",
+    )
     nothing = ask("attack", actor=kara(), inputs={"attack": "broadsword"})["error"]
-    assert (nothing["field"], nothing["message"]) == ("target", "Choose whom or what this concerns: an NPC.")
+    assert (nothing["field"], nothing["message"]) == (
+        "target",
+        "Choose whom or what this concerns: an NPC.",
+    )
 
 
-@pytest.mark.parametrize(("kind", "words"), [("immediate_run", "immediate"), ("short_run", "short")])
+@pytest.mark.parametrize(
+    ("kind", "words"), [("immediate_run", "immediate"), ("short_run", "short")]
+)
 def test_a_run_before_a_jump_is_called_by_its_distance(kind: str, words: str) -> None:
     answer = done("jump", actor=kara(), inputs={"kind": kind, "feet": 20})
     assert words in answer["task"]["modifiers"][0]["name"]
@@ -93,23 +107,32 @@ def test_a_run_before_a_jump_is_called_by_its_distance(kind: str, words: str) ->
 @pytest.mark.parametrize("spelt", ["tidal forces", " Tidal  FORCES "])
 def test_the_tides_pull_once_however_they_are_spelt(spelt: str) -> None:
     inside = kara(conditions=[spelt])
-    assert done("space_hazard", actor=inside, inputs={"do": "tides", "vehicle": SHIP})["actor"]["conditions"] == [spelt]
+    assert done("space_hazard", actor=inside, inputs={"do": "tides", "vehicle": SHIP})["actor"][
+        "conditions"
+    ] == [spelt]
     assert (
-        done("space_hazard", actor=inside, inputs={"do": "out_of_tides", "vehicle": SHIP})["actor"]["conditions"] == []
+        done("space_hazard", actor=inside, inputs={"do": "out_of_tides", "vehicle": SHIP})["actor"][
+            "conditions"
+        ]
+        == []
     )
 
 
 @pytest.mark.rule("trap_poison.paralysis")
 def test_who_lies_prone_already_stays_so_however_it_is_spelt() -> None:
     poison: Json = {"poison": "paralysis", "level": 9, "collapses": False}
-    fallen = done("trap_poison", actor=kara(conditions=["Prone "]), inputs=poison, dice=[1, 1])["actor"]
+    fallen = done("trap_poison", actor=kara(conditions=["Prone "]), inputs=poison, dice=[1, 1])[
+        "actor"
+    ]
     assert "Prone " in fallen["conditions"]
 
 
 @pytest.mark.rule("special_damage.disease.daily")
 def test_a_disease_keeps_what_it_does_however_it_is_spelt() -> None:
     sick = kara(conditions=[{"name": "Fever", "hinders": {"all tasks": 1}}])
-    after = done("disease", actor=sick, inputs={"level": 4, "name": "fever", "points": 1}, dice=[1])["actor"]
+    after = done(
+        "disease", actor=sick, inputs={"level": 4, "name": "fever", "points": 1}, dice=[1]
+    )["actor"]
     assert [c["hinders"] for c in after["conditions"]] == [{"all tasks": 1}]
 
 
@@ -120,7 +143,9 @@ def test_a_command_is_known_however_it_is_spelt(spelt: str) -> None:
     assert held_command("in command") == held_command("fever: open the gate") == ""
 
 
-@pytest.mark.parametrize("spelt", ["Onslaught: ready", "Onslaught:  READY ", ready_condition("Onslaught")])
+@pytest.mark.parametrize(
+    "spelt", ["Onslaught: ready", "Onslaught:  READY ", ready_condition("Onslaught")]
+)
 def test_a_power_that_stays_ready_is_known_however_it_is_spelt(spelt: str) -> None:
     assert held_ready(spelt) == "Onslaught"
     assert held_ready("ready") is held_ready("Onslaught: not ready") is None
@@ -128,7 +153,17 @@ def test_a_power_that_stays_ready_is_known_however_it_is_spelt(spelt: str) -> No
 
 @pytest.mark.parametrize(
     ("spelt", "other", "same"),
-    [("Very  Thin air", "very thin air", True), ("paralysed", "Paralyzed", True), ("thin air", "air", False)],
+    [
+        ("Very  Thin air", "very thin air", True),
+        ("paralysed", "Paralyzed", True),
+        ("thin air", "air", False),
+    ],
 )
-def test_conditions_are_the_same_but_for_capitals_spaces_and_spellings(spelt: str, other: str, same: bool) -> None:
-    assert has_condition(npc(conditions=[spelt]), other) is has_condition(pc(conditions=[other]), spelt) is same
+def test_conditions_are_the_same_but_for_capitals_spaces_and_spellings(
+    spelt: str, other: str, same: bool
+) -> None:
+    assert (
+        has_condition(npc(conditions=[spelt]), other)
+        is has_condition(pc(conditions=[other]), spelt)
+        is same
+    )

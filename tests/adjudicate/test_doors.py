@@ -1,4 +1,6 @@
-"""What could be worked out and nobody could ask: wards, illusions, prices side by side, a session's worth of XP."""
+"""What could be worked out and nobody could ask: wards, illusions, prices side by side, a session's
+worth of XP.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ def test_truth_binoculars_threshold(illusion: int, winner: str) -> None:
     asked = {"level": 4, "against": illusion, "illusion": True}
     answer = done("compare_levels", inputs=asked)
     assert answer["winner"] == winner
-    assert [e["rule"] for e in answer["events"]] == ["magic_technology.artifact.truth_binoculars.threshold"]
+    assert [e["rule"] for e in answer["events"]] == [
+        "magic_technology.artifact.truth_binoculars.threshold"
+    ]
 
 
 @pytest.mark.rule("fact.price.categories")
@@ -42,8 +46,13 @@ def test_price_categories_side_by_side() -> None:
         for j, than in enumerate(PRICES):
             worth = done("treasure", inputs={"do": "prices", "price": price, "than": than})["worth"]
             assert worth["ratio"] == 10 ** abs(i - j)
-            assert (worth["dearer"], worth["cheaper"]) == ((price, than) if i >= j else (than, price))
-    assert refused("treasure", inputs={"do": "prices", "price": "moderate"}) == ("bad_value", "inputs.than")
+            assert (worth["dearer"], worth["cheaper"]) == (
+                (price, than) if i >= j else (than, price)
+            )
+    assert refused("treasure", inputs={"do": "prices", "price": "moderate"}) == (
+        "bad_value",
+        "inputs.than",
+    )
 
 
 @pytest.mark.rule("arc.group_parity")
@@ -51,12 +60,18 @@ def test_price_categories_side_by_side() -> None:
 def test_arc_group_parity(what: str, points: int) -> None:
     answer = done("award", inputs={"what": what, "pcs": [kara(), kara(name="Ben")]})
     assert [pc["xp"] for pc in answer["pcs"]] == [3 + points] * 2
-    assert [(line["points"], line["rule"]) for line in answer["xp"]] == [(points, "arc.group_parity")]
+    assert [(line["points"], line["rule"]) for line in answer["xp"]] == [
+        (points, "arc.group_parity")
+    ]
 
 
 @pytest.mark.rule("initiative.target.level_times_three", "initiative.group.highest_target")
 def test_initiative_says_what_has_to_be_exceeded() -> None:
-    foes = [guard(3, name="orc"), guard(5, name="ogre"), guard(2, name="scout", modifications={"initiative": 4})]
+    foes = [
+        guard(3, name="orc"),
+        guard(5, name="ogre"),
+        guard(2, name="scout", modifications={"initiative": 4}),
+    ]
     asked = {"rolls": [{"name": "Kara", "natural": 16}], "foes": foes}
     together = done("initiative", inputs=asked)["foe_targets"]
     assert together == [{"name": name, "target": 15} for name in ("orc", "ogre", "scout")]
@@ -66,7 +81,12 @@ def test_initiative_says_what_has_to_be_exceeded() -> None:
 
 @pytest.mark.rule("trap.pit.fall_damage", "trap.entry.pit")
 def test_a_pit_with_spikes_adds_their_points_to_the_fall() -> None:
-    fell = done("trap_spring", actor=kara(), inputs={"trap": "pit", "variant": "spikes", "feet": 30}, dice=[2])
+    fell = done(
+        "trap_spring",
+        actor=kara(),
+        inputs={"trap": "pit", "variant": "spikes", "feet": 30},
+        dice=[2],
+    )
     assert [line["points"] for line in fell["damage"]["lines"]] == [3, 4]
     assert (fell["damage"]["dealt"], fell["actor"]["pools"]["might"]["value"]) == (7, 5)
     bare = done("trap_spring", actor=kara(), inputs={"trap": "pit", "feet": 30}, dice=[2])
@@ -83,7 +103,10 @@ def test_who_is_entombed_is_imprisoned_until_the_vessel_breaks() -> None:
     freed = done("ritual", actor=kara(), target=caught, inputs=opened)
     assert freed["target"].get("conditions", []) == []
     assert [e["rule"] for e in freed["events"]] == ["ritual.entombment.duration"]
-    assert refused("ritual", actor=kara(), target=imp, inputs=opened) == ("not_allowed", "target.conditions")
+    assert refused("ritual", actor=kara(), target=imp, inputs=opened) == (
+        "not_allowed",
+        "target.conditions",
+    )
     assert refused("ritual", actor=kara(), inputs={**opened, "level": 2}) == ("bad_value", "target")
     held = kara(conditions=["imprisoned"])
     assert refused("task", actor=held, inputs={"stat": "might", "difficulty": 1})[0] == "cannot_act"
@@ -116,7 +139,11 @@ def test_a_bargain_needs_somebody_and_an_answer() -> None:
 
 
 def names(answer: Json) -> list[tuple[int, str]]:
-    return [(m["steps"], m["kind"]) for m in answer["task"]["modifiers"] if m["rule"] == "true_name.eases"]
+    return [
+        (m["steps"], m["kind"])
+        for m in answer["task"]["modifiers"]
+        if m["rule"] == "true_name.eases"
+    ]
 
 
 @pytest.mark.rule("true_name.eases")
@@ -129,7 +156,12 @@ def test_true_name_eases_what_is_said_to_be_about_it(procedure: str) -> None:
     plain = done(procedure, actor=kara(), inputs=own, **target)
     known = done(procedure, actor=kara(), inputs={**own, "true_name": True}, **target)
     assert (names(plain), names(known)) == ([], [(-2, "ability")])
-    both = done(procedure, actor=kara(conditions=["true name: guard"]), inputs={**own, "true_name": True}, **target)
+    both = done(
+        procedure,
+        actor=kara(conditions=["true name: guard"]),
+        inputs={**own, "true_name": True},
+        **target,
+    )
     assert names(both) == [(-2, "ability")]
 
 
@@ -145,7 +177,9 @@ def test_true_name_eases_what_is_said_to_be_about_it(procedure: str) -> None:
         ("true name: guard", "guard of 3", False),
     ],
 )
-def test_true_name_holds_for_the_numbered_figures_of_a_table(known: str, met: str, eased: bool) -> None:
+def test_true_name_holds_for_the_numbered_figures_of_a_table(
+    known: str, met: str, eased: bool
+) -> None:
     inputs = {"attack": "broadsword"}
     answer = done("attack", actor=kara(conditions=[known]), target=guard(name=met), inputs=inputs)
     assert bool(names(answer)) is eased

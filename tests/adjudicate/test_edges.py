@@ -1,4 +1,6 @@
-"""What procedures answer beside their limits: found by changing one place of `procedures/` at a time."""
+"""What procedures answer beside their limits: found by changing one place of `procedures/` at a
+time.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +16,22 @@ def use(effect: Json, *more: Json, **request: Any) -> Json:
     """An ability of one's own with these effects, without a target."""
     ability = {"name": "Knack", "effects": [effect, *more]}
     inputs = {"ability": ability, **request.pop("inputs", {})}
-    return done("ability", actor=request.pop("actor", kara()), inputs=inputs, **{"dice": [1], **request})
+    return done(
+        "ability", actor=request.pop("actor", kara()), inputs=inputs, **{"dice": [1], **request}
+    )
 
 
 def aim(effect: Json, *more: Json, target: Json | None = None, **request: Any) -> Json:
     """The same on a foe."""
     ability = {**AIMED, "name": "Knack", "effects": [effect, *more]}
     asked = {"ability": ability, **request.pop("inputs", {})}
-    return done("ability", actor=kara(), target=target or guard(2), inputs=asked, **{"dice": [10], **request})
+    return done(
+        "ability",
+        actor=kara(),
+        target=target or guard(2),
+        inputs=asked,
+        **{"dice": [10], **request},
+    )
 
 
 def held(*effects: Json, skills: Json | None = None, **figures: Any) -> Json:
@@ -34,25 +44,40 @@ def rolled(actor: Json, procedure: str = "task", **inputs: Any) -> list[tuple[in
     """What bears on a roll."""
     task = {"stat": "might", "difficulty": 6} if procedure == "task" else {}
     target = {} if procedure == "task" else {"target": guard(6)}
-    return lines(done(procedure, actor=actor, inputs={**task, **inputs}, **target)["task"]["modifiers"], "steps")
+    return lines(
+        done(procedure, actor=actor, inputs={**task, **inputs}, **target)["task"]["modifiers"],
+        "steps",
+    )
 
 
-# --- what holds and bears on rolls ------------------------------------------------------------------------------------
+# --- what holds and bears on rolls ----------------------------------------------------------------
 
 
-@pytest.mark.rule("skill.specialized.two_steps", "skill.inability.hinders", "skill.practiced.baseline")
+@pytest.mark.rule(
+    "skill.specialized.two_steps", "skill.inability.hinders", "skill.practiced.baseline"
+)
 @pytest.mark.parametrize(
     ("level", "own", "line"),
     [
         ("trained", None, [(-1, "skill.trained.one_step")]),
-        ("specialized", "trained", [(-1, "skill.trained.one_step"), (-1, "skill.specialized.two_steps")]),
+        (
+            "specialized",
+            "trained",
+            [(-1, "skill.trained.one_step"), (-1, "skill.specialized.two_steps")],
+        ),
         ("inability", None, [(1, "skill.inability.hinders")]),
-        ("practiced", "inability", [(1, "skill.inability.hinders"), (-1, "skill.practiced.baseline")]),
+        (
+            "practiced",
+            "inability",
+            [(1, "skill.inability.hinders"), (-1, "skill.practiced.baseline")],
+        ),
         ("trained", "specialized", [(-2, "skill.specialized.two_steps")]),
         ("inability", "inability", [(1, "skill.inability.hinders")]),
     ],
 )
-def test_a_skill_that_holds_adds_what_the_sheet_lacks(level: str, own: str | None, line: list[Any]) -> None:
+def test_a_skill_that_holds_adds_what_the_sheet_lacks(
+    level: str, own: str | None, line: list[Any]
+) -> None:
     skill = {"kind": "skill", "of": ["climbing"], "level": level, "when": {"retry": False}}
     actor = held(skill, skills={} if own is None else {"climbing": own})
     assert rolled(actor, skill="climbing") == line
@@ -78,9 +103,13 @@ def test_a_free_level_that_holds_cites_free_levels() -> None:
         ("knitting", "task", {}, False),
     ],
 )
-def test_what_an_effect_names_as_its_tasks(tasks: str, procedure: str, inputs: Json, counts: bool) -> None:
+def test_what_an_effect_names_as_its_tasks(
+    tasks: str, procedure: str, inputs: Json, counts: bool
+) -> None:
     actor = held({"kind": "step", "by": "ease", "tasks": [tasks]}, skills={})
-    assert ((-1, "asset.untyped_ease_outside_limit") in rolled(actor, procedure, **inputs)) is counts
+    assert (
+        (-1, "asset.untyped_ease_outside_limit") in rolled(actor, procedure, **inputs)
+    ) is counts
 
 
 @pytest.mark.parametrize(("steps", "by"), [(1, "hinder"), (1, "asset"), (2, "ease")])
@@ -100,11 +129,15 @@ def test_an_effect_eases_or_hinders_as_it_says(steps: int, by: str) -> None:
 )
 def test_damage_that_holds_counts_for_its_weapon(more: Json, points: int | None) -> None:
     actor = held({"kind": "bonus", "points": 2, **more})
-    answer = done("attack", actor=actor, target=guard(2), inputs={"attack": "broadsword"}, dice=[10])
-    assert [line["points"] for line in answer["damage"]["lines"]] == ([4] if points is None else [4, points])
+    answer = done(
+        "attack", actor=actor, target=guard(2), inputs={"attack": "broadsword"}, dice=[10]
+    )
+    assert [line["points"] for line in answer["damage"]["lines"]] == (
+        [4] if points is None else [4, points]
+    )
 
 
-# --- what a use does at once ------------------------------------------------------------------------------------------
+# --- what a use does at once ----------------------------------------------------------------------
 
 
 @pytest.mark.rule("npc.health.instead_of_pools")
@@ -112,7 +145,12 @@ def test_damage_that_holds_counts_for_its_weapon(more: Json, points: int | None)
 def test_an_npc_is_healed_up_to_its_most(health: int, healed: int) -> None:
     answer = aim({"kind": "heal", "points": 4}, target=guard(2, health=health, max_health=6))
     assert answer["target"]["health"] == healed
-    assert aim({"kind": "heal", "full": True}, target=guard(2, health=1, max_health=6))["target"]["health"] == 6
+    assert (
+        aim({"kind": "heal", "full": True}, target=guard(2, health=1, max_health=6))["target"][
+            "health"
+        ]
+        == 6
+    )
 
 
 @pytest.mark.parametrize(
@@ -127,7 +165,9 @@ def test_an_npc_is_healed_up_to_its_most(health: int, healed: int) -> None:
     ],
 )
 def test_death_comes_only_where_the_entry_says(when: Json, target: Json, falls: bool) -> None:
-    answer = aim({"kind": "track", "dead": True, "when": when}, target=guard(2, max_health=6, **target))
+    answer = aim(
+        {"kind": "track", "dead": True, "when": when}, target=guard(2, max_health=6, **target)
+    )
     assert (answer["target"]["health"] == 0) is falls
 
 
@@ -138,15 +178,23 @@ def test_a_step_up_lifts_what_special_damage_took() -> None:
 
 
 def test_a_condition_keeps_the_span_that_it_says() -> None:
-    lasting = aim({"kind": "condition", "name": "dazed", "lasts": "2 minutes"})["target"]["conditions"]
+    lasting = aim({"kind": "condition", "name": "dazed", "lasts": "2 minutes"})["target"][
+        "conditions"
+    ]
     assert lasting == [{"name": "dazed", "lasts": {"n": 2, "unit": "minutes"}}]
-    fallen = aim({"kind": "condition", "name": "paralyzed", "lasts": "2 minutes"})["target"]["conditions"]
+    fallen = aim({"kind": "condition", "name": "paralyzed", "lasts": "2 minutes"})["target"][
+        "conditions"
+    ]
     assert [c["lasts"]["n"] for c in fallen] == [2, 2]
 
 
 @pytest.mark.parametrize(("level", "lasts"), [(1, "rounds"), (5, "minutes"), (9, "hours")])
 def test_a_span_by_level_is_the_one_reached(level: int, lasts: str) -> None:
-    hazy = {"kind": "condition", "name": "hazy", "lasts": {"3": "1 round", "5": "1 minute", "8": "1 hour"}}
+    hazy = {
+        "kind": "condition",
+        "name": "hazy",
+        "lasts": {"3": "1 round", "5": "1 minute", "8": "1 hour"},
+    }
     cypher = {"name": "haze", "level": level, "aim": {"who": "foe"}, "effects": [hazy]}
     answer = done("cypher", actor=kara(), target=guard(2), inputs={"cypher": cypher}, dice=[10])
     assert answer["target"]["conditions"][0]["lasts"] == {"n": 1, "unit": lasts}
@@ -154,10 +202,17 @@ def test_a_span_by_level_is_the_one_reached(level: int, lasts: str) -> None:
 
 @pytest.mark.parametrize(
     ("mode", "to", "who"),
-    [("walk", None, "user"), ("push", None, "target"), ("teleport", "target", "target"), ("fetch", None, "target")],
+    [
+        ("walk", None, "user"),
+        ("push", None, "target"),
+        ("teleport", "target", "target"),
+        ("fetch", None, "target"),
+    ],
 )
 def test_who_is_moved(mode: str, to: str | None, who: str) -> None:
-    answer = aim({"kind": "move", "mode": mode, "distance": "short", **({} if to is None else {"to": to})})
+    answer = aim(
+        {"kind": "move", "mode": mode, "distance": "short", **({} if to is None else {"to": to})}
+    )
     assert (answer["does"][0]["who"], answer["does"][0]["distance"]) == (who, "short")
 
 
@@ -166,7 +221,7 @@ def test_things_of_a_use_are_told_by_what_they_are_about() -> None:
         assert about in use({"kind": "gear", "count": 1, "about": about})["events"][0]["text"]
 
 
-# --- beside the fight -------------------------------------------------------------------------------------------------
+# --- beside the fight -----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("npc_combat.ally.player_rolls", "npc_combat.ally.no_effort")
@@ -186,10 +241,15 @@ def test_an_ally_who_cannot_attack(ally: Json, inputs: Json, refusal: tuple[str,
 
 @pytest.mark.rule("cooperation.draw_attack.auto_success", "guarding.stance.action")
 @pytest.mark.parametrize("procedure", ["draw_attack", "guard"])
-@pytest.mark.parametrize("spent", [{"effort": {"ease": 1}}, {"initial_cost": 1}, {"free_effort": 1}])
+@pytest.mark.parametrize(
+    "spent", [{"effort": {"ease": 1}}, {"initial_cost": 1}, {"free_effort": 1}]
+)
 def test_what_is_not_rolled_takes_no_effort(procedure: str, spent: Json) -> None:
     target = {"target": guard(2)} if procedure == "draw_attack" else {}
-    assert refused(procedure, actor=kara(), inputs=spent, **target) == ("not_allowed", "inputs.effort")
+    assert refused(procedure, actor=kara(), inputs=spent, **target) == (
+        "not_allowed",
+        "inputs.effort",
+    )
     assert done(procedure, actor=kara(), inputs={}, **target)["task"] is None
 
 
@@ -203,7 +263,9 @@ def test_the_unconscious_draw_no_attack() -> None:
 def test_an_attack_taken_keeps_its_kind() -> None:
     suit = {"name": "fire suit", "armor": 1, "versus": {"fire": 3}}
     taken = [
-        done("take_attack", actor=kara(armor=[suit]), target=guard(4), inputs={"kinds": kinds})["damage"]["armor"]
+        done("take_attack", actor=kara(armor=[suit]), target=guard(4), inputs={"kinds": kinds})[
+            "damage"
+        ]["armor"]
         for kinds in (["fire"], [])
     ]
     assert taken == [3, 1]
@@ -214,7 +276,11 @@ def test_an_attack_taken_keeps_its_kind() -> None:
 @pytest.mark.rule("area_attack.single_roll_vs_npcs")
 def test_the_refusal_of_an_area_attack_names_who_is_out_of_reach() -> None:
     bow = {**BROADSWORD, "name": "bow", "range": "short"}
-    far = {"targets": [guard(2, name="near"), guard(2, name="far")], "attack": bow, "target_distances": {"far": "long"}}
+    far = {
+        "targets": [guard(2, name="near"), guard(2, name="far")],
+        "attack": bow,
+        "target_distances": {"far": "long"},
+    }
     error = ask("area_attack", actor=kara(attacks=[bow]), inputs=far)["error"]
     assert (error["field"], error["message"].partition(":")[0]) == ("inputs.distance", "far")
     covered = {"targets": [guard(2)], "damage": 2, "situations": ["total_cover"]}
@@ -224,19 +290,31 @@ def test_the_refusal_of_an_area_attack_names_who_is_out_of_reach() -> None:
 @pytest.mark.rule("trap.net.escape")
 @pytest.mark.parametrize(("skill", "steps"), [({}, []), ({"skill": "climbing"}, [-1])])
 def test_one_skill_at_a_time_frees_from_a_net(skill: Json, steps: list[int]) -> None:
-    actor = kara(skills={"might defense": "trained", "climbing": "trained"}, conditions=["entangled"])
-    task = done("trap_escape", actor=actor, inputs={"trap": "net", "stat": "might", **skill})["task"]
+    actor = kara(
+        skills={"might defense": "trained", "climbing": "trained"}, conditions=["entangled"]
+    )
+    task = done("trap_escape", actor=actor, inputs={"trap": "net", "stat": "might", **skill})[
+        "task"
+    ]
     assert [m["steps"] for m in task["modifiers"]] == (steps or [-1])
 
 
 @pytest.mark.rule("pc_combat.compare")
 @pytest.mark.parametrize(
-    ("dice", "result"), [([10, 10, 15, 5], "success"), ([10, 10, 5, 15], "failure"), ([15, 5], "success")]
+    ("dice", "result"),
+    [([10, 10, 15, 5], "success"), ([10, 10, 5, 15], "failure"), ([15, 5], "success")],
 )
 def test_a_tie_between_pcs_is_rolled_again(dice: list[int], result: str) -> None:
     even: Json = {"skills": {}, "attacks": [{**BROADSWORD, "skill": ""}]}
-    asked: Json = {"actor": kara(**even), "target": kara(name="Ben", **even), "inputs": {"attack": "broadsword"}}
-    assert done("pc_combat", **asked, dice=dice, rulings={"pc_combat_tie": "reroll"})["result"] == result
+    asked: Json = {
+        "actor": kara(**even),
+        "target": kara(name="Ben", **even),
+        "inputs": {"attack": "broadsword"},
+    }
+    assert (
+        done("pc_combat", **asked, dice=dice, rulings={"pc_combat_tie": "reroll"})["result"]
+        == result
+    )
 
 
 @pytest.mark.rule("ritual.purification.effect")
@@ -248,15 +326,21 @@ def test_a_tie_between_pcs_is_rolled_again(dice: list[int], result: str) -> None
         (["plague", "Cursed "], {"condition": "cursed"}, ["plague"]),
     ],
 )
-def test_purification_takes_the_one_affliction_away(suffers: list[str], named: Json, left: list[str]) -> None:
+def test_purification_takes_the_one_affliction_away(
+    suffers: list[str], named: Json, left: list[str]
+) -> None:
     inputs = {"ritual": "purification", "level": 1, "state": {"rounds": 1}, **named}
-    answer = done("ritual", actor=kara(), target=guard(2, conditions=suffers), inputs=inputs, dice=[10])
+    answer = done(
+        "ritual", actor=kara(), target=guard(2, conditions=suffers), inputs=inputs, dice=[10]
+    )
     assert answer["target"].get("conditions", []) == left
     assert [e["kind"] for e in answer["events"]][-1] == "cleansed"
 
 
 @pytest.mark.rule("possession.host_death", "possession.control")
-@pytest.mark.parametrize(("points", "rule"), [(0, "possession.host_death"), (5, "possession.control")])
+@pytest.mark.parametrize(
+    ("points", "rule"), [(0, "possession.host_death"), (5, "possession.control")]
+)
 def test_whoever_leaves_a_host_says_why(points: int, rule: str) -> None:
     host = kara(might=points, speed=points, intellect=points, conditions=["possessed"])
     inputs = {"do": "leave", "state": {"held": True, "round": 2, "day": 1}}
@@ -270,7 +354,7 @@ def test_points_of_a_power_on_oneself_are_told_once() -> None:
     assert [line["points"] for line in answer["regained_lines"]] == [2]
 
 
-# --- figures of effects, and what is told of them ---------------------------------------------------------------------
+# --- figures of effects, and what is told of them -------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -289,8 +373,15 @@ def test_points_of_a_power_on_oneself_are_told_once() -> None:
         ("2d6+1", 6, [4, 1]),
     ],
 )
-def test_a_figure_of_an_effect_is_worked_out_from_what_it_names(figure: Any, points: int, dice: list[int]) -> None:
-    bead = {"name": "bead", "level": 5, "aim": {"who": "foe"}, "effects": [{"kind": "damage", "points": figure}]}
+def test_a_figure_of_an_effect_is_worked_out_from_what_it_names(
+    figure: Any, points: int, dice: list[int]
+) -> None:
+    bead = {
+        "name": "bead",
+        "level": 5,
+        "aim": {"who": "foe"},
+        "effects": [{"kind": "damage", "points": figure}],
+    }
     inputs = {"cypher": bead, "effort": {"ease": 2 if figure == "effort" else 0}}
     answer = done("cypher", actor=kara(), target=guard(2), inputs=inputs, dice=[10, *dice])
     assert sum(line["points"] for line in answer["damage"]["lines"]) == points
@@ -298,10 +389,15 @@ def test_a_figure_of_an_effect_is_worked_out_from_what_it_names(figure: Any, poi
 
 
 @pytest.mark.parametrize(
-    ("distance", "words"), [("short", "short"), ("30 feet", "30 feet"), ("10*level feet", "50 feet")]
+    ("distance", "words"),
+    [("short", "short"), ("30 feet", "30 feet"), ("10*level feet", "50 feet")],
 )
 def test_how_far_somebody_is_moved_is_told(distance: str, words: str) -> None:
-    jump = {"name": "spring", "level": 5, "effects": [{"kind": "move", "mode": "jump", "distance": distance}]}
+    jump = {
+        "name": "spring",
+        "level": 5,
+        "effects": [{"kind": "move", "mode": "jump", "distance": distance}],
+    }
     events = done("cypher", actor=kara(), inputs={"cypher": jump}, dice=[1])["events"]
     assert any(words in event["text"] for event in events)
 
@@ -333,26 +429,37 @@ def test_an_object_above_the_level_of_an_effect_stays_as_it_is(most: int, broken
     assert "door" in answer["events"][-1]["text"]
 
 
-@pytest.mark.parametrize(("what", "left"), [(["dazed"], ["cursed"]), (["any"], []), (["blind"], ["Dazed ", "cursed"])])
+@pytest.mark.parametrize(
+    ("what", "left"), [(["dazed"], ["cursed"]), (["any"], []), (["blind"], ["Dazed ", "cursed"])]
+)
 def test_an_effect_ends_the_conditions_that_it_names(what: list[str], left: list[str]) -> None:
     answer = use({"kind": "end", "what": what}, actor=kara(conditions=["Dazed ", "cursed"]))
     assert answer["actor"]["conditions"] == left
 
 
 def test_a_save_is_told_with_its_level() -> None:
-    stun = {"kind": "save", "stat": "might", "level": 3, "failed": [{"kind": "condition", "name": "stunned"}]}
+    stun = {
+        "kind": "save",
+        "stat": "might",
+        "level": 3,
+        "failed": [{"kind": "condition", "name": "stunned"}],
+    }
     saved = aim(stun, target=guard(2))
     assert "3" in next(event["text"] for event in saved["events"] if event["kind"] == "save")
 
 
-# --- allies and other characters --------------------------------------------------------------------------------------
+# --- allies and other characters ------------------------------------------------------------------
 
 
 @pytest.mark.rule("npc_combat.ally.player_rolls", "damage.amount.fixed")
 def test_an_ally_s_attack_counts_where_it_is_and_tells_what_happens() -> None:
     asked: Json = {"actor": guard(3, name="Pim"), "target": guard(4)}
-    answer = done("ally_attack", **asked, inputs={"situations": ["dim_light"], "damage": 5}, dice=[1])
-    assert ("illumination.dim.attack", 1) in [(m["rule"], m["counted"]) for m in answer["task"]["modifiers"]]
+    answer = done(
+        "ally_attack", **asked, inputs={"situations": ["dim_light"], "damage": 5}, dice=[1]
+    )
+    assert ("illumination.dim.attack", 1) in [
+        (m["rule"], m["counted"]) for m in answer["task"]["modifiers"]
+    ]
     assert [event["kind"] for event in answer["events"]] == ["gm_intrusion"]
     hit = done("ally_attack", **asked, inputs={"damage": 5}, dice=[13])
     assert lines(hit["damage"]["lines"]) == [(5, "damage.amount.fixed")]
@@ -382,12 +489,19 @@ def test_a_foe_with_another_condition_may_be_distracted() -> None:
 @pytest.mark.rule("special_damage.disease.daily")
 def test_a_disease_keeps_the_other_conditions_as_they_are() -> None:
     sick = kara(conditions=["cursed", {"name": "dazed", "lasts": {"n": 1, "unit": "hours"}}])
-    after = done("disease", actor=sick, inputs={"level": 4, "name": "fever", "points": 1}, dice=[1])["actor"]
-    assert after["conditions"] == [*sick["conditions"], {"name": "fever", "again": {"n": 1, "unit": "days"}}]
+    after = done(
+        "disease", actor=sick, inputs={"level": 4, "name": "fever", "points": 1}, dice=[1]
+    )["actor"]
+    assert after["conditions"] == [
+        *sick["conditions"],
+        {"name": "fever", "again": {"n": 1, "unit": "days"}},
+    ]
 
 
 @pytest.mark.rule("follower.help.task_count")
-@pytest.mark.parametrize(("new", "told"), [({"pet": True}, False), ({"level": 2, "ability": "Companion"}, True)])
+@pytest.mark.parametrize(
+    ("new", "told"), [({"pet": True}, False), ({"level": 2, "ability": "Companion"}, True)]
+)
 def test_a_pet_need_not_learn_anything(new: Json, told: bool) -> None:
     answer = done("follower", actor=kara(), inputs={"do": "gain", "follower": "Pim", **new})
     assert ("follower_choices" in [event["kind"] for event in answer["events"]]) is told
@@ -396,12 +510,17 @@ def test_a_pet_need_not_learn_anything(new: Json, told: bool) -> None:
 @pytest.mark.rule("xp.award.mission")
 @pytest.mark.parametrize(("points", "gets"), [(None, 2), (2, 2), (3, 3)])
 def test_a_mission_pays_its_least_or_what_the_gm_says(points: int | None, gets: int) -> None:
-    inputs = {"what": "mission", "sessions": 2, "pcs": [kara()], **({} if points is None else {"points": points})}
+    inputs = {
+        "what": "mission",
+        "sessions": 2,
+        "pcs": [kara()],
+        **({} if points is None else {"points": points}),
+    }
     assert done("award", inputs=inputs)["pcs"][0]["xp"] == 3 + gets
     assert refused("award", inputs={**inputs, "points": 1}) == ("not_allowed", "inputs.points")
 
 
-# --- rolls that are not needed, and those who cannot act --------------------------------------------------------------
+# --- rolls that are not needed, and those who cannot act ------------------------------------------
 
 
 @pytest.mark.rule("object.target_number")
@@ -414,13 +533,17 @@ def test_an_attack_on_an_object_counts_all_that_a_task_does() -> None:
     answer = done("attack_object", **asked, inputs=inputs)
     assert (-1, "skill.trained.one_step") in lines(answer["task"]["modifiers"], "steps")
     assert answer["cost"]["points"] == 2  # 3, less an Edge of 1
-    assert refused("attack_object", **asked, inputs={**inputs, "retry": True})[1].startswith("inputs")
+    assert refused("attack_object", **asked, inputs={**inputs, "retry": True})[1].startswith(
+        "inputs"
+    )
 
 
 @pytest.mark.rule("wall.paper.hole", "object.damage.steps")
 def test_what_breaks_without_a_roll_takes_one_step() -> None:
     inputs = {"barrier": "paper_wall", "force": "slashing", "damage": 2}
-    answer = done("break_through", actor=kara(), inputs=inputs, dice=[5])  # with dice it is carried out
+    answer = done(
+        "break_through", actor=kara(), inputs=inputs, dice=[5]
+    )  # with dice it is carried out
     assert (answer["task"]["roll"], answer["roll"]) == ("routine", None)
     assert answer["object_damage"] == "minor"
 
@@ -429,20 +552,31 @@ def test_what_breaks_without_a_roll_takes_one_step() -> None:
 def test_an_attack_of_somebody_who_cannot_see_misses_unrolled() -> None:
     asked: Json = {"actor": kara(), "target": guard(4)}
     answer = done("defend", **asked, inputs={"situations": ["darkness_unsensed"]})
-    assert (answer["result"], answer["task"]["roll"], answer["roll"]) == ("routine", "routine", None)
-    rolled_ = done("defend", **asked, inputs={"situations": ["darkness_unsensed"], "intrusion": True}, dice=[1])
+    assert (answer["result"], answer["task"]["roll"], answer["roll"]) == (
+        "routine",
+        "routine",
+        None,
+    )
+    rolled_ = done(
+        "defend", **asked, inputs={"situations": ["darkness_unsensed"], "intrusion": True}, dice=[1]
+    )
     assert rolled_["roll"] is not None
 
 
 @pytest.mark.rule("cooperation.take_attack.trigger")
 @pytest.mark.parametrize("condition", ["unconscious", "stunned", "paralyzed"])
 def test_who_cannot_act_takes_no_attack_for_others(condition: str) -> None:
-    assert refused("take_attack", actor=kara(conditions=[condition]), target=guard(4), inputs={})[0] == "cannot_act"
+    assert (
+        refused("take_attack", actor=kara(conditions=[condition]), target=guard(4), inputs={})[0]
+        == "cannot_act"
+    )
 
 
 @pytest.mark.rule("special_damage.stunned.effect")
 @pytest.mark.parametrize(("conditions", "rests"), [([], True), (["stunned"], False)])
-def test_the_debilitated_rest_unless_they_lose_their_turn(conditions: list[str], rests: bool) -> None:
+def test_the_debilitated_rest_unless_they_lose_their_turn(
+    conditions: list[str], rests: bool
+) -> None:
     actor = kara(might=0, speed=0, conditions=conditions)
     assert ask("recover", actor=actor, inputs={"rest": "action"}, dice=[3])["ok"] is rests
 
@@ -450,7 +584,9 @@ def test_the_debilitated_rest_unless_they_lose_their_turn(conditions: list[str],
 @pytest.mark.rule("healing.effect.one_pool")
 @pytest.mark.parametrize(("face", "regained"), [(3, None), (15, [2])])
 def test_healing_that_fails_regains_nothing(face: int, regained: list[int] | None) -> None:
-    answer = done("heal", actor=kara(name="Ben"), target=kara(might=5), inputs={"points": 2}, dice=[face])
+    answer = done(
+        "heal", actor=kara(name="Ben"), target=kara(might=5), inputs={"points": 2}, dice=[face]
+    )
     assert (answer["regained"] is None) is (regained is None)
     assert pools(answer["target"])[0] == 5 + sum(regained or [0])
 
@@ -463,7 +599,9 @@ def test_an_ability_for_a_while_is_a_new_one() -> None:
 
 
 @pytest.mark.rule("pc_combat.both_roll")
-@pytest.mark.parametrize(("dice", "field"), [([1, 20], None), ([21, 5], "dice[0]"), ([5, 0], "dice[1]")])
+@pytest.mark.parametrize(
+    ("dice", "field"), [([1, 20], None), ([21, 5], "dice[0]"), ([5, 0], "dice[1]")]
+)
 def test_both_dice_of_a_fight_show_a_face(dice: list[int], field: str | None) -> None:
     asked: Json = {"actor": kara(), "target": kara(name="Ben"), "inputs": {"attack": "broadsword"}}
     answer = ask("pc_combat", **asked, dice=dice)
@@ -478,10 +616,14 @@ def test_who_is_held_to_the_spot_does_not_even_crawl(conditions: list[str], move
     assert ask("move", actor=actor, inputs={"way": "immediate"})["ok"] is moves
 
 
-@pytest.mark.parametrize(("weapon", "counts"), [("any", True), ("weapons", True), ("broadsword", True), ("bow", False)])
+@pytest.mark.parametrize(
+    ("weapon", "counts"), [("any", True), ("weapons", True), ("broadsword", True), ("bow", False)]
+)
 def test_damage_that_holds_names_the_weapons_it_counts_for(weapon: str, counts: bool) -> None:
     actor = held({"kind": "bonus", "points": 2, "when": {"weapon": weapon}})
-    answer = done("attack", actor=actor, target=guard(2), inputs={"attack": "broadsword"}, dice=[10])
+    answer = done(
+        "attack", actor=actor, target=guard(2), inputs={"attack": "broadsword"}, dice=[10]
+    )
     assert (len(answer["damage"]["lines"]) == 2) is counts
 
 
@@ -495,7 +637,7 @@ def test_what_one_is_immune_to_does_nothing(kinds: list[str], harmed: bool) -> N
     assert bool(answer["damage"]["taken"]) is harmed
 
 
-# --- when an effect holds ---------------------------------------------------------------------------------------------
+# --- when an effect holds -------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -554,13 +696,17 @@ def test_what_is_made_is_of_level_ten_at_most() -> None:
 @pytest.mark.rule("special_damage.disease.unrecoverable")
 def test_what_was_unrecoverable_stays_so_after_a_day_without_loss() -> None:
     sick = kara(might=10, unrecoverable={"speed": 2})
-    after = done("disease", actor=sick, inputs={"level": 4, "points": 1, "unrecoverable": True}, dice=[1])["actor"]
+    after = done(
+        "disease", actor=sick, inputs={"level": 4, "points": 1, "unrecoverable": True}, dice=[1]
+    )["actor"]
     assert after["unrecoverable"] == {"might": 1, "speed": 2}
 
 
 @pytest.mark.rule("ritual.pool.sharing")
 @pytest.mark.parametrize(("points", "field"), [(99, "inputs.participants[0].points"), (1, None)])
-def test_a_share_that_cannot_be_paid_names_who_would_give_it(points: int, field: str | None) -> None:
+def test_a_share_that_cannot_be_paid_names_who_would_give_it(
+    points: int, field: str | None
+) -> None:
     shared = {"ritual": "exorcism", "level": 4, "state": {"rounds": 2400}, "points": points}
     inputs = {**shared, "participants": [{"pc": kara(name="Ben"), "points": points}]}
     answer = ask("ritual", actor=kara(), inputs=inputs, dice=[10])
@@ -572,11 +718,13 @@ def test_a_share_that_cannot_be_paid_names_who_would_give_it(points: int, field:
 @pytest.mark.parametrize(("stat", "steps"), [("speed", [-1]), ("might", [])])
 def test_a_shield_helps_to_evade_a_trap_with_speed_alone(stat: str, steps: list[int]) -> None:
     actor = kara(armor=[{"name": "shield", "source": "shield"}])
-    answer = done("trap_spring", actor=actor, inputs={"trap": {"name": "saw", "level": 4, "evade": [stat]}})
+    answer = done(
+        "trap_spring", actor=actor, inputs={"trap": {"name": "saw", "level": 4, "evade": [stat]}}
+    )
     assert [m["steps"] for m in answer["task"]["modifiers"] if m["kind"] == "asset"] == steps
 
 
-# --- further changes that no test saw ---------------------------------------------------------------------------------
+# --- further changes that no test saw -------------------------------------------------------------
 
 
 @pytest.mark.rule("artifact_crafting.long_term_benefit")
@@ -602,14 +750,21 @@ def test_an_artifact_that_is_made_stands_beside_those_one_has() -> None:
 def test_what_hinders_defenses_hinders_who_is_to_be_possessed() -> None:
     shaken = kara(conditions=[{"name": "shaken", "hinders": {"defenses": 2}}])
     ghost = guard(4, name="ghost")
-    task = done("possession", actor=shaken, target=ghost, inputs={"do": "attempt", "touched": True})["task"]
+    task = done(
+        "possession", actor=shaken, target=ghost, inputs={"do": "attempt", "touched": True}
+    )["task"]
     assert (2, "task.step.terms") in lines(task["modifiers"], "steps")
 
 
 def test_healing_does_nothing_for_the_dead() -> None:
     dead = kara(might=0, speed=0, intellect=0, damage_track="dead")
     effect = {"kind": "heal", "points": 3, "pools": ["might"], "to": "target"}
-    ability = {"name": "Knack", "affects": "ally", "effects": [effect], "aim": {"range": "long", "who": "ally"}}
+    ability = {
+        "name": "Knack",
+        "affects": "ally",
+        "effects": [effect],
+        "aim": {"range": "long", "who": "ally"},
+    }
     answer = ask("ability", actor=kara(), target=dead, inputs={"ability": ability}, dice=[10])
     assert not answer["ok"] or pools(answer["target"]) == (0, 0, 0)
 
@@ -617,7 +772,12 @@ def test_healing_does_nothing_for_the_dead() -> None:
 @pytest.mark.rule("special_damage.poison.outcomes")
 @pytest.mark.parametrize(("points", "dealt"), [(0, False), (2, True)])
 def test_a_poison_without_points_deals_none(points: int, dealt: bool) -> None:
-    answer = done("poison", actor=kara(), inputs={"level": 4, "points": points, "condition": "blind"}, dice=[2])
+    answer = done(
+        "poison",
+        actor=kara(),
+        inputs={"level": 4, "points": points, "condition": "blind"},
+        dice=[2],
+    )
     assert bool(answer["damage"] and answer["damage"]["lines"]) is dealt
 
 
@@ -642,13 +802,20 @@ def test_edge_lowers_what_it_is_put_on_where_nothing_is_rolled(edge_on: str, cos
 @pytest.mark.rule("pc_combat.both_roll")
 def test_a_fight_between_pcs_is_refused_for_a_stat_that_the_attack_does_not_use() -> None:
     inputs = {"attack": "broadsword", "stat": "intellect"}
-    assert refused("pc_combat", actor=kara(), target=kara(name="Ben"), inputs=inputs)[1] == "inputs.stat"
+    assert (
+        refused("pc_combat", actor=kara(), target=kara(name="Ben"), inputs=inputs)[1]
+        == "inputs.stat"
+    )
 
 
 @pytest.mark.rule("crafting.rush.quality_outcomes")
 def test_what_is_made_in_haste_has_a_flaw_though_none_was_said() -> None:
     adept = kara(skills={"electronics": "specialized"})
-    inputs = {"item": "steel_cutting_laser", "skill": "electronics", "rush": {"n": 1, "unit": "days"}}
+    inputs = {
+        "item": "steel_cutting_laser",
+        "skill": "electronics",
+        "rush": {"n": 1, "unit": "days"},
+    }
     events = {}
     for flaw in ({}, {"flaw": "volatile"}):
         answer = done("craft", actor=adept, inputs={**inputs, **flaw}, dice=[20])

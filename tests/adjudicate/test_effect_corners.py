@@ -15,12 +15,18 @@ def under(effect: Json, **condition: object) -> Json:
 def test_a_step_of_a_level_and_up_needs_a_source_of_it(level: int | None, counts: bool) -> None:
     step = {"kind": "step", "by": "ease", "tasks": ["jumping"], "steps": 2, "level_at_least": 4}
     actor = under(step, **({} if level is None else {"level": level}))
-    task = done("task", actor=actor, inputs={"stat": "might", "difficulty": 5, "skill": "jumping"})["task"]
+    task = done("task", actor=actor, inputs={"stat": "might", "difficulty": 5, "skill": "jumping"})[
+        "task"
+    ]
     assert task["difficulty"] == (3 if counts else 5)
 
 
-@pytest.mark.parametrize(("ease", "least", "counts"), [(0, 1, False), (1, 1, True), (1, 2, False), (2, 2, True)])
-def test_a_step_that_comes_with_effort_counts_its_levels(ease: int, least: int, counts: bool) -> None:
+@pytest.mark.parametrize(
+    ("ease", "least", "counts"), [(0, 1, False), (1, 1, True), (1, 2, False), (2, 2, True)]
+)
+def test_a_step_that_comes_with_effort_counts_its_levels(
+    ease: int, least: int, counts: bool
+) -> None:
     step = {"kind": "step", "by": "ease", "tasks": ["all"], "steps": 1, "when": {"effort": least}}
     actor = under(step) | {"effort": 2}
     inputs = {"stat": "might", "difficulty": 6, "effort": {"ease": ease}}
@@ -28,11 +34,15 @@ def test_a_step_that_comes_with_effort_counts_its_levels(ease: int, least: int, 
     assert ("blessed" in [m["name"] for m in task["modifiers"]]) is counts
 
 
-@pytest.mark.parametrize(("level", "below", "up_to"), [(3, True, True), (4, False, True), (5, False, False)])
+@pytest.mark.parametrize(
+    ("level", "below", "up_to"), [(3, True, True), (4, False, True), (5, False, False)]
+)
 def test_a_step_against_a_level_stops_at_its_limit(level: int, below: bool, up_to: bool) -> None:
     for key, counts in (("target_level_below", below), ("target_level_max", up_to)):
         step = {"kind": "step", "by": "ease", "tasks": ["attacks"], "steps": 1, "when": {key: 4}}
-        answer = done("attack", actor=under(step), target=guard(level=level), inputs={"attack": "broadsword"})
+        answer = done(
+            "attack", actor=under(step), target=guard(level=level), inputs={"attack": "broadsword"}
+        )
         assert ("blessed" in [m["name"] for m in answer["task"]["modifiers"]]) is counts, key
 
 
@@ -45,9 +55,18 @@ def test_free_levels_that_hold_cost_nothing(free: int, steps: int) -> None:
 
 
 @pytest.mark.parametrize("first", ["target", "self"])
-def test_the_damage_of_an_answer_is_that_of_the_target_whatever_its_user_suffers(first: str) -> None:
-    blows: list[Json] = [{"kind": "damage", "points": 4}, {"kind": "damage", "to": "self", "points": 1}]
-    ability = {"name": "Burst", "aim": {"who": "foe"}, "effects": blows if first == "target" else blows[::-1]}
+def test_the_damage_of_an_answer_is_that_of_the_target_whatever_its_user_suffers(
+    first: str,
+) -> None:
+    blows: list[Json] = [
+        {"kind": "damage", "points": 4},
+        {"kind": "damage", "to": "self", "points": 1},
+    ]
+    ability = {
+        "name": "Burst",
+        "aim": {"who": "foe"},
+        "effects": blows if first == "target" else blows[::-1],
+    }
     actor = kara(abilities=[ability], armor=[], effort=2)
     inputs = {"ability": "Burst", "effort": {"damage": 1}}
     answer = done("ability", actor=actor, target=guard(5), inputs=inputs, dice=[19])

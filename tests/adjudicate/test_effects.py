@@ -1,4 +1,6 @@
-"""Typed effects carried out through the engine: at once, as conditions that go on, and at later rolls."""
+"""Typed effects carried out through the engine: at once, as conditions that go on, and at later
+rolls.
+"""
 
 from __future__ import annotations
 
@@ -31,23 +33,46 @@ def test_damage_of_an_effect_takes_effort_and_the_bonus_of_the_die() -> None:
 
 
 def test_thresholds_levels_and_dice_are_worked_out() -> None:
-    bead = {"name": "bead", "aim": {"who": "foe"}, "effects": [{"kind": "damage", "points": {"1": 2, "5": "2*level"}}]}
+    bead = {
+        "name": "bead",
+        "aim": {"who": "foe"},
+        "effects": [{"kind": "damage", "points": {"1": 2, "5": "2*level"}}],
+    }
     low = use("cypher", {**bead, "level": 4}, target=guard(2), dice=[10])
     high = use("cypher", {**bead, "level": 6}, target=guard(2), dice=[10])
     assert (low["damage"]["dealt"], high["damage"]["dealt"]) == (2, 12)
-    dice = {"name": "bomb", "level": 3, "aim": {"who": "foe"}, "effects": [{"kind": "damage", "points": "2d6"}]}
+    dice = {
+        "name": "bomb",
+        "level": 3,
+        "aim": {"who": "foe"},
+        "effects": [{"kind": "damage", "points": "2d6"}],
+    }
     assert use("cypher", dice, target=guard(2), dice=[10, 4, 5])["damage"]["dealt"] == 9
 
 
 def test_a_choice_is_made_by_its_place() -> None:
     both = [
         {"name": "force", "effects": [{"kind": "damage", "points": 4}]},
-        {"name": "thought", "effects": [{"kind": "damage", "points": 2, "pool": "intellect", "ignores_armor": True}]},
+        {
+            "name": "thought",
+            "effects": [
+                {"kind": "damage", "points": 2, "pool": "intellect", "ignores_armor": True}
+            ],
+        },
     ]
-    onslaught = {"name": "Onslaught", "aim": {"who": "foe"}, "effects": [{"kind": "choose", "options": both}]}
+    onslaught = {
+        "name": "Onslaught",
+        "aim": {"who": "foe"},
+        "effects": [{"kind": "choose", "options": both}],
+    }
     armed = guard(2, armor=3)
     assert use("ability", onslaught, target=armed, dice=[10])["damage"]["taken"] == 1
-    assert use("ability", onslaught, target=armed, dice=[10], inputs={"options": [1]})["damage"]["taken"] == 2
+    assert (
+        use("ability", onslaught, target=armed, dice=[10], inputs={"options": [1]})["damage"][
+            "taken"
+        ]
+        == 2
+    )
 
 
 def test_what_goes_on_is_one_condition_with_its_span() -> None:
@@ -57,7 +82,11 @@ def test_what_goes_on_is_one_condition_with_its_span() -> None:
     ]
     answer = use("ability", {**FIRE, "effects": held}, target=guard(2), dice=[10])
     [condition] = answer["target"]["conditions"]
-    assert condition == {"name": "dazed", "lasts": {"n": 1, "unit": "minutes"}, "hinders": {"climbing": 1}}
+    assert condition == {
+        "name": "dazed",
+        "lasts": {"n": 1, "unit": "minutes"},
+        "hinders": {"climbing": 1},
+    }
 
 
 def test_damage_each_round_begins_at_once_and_comes_again() -> None:
@@ -70,30 +99,52 @@ def test_damage_each_round_begins_at_once_and_comes_again() -> None:
 
 
 def test_points_of_a_form_come_and_edge_with_them() -> None:
-    gains = [{"kind": "stat", "of": "speed", "points": 4}, {"kind": "stat", "what": "edge", "of": "speed", "points": 2}]
-    small = {"name": "Shrink", "effects": [{"kind": "form", "name": "tiny", "lasts": "1 minute", "gains": gains}]}
+    gains = [
+        {"kind": "stat", "of": "speed", "points": 4},
+        {"kind": "stat", "what": "edge", "of": "speed", "points": 2},
+    ]
+    small = {
+        "name": "Shrink",
+        "effects": [{"kind": "form", "name": "tiny", "lasts": "1 minute", "gains": gains}],
+    }
     after = use("ability", small, dice=[1])["actor"]
     assert after["pools"]["speed"] == {"value": 13, "max": 13, "edge": 0}
-    task = done("task", actor=after, inputs={"stat": "speed", "difficulty": 3, "effort": {"ease": 1}})
+    task = done(
+        "task", actor=after, inputs={"stat": "speed", "difficulty": 3, "effort": {"ease": 1}}
+    )
     assert task["cost"]["points"] == 1
 
 
 def test_what_holds_bears_on_rolls() -> None:
-    climber = enabler({"kind": "step", "by": "ease", "tasks": ["balancing"], "when": {"effort": 1}}, name="Goat")
+    climber = enabler(
+        {"kind": "step", "by": "ease", "tasks": ["balancing"], "when": {"effort": 1}}, name="Goat"
+    )
     actor = kara(abilities=[climber])
     inputs: Json = {"stat": "might", "difficulty": 4, "skill": "balancing"}
     assert done("task", actor=actor, inputs=inputs)["task"]["difficulty"] == 4
     eased = done("task", actor=actor, inputs={**inputs, "effort": {"ease": 1}})["task"]
     assert eased["difficulty"] == 2
-    assert {"steps": -1, "counted": -1, "kind": "ability", "name": "Goat"}.items() <= eased["modifiers"][0].items()
+    assert {"steps": -1, "counted": -1, "kind": "ability", "name": "Goat"}.items() <= eased[
+        "modifiers"
+    ][0].items()
 
 
 def test_damage_added_and_softened_says_by_what() -> None:
-    angry = kara(abilities=[enabler({"kind": "bonus", "points": 2, "when": {"weapon": "melee"}}, name="Fury")])
-    blow = done("attack", actor=angry, target=guard(2), inputs={"attack": "broadsword"}, dice=[10])["damage"]
+    angry = kara(
+        abilities=[
+            enabler({"kind": "bonus", "points": 2, "when": {"weapon": "melee"}}, name="Fury")
+        ]
+    )
+    blow = done("attack", actor=angry, target=guard(2), inputs={"attack": "broadsword"}, dice=[10])[
+        "damage"
+    ]
     assert {"points": 2, "name": "Fury"}.items() <= blow["lines"][-1].items()
-    tough = kara(abilities=[enabler({"kind": "reduce", "points": 2, "types": ["fire"]}, name="Cool skin")])
-    burned = done("damage", actor=tough, inputs={"points": 5, "type": "might", "kinds": ["fire"]})["damage"]
+    tough = kara(
+        abilities=[enabler({"kind": "reduce", "points": 2, "types": ["fire"]}, name="Cool skin")]
+    )
+    burned = done("damage", actor=tough, inputs={"points": 5, "type": "might", "kinds": ["fire"]})[
+        "damage"
+    ]
     assert (burned["taken"], burned["dealt"]) == (3, 5)
     immune = kara(abilities=[enabler({"kind": "immune", "to_what": ["fire"]}, name="Salamander")])
     spared = done("damage", actor=immune, inputs={"points": 5, "type": "might", "kinds": ["fire"]})
@@ -101,31 +152,57 @@ def test_damage_added_and_softened_says_by_what() -> None:
 
 
 def test_a_save_of_an_npc_is_decided_by_its_level() -> None:
-    stun = [{"kind": "save", "stat": "might", "level": 3, "failed": [{"kind": "condition", "name": "stunned"}]}]
+    stun = [
+        {
+            "kind": "save",
+            "stat": "might",
+            "level": 3,
+            "failed": [{"kind": "condition", "name": "stunned"}],
+        }
+    ]
     weak = use("ability", {**FIRE, "effects": stun}, target=guard(2), dice=[10])
     strong = use("ability", {**FIRE, "effects": stun}, target=guard(4), dice=[13])
-    assert weak["target"]["conditions"] == ["stunned"] or weak["target"]["conditions"][0]["name"] == "stunned"
+    assert (
+        weak["target"]["conditions"] == ["stunned"]
+        or weak["target"]["conditions"][0]["name"] == "stunned"
+    )
     assert not strong["target"].get("conditions")
 
 
 def test_what_the_table_does_is_told() -> None:
-    double = {"name": "Duplicate", "effects": [{"kind": "companion", "name": "double", "level": 2, "health": 6}]}
+    double = {
+        "name": "Duplicate",
+        "effects": [{"kind": "companion", "name": "double", "level": 2, "health": 6}],
+    }
     answer = use("ability", double, dice=[1])
     [comes] = answer["does"]
-    assert (comes["kind"], comes["name"], comes["level"], comes["health"]) == ("companion", "double", 2, 6)
+    assert (comes["kind"], comes["name"], comes["level"], comes["health"]) == (
+        "companion",
+        "double",
+        2,
+        6,
+    )
 
 
-# --- whom an effect falls on, and when --------------------------------------------------------------------------------
+# --- whom an effect falls on, and when ------------------------------------------------------------
 
 
 def test_what_falls_on_others_never_falls_on_the_user() -> None:
-    """Of an enabler it is not the owner's; of a use with nobody there it is told; on a foe it is not put."""
+    """Of an enabler it is not the owner's; of a use with nobody there it is told; on a foe it is
+    not put.
+    """
     gives = {"kind": "step", "by": "ease", "tasks": ["balancing"]}
     for to in ("allies", "companion", "attacker", "targets"):
         actor = kara(abilities=[enabler({**gives, "to": to})])
-        task = done("task", actor=actor, inputs={"stat": "might", "difficulty": 4, "skill": "balancing"})["task"]
+        task = done(
+            "task", actor=actor, inputs={"stat": "might", "difficulty": 4, "skill": "balancing"}
+        )["task"]
         assert task["difficulty"] == 4, to
-        alone = use("ability", {"name": "Song", "effects": [{**gives, "to": to, "lasts": "1 minute"}]}, dice=[1])
+        alone = use(
+            "ability",
+            {"name": "Song", "effects": [{**gives, "to": to, "lasts": "1 minute"}]},
+            dice=[1],
+        )
         assert not alone["actor"].get("conditions"), to
         assert any(event["kind"] == "words" for event in alone["events"]), to
     both = {**FIRE, "effects": [FIRE["effects"][0], {**gives, "to": "allies", "lasts": "1 minute"}]}  # type: ignore[index]
@@ -133,7 +210,13 @@ def test_what_falls_on_others_never_falls_on_the_user() -> None:
 
 
 def test_an_effect_for_a_target_holds_for_whoever_bears_the_condition() -> None:
-    when = {"kind": "step", "by": "ease", "tasks": ["balancing"], "when": {"effort": 1}, "lasts": "1 hour"}
+    when = {
+        "kind": "step",
+        "by": "ease",
+        "tasks": ["balancing"],
+        "when": {"effort": 1},
+        "lasts": "1 hour",
+    }
     blessing = {"name": "Blessing", "aim": {"who": "ally"}, "effects": [{**when, "to": "target"}]}
     blessed = use("ability", blessing, target=kara(name="Wren"), dice=[1])["target"]
     inputs = {"stat": "might", "difficulty": 4, "skill": "balancing", "effort": {"ease": 1}}
@@ -141,7 +224,13 @@ def test_an_effect_for_a_target_holds_for_whoever_bears_the_condition() -> None:
 
 
 def test_what_waits_for_an_attack_is_not_dealt_at_once() -> None:
-    shroud = {"kind": "damage", "to": "attacker", "upon": "attacked", "points": 2, "lasts": "10 minutes"}
+    shroud = {
+        "kind": "damage",
+        "to": "attacker",
+        "upon": "attacked",
+        "points": 2,
+        "lasts": "10 minutes",
+    }
     answer = use("ability", {"name": "Shroud", "effects": [shroud]}, dice=[1])
     [condition] = answer["actor"]["conditions"]
     assert condition["effects"][0]["to"] == "attacker"
@@ -153,7 +242,13 @@ def test_a_miss_deals_what_it_is_said_to_deal() -> None:
     bloom = {**FIRE, "effects": [{"kind": "damage", "points": 4, "on_miss": 1}]}
     missed = use("ability", bloom, target=guard(5), dice=[2])
     assert (missed["result"], missed["target"]["health"]) == ("failure", 14)
-    thunder = {**FIRE, "effects": [{"kind": "damage", "points": 4}, {"kind": "damage", "points": 2, "upon": "miss"}]}
+    thunder = {
+        **FIRE,
+        "effects": [
+            {"kind": "damage", "points": 4},
+            {"kind": "damage", "points": 2, "upon": "miss"},
+        ],
+    }
     assert use("ability", thunder, target=guard(5), dice=[2])["target"]["health"] == 13
     assert use("ability", thunder, target=guard(4), dice=[15])["target"]["health"] == 8
 
@@ -164,14 +259,27 @@ def test_points_without_a_span_move_at_once_and_stay_within_the_pool() -> None:
         {"kind": "stat", "of": "speed", "points": 3},
         {"kind": "stat", "of": "intellect", "points": -20},
     ]
-    after = use("ability", {"name": "Shift", "effects": shift}, actor=kara(speed=7), dice=[1])["actor"]
-    assert {stat: pool["value"] for stat, pool in after["pools"].items()} == {"might": 9, "speed": 9, "intellect": 0}
-    assert {stat: pool["max"] for stat, pool in after["pools"].items()} == {"might": 14, "speed": 9, "intellect": 8}
+    after = use("ability", {"name": "Shift", "effects": shift}, actor=kara(speed=7), dice=[1])[
+        "actor"
+    ]
+    assert {stat: pool["value"] for stat, pool in after["pools"].items()} == {
+        "might": 9,
+        "speed": 9,
+        "intellect": 0,
+    }
+    assert {stat: pool["max"] for stat, pool in after["pools"].items()} == {
+        "might": 14,
+        "speed": 9,
+        "intellect": 8,
+    }
     assert not after.get("conditions")
 
 
 def test_gear_of_a_use_stands_in_the_equipment() -> None:
-    found = [{"kind": "gear", "items": ["a day's food"], "price": "inexpensive"}, {"kind": "gear", "what": "cypher"}]
+    found = [
+        {"kind": "gear", "items": ["a day's food"], "price": "inexpensive"},
+        {"kind": "gear", "what": "cypher"},
+    ]
     after = use("ability", {"name": "Forage", "effects": found}, dice=[1])["actor"]
     assert after["equipment"] == [{"name": "a day's food", "price": "inexpensive"}]
 
@@ -190,7 +298,9 @@ def test_effects_of_conditions_stand_with_the_condition_they_follow() -> None:
         {"kind": "condition", "name": "held", "lasts": "1 minute"},
         {"kind": "step", "by": "hinder", "tasks": ["climbing"], "lasts": "as_condition"},
     ]
-    conditions = use("ability", {**FIRE, "effects": effects}, target=guard(2), dice=[10])["target"]["conditions"]
+    conditions = use("ability", {**FIRE, "effects": effects}, target=guard(2), dice=[10])["target"][
+        "conditions"
+    ]
     assert {c["name"]: c.get("hinders") for c in conditions if isinstance(c, dict)} == {
         "dazed": None,
         "held": {"climbing": 1},
@@ -198,15 +308,30 @@ def test_effects_of_conditions_stand_with_the_condition_they_follow() -> None:
 
 
 def test_a_weapon_among_the_conditions_of_an_effect_is_the_one_in_use() -> None:
-    blades = enabler({"kind": "step", "by": "ease", "tasks": ["attack"], "when": {"weapon": ["medium", "heavy"]}})
-    guns = enabler({"kind": "step", "by": "ease", "tasks": ["attack"], "when": {"weapon": "ranged"}})
-    chosen = {**enabler({"kind": "bonus", "points": 2, "when": {"weapon": "$w"}}), "chosen": {"w": ["broadsword"]}}
+    blades = enabler(
+        {"kind": "step", "by": "ease", "tasks": ["attack"], "when": {"weapon": ["medium", "heavy"]}}
+    )
+    guns = enabler(
+        {"kind": "step", "by": "ease", "tasks": ["attack"], "when": {"weapon": "ranged"}}
+    )
+    chosen = {
+        **enabler({"kind": "bonus", "points": 2, "when": {"weapon": "$w"}}),
+        "chosen": {"w": ["broadsword"]},
+    }
     plain = {**chosen, "chosen": {"w": ["bow"]}}
     hits = {
-        name: done("attack", actor=kara(abilities=[a]), target=guard(3), inputs={"attack": "broadsword"}, dice=[15])
+        name: done(
+            "attack",
+            actor=kara(abilities=[a]),
+            target=guard(3),
+            inputs={"attack": "broadsword"},
+            dice=[15],
+        )
         for name, a in (("blades", blades), ("guns", guns), ("chosen", chosen), ("plain", plain))
     }
-    assert {name: (hit["task"]["difficulty"], hit["damage"]["dealt"]) for name, hit in hits.items()} == {
+    assert {
+        name: (hit["task"]["difficulty"], hit["damage"]["dealt"]) for name, hit in hits.items()
+    } == {
         "blades": (1, 4),
         "guns": (2, 4),
         "chosen": (2, 6),
@@ -215,8 +340,12 @@ def test_a_weapon_among_the_conditions_of_an_effect_is_the_one_in_use() -> None:
 
 
 def test_no_armor_is_no_armor_worn() -> None:
-    bare = enabler({"kind": "step", "by": "ease", "tasks": ["balancing"], "when": {"wearing": "no armor"}})
-    cloaked = enabler({"kind": "step", "by": "ease", "tasks": ["balancing"], "when": {"wearing": "cloak"}})
+    bare = enabler(
+        {"kind": "step", "by": "ease", "tasks": ["balancing"], "when": {"wearing": "no armor"}}
+    )
+    cloaked = enabler(
+        {"kind": "step", "by": "ease", "tasks": ["balancing"], "when": {"wearing": "cloak"}}
+    )
     inputs = {"stat": "might", "difficulty": 4, "skill": "balancing"}
     suit = {"name": "chainmail", "armor": 2}
     cloak = {"name": "grey cloak", "armor": 1, "source": "other"}
@@ -244,7 +373,12 @@ def test_limits_of_level_and_health_are_kept_in_terms_of_a_level_too() -> None:
         after = use("cypher", death, target=target, dice=[16])
         assert (after["target"]["health"] == 0) is dies, (when, level, health)
         assert dies or any(event["kind"] == "words" for event in after["events"])
-    daze = {**bringer, "effects": [{"kind": "condition", "name": "dazed", "when": {"target_level_below": "level"}}]}
+    daze = {
+        **bringer,
+        "effects": [
+            {"kind": "condition", "name": "dazed", "when": {"target_level_below": "level"}}
+        ],
+    }
     assert not use("cypher", daze, target=guard(4), dice=[16])["target"].get("conditions")
 
 

@@ -1,4 +1,6 @@
-"""No bare figure leaves the engine: each number of an answer has lines that add up to it, or repeats the request."""
+"""No bare figure leaves the engine: each number of an answer has lines that add up to it, or
+repeats the request.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,7 @@ def test_no_bare_figure_leaves_the_engine(procedure: str) -> None:
     assert not found
 
 
-# --- the test sees what is missing ------------------------------------------------------------------------------------
+# --- the test sees what is missing ----------------------------------------------------------------
 
 
 def spoilt(answer: Json) -> Iterator[tuple[str, Json]]:
@@ -74,7 +76,8 @@ def lines_of(value: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[
 
 
 @pytest.mark.parametrize(
-    "procedure", ["attack", "attack_object", "climb", "travel", "recover", "wish", "award", "advance"]
+    "procedure",
+    ["attack", "attack_object", "climb", "travel", "recover", "wish", "award", "advance"],
 )
 def test_a_figure_without_its_lines_is_found(procedure: str) -> None:
     lists = 0
@@ -87,16 +90,30 @@ def test_a_figure_without_its_lines_is_found(procedure: str) -> None:
 
 
 def test_a_wrong_figure_is_found() -> None:
-    request = {"procedure": "climb", "actor": kara(), "inputs": {"surface": "glass_wall", "effort": {"ease": 2}}}
+    request = {
+        "procedure": "climb",
+        "actor": kara(),
+        "inputs": {"surface": "glass_wall", "effort": {"ease": 2}},
+    }
     answer = line(json.dumps(request).encode())
     for place in ("base_difficulty", "difficulty", "target_number"):
         wrong = {**answer, "task": {**answer["task"], place: answer["task"][place] + 1}}
         assert [*bare(wrong, request)]
 
 
-# --- the rules that lines name ----------------------------------------------------------------------------------------
+# --- the rules that lines name --------------------------------------------------------------------
 
-PRICES = ("power_stunt", "effort", "edge", "initial_cost", "damage_track", "fact", "armor", "ritual", "edition2")
+PRICES = (
+    "power_stunt",
+    "effort",
+    "edge",
+    "initial_cost",
+    "damage_track",
+    "fact",
+    "armor",
+    "ritual",
+    "edition2",
+)
 STEPS = ("task", "fact", "attack", "defend", "object", "npc")
 AREAS: Mapping[str, tuple[str, ...]] = {
     r"(.*\.)?cost\.lines": PRICES,
@@ -140,7 +157,9 @@ def test_every_line_names_a_rule_of_its_area(procedure: str) -> None:
     for found in {*told(procedure)}:
         assert found.rule in known, found
         area = found.rule.split(".")[0]
-        allowed = next((areas for place, areas in AREAS.items() if re.fullmatch(place, found.path)), None)
+        allowed = next(
+            (areas for place, areas in AREAS.items() if re.fullmatch(place, found.path)), None
+        )
         if allowed is not None:
             assert area in allowed, found
         if re.fullmatch(r"(.*\.)?base_lines", found.path):

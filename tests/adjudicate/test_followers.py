@@ -13,7 +13,9 @@ LED = kara(followers=[ASH, SERV])
 SNEAK: Json = {"task": "stealth", "stat": "speed", "difficulty": 4}
 
 
-def helped(actor: Json = LED, follower: str = "Ash", dice: list[int] | None = None, **inputs: Any) -> Json:
+def helped(
+    actor: Json = LED, follower: str = "Ash", dice: list[int] | None = None, **inputs: Any
+) -> Json:
     """The answer to a follower's help."""
     return done("follower_help", actor=actor, inputs={"follower": follower, **inputs}, dice=dice)
 
@@ -38,7 +40,7 @@ def leading(*followers: Json) -> Json:
     return kara(followers=list(followers))
 
 
-# --- help -------------------------------------------------------------------------------------------------------------
+# --- help -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("follower.help.asset")
@@ -48,7 +50,10 @@ def test_help_is_an_asset_to_the_pcs_task() -> None:
     assert [(m["steps"], m["kind"], m["name"], m["rule"]) for m in answer["task"]["modifiers"]] == [
         (-1, "asset", "Ash helps", "follower.help.asset")
     ]
-    assert (answer["result"], answer["asset"]) == ("success", {"name": "Ash", "steps": 1, "why": "follower"})
+    assert (answer["result"], answer["asset"]) == (
+        "success",
+        {"name": "Ash", "steps": 1, "why": "follower"},
+    )
     assert answer["acts_as_level"] is None
     assert answer["actor"] == LED
 
@@ -56,7 +61,9 @@ def test_help_is_an_asset_to_the_pcs_task() -> None:
 @pytest.mark.rule("follower.help.asset", "asset.limit.two_steps")
 def test_help_shares_the_limit_of_assets_and_adds_to_skill_and_effort() -> None:
     sneaky = {**LED, "skills": {"stealth": "trained"}}
-    answer = helped(sneaky, **SNEAK, assets=[{"name": "fog"}, {"name": "noise"}], effort={"ease": 1}, dice=[1])
+    answer = helped(
+        sneaky, **SNEAK, assets=[{"name": "fog"}, {"name": "noise"}], effort={"ease": 1}, dice=[1]
+    )
     assert answer["task"]["difficulty"] == 0
     counted = [(m["kind"], m["counted"]) for m in answer["task"]["modifiers"]]
     assert counted == [("skill", -1), ("asset", -1), ("asset", -1), ("asset", 0), ("effort", -1)]
@@ -69,7 +76,9 @@ def test_without_a_difficulty_help_is_named_for_another_procedure() -> None:
     answer = helped(follower="serv-0", task="speed defense")
     assert (answer["task"], answer["roll"], answer["result"]) == (None, None, None)
     assert answer["asset"] == {"name": "Serv-0", "steps": 1, "why": "follower"}
-    defense = done("defend", actor=LED, target=guard(), inputs={"assets": [answer["asset"]]}, dice=[9])
+    defense = done(
+        "defend", actor=LED, target=guard(), inputs={"assets": [answer["asset"]]}, dice=[9]
+    )
     assert (defense["task"]["difficulty"], defense["result"]) == (3, "success")
 
 
@@ -82,7 +91,9 @@ def test_without_dice_help_is_previewed_and_may_be_asked_for_its_odds() -> None:
 @pytest.mark.rule("follower.help.unmodified")
 def test_it_helps_with_nothing_else() -> None:
     assert no_help(task="climbing", stat="might", difficulty=3) == ("not_allowed", "inputs.task")
-    message = ask("follower_help", actor=LED, inputs={"follower": "Ash", "task": "climbing"})["error"]["message"]
+    message = ask("follower_help", actor=LED, inputs={"follower": "Ash", "task": "climbing"})[
+        "error"
+    ]["message"]
     assert "stealth, deception" in message
 
 
@@ -101,19 +112,32 @@ def test_in_a_fight_it_helps_from_level_3_on(level: int, helps: bool) -> None:
 
 @pytest.mark.rule("follower.combat.exceptions")
 def test_what_an_ability_grants_helps_at_any_level() -> None:
-    assert helped(follower="Serv-0", task="speed defense", stat="speed", difficulty=4, dice=[9])["result"] == "success"
+    assert (
+        helped(follower="Serv-0", task="speed defense", stat="speed", difficulty=4, dice=[9])[
+            "result"
+        ]
+        == "success"
+    )
 
 
 @pytest.mark.rule("pet.comfort_asset")
 def test_a_pet_that_is_well_kept_comforts() -> None:
     owner = leading({"name": "Mog", "level": 1, "pet": True})
-    answer = helped(owner, "Mog", task="resisting loneliness", stat="intellect", difficulty=3, dice=[6])
-    assert (answer["result"], answer["task"]["modifiers"][0]["rule"]) == ("success", "pet.comfort_asset")
-    assert no_help(owner, "Mog", task="comfort", well_kept=False) == ("not_allowed", "inputs.well_kept")
+    answer = helped(
+        owner, "Mog", task="resisting loneliness", stat="intellect", difficulty=3, dice=[6]
+    )
+    assert (answer["result"], answer["task"]["modifiers"][0]["rule"]) == (
+        "success",
+        "pet.comfort_asset",
+    )
+    assert no_help(owner, "Mog", task="comfort", well_kept=False) == (
+        "not_allowed",
+        "inputs.well_kept",
+    )
     assert no_help(owner, "Mog", task="stealth") == ("not_allowed", "inputs.task")
 
 
-# --- alone ------------------------------------------------------------------------------------------------------------
+# --- alone ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("follower.autonomous")
@@ -139,7 +163,13 @@ def test_alone_the_pcs_player_rolls_without_effort() -> None:
 @pytest.mark.rule("follower.who_rolls", "effort.npcs_never")
 @pytest.mark.parametrize(
     "inputs",
-    [{"effort": {"ease": 1}}, {"free_effort": 1}, {"initial_cost": 1}, {"skill": "climbing"}, {"retry": True}],
+    [
+        {"effort": {"ease": 1}},
+        {"free_effort": 1},
+        {"initial_cost": 1},
+        {"skill": "climbing"},
+        {"retry": True},
+    ],
 )
 def test_alone_it_has_nothing_of_its_pc(inputs: Json) -> None:
     assert no_help(**SNEAK, alone=True, **inputs) == ("not_allowed", f"inputs.{next(iter(inputs))}")
@@ -149,7 +179,10 @@ def test_help_needs_to_know_whose_and_with_which_stat() -> None:
     assert no_help(follower="Bo", task="stealth") == ("bad_value", "inputs.follower")
     assert no_help(kara(), task="stealth") == ("bad_value", "inputs.follower")
     assert no_help(task="stealth", difficulty=4) == ("bad_value", "inputs.stat")
-    assert no_help(leading({**ASH, "lost": True}), task="stealth") == ("bad_value", "inputs.follower")
+    assert no_help(leading({**ASH, "lost": True}), task="stealth") == (
+        "bad_value",
+        "inputs.follower",
+    )
     dead = {**kara(might=0, speed=0, intellect=0), "followers": [ASH]}
     assert no_help(dead, **SNEAK) == ("cannot_act", "actor.damage_track")
     down = {**kara(might=0, speed=0), "followers": [ASH]}
@@ -157,19 +190,32 @@ def test_help_needs_to_know_whose_and_with_which_stat() -> None:
     assert helped(down, **SNEAK, alone=True, dice=[9])["result"] == "success"
 
 
-# --- coming and going -------------------------------------------------------------------------------------------------
+# --- coming and going -----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("follower.help.task_count", "follower.help.predetermined", "follower.upkeep")
 def test_a_follower_is_gained_with_its_tasks() -> None:
-    answer = follower(kara(), "gain", level=2, tasks=["stealth", "deception"], ability="Spymaster", text="A quiet one.")
+    answer = follower(
+        kara(),
+        "gain",
+        level=2,
+        tasks=["stealth", "deception"],
+        ability="Spymaster",
+        text="A quiet one.",
+    )
     ash = {**ASH, "gained_at": 2, "ability": "Spymaster", "text": "A quiet one."}
     assert answer["actor"] == {**kara(), "followers": [ash]}
     assert answer["follower"] == ash
     told = [(event["kind"], event["rule"]) for event in answer["events"]]
     assert told == [("follower", "follower.source"), ("upkeep", "follower.upkeep")]
-    assert no_follower(kara(), "gain", level=2, tasks=["a", "b", "c"]) == ("not_allowed", "inputs.tasks")
-    assert no_follower(answer["actor"], "gain", "ash", level=2) == ("not_allowed", "inputs.follower")
+    assert no_follower(kara(), "gain", level=2, tasks=["a", "b", "c"]) == (
+        "not_allowed",
+        "inputs.tasks",
+    )
+    assert no_follower(answer["actor"], "gain", "ash", level=2) == (
+        "not_allowed",
+        "inputs.follower",
+    )
 
 
 @pytest.mark.rule("follower.exceptional")
@@ -184,17 +230,28 @@ def test_a_level_without_a_task_is_filled_later() -> None:
     assert answer["events"][-1]["kind"] == "follower_choices"
     taught = follower(answer["actor"], "learn", tasks=["climbing"])
     assert taught["follower"]["tasks"] == ["stealth", "climbing"]
-    assert no_follower(taught["actor"], "learn", tasks=["jumping"]) == ("not_allowed", "inputs.tasks")
-    assert no_follower(answer["actor"], "learn", tasks=["Stealth"]) == ("not_allowed", "inputs.tasks")
+    assert no_follower(taught["actor"], "learn", tasks=["jumping"]) == (
+        "not_allowed",
+        "inputs.tasks",
+    )
+    assert no_follower(answer["actor"], "learn", tasks=["Stealth"]) == (
+        "not_allowed",
+        "inputs.tasks",
+    )
 
 
 @pytest.mark.rule("pet.modifications")
 def test_a_pet_that_helps_comes_from_an_ability() -> None:
     assert follower(kara(), "gain", "Mog", pet=True)["actor"]["followers"][0]["level"] == 1
     pet = follower(kara(), "gain", "Mog", level=1, pet=True)["actor"]
-    assert no_follower(kara(), "gain", level=1, pet=True, tasks=["stealth"]) == ("not_allowed", "inputs.ability")
+    assert no_follower(kara(), "gain", level=1, pet=True, tasks=["stealth"]) == (
+        "not_allowed",
+        "inputs.ability",
+    )
     assert no_follower(pet, "learn", "Mog", tasks=["stealth"]) == ("not_allowed", "inputs.ability")
-    trained = follower(kara(), "gain", level=1, pet=True, tasks=["stealth"], ability="Controls Beasts")
+    trained = follower(
+        kara(), "gain", level=1, pet=True, tasks=["stealth"], ability="Controls Beasts"
+    )
     assert trained["follower"]["tasks"] == ["stealth"]
 
 
@@ -204,11 +261,17 @@ def test_a_lost_one_is_replaced_after_two_weeks_and_a_search() -> None:
     assert alone["followers"][0]["lost"] is True
     assert no_follower(alone, "lose") == ("bad_value", "inputs.follower")
     new = {"name": "Bo", "level": 2, "tasks": ["climbing"]}
-    assert no_follower(alone, "replace", days=13, recruited=True, **new) == ("not_allowed", "inputs.days")
+    assert no_follower(alone, "replace", days=13, recruited=True, **new) == (
+        "not_allowed",
+        "inputs.days",
+    )
     assert no_follower(alone, "replace", days=14, **new) == ("not_allowed", "inputs.recruited")
     answer = follower(alone, "replace", days=14, recruited=True, **new)
     assert answer["actor"]["followers"] == [SERV, {**new, "gained_at": 2}]
-    assert no_follower(LED, "replace", days=14, recruited=True, **new) == ("bad_value", "inputs.follower")
+    assert no_follower(LED, "replace", days=14, recruited=True, **new) == (
+        "bad_value",
+        "inputs.follower",
+    )
     same = follower(alone, "replace", days=20, recruited=True, **(new | {"name": "Ash"}))
     assert same["follower"]["name"] == "Ash"
 
@@ -227,7 +290,9 @@ def test_a_lost_one_is_replaced_after_two_weeks_and_a_search() -> None:
         ("lose", {"xp": 1}, ("unknown_field", "inputs.xp")),
     ],
 )
-def test_what_is_done_says_what_it_needs_and_nothing_else(do: str, inputs: Json, refusal: tuple[str, str]) -> None:
+def test_what_is_done_says_what_it_needs_and_nothing_else(
+    do: str, inputs: Json, refusal: tuple[str, str]
+) -> None:
     actor = LED if do in ("learn", "lose") else kara()
     assert no_follower(actor, do, **inputs) == refusal
 

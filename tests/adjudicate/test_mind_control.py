@@ -15,7 +15,12 @@ def control(**inputs: Any) -> Json:
 @pytest.mark.rule("mind_control.safer.forbid_actions")
 @pytest.mark.parametrize(
     ("action", "free"),
-    [("attack vampire", False), ("Run away", False), ("leave at normal pace", True), ("call for help", True)],
+    [
+        ("attack vampire", False),
+        ("Run away", False),
+        ("leave at normal pace", True),
+        ("call for help", True),
+    ],
 )
 def test_mind_control_safer_forbid_actions(action: str, free: bool) -> None:
     assert control(action=action, forbidden=["attack vampire", "run away"])["allowed"] is free
@@ -26,33 +31,51 @@ def test_mind_control_safer_command_hindrance() -> None:
     assert control(command="kneel")["hinder"] == [{"name": "kneel", "steps": 1, "why": "command"}]
     assert control(command="kneel", steps=3)["hinder"][0]["steps"] == 3
     assert control(command="kneel", obeyed=True)["hinder"] == []
-    assert control(command="kneel", action="Kneel", steps=2)["hinder"] == []  # what is commanded is no harder
+    assert (
+        control(command="kneel", action="Kneel", steps=2)["hinder"] == []
+    )  # what is commanded is no harder
     assert control(command="kneel", action="run", steps=2)["hinder"] == [
         {"name": "kneel", "steps": 2, "why": "command"}
     ]
     for name, value in (("steps", 3), ("obeyed", True)):
         inputs = {"experience": "dream", name: value}
-        assert refused("mind_control", actor=kara(), inputs=inputs) == ("bad_value", f"inputs.{name}")
+        assert refused("mind_control", actor=kara(), inputs=inputs) == (
+            "bad_value",
+            f"inputs.{name}",
+        )
 
 
 @pytest.mark.rule("mind_control.safer.command_hindrance")
 def test_a_command_makes_everything_else_harder_until_it_is_obeyed() -> None:
-    held = done("mind_control", actor=kara(skills={}), inputs={"experience": "dream", "command": "kneel"})["actor"]
+    held = done(
+        "mind_control", actor=kara(skills={}), inputs={"experience": "dream", "command": "kneel"}
+    )["actor"]
     assert held["conditions"] == [{"name": "command: kneel", "hinders": {"all tasks": 1}}]
-    for procedure, inputs in (("task", {"stat": "might", "difficulty": 3}), ("climb", {"difficulty": 3})):
+    for procedure, inputs in (
+        ("task", {"stat": "might", "difficulty": 3}),
+        ("climb", {"difficulty": 3}),
+    ):
         task = done(procedure, actor=held, inputs=inputs)["task"]
         assert (task["difficulty"], task["target_number"]) == (4, 12)
         assert task["modifiers"][-1]["rule"] == "mind_control.safer.command_hindrance"
     assert done("defend", actor=held, target=guard(3), inputs={})["task"]["target_number"] == 12
     assert (
-        done("attack", actor=held, target=guard(3), inputs={"attack": "broadsword"})["task"]["modifiers"][-1]["steps"]
+        done("attack", actor=held, target=guard(3), inputs={"attack": "broadsword"})["task"][
+            "modifiers"
+        ][-1]["steps"]
         == 1
     )
     told = done("task", actor=held, inputs={"stat": "might", "difficulty": 3, "skill": "kneel"})
     assert told["task"]["target_number"] == 9  # what is commanded is no harder
-    harder = done("mind_control", actor=held, inputs={"experience": "trapped", "command": "kneel", "steps": 3})["actor"]
+    harder = done(
+        "mind_control", actor=held, inputs={"experience": "trapped", "command": "kneel", "steps": 3}
+    )["actor"]
     assert harder["conditions"] == [{"name": "command: kneel", "hinders": {"all tasks": 3}}]
-    free = done("mind_control", actor=held, inputs={"experience": "dream", "command": "kneel", "obeyed": True})
+    free = done(
+        "mind_control",
+        actor=held,
+        inputs={"experience": "dream", "command": "kneel", "obeyed": True},
+    )
     assert free["actor"]["conditions"] == []
     assert [event["kind"] for event in free["events"]] == ["obeyed", "experience"]
 
@@ -63,13 +86,21 @@ def test_what_is_barred_and_what_it_is_like_are_told() -> None:
     assert answer["actor"]["conditions"] == ["barred: attack the vampire, run away"]
     assert [event["kind"] for event in answer["events"]] == ["barred", "experience"]
     assert answer["experience"]["during"] in answer["events"][1]["text"]
-    assert done("task", actor=answer["actor"], inputs={"stat": "might", "difficulty": 3})["task"]["difficulty"] == 3
+    assert (
+        done("task", actor=answer["actor"], inputs={"stat": "might", "difficulty": 3})["task"][
+            "difficulty"
+        ]
+        == 3
+    )
     assert control()["events"] == []
 
 
 @pytest.mark.rule("mind_control.experience_options")
 def test_mind_control_experience_options() -> None:
-    texts = {tuple(control(experience=e)["experience"].values()) for e in ("confusion", "dream", "trapped")}
+    texts = {
+        tuple(control(experience=e)["experience"].values())
+        for e in ("confusion", "dream", "trapped")
+    }
     assert len(texts) == 3
 
 
@@ -87,7 +118,10 @@ def test_mind_control_xp() -> None:
     assert done("intrude", actor=kara(), **refuse)["actor"]["xp"] == 2
     poor = kara(xp=0)
     assert refused("intrude", actor=poor, **refuse) == ("cannot_pay", "actor.xp")
-    assert done("intrude", actor=poor, **refuse, rulings={"mind_control_xp_debt": True})["actor"]["xp"] == -1
+    assert (
+        done("intrude", actor=poor, **refuse, rulings={"mind_control_xp_debt": True})["actor"]["xp"]
+        == -1
+    )
 
 
 @pytest.mark.rule("wish.level_cap", "wish.no_more_wishes")
@@ -96,7 +130,11 @@ def test_mind_control_xp() -> None:
 )
 def test_wish_level_cap(wanted: int, granted: str, level: int) -> None:
     asked: Json = {"granter_level": 6, "level": wanted}
-    assert done("wish", actor=kara(), inputs=asked)["wish"] == {"granted": granted, "level": level, "twisted": False}
+    assert done("wish", actor=kara(), inputs=asked)["wish"] == {
+        "granted": granted,
+        "level": level,
+        "twisted": False,
+    }
     more = {**asked, "more_wishes": True}
     assert refused("wish", actor=kara(), inputs=more) == ("not_allowed", "inputs.more_wishes")
 
@@ -116,11 +154,19 @@ def test_wish_level_cap_of_who_is_beyond_all_levels() -> None:
 @pytest.mark.rule("wish.twist.intrusion")
 def test_wish_twist_intrusion() -> None:
     asked: Json = {"granter_level": 6, "level": 5}
-    taken = done("wish", actor=kara(), inputs={**asked, "twist": "accepted", "pass_to": kara(name="Ben")})
+    taken = done(
+        "wish", actor=kara(), inputs={**asked, "twist": "accepted", "pass_to": kara(name="Ben")}
+    )
     assert (taken["wish"]["twisted"], taken["actor"]["xp"], taken["pass_to"]["xp"]) == (True, 4, 4)
     airtight = done("wish", actor=kara(), inputs={**asked, "twist": "refused"})
     assert (airtight["wish"]["twisted"], airtight["actor"]["xp"]) == (False, 2)
-    assert refused("wish", actor=kara(xp=0), inputs={**asked, "twist": "refused"}) == ("cannot_pay", "actor.xp")
-    assert refused("wish", actor=kara(), inputs={**asked, "twist": "accepted"}) == ("bad_value", "inputs.pass_to")
+    assert refused("wish", actor=kara(xp=0), inputs={**asked, "twist": "refused"}) == (
+        "cannot_pay",
+        "actor.xp",
+    )
+    assert refused("wish", actor=kara(), inputs={**asked, "twist": "accepted"}) == (
+        "bad_value",
+        "inputs.pass_to",
+    )
     alone = {**asked, "twist": "accepted", "pass_to": kara()}
     assert refused("wish", actor=kara(), inputs=alone) == ("not_allowed", "inputs.pass_to")

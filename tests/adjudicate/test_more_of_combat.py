@@ -1,4 +1,6 @@
-"""The contract on the rest of chapter 3: area attacks, duels of PCs, allies, second defenses, levels compared."""
+"""The contract on the rest of chapter 3: area attacks, duels of PCs, allies, second defenses,
+levels compared.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +16,17 @@ LEADER: Json = {"kind": "npc", "name": "leader", "level": 4}
 
 def area(targets: list[Json], *, actor: Json | None = None, **inputs: Any) -> Json:
     """An area attack of Kara's."""
-    request = {name: inputs.pop(name) for name in ("dice", "rulings", "edition", "odds", "lang") if name in inputs}
-    return done("area_attack", actor=actor or kara(), inputs={"targets": targets, **inputs}, **request)
+    request = {
+        name: inputs.pop(name)
+        for name in ("dice", "rulings", "edition", "odds", "lang")
+        if name in inputs
+    }
+    return done(
+        "area_attack", actor=actor or kara(), inputs={"targets": targets, **inputs}, **request
+    )
 
 
-# --- area attacks -----------------------------------------------------------------------------------------------------
+# --- area attacks ---------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("area_attack.single_roll_vs_npcs", "area_attack.minimum_damage")
@@ -33,7 +41,10 @@ def area(targets: list[Json], *, actor: Json | None = None, **inputs: Any) -> Js
 def test_the_cult(told: Json) -> None:
     told.pop("initial", None)
     answer = area([*CULT, LEADER], **told, effort={"damage": 1}, dice=[11])
-    found = [(h["name"], h["difficulty"], h["target_number"], h["hit"], h["damage"]) for h in answer["hits"]]
+    found = [
+        (h["name"], h["difficulty"], h["target_number"], h["hit"], h["damage"])
+        for h in answer["hits"]
+    ]
     assert found == [("cultist", 2, 6, True, 3)] * 6 + [("leader", 4, 12, False, 1)]
     assert [t["health"] for t in answer["targets"]] == [3] * 6 + [11]
     assert (answer["target"], answer["result"], answer["damage"]["dealt"]) == (None, "success", 3)
@@ -41,7 +52,9 @@ def test_the_cult(told: Json) -> None:
 
 
 def test_one_price_for_everybody() -> None:
-    few, many = (area(CULT[:n], attack=SHATTER, effort={"ease": 1, "damage": 1}, dice=[10]) for n in (1, 6))
+    few, many = (
+        area(CULT[:n], attack=SHATTER, effort={"ease": 1, "damage": 1}, dice=[10]) for n in (1, 6)
+    )
     assert few["cost"] == many["cost"]
     assert (many["cost"]["points"], pools(many["actor"])[2]) == (7, 1)
 
@@ -81,12 +94,27 @@ def test_a_one_intrudes_and_a_twenty_gives_back_even_where_everybody_is_missed()
             {"targets": CULT, "damage": 3, "target_situations": {"boss": ["cover"]}},
             ("bad_value", "inputs.target_situations"),
         ),
-        ({"targets": CULT, "damage": 3, "effect": "stun", "effect_on": "boss"}, ("bad_value", "inputs.effect_on")),
-        ({"targets": CULT, "damage": 3, "true_names": ["boss"]}, ("bad_value", "inputs.true_names")),
+        (
+            {"targets": CULT, "damage": 3, "effect": "stun", "effect_on": "boss"},
+            ("bad_value", "inputs.effect_on"),
+        ),
+        (
+            {"targets": CULT, "damage": 3, "true_names": ["boss"]},
+            ("bad_value", "inputs.true_names"),
+        ),
         ({"targets": CULT, "damage": 3, "true_name": True}, ("bad_value", "inputs.true_name")),
-        ({"targets": CULT, "damage": 3, "situations": ["total_cover"]}, ("not_allowed", "inputs.situations")),
-        ({"targets": CULT, "damage": 0, "effort": {"damage": 1}}, ("not_allowed", "inputs.effort.damage")),
-        ({"targets": CULT, "damage": 3, "effort": {"ease": 2, "damage": 1}}, ("effort_limit", "inputs.effort")),
+        (
+            {"targets": CULT, "damage": 3, "situations": ["total_cover"]},
+            ("not_allowed", "inputs.situations"),
+        ),
+        (
+            {"targets": CULT, "damage": 0, "effort": {"damage": 1}},
+            ("not_allowed", "inputs.effort.damage"),
+        ),
+        (
+            {"targets": CULT, "damage": 3, "effort": {"ease": 2, "damage": 1}},
+            ("effort_limit", "inputs.effort"),
+        ),
     ],
 )
 def test_area_attacks_that_are_refused(inputs: Json, refusal: tuple[str, str]) -> None:
@@ -103,8 +131,12 @@ def test_the_odds_of_an_area_attack_count_everybody() -> None:
         played = [area(**asked, effort=row["effort"], dice=[face]) for face in range(1, 21)]
         taken = [sum(h["damage"] for h in answer["hits"]) for answer in played]
         assert row["expected_damage"] == pytest.approx(sum(taken) / 20)
-        assert row["success"] == pytest.approx(sum(answer["result"] == "success" for answer in played) / 20)
-        assert row["expected_cost"] == pytest.approx(sum(answer["cost"]["paid"] for answer in played) / 20)
+        assert row["success"] == pytest.approx(
+            sum(answer["result"] == "success" for answer in played) / 20
+        )
+        assert row["expected_cost"] == pytest.approx(
+            sum(answer["cost"]["paid"] for answer in played) / 20
+        )
 
 
 @pytest.mark.parametrize(
@@ -115,32 +147,46 @@ def test_the_odds_of_an_area_attack_count_everybody() -> None:
         {"attack": "broadsword", "situations": ["darkness_unsensed"]},
         {"attack": "broadsword", "situations": ["invisible_unsensed"], "lucky_shot": True},
         {"attack": {"name": "maul", "weight": "heavy"}, "situations": ["low_gravity", "cover"]},
-        {"attack": {"name": "bow", "range": "long"}, "distance": 300, "situations": ["beyond_range"]},
+        {
+            "attack": {"name": "bow", "range": "long"},
+            "distance": 300,
+            "situations": ["beyond_range"],
+        },
     ],
 )
 def test_the_odds_of_an_attack_are_what_its_faces_come_to(inputs: Json) -> None:
     target = guard(armor=1)
     for row in done("attack", actor=kara(), target=target, inputs=inputs, odds=True)["odds"]:
         told = {**inputs, "effort": row["effort"]}
-        played = [done("attack", actor=kara(), target=target, inputs=told, dice=[face]) for face in range(1, 21)]
+        played = [
+            done("attack", actor=kara(), target=target, inputs=told, dice=[face])
+            for face in range(1, 21)
+        ]
         taken = [answer["damage"]["taken"] if answer["damage"] else 0 for answer in played]
         assert row["expected_damage"] == pytest.approx(sum(taken) / 20)
-        assert row["success"] == pytest.approx(sum(a["result"] in ("success", "routine") for a in played) / 20)
+        assert row["success"] == pytest.approx(
+            sum(a["result"] in ("success", "routine") for a in played) / 20
+        )
         offered = [(a["special"] or {}).get("kind") == "major_effect" for a in played]
         assert row["major_effect"] == pytest.approx(sum(offered) / 20)
 
 
-@pytest.mark.parametrize("inputs", [{"damage_on_success": 2}, {"situations": ["darkness_unsensed"]}, {"unaware": True}])
+@pytest.mark.parametrize(
+    "inputs", [{"damage_on_success": 2}, {"situations": ["darkness_unsensed"]}, {"unaware": True}]
+)
 def test_the_odds_of_a_defense_are_what_its_faces_come_to(inputs: Json) -> None:
     for row in defend(**inputs, odds=True)["odds"]:
         if not row["affordable"]:
             continue
-        played = [defend(**inputs, effort={"ease": row["effort"]["ease"]}, dice=[face]) for face in range(1, 21)]
+        played = [
+            defend(**inputs, effort={"ease": row["effort"]["ease"]}, dice=[face])
+            for face in range(1, 21)
+        ]
         taken = [answer["damage"]["taken"] if answer["damage"] else 0 for answer in played]
         assert row["expected_damage"] == pytest.approx(sum(taken) / 20)
 
 
-# --- PC against PC ----------------------------------------------------------------------------------------------------
+# --- PC against PC --------------------------------------------------------------------------------
 
 BEN: Json = kara(name="Ben")
 
@@ -148,22 +194,39 @@ BEN: Json = kara(name="Ben")
 def duel(*dice: int, **request: Any) -> Json:
     """Kara attacks Ben."""
     inputs = {"attack": BROADSWORD, **request.pop("inputs", {})}
-    whole = {"actor": kara(skills={}), "target": BEN, "inputs": inputs, **({"dice": list(dice)} if dice else {})}
+    whole = {
+        "actor": kara(skills={}),
+        "target": BEN,
+        "inputs": inputs,
+        **({"dice": list(dice)} if dice else {}),
+    }
     return done("pc_combat", **{**whole, **request})
 
 
 @pytest.mark.rule("pc_combat.both_roll", "pc_combat.compare")
 def test_both_come_back_from_a_duel() -> None:
     hit = duel(13, 12)
-    assert (hit["task"], hit["roll"], hit["result"]) == (None, {"natural": 13, "total": 13}, "success")
-    assert (pools(hit["target"])[0], hit["actor"], hit["attack"]["bonus"]) == (8, kara(skills={}), 0)
+    assert (hit["task"], hit["roll"], hit["result"]) == (
+        None,
+        {"natural": 13, "total": 13},
+        "success",
+    )
+    assert (pools(hit["target"])[0], hit["actor"], hit["attack"]["bonus"]) == (
+        8,
+        kara(skills={}),
+        0,
+    )
     missed = duel(12, 13)
     assert (missed["result"], missed["damage"], missed["target"]) == ("failure", None, BEN)
 
 
 @pytest.mark.rule("pc_combat.steps_become_plus_three")
 def test_steps_are_three_points_each_on_both_sides() -> None:
-    inputs = {"ease": [{"steps": 2}], "hinder": [{"steps": 1}], "defense": {"assets": [{"steps": 2}]}}
+    inputs = {
+        "ease": [{"steps": 2}],
+        "hinder": [{"steps": 1}],
+        "defense": {"assets": [{"steps": 2}]},
+    }
     answer = duel(10, 7, inputs=inputs)
     assert [answer[side]["roll"]["total"] for side in ("attack", "defense")] == [13, 13]
     assert (answer["tie"], answer["result"], answer["cost"]["paid"]) == (True, None, 0)
@@ -186,14 +249,19 @@ def test_however_hard_an_attack_on_another_pc_is_both_roll(edition: str) -> None
 def test_a_foe_meets_the_body_with_its_speed(stat: str, difficulty: int) -> None:
     shielded = guard(conditions=[{"name": "blur", "eases": {"Speed defense": 2}}])
     strike: Json = {"name": "strike", "stats": [stat]}
-    assert attack(actor=kara(skills={}), target=shielded, weapon=strike)["task"]["difficulty"] == difficulty
+    assert (
+        attack(actor=kara(skills={}), target=shielded, weapon=strike)["task"]["difficulty"]
+        == difficulty
+    )
     ally = {"actor": guard(3), "target": shielded, "inputs": {"stat": stat}}
     assert done("ally_attack", **ally)["task"]["difficulty"] == difficulty
 
 
 @pytest.mark.rule("npc_combat.ally.player_rolls")
 def test_what_lasts_on_an_ally_bears_on_its_attack() -> None:
-    blessed = guard(3, conditions=[{"name": "blessing", "eases": {"attacks": 1}, "hinders": {"defense": 2}}])
+    blessed = guard(
+        3, conditions=[{"name": "blessing", "eases": {"attacks": 1}, "hinders": {"defense": 2}}]
+    )
     assert done("ally_attack", actor=blessed, target=guard())["task"]["difficulty"] == 3
 
 
@@ -208,7 +276,10 @@ def test_a_duel_stops_before_the_roll() -> None:
     [
         ({"target": guard()}, ("bad_value", "target")),
         ({"target": kara(name="Ben", damage_track="dead")}, ("cannot_act", "target.damage_track")),
-        ({"inputs": {"defense": {"effort": {"ease": 3}}}}, ("effort_limit", "inputs.defense.effort")),
+        (
+            {"inputs": {"defense": {"effort": {"ease": 3}}}},
+            ("effort_limit", "inputs.defense.effort"),
+        ),
         (
             {"inputs": {"defense": {"effort": {"ease": 1}}}, "target": kara(name="Ben", speed=2)},
             ("cannot_pay", "inputs.defense.effort"),
@@ -227,11 +298,12 @@ def test_duels_that_are_refused(request_: Json, refusal: tuple[str, str]) -> Non
     assert (answer["error"]["code"], answer["error"]["field"]) == refusal
 
 
-# --- others -----------------------------------------------------------------------------------------------------------
+# --- others ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("id", "melee", "ranged"), [("cover", 5, 5), ("prone", 3, 5), ("dense_mist", 5, 8), ("underwater", 6, 5)]
+    ("id", "melee", "ranged"),
+    [("cover", 5, 5), ("prone", 3, 5), ("dense_mist", 5, 8), ("underwater", 6, 5)],
 )
 def test_situations_on_attack_and_defense(id: str, melee: int, ranged: int) -> None:
     bow: Json = {"name": "bow", "range": "long"}
@@ -239,21 +311,36 @@ def test_situations_on_attack_and_defense(id: str, melee: int, ranged: int) -> N
     assert attack(actor=plain, situations=[id])["task"]["difficulty"] == melee
     assert attack(actor=plain, weapon=bow, situations=[id])["task"]["difficulty"] == ranged
     assert defend(actor=plain, situations=[id])["task"]["difficulty"] == max(0, 8 - melee)
-    assert defend(actor=plain, situations=[id], ranged=True)["task"]["difficulty"] == max(0, 8 - ranged)
+    assert defend(actor=plain, situations=[id], ranged=True)["task"]["difficulty"] == max(
+        0, 8 - ranged
+    )
 
 
 def test_a_second_defense_is_told_and_paid() -> None:
-    venom = {"stat": "might", "difficulty": 5, "damage": 2, "effort": {"ease": 1}, "ignores_armor": True}
+    venom = {
+        "stat": "might",
+        "difficulty": 5,
+        "damage": 2,
+        "effort": {"ease": 1},
+        "ignores_armor": True,
+    }
     answer = defend(then=venom, dice=[3, 11])
     then = answer["then"]
-    assert (then["task"]["difficulty"], then["result"], then["cost"]["paid"], then["damage"]["taken"]) == (
+    assert (
+        then["task"]["difficulty"],
+        then["result"],
+        then["cost"]["paid"],
+        then["damage"]["taken"],
+    ) == (
         4,
         "failure",
         2,
         2,
     )
     assert pools(answer["actor"])[0] == 12 - 4 - 2 - 2
-    assert refused("defend", actor=kara(), target=guard(), inputs={"then": venom}, dice=[3, 21]) == (
+    assert refused(
+        "defend", actor=kara(), target=guard(), inputs={"then": venom}, dice=[3, 21]
+    ) == (
         "bad_value",
         "dice[1]",
     )
@@ -262,16 +349,25 @@ def test_a_second_defense_is_told_and_paid() -> None:
 @pytest.mark.rule("special_damage.paralysis.effect", "defend.two_stage")
 def test_whoever_a_bite_paralyzes_falls_as_with_any_poison() -> None:
     bitten = defend(then={"difficulty": 5, "condition": "paralyzed"}, dice=[3, 14])
-    poisoned = done("poison", actor=kara(), inputs={"level": 5, "condition": "paralyzed"}, dice=[14])
-    assert bitten["actor"]["conditions"] == poisoned["actor"]["conditions"] == ["paralyzed", "prone"]
+    poisoned = done(
+        "poison", actor=kara(), inputs={"level": 5, "condition": "paralyzed"}, dice=[14]
+    )
+    assert (
+        bitten["actor"]["conditions"] == poisoned["actor"]["conditions"] == ["paralyzed", "prone"]
+    )
     assert poisoned["events"][0] in bitten["events"]
 
 
 @pytest.mark.rule("defend.forgo", "effort.free_level.adds_one")
-@pytest.mark.parametrize(("given", "field"), [({"effort": {"ease": 1}}, "effort"), ({"free_effort": 1}, "free_effort")])
+@pytest.mark.parametrize(
+    ("given", "field"), [({"effort": {"ease": 1}}, "effort"), ({"free_effort": 1}, "free_effort")]
+)
 def test_a_defense_that_is_given_up_takes_no_effort(given: Json, field: str) -> None:
     inputs = {"forgo": True, **given}
-    assert refused("defend", actor=kara(), target=guard(), inputs=inputs) == ("not_allowed", f"inputs.{field}")
+    assert refused("defend", actor=kara(), target=guard(), inputs=inputs) == (
+        "not_allowed",
+        f"inputs.{field}",
+    )
 
 
 def test_a_second_defense_is_checked_beforehand() -> None:
@@ -283,38 +379,62 @@ def test_a_second_defense_is_checked_beforehand() -> None:
 
 
 def test_an_attack_in_two_steps_may_be_rerolled() -> None:
-    first = {"procedure": "defend", "actor": kara(), "target": guard(), "inputs": {"then": {}}, "dice": [3, 12]}
+    first = {
+        "procedure": "defend",
+        "actor": kara(),
+        "target": guard(),
+        "inputs": {"then": {}},
+        "dice": [3, 12],
+    }
     answer = done("reroll", inputs={"request": first}, dice=[5])
     assert (answer["roll"]["natural"], answer["then"]["roll"]["natural"]) == (5, 12)
 
 
 def test_effects_are_told_with_their_condition() -> None:
     answer = attack(effect="impair", dice=[20])
-    assert answer["effect"] == {"name": "impair", "on": "guard", "condition": "hampered", "lasts": "encounter"}
+    assert answer["effect"] == {
+        "name": "impair",
+        "on": "guard",
+        "condition": "hampered",
+        "lasts": "encounter",
+    }
     assert answer["target"]["conditions"] == ["hampered"]
     assert attack(answer["target"], dice=[2])["task"]["difficulty"] == 4 - 1 - 1
-    code, field = refused("attack", actor=kara(), target=guard(), inputs={"attack": "broadsword", "effect": "slay"})
+    code, field = refused(
+        "attack", actor=kara(), target=guard(), inputs={"attack": "broadsword", "effect": "slay"}
+    )
     assert (code, field) == ("bad_value", "inputs.effect")
 
 
 def test_levels_are_compared() -> None:
     for first, second, winner in ((4, 3, "first"), (4, 7, "second"), (4, 4, "either")):
-        assert done("compare_levels", inputs={"level": first, "against": second})["winner"] == winner
+        assert (
+            done("compare_levels", inputs={"level": first, "against": second})["winner"] == winner
+        )
     assert refused("compare_levels", inputs={"level": 4}) == ("bad_value", "inputs.against")
 
 
 @pytest.mark.rule("special_roll.minor.damage_object")
 def test_what_a_foe_holds_has_its_plain_level() -> None:
     sword = {"kind": "object", "name": "sword", "level": 4, "material": "very_hard"}
-    held = done("attack_object", actor=kara(), target=sword, inputs={"damage": 2, "held": True}, dice=[12])
+    held = done(
+        "attack_object", actor=kara(), target=sword, inputs={"damage": 2, "held": True}, dice=[12]
+    )
     assert (held["task"]["difficulty"], held["target"]["object_damage"]) == (4, "minor")
-    assert refused("attack_object", actor=kara(), target=sword, inputs={"damage": 2}) == ("not_allowed", "inputs.tool")
+    assert refused("attack_object", actor=kara(), target=sword, inputs={"damage": 2}) == (
+        "not_allowed",
+        "inputs.tool",
+    )
 
 
 @pytest.mark.rule("true_name.eases")
 def test_a_true_name_eases_an_area_attack_on_its_owner_alone() -> None:
     two = [guard(4, name="Azazel"), guard(4, name="cultist")]
-    named = done("area_attack", actor=kara(), inputs={"targets": two, "damage": 3, "true_names": ["Azazel"]})
+    named = done(
+        "area_attack", actor=kara(), inputs={"targets": two, "damage": 3, "true_names": ["Azazel"]}
+    )
     assert [hit["difficulty"] for hit in named["hits"]] == [2, 4]
-    alone = done("area_attack", actor=kara(), inputs={"targets": two[:1], "damage": 3, "true_name": True})
+    alone = done(
+        "area_attack", actor=kara(), inputs={"targets": two[:1], "damage": 3, "true_name": True}
+    )
     assert [hit["difficulty"] for hit in alone["hits"]] == [2]

@@ -1,4 +1,6 @@
-"""The contract's odds, against the engine itself: every row is all twenty faces put through the same door."""
+"""The contract's odds, against the engine itself: every row is all twenty faces put through the
+same door.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +13,20 @@ import pytest
 from tests.examples import THOROUGH
 from tests.people import BROADSWORD, Json, ask, done, guard, kara, refused
 
-MIND_CONTROL: Json = {"name": "mind control", "damage": 0, "range": "short", "stats": ["intellect"], "cost": 3}
+MIND_CONTROL: Json = {
+    "name": "mind control",
+    "damage": 0,
+    "range": "short",
+    "stats": ["intellect"],
+    "cost": 3,
+}
 
 IMPAIRED = kara(intellect=0, effort=3)
-PLATED = kara(effort=3, speed=9, armor=[{"name": "plate", "weight": "heavy"}, {"name": "shield", "source": "shield"}])
+PLATED = kara(
+    effort=3,
+    speed=9,
+    armor=[{"name": "plate", "weight": "heavy"}, {"name": "shield", "source": "shield"}],
+)
 
 
 def task(difficulty: int, **inputs: Any) -> Json:
@@ -76,7 +88,9 @@ def rows(request: Json, actor: Json, **changes: Any) -> list[Json]:
 
 def with_effort(request: Json, row: Json) -> Json:
     """The same request with the levels of a row."""
-    effort = {k: v for k, v in row["effort"].items() if k == "ease" or request["procedure"] == "attack"}
+    effort = {
+        k: v for k, v in row["effort"].items() if k == "ease" or request["procedure"] == "attack"
+    }
     return {**request, "inputs": {**request["inputs"], "effort": effort}}
 
 
@@ -84,8 +98,12 @@ RULINGS: tuple[Json, ...] = ({}, {"edge": "pooled", "twenty_refund_when_impaired
 
 
 def asked_of() -> Iterator[tuple[str, str, Json]]:
-    """Every request of everybody under both rulings for `make thorough`; a third of them, evenly, in `make test`."""
-    for (i, name), (j, actor), (k, rulings) in product(*(enumerate(each) for each in (REQUESTS, ACTORS, RULINGS))):
+    """Every request of everybody under both rulings for `make thorough`; a third of them, evenly,
+    in `make test`.
+    """
+    for (i, name), (j, actor), (k, rulings) in product(
+        *(enumerate(each) for each in (REQUESTS, ACTORS, RULINGS))
+    ):
         if THOROUGH or (i + j + k) % 3 == 0:
             yield name, actor, rulings
 
@@ -100,7 +118,10 @@ def test_every_row_is_twenty_faces_through_the_door(name: str, actor: str, rulin
         return
     for row in asked["odds"]:
         played = with_effort(request, row)
-        faces = [ask(**{**played, "actor": ACTORS[actor], "rulings": rulings}, dice=[face]) for face in range(1, 21)]
+        faces = [
+            ask(**{**played, "actor": ACTORS[actor], "rulings": rulings}, dice=[face])
+            for face in range(1, 21)
+        ]
         assert row["affordable"] is faces[0]["ok"]
         if not faces[0]["ok"]:
             assert faces[0]["error"]["code"] in ("cannot_pay", "not_allowed")
@@ -114,7 +135,9 @@ def test_every_row_is_twenty_faces_through_the_door(name: str, actor: str, rulin
         for kind in ("gm_intrusion", "minor_effect", "major_effect"):
             assert row[kind] == kinds[kind] / 20
         assert row["damage"] == {str(points): n / 20 for points, n in sorted(through.items())}
-        assert row["expected_damage"] == pytest.approx(sum(points * n for points, n in through.items()) / 20)
+        assert row["expected_damage"] == pytest.approx(
+            sum(points * n for points, n in through.items()) / 20
+        )
 
 
 @pytest.mark.parametrize("actor", ACTORS)
@@ -132,7 +155,9 @@ def test_there_is_a_row_for_every_pair_in_order(name: str, actor: str) -> None:
 
 
 def test_an_attack_that_deals_nothing_has_no_levels_on_damage() -> None:
-    assert [r["effort"] for r in rows(REQUESTS["mind control"], kara())] == [{"ease": n, "damage": 0} for n in range(3)]
+    assert [r["effort"] for r in rows(REQUESTS["mind control"], kara())] == [
+        {"ease": n, "damage": 0} for n in range(3)
+    ]
 
 
 @pytest.mark.parametrize("name", REQUESTS)
@@ -147,7 +172,12 @@ def test_the_contracts_row() -> None:
     actor = kara(skills={"bladed weapons": "trained"}, edge=0)
     row = rows(attack(guard(4)), actor)[3]
     assert row["effort"] == {"ease": 1, "damage": 0}
-    assert (row["cost"], row["expected_cost"], row["difficulty"], row["success"]) == (3, 2.85, 2, 0.75)
+    assert (row["cost"], row["expected_cost"], row["difficulty"], row["success"]) == (
+        3,
+        2.85,
+        2,
+        0.75,
+    )
     assert (row["gm_intrusion"], row["minor_effect"], row["major_effect"]) == (0.05, 0.05, 0.05)
     assert row["damage"] == {"0": 0.25, "4": 0.55, "5": 0.05, "6": 0.05, "7": 0.05, "8": 0.05}
 
@@ -164,7 +194,12 @@ def test_the_dice_of_the_request_do_not_matter() -> None:
 
 def test_what_a_pool_cannot_pay_is_priced_all_the_same() -> None:
     found = rows(task(6), kara(might=3, edge=0, effort=3))
-    assert [(r["cost"], r["affordable"]) for r in found] == [(0, True), (3, True), (5, False), (7, False)]
+    assert [(r["cost"], r["affordable"]) for r in found] == [
+        (0, True),
+        (3, True),
+        (5, False),
+        (7, False),
+    ]
     assert [r["difficulty"] for r in found] == [6, 5, 4, 3]
     assert [r["success"] for r in found] == [0.15, 0.3, 0.45, 0.6]
 
@@ -183,10 +218,16 @@ def test_nobody_pays_for_odds() -> None:
 
 @pytest.mark.rule("npc_combat.ally.player_rolls", "npc_combat.ally.no_effort")
 @pytest.mark.parametrize(
-    "inputs", [{}, {"choice": "minor_effect", "assets": [{}]}, {"situations": ["total_cover_pierced"]}]
+    "inputs",
+    [{}, {"choice": "minor_effect", "assets": [{}]}, {"situations": ["total_cover_pierced"]}],
 )
 def test_an_ally_that_applies_no_effort_has_one_row_of_odds(inputs: Json) -> None:
-    request: Json = {"procedure": "ally_attack", "actor": guard(3), "target": guard(4, armor=1), "inputs": inputs}
+    request: Json = {
+        "procedure": "ally_attack",
+        "actor": guard(3),
+        "target": guard(4, armor=1),
+        "inputs": inputs,
+    }
     (row,) = done(**request, odds=True)["odds"]
     played = [done(**request, dice=[face]) for face in range(1, 21)]
     assert (row["effort"], row["affordable"], row["cost"]) == ({"ease": 0, "damage": 0}, True, 0)

@@ -1,4 +1,6 @@
-"""An effect that ends one condition ends one: the only one, or the one that is named; and none of too high a level."""
+"""An effect that ends one condition ends one: the only one, or the one that is named; and none of
+too high a level.
+"""
 
 from __future__ import annotations
 
@@ -72,7 +74,8 @@ def test_no_entry_of_the_shelf_ends_all_that_somebody_suffers() -> None:
         for kind in ("abilities", "cyphers", "artifacts", "equipment", "cantrips")
         for entry in shelf(SHELF[kind]).values()
         for end in re.findall(
-            r'\{"kind":"end"[^{}]*(?:\{[^{}]*\})?[^{}]*\}', msgspec.json.encode(entry.effects).decode()
+            r'\{"kind":"end"[^{}]*(?:\{[^{}]*\})?[^{}]*\}',
+            msgspec.json.encode(entry.effects).decode(),
         )
         if '"any"' in end and '"one":true' not in end
     ]

@@ -1,4 +1,6 @@
-"""A possession through the contract's door: round by round, day by day, until the creature is out; and true names."""
+"""A possession through the contract's door: round by round, day by day, until the creature is out;
+and true names.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,12 @@ DEMON = guard(5, name="Azazel")
 HELD: Json = {"held": True, "round": 2, "day": 1}
 
 
-def possession(do: str, dice: list[int] | None = None, actor: Json | None = None, **inputs: Any) -> Json:
-    return done("possession", actor=actor or kara(), target=DEMON, inputs={"do": do, **inputs}, dice=dice)
+def possession(
+    do: str, dice: list[int] | None = None, actor: Json | None = None, **inputs: Any
+) -> Json:
+    return done(
+        "possession", actor=actor or kara(), target=DEMON, inputs={"do": do, **inputs}, dice=dice
+    )
 
 
 def no_possession(do: str, **inputs: Any) -> tuple[str, str]:
@@ -52,7 +58,9 @@ def test_possession_first_round() -> None:
     assert possession("control", [2], state=acts["state"])["state"]["round"] == 3
 
 
-@pytest.mark.rule("possession.control", "possession.control.resisted", "possession.uncontrolled_rounds")
+@pytest.mark.rule(
+    "possession.control", "possession.control.resisted", "possession.uncontrolled_rounds"
+)
 def test_possession_control() -> None:
     resisted = possession("control", [15], state=HELD, suggestion="strike Ben")
     assert (rules(resisted), resisted["state"]["held"]) == (["possession.control.resisted"], True)
@@ -128,17 +136,39 @@ def test_possession_eject_long_possession(day: int, difficulty: int) -> None:
 
 @pytest.mark.rule("true_name.eases")
 def test_true_name_eases() -> None:
-    knowing = kara(conditions=["True name: azazel"], attacks=[{"name": "fist", "damage": 2, "weight": "heavy"}])
+    knowing = kara(
+        conditions=["True name: azazel"], attacks=[{"name": "fist", "damage": 2, "weight": "heavy"}]
+    )
     for procedure, inputs in (("interact", {}), ("defend", {}), ("attack", {"attack": "fist"})):
         task = done(procedure, actor=knowing, target=DEMON, inputs=inputs)["task"]
-        assert (task["difficulty"], lines(task["modifiers"], "counted")) == (3, [(-2, "true_name.eases")])
-        assert done(procedure, actor=knowing, target=guard(5), inputs=inputs)["task"]["difficulty"] == 5
-    rite = {"ritual": "conjure_demon", "level": 5, "state": {"subtask": 5}, "abilities": ["its secret name"]}
+        assert (task["difficulty"], lines(task["modifiers"], "counted")) == (
+            3,
+            [(-2, "true_name.eases")],
+        )
+        assert (
+            done(procedure, actor=knowing, target=guard(5), inputs=inputs)["task"]["difficulty"]
+            == 5
+        )
+    rite = {
+        "ritual": "conjure_demon",
+        "level": 5,
+        "state": {"subtask": 5},
+        "abilities": ["its secret name"],
+    }
     assert done("ritual", actor=knowing, target=DEMON, inputs=rite)["task"]["difficulty"] == 4
 
 
 @pytest.mark.rule("true_name.discovery")
 def test_true_name_discovery() -> None:
-    begun = {"do": "begin", "arc": "uncover_a_secret", "session": 1, "day": 1, "goal": "the demon's true name"}
+    begun = {
+        "do": "begin",
+        "arc": "uncover_a_secret",
+        "session": 1,
+        "day": 1,
+        "goal": "the demon's true name",
+    }
     answer = done("arc", actor=kara(), inputs=begun)
-    assert (answer["arc"]["arc"], answer["arc"]["goal"]) == ("uncover_a_secret", "the demon's true name")
+    assert (answer["arc"]["arc"], answer["arc"]["goal"]) == (
+        "uncover_a_secret",
+        "the demon's true name",
+    )

@@ -10,7 +10,12 @@ from tests.people import Json, done, guard, kara, pools, refused
 EMBER = {
     "name": "ember",
     "level": 4,
-    "effect": {"affects": "foe", "damage": 1, "per_level": ["damage"], "lasts": {"n": 1, "unit": "minutes"}},
+    "effect": {
+        "affects": "foe",
+        "damage": 1,
+        "per_level": ["damage"],
+        "lasts": {"n": 1, "unit": "minutes"},
+    },
 }
 MEND = {"name": "Mend", "cost": 2, "stat": "intellect", "effect": {"affects": "ally", "healing": 3}}
 LAMP = {
@@ -32,7 +37,11 @@ def use(what: str, thing: Json | str, actor: Json | None = None, **request: Any)
 def test_ability_no_attack_roll() -> None:
     ben = kara(name="Ben", speed=2)
     before = use("ability", MEND, target=ben)
-    assert (before["task"]["roll"], before["result"], before["cost"]["paid"]) == ("routine", "routine", 0)
+    assert (before["task"]["roll"], before["result"], before["cost"]["paid"]) == (
+        "routine",
+        "routine",
+        0,
+    )
     answer = use("ability", MEND, target=ben, dice=[9], inputs={"pool": "speed"})
     assert (answer["roll"], answer["cost"]["paid"], pools(answer["actor"])) == (None, 2, (12, 9, 6))
     assert pools(answer["target"]) == (12, 5, 8)
@@ -45,11 +54,22 @@ def test_ability_unwanted_is_attack() -> None:
     assert (answer["task"]["base_difficulty"], answer["result"]) == (3, "success")
     # an Intellect attack meets Intellect defense
     proud = guard(3, modifications={"intellect defense": 5})
-    assert use("ability", MEND, target=proud, inputs={"unwilling": True})["task"]["base_difficulty"] == 5
+    assert (
+        use("ability", MEND, target=proud, inputs={"unwilling": True})["task"]["base_difficulty"]
+        == 5
+    )
     ben = kara(name="Ben")
     asked = {"ability": MEND, "unwilling": True}
-    assert refused("ability", actor=kara(), target=ben, inputs=asked) == ("bad_value", "inputs.difficulty")
-    assert use("ability", MEND, target=ben, inputs={"unwilling": True, "difficulty": 4})["task"]["difficulty"] == 4
+    assert refused("ability", actor=kara(), target=ben, inputs=asked) == (
+        "bad_value",
+        "inputs.difficulty",
+    )
+    assert (
+        use("ability", MEND, target=ben, inputs={"unwilling": True, "difficulty": 4})["task"][
+            "difficulty"
+        ]
+        == 4
+    )
 
 
 @pytest.mark.rule("ability.object_success_roll")
@@ -57,7 +77,11 @@ def test_ability_object_success_roll() -> None:
     wall = {"kind": "object", "name": "wall", "level": 6}
     glass = {"name": "Stone to glass", "cost": 1, "stat": "intellect"}
     answer = use("ability", glass, target=wall, dice=[17])
-    assert (answer["task"]["difficulty"], answer["result"], answer["special"]["kind"]) == (6, "failure", None)
+    assert (answer["task"]["difficulty"], answer["result"], answer["special"]["kind"]) == (
+        6,
+        "failure",
+        None,
+    )
 
 
 @pytest.mark.rule("ability.optional_roll", "special_roll.twenty.refund")
@@ -72,16 +96,22 @@ def test_the_price_of_an_ability_is_lowered_by_edge_and_has_to_be_paid() -> None
     bash = {"name": "Bash", "cost": 3, "stat": "might"}
     assert use("ability", bash)["cost"]["points"] == 2
     assert refused("ability", actor=kara(might=1), inputs={"ability": bash})[0] == "cannot_pay"
-    assert refused("ability", actor=kara(damage_track="debilitated"), inputs={"ability": bash})[0] == "cannot_act"
+    assert (
+        refused("ability", actor=kara(damage_track="debilitated"), inputs={"ability": bash})[0]
+        == "cannot_act"
+    )
     # one action has one Pool
     divided = {**bash, "task": {"difficulty": 3, "stat": "speed"}}
     assert (
-        refused("ability", actor=kara(abilities=[divided]), inputs={"ability": "Bash"})[0] == "inconsistent_character"
+        refused("ability", actor=kara(abilities=[divided]), inputs={"ability": "Bash"})[0]
+        == "inconsistent_character"
     )
 
 
 def test_damage_takes_effort_special_rolls_armor_and_the_level_of_the_item() -> None:
-    answer = use("cypher", EMBER, target=guard(armor=2), inputs={"effort": {"damage": 1}}, dice=[17])
+    answer = use(
+        "cypher", EMBER, target=guard(armor=2), inputs={"effort": {"damage": 1}}, dice=[17]
+    )
     assert [x["points"] for x in answer["damage"]["lines"]] == [4, 3, 1]
     assert (answer["damage"]["taken"], answer["target"]["health"]) == (6, 6)
     assert use("cypher", EMBER, target=guard(), dice=[2])["damage"] is None
@@ -92,8 +122,14 @@ def test_a_cypher_is_gone_whether_it_works_or_not() -> None:
     carrying = kara(cyphers=["pill", EMBER, "pill"])
     for face, health in ((12, 8), (3, 12)):
         answer = use("cypher", "ember", carrying, target=guard(), dice=[face])
-        assert (answer["actor"]["cyphers"], answer["target"]["health"]) == (["pill", "pill"], health)
-    assert refused("cypher", actor=carrying, inputs={"cypher": "embers"}) == ("bad_value", "inputs.cypher")
+        assert (answer["actor"]["cyphers"], answer["target"]["health"]) == (
+            ["pill", "pill"],
+            health,
+        )
+    assert refused("cypher", actor=carrying, inputs={"cypher": "embers"}) == (
+        "bad_value",
+        "inputs.cypher",
+    )
 
 
 @pytest.mark.rule("artifact_crafting.depletion")
@@ -103,12 +139,19 @@ def test_artifact_crafting_depletion_at_each_use(face: int, depleted: bool) -> N
     answer = use("artifact", "lamp", carrying, dice=[face])
     assert answer["depletion"] == {"die": 20, "natural": face, "depleted": depleted}
     [lamp] = answer["actor"]["artifacts"]
-    assert lamp == (LAMP | {"text": "", "effect": lamp["effect"]} | ({"depleted": True} if depleted else {}))
+    assert lamp == (
+        LAMP | {"text": "", "effect": lamp["effect"]} | ({"depleted": True} if depleted else {})
+    )
     if depleted:
-        assert refused("artifact", actor=answer["actor"], inputs={"artifact": "lamp"})[0] == "not_allowed"
+        assert (
+            refused("artifact", actor=answer["actor"], inputs={"artifact": "lamp"})[0]
+            == "not_allowed"
+        )
     once = use("artifact", {**LAMP, "depletion": "automatic"}, dice=[1])
     assert once["depletion"] == {"die": None, "natural": None, "depleted": True}
-    assert use("artifact", {**LAMP, "depletion": "1 in d6, each hour"}, dice=[1])["depletion"] is None
+    assert (
+        use("artifact", {**LAMP, "depletion": "1 in d6, each hour"}, dice=[1])["depletion"] is None
+    )
     odd = kara(artifacts=[{**LAMP, "depletion": "now and then"}])
     assert refused("artifact", actor=odd, inputs={"artifact": "lamp"}) == (
         "bad_value",
@@ -120,7 +163,9 @@ def test_what_lasts_works_by_itself() -> None:
     worn = use("artifact", "lamp", kara(artifacts=[LAMP]), dice=[9])["actor"]
     [held] = worn["conditions"]
     assert held == {"name": "lamp", "until": "fight", "armor": 1, "eases": {"climbing": 1}}
-    task = done("task", actor=worn, inputs={"stat": "might", "difficulty": 4, "skill": "climbing"})["task"]
+    task = done("task", actor=worn, inputs={"stat": "might", "difficulty": 4, "skill": "climbing"})[
+        "task"
+    ]
     assert [(m["steps"], m["kind"]) for m in task["modifiers"]] == [(-1, "skill"), (-1, "ability")]
     assert done("damage", actor=worn, inputs={"points": 4})["damage"]["taken"] == 3
     slow = guard(conditions=[{"name": "bound", "hinders": {"attacks": 2}}])
@@ -136,12 +181,18 @@ def test_what_nobody_has_made_out_is_worked_by_its_level() -> None:
     harder = use("cypher", "a warm bead", carrying, target=guard(6))
     assert harder["task"]["difficulty"] == 6
     failed = use("cypher", "a warm bead", carrying, target=guard(), dice=[11])
-    assert (len(failed["actor"]["cyphers"]), [e["kind"] for e in failed["events"]]) == (1, ["baffled"])
+    assert (len(failed["actor"]["cyphers"]), [e["kind"] for e in failed["events"]]) == (
+        1,
+        ["baffled"],
+    )
     worked = use("cypher", "a warm bead", carrying, target=guard(), dice=[12])
     assert worked["target"]["health"] == 8
     assert [e["kind"] for e in worked["events"]] == ["revealed", "holds", "used_up"]
     assert refused(
-        "cypher", actor=carrying, target=guard(), inputs={"cypher": "a warm bead", "effort": {"damage": 1}}
+        "cypher",
+        actor=carrying,
+        target=guard(),
+        inputs={"cypher": "a warm bead", "effort": {"damage": 1}},
     ) == ("not_allowed", "inputs.effort.damage")
     lamp = {**LAMP, "identified": False, "form": "a tin"}
     known = use("artifact", "a tin", kara(artifacts=[lamp]), dice=[16, 9])["actor"]["artifacts"][0]
@@ -157,7 +208,7 @@ def test_odds_of_a_power_are_those_of_its_roll() -> None:
     assert {row["success"] for row in lasting} == {1.0}
 
 
-# --- what bears on a power that is an attack --------------------------------------------------------------------------
+# --- what bears on a power that is an attack ------------------------------------------------------
 
 BOLT: Json = {
     "name": "Bolt",
@@ -173,17 +224,28 @@ def bearing(thing: Json, actor: Json | None = None, **inputs: Any) -> dict[str, 
     return {m["rule"]: m["counted"] for m in answer["task"]["modifiers"] if m["counted"]}
 
 
-@pytest.mark.rule("attack.modifiers.same_as_task", "illumination.dim.attack", "visibility.mist", "water.deep.attack")
+@pytest.mark.rule(
+    "attack.modifiers.same_as_task",
+    "illumination.dim.attack",
+    "visibility.mist",
+    "water.deep.attack",
+)
 def test_situations_bear_on_a_power_as_on_any_attack() -> None:
     assert bearing(BOLT, situations=["dim_light"]) == {"illumination.dim.attack": 1}
-    assert bearing(BOLT, situations=["mist", "deep_water"]) == {"visibility.mist": 1, "water.deep.attack": 1}
+    assert bearing(BOLT, situations=["mist", "deep_water"]) == {
+        "visibility.mist": 1,
+        "water.deep.attack": 1,
+    }
     touch = {**BOLT, "range": "immediate"}
     assert bearing(touch, situations=["mist", "prone"]) == {"position.prone.melee": -1}
     spotter = kara(skills={"low-light spotting": "trained"})
     assert sum(bearing(BOLT, spotter, situations=["dim_light"]).values()) == 0
     # what is no attack is none of their business
     assert (
-        use("ability", MEND, target=kara(name="Ben"), inputs={"situations": ["dim_light"]})["task"]["modifiers"] == []
+        use("ability", MEND, target=kara(name="Ben"), inputs={"situations": ["dim_light"]})["task"][
+            "modifiers"
+        ]
+        == []
     )
 
 
@@ -192,12 +254,21 @@ def test_a_power_reaches_as_far_as_it_says() -> None:
     assert bearing(BOLT, distance=5) == {"range.point_blank": -1}
     assert bearing(BOLT, distance=60) == {}
     far: Json = {"ability": BOLT, "distance": 300}
-    assert refused("ability", actor=kara(), target=guard(3), inputs=far) == ("not_allowed", "inputs.distance")
+    assert refused("ability", actor=kara(), target=guard(3), inputs=far) == (
+        "not_allowed",
+        "inputs.distance",
+    )
     assert bearing(BOLT, distance=300, situations=["low_gravity"]) == {}
     assert bearing(BOLT, distance=300, situations=["beyond_range"]) == {"range.beyond_extreme": 2}
     touch: Json = {"ability": {**MEND, "range": "immediate"}, "distance": 20}
-    assert refused("ability", actor=kara(), target=kara(name="Ben"), inputs=touch) == ("not_allowed", "inputs.distance")
-    assert use("ability", MEND, target=kara(name="Ben"), inputs={"distance": 400})["result"] == "routine"
+    assert refused("ability", actor=kara(), target=kara(name="Ben"), inputs=touch) == (
+        "not_allowed",
+        "inputs.distance",
+    )
+    assert (
+        use("ability", MEND, target=kara(name="Ben"), inputs={"distance": 400})["result"]
+        == "routine"
+    )
 
 
 def test_a_power_that_states_no_range_acts_from_close_by_or_as_far_as_its_target_is() -> None:
@@ -215,14 +286,25 @@ def test_a_power_cannot_strike_what_nobody_can_sense_but_for_a_lucky_shot() -> N
     assert (answer["result"], answer["cost"]["paid"], answer["actor"]["xp"]) == ("impossible", 0, 3)
     lucky = {**dark, "lucky_shot": True, "effort": {"ease": 1}}
     answer = use("ability", BOLT, target=guard(3), inputs=lucky, dice=[19])
-    assert (answer["task"]["difficulty"], answer["result"], answer["actor"]["xp"]) == (6, "success", 2)
+    assert (answer["task"]["difficulty"], answer["result"], answer["actor"]["xp"]) == (
+        6,
+        "success",
+        2,
+    )
     lit: Json = {"ability": BOLT, "lucky_shot": True}
-    assert refused("ability", actor=kara(), target=guard(3), inputs=lit) == ("not_allowed", "inputs.lucky_shot")
+    assert refused("ability", actor=kara(), target=guard(3), inputs=lit) == (
+        "not_allowed",
+        "inputs.lucky_shot",
+    )
 
 
 @pytest.mark.rule("armor.stack.sources_add")
 def test_a_power_gives_an_npc_armor_on_top_of_its_own() -> None:
-    shield: Json = {"name": "shield", "level": 3, "effect": {"affects": "foe", "armor": 2, "lasts": "fight"}}
+    shield: Json = {
+        "name": "shield",
+        "level": 3,
+        "effect": {"affects": "foe", "armor": 2, "lasts": "fight"},
+    }
     warded = use("cypher", shield, target=guard(3, armor=1), dice=[20])["target"]
     struck = done("attack", actor=kara(), target=warded, inputs={"attack": "broadsword"}, dice=[16])
     assert [(x["points"], x["rule"]) for x in struck["damage"]["armor_lines"]] == [
@@ -244,7 +326,11 @@ def test_a_mind_that_is_read_is_attacked_unless_it_is_a_friends() -> None:
         "effects": [{"kind": "sense", "to": "self", "lasts": "1 minute", "what": "thoughts"}],
     }
     foe = use("ability", reading, target=guard(3), dice=[9])
-    assert (foe["task"]["base_difficulty"], foe["task"]["stat"], foe["result"]) == (3, "intellect", "success")
+    assert (foe["task"]["base_difficulty"], foe["task"]["stat"], foe["result"]) == (
+        3,
+        "intellect",
+        "success",
+    )
     assert use("ability", reading, target=guard(3), dice=[8])["result"] == "failure"
     friend = use("ability", reading, target=kara(name="Ben"))
     assert (friend["roll"], friend["result"]) == (None, "routine")

@@ -19,7 +19,13 @@ def base(answer: Json) -> list[tuple[str, int, str]]:
 
 
 def test_a_hard_door_with_minor_damage() -> None:
-    door = {"kind": "object", "name": "door", "level": 4, "material": "hard", "object_damage": "minor"}
+    door = {
+        "kind": "object",
+        "name": "door",
+        "level": 4,
+        "material": "hard",
+        "object_damage": "minor",
+    }
     answer = done("attack_object", actor=kara(), target=door, inputs={"damage": 9, "tool": "hard"})
     assert base(answer) == [
         ("level of door", 4, "object.target_number"),
@@ -49,7 +55,9 @@ def test_a_jump_and_a_rock() -> None:
 
 def test_the_toughest_of_several_watchers() -> None:
     captain = guard(3, name="captain", modifications={"perception": 6})
-    answer = done("sneak", actor=kara(), target=guard(), inputs={"others": [captain, guard(2, name="dog")]})
+    answer = done(
+        "sneak", actor=kara(), target=guard(), inputs={"others": [captain, guard(2, name="dog")]}
+    )
     assert base(answer) == [("perception of captain", 6, "fact.npc.modification")]
 
 
@@ -61,11 +69,15 @@ def test_who_looks_for_something_is_not_told_what_it_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("type", "rule"), [("intellect", "armor.ignored.speed_intellect"), ("ambient", "armor.ignored.ambient")]
+    ("type", "rule"),
+    [("intellect", "armor.ignored.speed_intellect"), ("ambient", "armor.ignored.ambient")],
 )
 def test_armor_that_does_not_count_says_so(type: str, rule: str) -> None:
     answer = done("damage", actor=kara(armor=[SUIT]), inputs={"points": 4, "type": type})
-    assert (answer["damage"]["armor"], [(x["points"], x["rule"]) for x in answer["damage"]["armor_lines"]]) == (
+    assert (
+        answer["damage"]["armor"],
+        [(x["points"], x["rule"]) for x in answer["damage"]["armor_lines"]],
+    ) == (
         0,
         [(0, rule)],
     )
@@ -78,7 +90,10 @@ def test_the_spill_from_pool_to_pool_and_the_step_down_the_track() -> None:
         ("pools.speed.value", -2, "damage.overflow.order"),
     ]
     [step] = answer["events"]
-    assert (step["text"], step["rule"]) == ("Kara is now impaired: Might is at 0.", "damage_track.step_down.pool_zero")
+    assert (step["text"], step["rule"]) == (
+        "Kara is now impaired: Might is at 0.",
+        "damage_track.step_down.pool_zero",
+    )
 
 
 TRACK_TOLD = [
@@ -114,10 +129,14 @@ TRACK_TOLD = [
 
 
 @pytest.mark.parametrize(("pools", "points", "told"), TRACK_TOLD)
-def test_track_names_all_empty_pools(pools: tuple[int, int, int], points: int, told: tuple[str, ...]) -> None:
+def test_track_names_all_empty_pools(
+    pools: tuple[int, int, int], points: int, told: tuple[str, ...]
+) -> None:
     """A step down the track names every Pool that is empty, also one that was empty before."""
     might, speed, intellect = pools
-    actor = kara(might=might, speed=speed, intellect=intellect, damage_track="hale" if might else "impaired")
+    actor = kara(
+        might=might, speed=speed, intellect=intellect, damage_track="hale" if might else "impaired"
+    )
     for lang, words in zip(("en", "fr", "ko"), told, strict=True):
         answer = done("damage", actor=actor, inputs={"points": points}, lang=lang)
         assert [e["text"] for e in answer["events"] if e["kind"] == "damage_track"] == [words]
@@ -152,11 +171,22 @@ def test_the_xp_of_an_intrusion() -> None:
 
 
 def test_a_line_handed_on_keeps_its_rule() -> None:
-    drawn = done("draw_attack", actor=kara(), target=guard(), inputs={"resolute": True}, dice=[20])["hinder"]
-    [line] = done("defend", actor=kara(), target=guard(), inputs={"hinder": drawn})["task"]["modifiers"]
-    assert (line["steps"], line["rule"]) == (drawn[0]["steps"], "cooperation.draw_attack.defense_hindered")
-    held = done("mind_control", actor=kara(), inputs={"experience": "dream", "command": "kneel", "steps": 2})["hinder"]
-    [line] = done("task", actor=kara(), inputs={"stat": "might", "difficulty": 3, "hinder": held})["task"]["modifiers"]
+    drawn = done("draw_attack", actor=kara(), target=guard(), inputs={"resolute": True}, dice=[20])[
+        "hinder"
+    ]
+    [line] = done("defend", actor=kara(), target=guard(), inputs={"hinder": drawn})["task"][
+        "modifiers"
+    ]
+    assert (line["steps"], line["rule"]) == (
+        drawn[0]["steps"],
+        "cooperation.draw_attack.defense_hindered",
+    )
+    held = done(
+        "mind_control", actor=kara(), inputs={"experience": "dream", "command": "kneel", "steps": 2}
+    )["hinder"]
+    [line] = done("task", actor=kara(), inputs={"stat": "might", "difficulty": 3, "hinder": held})[
+        "task"
+    ]["modifiers"]
     assert (line["steps"], line["rule"]) == (2, "mind_control.safer.command_hindrance")
 
 
@@ -168,5 +198,7 @@ def test_a_hindrance_of_several_steps_is_not_called_one_step() -> None:
 
 
 def test_flammable_gas_has_its_own_rule() -> None:
-    answer = done("trap_spring", actor=kara(), inputs={"trap": "poison_gas", "variant": "flammable"}, dice=[1])
+    answer = done(
+        "trap_spring", actor=kara(), inputs={"trap": "poison_gas", "variant": "flammable"}, dice=[1]
+    )
     assert [x["rule"] for x in answer["damage"]["lines"]] == ["trap.poison_gas.flammable_damage"]

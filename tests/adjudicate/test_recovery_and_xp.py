@@ -22,7 +22,7 @@ def no_rest(actor: Json = TIRED, dice: list[int] | None = None, **inputs: Any) -
     return refused("recover", actor=actor, inputs=inputs, dice=dice, **request)
 
 
-# --- recovery ---------------------------------------------------------------------------------------------------------
+# --- recovery -------------------------------------------------------------------------------------
 
 OVERFULL = {**kara(), "pools": {**kara()["pools"], "might": {"value": 14, "max": 12, "edge": 1}}}
 
@@ -31,7 +31,12 @@ OVERFULL = {**kara(), "pools": {**kara()["pools"], "might": {"value": 14, "max":
 def test_a_pool_over_its_maximum_regains_nothing_and_loses_nothing() -> None:
     first_aid = done("heal", actor=OVERFULL, inputs={"points": 2, "pool": "might"}, dice=[20])
     balm = {"name": "balm", "level": 2, "effect": {"affects": "self", "healing": 3}}
-    drunk = done("cypher", actor={**OVERFULL, "cyphers": [balm]}, inputs={"cypher": "balm", "pool": "might"}, dice=[10])
+    drunk = done(
+        "cypher",
+        actor={**OVERFULL, "cyphers": [balm]},
+        inputs={"cypher": "balm", "pool": "might"},
+        dice=[10],
+    )
     for answer in (first_aid, drunk):
         assert answer["regained"] == {"might": 0, "speed": 0, "intellect": 0}
         assert answer["actor"]["pools"]["might"] == {"value": 14, "max": 12, "edge": 1}
@@ -93,7 +98,13 @@ def test_the_rests_of_a_day_come_in_their_order() -> None:
         answer = rest(actor, [1], spend={})
         names.append((answer["rest"], answer["actor"]["recoveries_used"]))
         actor = answer["actor"]
-    assert names == [("action", 1), ("ten_minutes", 2), ("one_hour", 3), ("ten_hours", 0), ("action", 1)]
+    assert names == [
+        ("action", 1),
+        ("ten_minutes", 2),
+        ("one_hour", 3),
+        ("ten_hours", 0),
+        ("action", 1),
+    ]
 
 
 @pytest.mark.parametrize("used", range(4))
@@ -111,7 +122,9 @@ def test_only_the_next_rest_is_legal(used: int, name: str) -> None:
         assert answer["actor"]["recoveries_used"] == 0
 
 
-@pytest.mark.parametrize(("face", "ok"), [(1, True), (6, True), (7, False), (0, False), (20, False)])
+@pytest.mark.parametrize(
+    ("face", "ok"), [(1, True), (6, True), (7, False), (0, False), (20, False)]
+)
 def test_the_die_has_six_sides(face: int, ok: bool) -> None:
     answer = ask("recover", actor=TIRED, inputs={}, dice=[face])
     assert answer["ok"] is ok
@@ -149,7 +162,9 @@ def test_a_step_of_the_track_instead_of_points() -> None:
         (kara(damage_track="impaired"), {"rest": "one_hour"}, "out_of_order", "inputs.rest"),
     ],
 )
-def test_a_step_of_the_track_that_is_not_to_be_had(actor: Json, inputs: Json, code: str, field: str) -> None:
+def test_a_step_of_the_track_that_is_not_to_be_had(
+    actor: Json, inputs: Json, code: str, field: str
+) -> None:
     assert no_rest(actor, [6], instead_of_points=True, **inputs) == (code, field)
 
 
@@ -163,7 +178,7 @@ def test_who_may_rest() -> None:
     assert no_rest(kara(conditions=["stunned"]), [1]) == ("cannot_act", "actor.conditions")
 
 
-# --- initiative -------------------------------------------------------------------------------------------------------
+# --- initiative -----------------------------------------------------------------------------------
 
 BOOK: Json = {
     "rolls": [
@@ -171,7 +186,10 @@ BOOK: Json = {
         {"name": "Shanna", "natural": 15},
         {"name": "Tammie", "natural": 4},
     ],
-    "foes": [{"kind": "npc", "name": "guard 1", "level": 2}, {"kind": "npc", "name": "guard 2", "level": 2}],
+    "foes": [
+        {"kind": "npc", "name": "guard 1", "level": 2},
+        {"kind": "npc", "name": "guard 2", "level": 2},
+    ],
 }
 
 
@@ -210,8 +228,15 @@ def test_initiative_with_every_switch(rulings: Json, order: list[str]) -> None:
 
 
 def test_initiative_of_one_side_only() -> None:
-    assert done("initiative", inputs={"rolls": [], "foes": BOOK["foes"]})["order"] == ["guard 1", "guard 2"]
-    assert done("initiative", inputs={"rolls": BOOK["rolls"], "foes": []})["order"] == ["Shanna", "Charles", "Tammie"]
+    assert done("initiative", inputs={"rolls": [], "foes": BOOK["foes"]})["order"] == [
+        "guard 1",
+        "guard 2",
+    ]
+    assert done("initiative", inputs={"rolls": BOOK["rolls"], "foes": []})["order"] == [
+        "Shanna",
+        "Charles",
+        "Tammie",
+    ]
     assert done("initiative", inputs={"rolls": [], "foes": []})["order"] == []
 
 
@@ -220,19 +245,35 @@ def test_initiative_of_one_side_only() -> None:
     [
         ({"rolls": []}, "bad_value", "inputs.foes"),
         ({"rolls": [{"name": "Ann"}], "foes": []}, "bad_value", "inputs.rolls[0].natural"),
-        ({"rolls": [{"name": "Ann", "natural": 21}], "foes": []}, "bad_value", "inputs.rolls[0].natural"),
-        ({"rolls": [{"name": "Ann", "natural": 0}], "foes": []}, "bad_value", "inputs.rolls[0].natural"),
-        ({"rolls": [{"name": "Ann", "natural": 5, "step": 1}], "foes": []}, "unknown_field", "inputs.rolls[0].step"),
+        (
+            {"rolls": [{"name": "Ann", "natural": 21}], "foes": []},
+            "bad_value",
+            "inputs.rolls[0].natural",
+        ),
+        (
+            {"rolls": [{"name": "Ann", "natural": 0}], "foes": []},
+            "bad_value",
+            "inputs.rolls[0].natural",
+        ),
+        (
+            {"rolls": [{"name": "Ann", "natural": 5, "step": 1}], "foes": []},
+            "unknown_field",
+            "inputs.rolls[0].step",
+        ),
         ({"rolls": [{"name": "Ann", "natural": 5}] * 2, "foes": []}, "bad_value", "inputs.rolls"),
         ({"rolls": [], "foes": [{"kind": "pc", "name": "x"}]}, "bad_value", "inputs.foes[0].kind"),
-        ({"rolls": [], "foes": [guard(), guard(health=99)]}, "inconsistent_character", "inputs.foes[1].health"),
+        (
+            {"rolls": [], "foes": [guard(), guard(health=99)]},
+            "inconsistent_character",
+            "inputs.foes[1].health",
+        ),
     ],
 )
 def test_initiative_that_makes_no_sense(inputs: Json, code: str, field: str) -> None:
     assert refused("initiative", inputs=inputs) == (code, field)
 
 
-# --- intrusions -------------------------------------------------------------------------------------------------------
+# --- intrusions -----------------------------------------------------------------------------------
 
 FRIEND = kara(name="Ben", xp=0)
 
@@ -272,7 +313,12 @@ def test_an_intrusion_answered(inputs: Json, xp: int, after: int, friend: int | 
         (kara(), {"accept": True, "pass_to": None}, "bad_value", "inputs.pass_to"),
         (kara(), {"accept": True, "pass_to": kara()}, "not_allowed", "inputs.pass_to"),
         (kara(), {"accept": True, "pass_to": guard()}, "bad_value", "inputs.pass_to.kind"),
-        (kara(), {"accept": True, "pass_to": {**FRIEND, "xp": "1"}}, "bad_value", "inputs.pass_to.xp"),
+        (
+            kara(),
+            {"accept": True, "pass_to": {**FRIEND, "xp": "1"}},
+            "bad_value",
+            "inputs.pass_to.xp",
+        ),
         (
             kara(),
             {"accept": True, "pass_to": kara(name="Ben", might=0, damage_track="hale")},
@@ -291,24 +337,43 @@ def test_an_intrusion_answered_wrongly(actor: Json, inputs: Json, code: str, fie
 
 def test_the_switches_of_intrusions() -> None:
     firm = {"free_intrusion_refusable": False}
-    assert refused("intrude", actor=kara(), inputs={"accept": False, "free": True}, rulings=firm) == (
+    assert refused(
+        "intrude", actor=kara(), inputs={"accept": False, "free": True}, rulings=firm
+    ) == (
         "not_allowed",
         "inputs.accept",
     )
-    assert done("intrude", actor=kara(), inputs={"accept": True, "free": True}, rulings=firm)["actor"]["xp"] == 3
+    assert (
+        done("intrude", actor=kara(), inputs={"accept": True, "free": True}, rulings=firm)["actor"][
+            "xp"
+        ]
+        == 3
+    )
     debt = {"mind_control_xp_debt": True}
-    answer = done("intrude", actor=kara(xp=0), inputs={"accept": False, "mind_control": True}, rulings=debt)
+    answer = done(
+        "intrude", actor=kara(xp=0), inputs={"accept": False, "mind_control": True}, rulings=debt
+    )
     assert answer["actor"]["xp"] == -1
-    assert refused("intrude", actor=kara(xp=0), inputs={"accept": False}, rulings=debt)[0] == "cannot_pay"
+    assert (
+        refused("intrude", actor=kara(xp=0), inputs={"accept": False}, rulings=debt)[0]
+        == "cannot_pay"
+    )
 
 
-# --- rerolls ----------------------------------------------------------------------------------------------------------
+# --- rerolls --------------------------------------------------------------------------------------
 
 
 def swing(face: int, **changes: Any) -> Json:
     """An attack of Kara's that has been rolled, as a request."""
     inputs = {"attack": "broadsword", "effort": {"ease": 1}}
-    return {"procedure": "attack", "actor": kara(), "target": guard(), "inputs": inputs, "dice": [face], **changes}
+    return {
+        "procedure": "attack",
+        "actor": kara(),
+        "target": guard(),
+        "inputs": inputs,
+        "dice": [face],
+        **changes,
+    }
 
 
 def reroll(request: Json, face: int, **changes: Any) -> Json:
@@ -320,10 +385,17 @@ def reroll(request: Json, face: int, **changes: Any) -> Json:
 def test_a_reroll_keeps_the_better_and_costs_one_xp(first: int, second: int) -> None:
     answer = done(**reroll(swing(first), second))
     best = done(**swing(max(first, second)))
-    assert answer["reroll"] == {"first": first, "second": second, "kept": max(first, second), "xp": 1}
+    assert answer["reroll"] == {
+        "first": first,
+        "second": second,
+        "kept": max(first, second),
+        "xp": 1,
+    }
     assert answer["actor"] == {**best["actor"], "xp": 2}
     own = ("actor", "actor_lines", "reroll", "reroll_lines")
-    assert {k: v for k, v in answer.items() if k not in own} == {k: v for k, v in best.items() if k not in own}
+    assert {k: v for k, v in answer.items() if k not in own} == {
+        k: v for k, v in best.items() if k not in own
+    }
     spent = {"figure": "xp", "points": -1, "name": "a reroll", "rule": "xp.immediate.reroll"}
     assert answer["actor_lines"] == [*best.get("actor_lines", []), spent]
 
@@ -343,7 +415,10 @@ def test_somebody_else_may_pay_for_a_reroll() -> None:
     friend = kara(name="Ben", xp=1)
     answer = done(**reroll(swing(2), 18, actor=friend))
     assert (answer["actor"]["xp"], answer["payer"]) == (3, {**friend, "xp": 0})
-    assert refused(**reroll(swing(2), 18, actor=kara(name="Ben", xp=0))) == ("cannot_pay", "actor.xp")
+    assert refused(**reroll(swing(2), 18, actor=kara(name="Ben", xp=0))) == (
+        "cannot_pay",
+        "actor.xp",
+    )
     both = done(**reroll(reroll(swing(2), 4, actor=friend), 18))
     assert (both["actor"]["xp"], "payer" in both) == (2, False)
 
@@ -356,7 +431,9 @@ def test_the_odds_of_a_reroll_are_those_of_the_better_face(first: int) -> None:
     played = [done(**reroll(swing(first), face)) for face in range(1, 21)]
     assert row["success"] == sum(p["result"] == "success" for p in played) / 20
     assert row["expected_cost"] == sum(p["cost"]["paid"] for p in played) / 20
-    assert row["major_effect"] == sum("major_effect" in p["special"]["choices"] for p in played) / 20
+    assert (
+        row["major_effect"] == sum("major_effect" in p["special"]["choices"] for p in played) / 20
+    )
     dealt = [p["damage"]["taken"] if p["damage"] else 0 for p in played]
     assert row["damage"] == {str(n): dealt.count(n) / 20 for n in set(dealt)}
     before = done("reroll", inputs={"request": swing(first)}, odds=True)
@@ -370,7 +447,12 @@ def test_what_is_rerolled_without_a_d20_has_no_odds() -> None:
 
 def test_a_reroll_without_its_die_is_a_preview() -> None:
     answer = done(**reroll(swing(2), 1) | {"dice": None, "id": "p"})
-    assert (answer["id"], answer["roll"], answer["actor"], answer["target"]) == ("p", None, kara(), guard())
+    assert (answer["id"], answer["roll"], answer["actor"], answer["target"]) == (
+        "p",
+        None,
+        kara(),
+        guard(),
+    )
     poor = swing(2, actor=kara(xp=0))
     assert refused(**reroll(poor, 1) | {"dice": None}) == ("cannot_pay", "actor.xp")
 
@@ -378,7 +460,11 @@ def test_a_reroll_without_its_die_is_a_preview() -> None:
 def test_a_reroll_of_defenses_and_recoveries() -> None:
     hit = {"procedure": "defend", "actor": kara(), "target": guard(), "inputs": {}, "dice": [3]}
     answer = done(**reroll(hit, 15))
-    assert (answer["result"], pools(answer["actor"]), answer["actor"]["xp"]) == ("success", (12, 9, 8), 2)
+    assert (answer["result"], pools(answer["actor"]), answer["actor"]["xp"]) == (
+        "success",
+        (12, 9, 8),
+        2,
+    )
     slept = {"procedure": "recover", "actor": TIRED, "inputs": {}, "dice": [1]}
     assert done(**reroll(slept, 6))["to_spend"] == 8
     assert refused(**reroll(slept, 7)) == ("bad_value", "dice[0]")
@@ -396,15 +482,29 @@ def test_a_reroll_of_defenses_and_recoveries() -> None:
         (reroll(swing(5, target=None), 6), "bad_value", "inputs.request.target"),
         (reroll(swing(5, luck=1), 6), "unknown_field", "inputs.request.luck"),
         (
-            reroll({"procedure": "damage", "actor": kara(), "inputs": {"points": 1}, "dice": [5]}, 6),
+            reroll(
+                {"procedure": "damage", "actor": kara(), "inputs": {"points": 1}, "dice": [5]}, 6
+            ),
             "not_allowed",
             "inputs.request",
         ),
-        (reroll({"procedure": "nope", "dice": [5]}, 6), "unknown_procedure", "inputs.request.procedure"),
-        (reroll(reroll(swing(5, luck=1), 6), 7), "unknown_field", "inputs.request.inputs.request.luck"),
+        (
+            reroll({"procedure": "nope", "dice": [5]}, 6),
+            "unknown_procedure",
+            "inputs.request.procedure",
+        ),
+        (
+            reroll(reroll(swing(5, luck=1), 6), 7),
+            "unknown_field",
+            "inputs.request.inputs.request.luck",
+        ),
         (reroll(swing(5), 6, rulings={"edge": "x"}), "bad_value", "rulings.edge"),
         ({"procedure": "reroll", "inputs": {}, "dice": [5]}, "bad_value", "inputs.request"),
-        ({"procedure": "reroll", "inputs": {"request": 5}, "dice": [5]}, "bad_value", "inputs.request"),
+        (
+            {"procedure": "reroll", "inputs": {"request": 5}, "dice": [5]},
+            "bad_value",
+            "inputs.request",
+        ),
         (
             {"procedure": "reroll", "inputs": {"request": swing(5), "again": 1}, "dice": [5]},
             "unknown_field",
@@ -422,5 +522,7 @@ def test_rerolls_nested_beyond_reason_are_refused() -> None:
         request = reroll(request, 6)
     assert done(**request)["actor"]["xp"] == 8850
     for depth in (800, 930, 960, 980, 1000, 5000):
-        deep = b'{"procedure":"reroll","dice":[5],"inputs":{"request":' * depth + b"{}" + b"}}" * depth
+        deep = (
+            b'{"procedure":"reroll","dice":[5],"inputs":{"request":' * depth + b"{}" + b"}}" * depth
+        )
         assert line(deep)["error"]["code"] in ("bad_json", "bad_value")

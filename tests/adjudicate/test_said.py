@@ -1,4 +1,6 @@
-"""What holds for a character on a condition that only people can judge counts once they have said so."""
+"""What holds for a character on a condition that only people can judge counts once they have said
+so.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,11 @@ def test_armor_that_hangs_on_words_stops_a_blow_once_they_are_said() -> None:
 def test_armor_that_hangs_on_what_is_worn_counts_by_itself() -> None:
     mail = {"name": "chainmail", "source": "suit", "armor": 2, "worn": True}
     worn = defend(guard(4), actor=with_abilities("experienced_defender", armor=[mail]), forgo=True)
-    off = defend(guard(4), actor=with_abilities("experienced_defender", armor=[{**mail, "worn": False}]), forgo=True)
+    off = defend(
+        guard(4),
+        actor=with_abilities("experienced_defender", armor=[{**mail, "worn": False}]),
+        forgo=True,
+    )
     stone = defend(guard(4), actor=with_abilities("flesh_of_stone"), forgo=True)
     assert [a["damage"]["taken"] for a in (worn, off, stone)] == [1, 4, 3]
 
@@ -51,16 +57,24 @@ def test_armor_that_hangs_on_what_is_worn_counts_by_itself() -> None:
 def test_damage_that_hangs_on_words_is_added_once_they_are_said() -> None:
     actor = with_abilities("better_surprise_attack")
     plain = attack(guard(4), actor=actor, dice=[14])
-    said = attack(guard(4), actor=actor, dice=[14], said=["from hiding, by surprise, or before the foe has acted"])
+    said = attack(
+        guard(4),
+        actor=actor,
+        dice=[14],
+        said=["from hiding, by surprise, or before the foe has acted"],
+    )
     assert said["damage"]["dealt"] - plain["damage"]["dealt"] == 2
     assert "Better Surprise Attack" in [each["name"] for each in said["damage"]["lines"]]
     assert eased(said)["Better Surprise Attack"] == -1
 
 
-@pytest.mark.parametrize(("key", "level", "taken"), [("enchanted_armor", 5, 8), ("enchanted_armor", 9, 7),
+@pytest.mark.parametrize(("key", "level", "taken"), [("enchanted_armor", 5, 8),
+("enchanted_armor", 9, 7),
                          ("shirt_of_nettles", 5, 6), ("protection_amulet", 5, 4)])  # fmt: skip
 def test_figures_of_worn_things_are_those_of_their_level(key: str, level: int, taken: int) -> None:
-    item = structs.replace(artifact_of(artifacts()[key]), level=level, worn=True, chosen={"harm": ["fire"]})
+    item = structs.replace(
+        artifact_of(artifacts()[key]), level=level, worn=True, chosen={"harm": ["fire"]}
+    )
     actor = {**KARA, "artifacts": [msgspec.to_builtins(item)]}
     assert defend(guard(9), actor=actor, forgo=True, kinds=["fire"])["damage"]["taken"] == taken
 
@@ -72,19 +86,29 @@ def test_words_that_nothing_hangs_on_change_nothing() -> None:
 
 def after_use(key: str) -> dict[str, Any]:
     item = msgspec.to_builtins(structs.replace(cypher_of(cyphers()[key]), level=5))
-    return done("cypher", actor={**KARA, "cyphers": [item]}, inputs={"cypher": item["name"]}, dice=[3])
+    return done(
+        "cypher", actor={**KARA, "cyphers": [item]}, inputs={"cypher": item["name"]}, dice=[3]
+    )
 
 
 def test_an_attack_that_a_condition_grants_can_be_made() -> None:
-    """A monoblade is held for ten minutes: it is an attack, Armor does not stop it, and nothing breaks by itself."""
+    """A monoblade is held for ten minutes: it is an attack, Armor does not stop it, and nothing
+    breaks by itself.
+    """
     used = after_use("monoblade")
     assert not used.get("does")
     hit = attack(guard(4), weapon="monoblade", actor=used["actor"], dice=[14])
     assert (hit["damage"]["dealt"], hit["damage"]["taken"]) == (2, 2)
-    assert refused("attack", actor=KARA, target=guard(4), inputs={"attack": "monoblade"})[0] == "bad_value"
+    assert (
+        refused("attack", actor=KARA, target=guard(4), inputs={"attack": "monoblade"})[0]
+        == "bad_value"
+    )
 
 
 def test_edge_that_a_condition_gives_counts() -> None:
     used = after_use("intellect_booster")  # 2 more at level 5
     answer = task(3, stat="intellect", actor=used["actor"], effort={"ease": 1})
-    assert answer["cost"]["points"] == task(3, stat="intellect", actor=KARA, effort={"ease": 1})["cost"]["points"] - 2
+    assert (
+        answer["cost"]["points"]
+        == task(3, stat="intellect", actor=KARA, effort={"ease": 1})["cost"]["points"] - 2
+    )

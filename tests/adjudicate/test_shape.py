@@ -30,7 +30,9 @@ ANSWER: Json = {
     "task": {
         "stat": "might",
         "base_difficulty": 4,
-        "base_lines": [{"points": 4, "level": 4, "name": "level of guard", "rule": "attack.hit.meet_or_beat"}],
+        "base_lines": [
+            {"points": 4, "level": 4, "name": "level of guard", "rule": "attack.hit.meet_or_beat"}
+        ],
         "difficulty": 2,
         "target_number": 6,
         "roll": "needed",
@@ -83,11 +85,26 @@ ANSWER: Json = {
     "target": {**GUARD, "health": 6},
     "events": [],
     "actor_lines": [
-        {"figure": "pools.might.value", "points": -3, "name": "one level of Effort", "rule": "effort.cost"},
-        {"figure": "pools.might.value", "points": 1, "name": "Might Edge", "rule": "edge.reduces_pool_spending"},
+        {
+            "figure": "pools.might.value",
+            "points": -3,
+            "name": "one level of Effort",
+            "rule": "effort.cost",
+        },
+        {
+            "figure": "pools.might.value",
+            "points": 1,
+            "name": "Might Edge",
+            "rule": "edge.reduces_pool_spending",
+        },
     ],
     "target_lines": [
-        {"figure": "health", "points": -6, "name": "damage taken", "rule": "npc.health.instead_of_pools"},
+        {
+            "figure": "health",
+            "points": -6,
+            "name": "damage taken",
+            "rule": "npc.health.instead_of_pools",
+        },
     ],
 }
 
@@ -97,8 +114,17 @@ REQUESTS: dict[str, Json] = {
     "task": {"actor": kara(), "inputs": {"stat": "might", "difficulty": 4}, "dice": [12]},
     "attack": {"actor": kara(), "target": guard(), "inputs": {"attack": BROADSWORD}, "dice": [12]},
     "defend": {"actor": kara(), "target": guard(), "inputs": {}, "dice": [3]},
-    "area_attack": {"actor": kara(), "inputs": {"targets": [guard(2), guard()], "damage": 3}, "dice": [11]},
-    "pc_combat": {"actor": kara(), "target": kara(name="Ben"), "inputs": {"attack": BROADSWORD}, "dice": [12, 9]},
+    "area_attack": {
+        "actor": kara(),
+        "inputs": {"targets": [guard(2), guard()], "damage": 3},
+        "dice": [11],
+    },
+    "pc_combat": {
+        "actor": kara(),
+        "target": kara(name="Ben"),
+        "inputs": {"attack": BROADSWORD},
+        "dice": [12, 9],
+    },
     "ally_attack": {"actor": guard(5, name="hound"), "target": guard(), "dice": [12]},
     "compare_levels": {"actor": guard(4), "target": guard(3)},
     "attack_object": {
@@ -126,9 +152,14 @@ REQUESTS: dict[str, Json] = {
         "dice": [12],
     },
     "magic_device": {"inputs": {"device": "mystical_hazard_suit"}},
-    "ability": {"actor": kara(), "inputs": {"ability": {"name": "Second wind", "cost": 1, "stat": "might"}}},
+    "ability": {
+        "actor": kara(),
+        "inputs": {"ability": {"name": "Second wind", "cost": 1, "stat": "might"}},
+    },
     "cypher": {
-        "actor": kara(cyphers=[{"name": "ember", "level": 4, "effect": {"affects": "foe", "damage": 4}}]),
+        "actor": kara(
+            cyphers=[{"name": "ember", "level": 4, "effect": {"affects": "foe", "damage": 4}}]
+        ),
         "target": guard(),
         "inputs": {"cypher": "ember"},
         "dice": [12],
@@ -148,15 +179,27 @@ REQUESTS: dict[str, Json] = {
     "take_attack": {"actor": kara(), "target": guard()},
     "guard": {"actor": kara(), "target": guard(level=3), "inputs": {"act": "pass"}, "dice": [12]},
     "wait": {"actor": kara(), "inputs": {"trigger": "it stabs"}},
-    "heal": {"actor": kara(), "target": kara(name="Ben", might=5), "inputs": {"points": 3}, "dice": [12]},
+    "heal": {
+        "actor": kara(),
+        "target": kara(name="Ben", might=5),
+        "inputs": {"points": 3},
+        "dice": [12],
+    },
     "hazard": {"actor": kara(), "inputs": {"source": "fall", "feet": 35}},
     "poison": {
         "actor": kara(),
         "inputs": {"level": 4, "name": "venom", "points": 2, "again": {"n": 1, "unit": "rounds"}},
         "dice": [3],
     },
-    "disease": {"actor": kara(), "inputs": {"level": 4, "points": 3, "unrecoverable": True}, "dice": [3]},
-    "special_damage": {"actor": kara(), "inputs": {"condition": "paralyzed", "lasts": {"n": 1, "unit": "minutes"}}},
+    "disease": {
+        "actor": kara(),
+        "inputs": {"level": 4, "points": 3, "unrecoverable": True},
+        "dice": [3],
+    },
+    "special_damage": {
+        "actor": kara(),
+        "inputs": {"condition": "paralyzed", "lasts": {"n": 1, "unit": "minutes"}},
+    },
     "drive": {"actor": kara(), "inputs": {"undriven": 2}, "dice": [12]},
     "vehicle_attack": {
         "actor": kara(),
@@ -170,16 +213,30 @@ REQUESTS: dict[str, Json] = {
         "inputs": {"vehicle": FIGHTER, "system": "weapons"},
         "dice": [3],
     },
-    "disable_vehicle": {"actor": kara(), "target": FIGHTER, "inputs": {"part": "engine"}, "dice": [12]},
+    "disable_vehicle": {
+        "actor": kara(),
+        "target": FIGHTER,
+        "inputs": {"part": "engine"},
+        "dice": [12],
+    },
     "ram": {"actor": kara(), "target": guard(), "inputs": {"wheels": "car"}, "dice": [18]},
     "pilot": {
         "actor": kara(),
-        "inputs": {"vehicle": FIGHTER, "hazard": "debris", "difficulty": 4, "crew": [kara(name="Ben")]},
+        "inputs": {
+            "vehicle": FIGHTER,
+            "hazard": "debris",
+            "difficulty": 4,
+            "crew": [kara(name="Ben")],
+        },
         "dice": [3],
     },
     "space_hazard": {"actor": kara(), "inputs": {"do": "tides", "vehicle": FIGHTER}},
     "radiation": {"actor": kara(), "inputs": {"failures": 2}, "dice": [3]},
-    "break_through": {"actor": kara(), "inputs": {"barrier": "good_wooden_door", "force": "fire"}, "dice": [12]},
+    "break_through": {
+        "actor": kara(),
+        "inputs": {"barrier": "good_wooden_door", "force": "fire"},
+        "dice": [12],
+    },
     "treasure": {"inputs": {"do": "artifact", "power": "armor"}},
     "trap_find": {"actor": kara(), "inputs": {"trap": "poison_gas", "areas": 3}, "dice": [12]},
     "trap_disable": {"actor": kara(), "inputs": {"trap": "net", "way": "bypass"}, "dice": [3]},
@@ -191,7 +248,10 @@ REQUESTS: dict[str, Json] = {
         "dice": [3],
     },
     "possession": {"actor": kara(), "target": guard(), "inputs": {"do": "attempt"}, "dice": [3]},
-    "mind_control": {"actor": kara(), "inputs": {"experience": "dream", "command": "open the gate"}},
+    "mind_control": {
+        "actor": kara(),
+        "inputs": {"experience": "dream", "command": "open the gate"},
+    },
     "wish": {"actor": kara(), "inputs": {"granter_level": 6, "level": 8}},
     "ritual": {
         "actor": kara(),
@@ -218,8 +278,16 @@ REQUESTS: dict[str, Json] = {
     },
     "shock": {"modules": ["horror"], "actor": kara(), "inputs": {"event": "corpse"}, "dice": [3]},
     "madness": {"modules": ["madness"], "actor": kara(), "inputs": {"do": "trade", "points": 2}},
-    "learn_power": {"modules": ["spellcasting"], "actor": kara(), "inputs": {"do": "spell", "ability": "Hover"}},
-    "character_option": {"modules": ["children"], "actor": kara(), "inputs": {"do": "childhood", "age": 10}},
+    "learn_power": {
+        "modules": ["spellcasting"],
+        "actor": kara(),
+        "inputs": {"do": "spell", "ability": "Hover"},
+    },
+    "character_option": {
+        "modules": ["children"],
+        "actor": kara(),
+        "inputs": {"do": "childhood", "age": 10},
+    },
     "short_character": {"modules": ["shorts"], "actor": kara(), "inputs": SHORT},
     "award": {"inputs": {"what": "artifact", "level": 5, "pcs": [kara(), kara(name="Ben")]}},
     "advance": {"actor": kara(xp=4), "inputs": {"buy": "extra_effort"}},
@@ -229,10 +297,25 @@ REQUESTS: dict[str, Json] = {
         "inputs": {"follower": "Ash", "task": "stealth", "stat": "speed", "difficulty": 4},
         "dice": [12],
     },
-    "follower": {"actor": kara(), "inputs": {"do": "gain", "follower": "Ash", "level": 2, "tasks": ["stealth"]}},
+    "follower": {
+        "actor": kara(),
+        "inputs": {"do": "gain", "follower": "Ash", "level": 2, "tasks": ["stealth"]},
+    },
     "reroll": {"inputs": {"request": EXAMPLE}, "dice": [20]},
 }
-COMMON = {"id", "ok", "task", "cost", "roll", "result", "special", "damage", "actor", "target", "events"}
+COMMON = {
+    "id",
+    "ok",
+    "task",
+    "cost",
+    "roll",
+    "result",
+    "special",
+    "damage",
+    "actor",
+    "target",
+    "events",
+}
 MORE = {
     "area_attack": {"hits", "targets"},
     "pc_combat": {"attack", "defense", "tie"},
@@ -283,7 +366,15 @@ MORE = {
     "possession": {"state"},
     "mind_control": {"allowed", "hinder", "experience"},
     "wish": {"wish"},
-    "ritual": {"level", "level_lines", "subtasks", "state", "time", "suggested_restart_after", "participants"},
+    "ritual": {
+        "level",
+        "level_lines",
+        "subtasks",
+        "state",
+        "time",
+        "suggested_restart_after",
+        "participants",
+    },
     "initiative": {"order", "figures", "foe_targets"},
     "intrude": {"pass_to"},
     "player_intrude": {"offered", "intrusion", "xp"},
@@ -310,7 +401,9 @@ def test_every_procedure_has_a_request_here() -> None:
 def test_every_answer_has_the_same_fields(procedure: str) -> None:
     answer = done(procedure, **REQUESTS[procedure])
     fields = {key for key in answer if not key.endswith("_lines")}
-    assert fields == COMMON | {key for key in MORE.get(procedure, set()) if not key.endswith("_lines")}
+    assert fields == COMMON | {
+        key for key in MORE.get(procedure, set()) if not key.endswith("_lines")
+    }
     assert answer["cost"].keys() == {"pool", "points", "paid", "lines"}
 
 
@@ -319,10 +412,16 @@ def test_every_answer_has_the_same_fields(procedure: str) -> None:
 def test_figures_do_not_depend_on_the_language(procedure: str, lang: str) -> None:
     def figures(value: object) -> object:
         if isinstance(value, dict):
-            return {k: figures(v) for k, v in value.items() if k not in ("name", "text", "during", "after", "phrases")}
+            return {
+                k: figures(v)
+                for k, v in value.items()
+                if k not in ("name", "text", "during", "after", "phrases")
+            }
         return [figures(v) for v in value] if isinstance(value, list) else value
 
-    assert figures(done(procedure, **REQUESTS[procedure], lang=lang)) == figures(done(procedure, **REQUESTS[procedure]))
+    assert figures(done(procedure, **REQUESTS[procedure], lang=lang)) == figures(
+        done(procedure, **REQUESTS[procedure])
+    )
 
 
 @pytest.mark.parametrize("edition", ["csrd", "second"])
@@ -348,9 +447,14 @@ def test_one_line_answers_one_line(procedure: str) -> None:
 
 def test_people_come_back_in_the_shape_they_went_in() -> None:
     actor = kara(
-        armor=[{"name": "mail", "weight": "light", "practiced": False, "source": "suit", "worn": True}],
+        armor=[
+            {"name": "mail", "weight": "light", "practiced": False, "source": "suit", "worn": True}
+        ],
         attacks=[{**BROADSWORD, "cost": 1, "kinds": ["fire"]}],
-        abilities=["Bash", {"name": "Fly", "cost": 2, "stat": "intellect", "use": "action", "text": "up"}],
+        abilities=[
+            "Bash",
+            {"name": "Fly", "cost": 2, "stat": "intellect", "use": "action", "text": "up"},
+        ],
         conditions=["wet", {"name": "cursed", "text": "by the moon"}],
         sentence="I am a bold blade who hunts",
         notes="left-handed",
@@ -359,7 +463,13 @@ def test_people_come_back_in_the_shape_they_went_in() -> None:
     answer = done("attack", actor=actor, target=target, inputs={"attack": "broadsword"})
     assert (answer["actor"], answer["target"]) == (actor, target)
     for thing in (
-        {"kind": "object", "name": "door", "level": 4, "material": "hard", "object_damage": "minor"},
+        {
+            "kind": "object",
+            "name": "door",
+            "level": 4,
+            "material": "hard",
+            "object_damage": "minor",
+        },
         {"kind": "vehicle", "name": "fighter", "level": 2},
         kara(name="Ben"),
     ):
@@ -368,7 +478,9 @@ def test_people_come_back_in_the_shape_they_went_in() -> None:
 
 
 def test_lines_stay_true_however_many_are_kept() -> None:
-    """The JSON of lines is kept by their identity: many others in between, in any language, change nothing."""
+    """The JSON of lines is kept by their identity: many others in between, in any language, change
+    nothing.
+    """
     task = REQUESTS["task"]
     first = {lang: done("task", **task, lang=lang) for lang in ("en", "fr", "ko")}
     for number in range(MOST_WRITTEN + 10):

@@ -1,4 +1,6 @@
-"""The contract on bad requests: strict types, unknown fields, error shape, ids, and nothing that breaks the filter."""
+"""The contract on bad requests: strict types, unknown fields, error shape, ids, and nothing that
+breaks the filter.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,13 @@ TASK: Json = {
     "rulings": {"edge": "once"},
     "lang": "en",
     "actor": kara(
-        armor=[{"name": "mail", "armor": 1, "source": "suit", "speed_effort_cost": 1, "worn": True}],
-        abilities=[{"name": "Bash", "cost": 1, "stat": "might", "use": "action", "text": "hit"}, "Practiced"],
+        armor=[
+            {"name": "mail", "armor": 1, "source": "suit", "speed_effort_cost": 1, "worn": True}
+        ],
+        abilities=[
+            {"name": "Bash", "cost": 1, "stat": "might", "use": "action", "text": "hit"},
+            "Practiced",
+        ],
         cyphers=[{"name": "pill", "level": 4, "text": "eat"}, "ray"],
         conditions=[{"name": "wet", "text": "dripping"}, "cold"],
     ),
@@ -50,14 +57,24 @@ ATTACK: Json = {
     "procedure": "attack",
     "actor": kara(),
     "target": guard(),
-    "inputs": {"attack": {**BROADSWORD, "cost": 1, "damage_type": "speed", "ignores_armor": True, "area": False}},
+    "inputs": {
+        "attack": {
+            **BROADSWORD,
+            "cost": 1,
+            "damage_type": "speed",
+            "ignores_armor": True,
+            "area": False,
+        }
+    },
 }
 
 MAPPINGS = ("skills", "modifications", "versus", "armor_versus")
 """Objects whose keys are free."""
 
 
-def spots(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+def spots(
+    value: Any, path: tuple[str | int, ...] = ()
+) -> Iterator[tuple[tuple[str | int, ...], Any]]:
     """Every value inside, with the way to it."""
     if isinstance(value, dict | list):
         for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
@@ -76,7 +93,9 @@ def put(value: Any, path: tuple[str | int, ...], new: Any) -> Any:
 
 def dotted(path: tuple[str | int, ...]) -> str:
     """The way as the contract writes it."""
-    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).removeprefix(".")
+    return "".join(
+        f"[{step}]" if isinstance(step, int) else f".{step}" for step in path
+    ).removeprefix(".")
 
 
 def test_the_full_request_is_fine() -> None:
@@ -84,7 +103,7 @@ def test_the_full_request_is_fine() -> None:
     assert ask(**ATTACK)["ok"]
 
 
-# --- strict types -----------------------------------------------------------------------------------------------------
+# --- strict types ---------------------------------------------------------------------------------
 
 WRONG: dict[type, list[Any]] = {
     int: ["12", True, 3.0, 3.5, None, [], {}, 10**25, -(10**25), 1e300],
@@ -93,7 +112,16 @@ WRONG: dict[type, list[Any]] = {
     list: [{}, "rope", 5, True],
     dict: [[], "rope", 5, True],
 }
-MAY_BE_NULL = {"actor", "target", "dice", "id", "inputs.edge_on", "inputs.stat", "inputs.choice", "inputs.spend"}
+MAY_BE_NULL = {
+    "actor",
+    "target",
+    "dice",
+    "id",
+    "inputs.edge_on",
+    "inputs.stat",
+    "inputs.choice",
+    "inputs.spend",
+}
 
 
 def wrongs(request: Json) -> Iterator[Any]:
@@ -108,7 +136,9 @@ def wrongs(request: Json) -> Iterator[Any]:
             for w in WRONG[type(value)]
             if not (w is None and dotted(path) in MAY_BE_NULL)
             # in lists of things a text may stand for an object that has only a name
-            and not ("actor" in path and isinstance(value, str | dict) and isinstance(w, str | dict))
+            and not (
+                "actor" in path and isinstance(value, str | dict) and isinstance(w, str | dict)
+            )
         ]
         yield pytest.param(request, path, wrong, id=dotted(path))
 
@@ -126,7 +156,9 @@ def test_values_of_a_wrong_type_are_refused_where_they_stand(
 OBJECTS = [path for path, value in spots(TASK) if isinstance(value, dict)]
 
 
-@pytest.mark.parametrize("where", [path for path in OBJECTS if path[-1] not in MAPPINGS], ids=dotted)
+@pytest.mark.parametrize(
+    "where", [path for path in OBJECTS if path[-1] not in MAPPINGS], ids=dotted
+)
 def test_unknown_fields_are_refused_at_every_depth(where: tuple[str | int, ...]) -> None:
     inner: Any = TASK
     for step in where:
@@ -166,7 +198,10 @@ def test_missing_fields(where: tuple[str | int, ...], field: str) -> None:
         inner = inner[step]
     request = put(TASK, where, {k: v for k, v in inner.items() if k != field})
     answer = line(json.dumps(request).encode())
-    assert (answer["error"]["code"], answer["error"]["field"]) == ("bad_value", dotted((*where, field)))
+    assert (answer["error"]["code"], answer["error"]["field"]) == (
+        "bad_value",
+        dotted((*where, field)),
+    )
 
 
 def test_everything_else_has_a_default() -> None:
@@ -187,7 +222,12 @@ def test_everything_else_has_a_default() -> None:
     answer = ask(**bare)
     assert (answer["id"], answer["ok"]) == (None, True)
     actor = answer["actor"]
-    assert (actor["damage_track"], actor["xp"], actor["skills"], actor["cyphers"]) == ("hale", 0, {}, [])
+    assert (actor["damage_track"], actor["xp"], actor["skills"], actor["cyphers"]) == (
+        "hale",
+        0,
+        {},
+        [],
+    )
     assert actor["armor"][0] == {"name": "shield", "source": "shield", "worn": True}
 
 
@@ -242,7 +282,7 @@ def test_rulings_are_strict_as_well(rulings: Json, code: str) -> None:
     assert refused(**{**TASK, "rulings": rulings}) == (code, f"rulings.{name}")
 
 
-# --- the shape of an error --------------------------------------------------------------------------------------------
+# --- the shape of an error ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -293,7 +333,11 @@ def test_what_is_not_one_json_object(text: bytes) -> None:
         {"procedure": "climb"},
         {"procedure": "task"},
         {"procedure": "task", "actor": kara(), "inputs": {"stat": "might"}},
-        {"procedure": "task", "actor": kara(damage_track="dead"), "inputs": {"stat": "might", "difficulty": 1}},
+        {
+            "procedure": "task",
+            "actor": kara(damage_track="dead"),
+            "inputs": {"stat": "might", "difficulty": 1},
+        },
         {**TASK, "inputs": {"stat": "might", "difficulty": 4, "effort": {"ease": 6}}},
         {**TASK, "dice": [77]},
     ],
@@ -313,11 +357,24 @@ def test_every_error_has_one_shape_and_one_sentence(request_: Json) -> None:
     "id",
     [
         *("null", "0", "-1", "1.50", "1e999", "123456789012345678901234567890", "true", "false"),
-        *('""', '"é 한 \\u00e9 \\n"', "[]", "{}", '[1, {"a": [null]}]', '{"id": "x"}', "[" * 200 + "]" * 200),
+        *(
+            '""',
+            '"é 한 \\u00e9 \\n"',
+            "[]",
+            "{}",
+            '[1, {"a": [null]}]',
+            '{"id": "x"}',
+            "[" * 200 + "]" * 200,
+        ),
     ],
 )
 def test_an_id_of_any_type_comes_back_as_it_is(id: str) -> None:
-    for rest in ('"procedure":"nope"', '"procedure":"task","luck":1', '"procedure":5', json.dumps(TASK)[10:-1]):
+    for rest in (
+        '"procedure":"nope"',
+        '"procedure":"task","luck":1',
+        '"procedure":5',
+        json.dumps(TASK)[10:-1],
+    ):
         answer = answer_line(f'{{"id":{id},{rest}}}'.encode())
         assert answer.startswith(f'{{"id":{id},"ok":'.encode())
 
@@ -328,15 +385,24 @@ def test_the_id_may_stand_anywhere() -> None:
     assert ask(**{k: v for k, v in request.items() if k != "actor"}, id="last")["id"] == "last"
 
 
-# --- nothing breaks it ------------------------------------------------------------------------------------------------
+# --- nothing breaks it ----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("depth", [100, 400, 700, 900, 940, 960, 970, 980, 990, 1000, 2000])
 def test_deep_values_are_answered_at_every_depth(depth: int) -> None:
     deep = b"[" * depth + b"]" * depth
     for name in (b"id", b"inputs", b"actor", b"luck"):
-        request = b'{"procedure":"task","actor":' + json.dumps(kara()).encode() + b',"' + name + b'":' + deep + b"}"
-        # Read as bytes: an id comes back as deep as it was, deeper than this test's own decoder can follow.
+        request = (
+            b'{"procedure":"task","actor":'
+            + json.dumps(kara()).encode()
+            + b',"'
+            + name
+            + b'":'
+            + deep
+            + b"}"
+        )
+        # Read as bytes: an id comes back as deep as it was, deeper than this test's own decoder can
+        # follow.
         assert b'"ok":false' in answer_line(request)
     wrapped = b'{"procedure":"reroll","dice":[4],"inputs":{"request":' + deep + b"}}"
     assert b'"ok":false' in answer_line(wrapped)
@@ -349,7 +415,9 @@ def test_requests_with_bytes_knocked_out_are_answered() -> None:
         broken = bytearray(whole)
         for _ in range(chance.randint(1, 4)):
             at = chance.randrange(len(broken))
-            broken[at : at + chance.randint(0, 3)] = bytes(chance.choices(b'{}[]",:0159.-eEtfn\\\x00\xff ', k=2))
+            broken[at : at + chance.randint(0, 3)] = bytes(
+                chance.choices(b'{}[]",:0159.-eEtfn\\\x00\xff ', k=2)
+            )
         answer = line(bytes(broken))
         assert isinstance(answer["ok"], bool)
 
@@ -361,9 +429,17 @@ def test_repeated_keys_are_refused() -> None:
 
 def test_names_may_hold_anything_seen() -> None:
     for name in ("{name}", "%s", "<b>", "  Kara", "'; --", "🙂" * 60, "{0.__class__}"):
-        answer = ask("task", actor=kara(name=name, damage_track="dead"), inputs={"stat": "might", "difficulty": 1})
+        answer = ask(
+            "task",
+            actor=kara(name=name, damage_track="dead"),
+            inputs={"stat": "might", "difficulty": 1},
+        )
         assert name in answer["error"]["message"]
-        told = ask("task", actor=kara(), inputs={"stat": "might", "difficulty": 4, "assets": [{"name": name}]})
+        told = ask(
+            "task",
+            actor=kara(),
+            inputs={"stat": "might", "difficulty": 4, "assets": [{"name": name}]},
+        )
         assert told["task"]["modifiers"][0]["name"] == name
 
 

@@ -25,7 +25,7 @@ def outline(answer: Json) -> tuple[int, int, str, str | None]:
     return found["base_difficulty"], found["difficulty"], found["roll"], answer["result"]
 
 
-# --- before the die ---------------------------------------------------------------------------------------------------
+# --- before the die -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("dice", [{}, {"dice": None}, {"dice": []}])
@@ -38,14 +38,20 @@ def test_without_dice_nothing_happens_yet(dice: Json) -> None:
         inputs={"attack": "broadsword", "effort": {"ease": 1, "damage": 1}},
         **dice,
     )
-    assert (answer["roll"], answer["special"], answer["damage"], answer["result"]) == (None, None, None, None)
+    assert (answer["roll"], answer["special"], answer["damage"], answer["result"]) == (
+        None,
+        None,
+        None,
+        None,
+    )
     assert (answer["actor"], answer["target"], answer["events"]) == (actor, target, [])
     assert price(answer) == (4, 0)
     assert outline(answer) == (4, 2, "needed", None)
 
 
 @pytest.mark.parametrize(
-    ("difficulty", "need"), [(0, "routine"), (1, "needed"), (6, "needed"), (7, "impossible"), (15, "impossible")]
+    ("difficulty", "need"),
+    [(0, "routine"), (1, "needed"), (6, "needed"), (7, "impossible"), (15, "impossible")],
 )
 def test_the_result_of_a_preview_is_known_where_no_die_falls(difficulty: int, need: str) -> None:
     answer = task(difficulty)
@@ -56,7 +62,12 @@ def test_the_result_of_a_preview_is_known_where_no_die_falls(difficulty: int, ne
 def test_a_routine_task_previews_its_price_and_then_pays_it() -> None:
     assert price(task(1, effort=EFFORT)) == (2, 0)
     paid = task(1, effort=EFFORT, dice=[3])
-    assert (price(paid), paid["roll"], paid["special"], paid["result"]) == ((2, 2), None, None, "routine")
+    assert (price(paid), paid["roll"], paid["special"], paid["result"]) == (
+        (2, 2),
+        None,
+        None,
+        "routine",
+    )
     assert pools(paid["actor"]) == (10, 9, 8)
 
 
@@ -78,13 +89,15 @@ def test_faces_not_asked_for_are_ignored() -> None:
 
 @pytest.mark.parametrize("face", [0, -1, 21, 10**30])
 def test_a_face_the_die_does_not_have_is_refused(face: int) -> None:
-    assert refused("task", actor=kara(), inputs={"stat": "might", "difficulty": 3}, dice=[face]) == (
+    assert refused(
+        "task", actor=kara(), inputs={"stat": "might", "difficulty": 3}, dice=[face]
+    ) == (
         "bad_value",
         "dice[0]",
     )
 
 
-# --- modifiers --------------------------------------------------------------------------------------------------------
+# --- modifiers ------------------------------------------------------------------------------------
 
 
 def test_every_kind_of_modifier_has_its_line_and_cap() -> None:
@@ -134,10 +147,14 @@ def test_an_unknown_skill_is_practiced(skill: str, found: list[tuple[int, int, s
 
 @pytest.mark.rule("skill.trained.one_step")
 def test_a_skill_is_found_whatever_its_capitals() -> None:
-    actor = kara(skills={"Climbing": "trained", "Speed Defense": "specialized", "Swimming": "trained"})
+    actor = kara(
+        skills={"Climbing": "trained", "Speed Defense": "specialized", "Swimming": "trained"}
+    )
     assert counted(task(4, actor=actor, skill=" climbing")) == [(-1, -1, "skill")]
     assert done("defend", actor=actor, target=guard())["task"]["difficulty"] == 2
-    assert done("move", actor=actor, inputs={"way": "long", "terrain": ["deep_water"]})["feet"] == 50
+    assert (
+        done("move", actor=actor, inputs={"way": "long", "terrain": ["deep_water"]})["feet"] == 50
+    )
 
 
 def test_practiced_is_no_modifier() -> None:
@@ -193,7 +210,7 @@ def test_a_bonus_decides_what_is_impossible() -> None:
     assert task(9, roll_bonus=3, assets=[{"name": "a", "steps": 2}])["task"]["roll"] == "needed"
 
 
-# --- the price --------------------------------------------------------------------------------------------------------
+# --- the price ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -212,8 +229,12 @@ def test_a_bonus_decides_what_is_impossible() -> None:
         (2, 0, 9, {}, 0),
     ],
 )
-def test_edge_lowers_one_item(initial: int, levels: int, edge: int, inputs: Json, points: int) -> None:
-    answer = task(6, actor=kara(edge=edge), initial_cost=initial, effort={"ease": levels}, dice=[2], **inputs)
+def test_edge_lowers_one_item(
+    initial: int, levels: int, edge: int, inputs: Json, points: int
+) -> None:
+    answer = task(
+        6, actor=kara(edge=edge), initial_cost=initial, effort={"ease": levels}, dice=[2], **inputs
+    )
     assert price(answer) == (points, points)
     assert sum(line["points"] for line in answer["cost"]["lines"]) == points
     saved = [-line["points"] for line in answer["cost"]["lines"] if line["points"] < 0]
@@ -241,7 +262,9 @@ def test_the_lines_of_a_price() -> None:
 
 @pytest.mark.parametrize(("pool", "ok"), [(5, True), (4, False)])
 @pytest.mark.parametrize("difficulty", [1, 5, 12])
-def test_what_cannot_be_paid_is_refused_before_anything_else(difficulty: int, pool: int, ok: bool) -> None:
+def test_what_cannot_be_paid_is_refused_before_anything_else(
+    difficulty: int, pool: int, ok: bool
+) -> None:
     inputs = {"stat": "might", "difficulty": difficulty, "initial_cost": 2, "effort": EFFORT}
     for dice in (None, [20]):
         answer = ask("task", actor=kara(might=pool, edge=0), inputs=inputs, dice=dice)
@@ -251,11 +274,15 @@ def test_what_cannot_be_paid_is_refused_before_anything_else(difficulty: int, po
 
 def test_edge_counts_when_it_is_asked_whether_a_pool_can_pay() -> None:
     assert price(task(6, actor=kara(might=2), effort=EFFORT, dice=[2])) == (2, 2)
-    assert refused("task", actor=kara(might=1), inputs={"stat": "might", "difficulty": 6, "effort": EFFORT}) == (
+    assert refused(
+        "task", actor=kara(might=1), inputs={"stat": "might", "difficulty": 6, "effort": EFFORT}
+    ) == (
         "cannot_pay",
         "inputs.effort",
     )
-    assert refused("task", actor=kara(might=1), inputs={"stat": "might", "difficulty": 6, "initial_cost": 3}) == (
+    assert refused(
+        "task", actor=kara(might=1), inputs={"stat": "might", "difficulty": 6, "initial_cost": 3}
+    ) == (
         "cannot_pay",
         "actor.pools.might",
     )
@@ -270,7 +297,10 @@ def test_edge_counts_when_it_is_asked_whether_a_pool_can_pay() -> None:
     ],
 )
 def test_what_the_rules_do_not_allow(inputs: Json, code: str, field: str) -> None:
-    assert refused("task", actor=kara(), inputs={"stat": "might", "difficulty": 3, **inputs}) == (code, field)
+    assert refused("task", actor=kara(), inputs={"stat": "might", "difficulty": 3, **inputs}) == (
+        code,
+        field,
+    )
 
 
 def test_a_retry_with_effort_is_a_task_like_any_other() -> None:
@@ -283,7 +313,7 @@ def test_a_free_level_may_exceed_the_character_and_not_six_steps() -> None:
     assert task(15, actor=able, effort={"ease": 6}, free_effort=2)["task"]["difficulty"] == 9
 
 
-# --- paying and the damage track --------------------------------------------------------------------------------------
+# --- paying and the damage track ------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -313,10 +343,13 @@ def test_by_ruling_paying_to_zero_is_harmless_and_the_sheet_stays_legal() -> Non
 def test_the_state_at_the_start_governs_the_special_roll() -> None:
     # the price empties a Pool, yet the 19 is that of a hale character
     answer = task(4, actor=kara(might=2), effort=EFFORT, dice=[19])
-    assert (answer["special"]["kind"], answer["actor"]["damage_track"]) == ("minor_effect", "impaired")
+    assert (answer["special"]["kind"], answer["actor"]["damage_track"]) == (
+        "minor_effect",
+        "impaired",
+    )
 
 
-# --- the roll ---------------------------------------------------------------------------------------------------------
+# --- the roll -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -361,31 +394,43 @@ def test_a_twenty_gives_everything_back() -> None:
     answer = task(6, effort={"ease": 2}, initial_cost=3, dice=[20])
     assert price(answer) == (7, 0)
     assert pools(answer["actor"]) == (12, 9, 8)
-    assert [(event["kind"], event["rule"]) for event in answer["events"]] == [("refund", "special_roll.twenty.refund")]
+    assert [(event["kind"], event["rule"]) for event in answer["events"]] == [
+        ("refund", "special_roll.twenty.refund")
+    ]
 
 
 @pytest.mark.parametrize(("ruling", "paid"), [(False, 3), (True, 0)])
 def test_the_impaired_get_no_effects_and_no_refund(ruling: bool, paid: int) -> None:
     hurt = kara(intellect=0)
-    answer = task(6, actor=hurt, effort=EFFORT, dice=[20], rulings={"twenty_refund_when_impaired": ruling})
+    answer = task(
+        6, actor=hurt, effort=EFFORT, dice=[20], rulings={"twenty_refund_when_impaired": ruling}
+    )
     assert answer["special"] == {"kind": None, "choices": [], "taken": None, "damage_bonus": 0}
     assert price(answer) == (3, paid)
 
 
-# --- rolling anyway ---------------------------------------------------------------------------------------------------
+# --- rolling anyway -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("face", "paid", "kind"), [(1, 2, "gm_intrusion"), (2, 2, None), (20, 0, "major_effect")])
-def test_a_routine_task_may_be_rolled_in_hope_of_a_twenty(face: int, paid: int, kind: str | None) -> None:
+@pytest.mark.parametrize(
+    ("face", "paid", "kind"), [(1, 2, "gm_intrusion"), (2, 2, None), (20, 0, "major_effect")]
+)
+def test_a_routine_task_may_be_rolled_in_hope_of_a_twenty(
+    face: int, paid: int, kind: str | None
+) -> None:
     answer = task(1, effort=EFFORT, roll_anyway=True, dice=[face])
     assert (answer["task"]["roll"], answer["result"]) == ("routine", "success")
     assert answer["roll"] == {"natural": face, "total": face}
     assert (answer["cost"]["paid"], answer["special"]["kind"]) == (paid, kind)
 
 
-@pytest.mark.parametrize("inputs", [{"difficulty": 0}, {"difficulty": 1, "assets": [{"name": "rope"}]}])
+@pytest.mark.parametrize(
+    "inputs", [{"difficulty": 0}, {"difficulty": 1, "assets": [{"name": "rope"}]}]
+)
 def test_a_routine_task_that_cost_nothing_is_not_rolled(inputs: Json) -> None:
-    answer = done("task", actor=kara(), inputs={"stat": "might", "roll_anyway": True, **inputs}, dice=[20])
+    answer = done(
+        "task", actor=kara(), inputs={"stat": "might", "roll_anyway": True, **inputs}, dice=[20]
+    )
     assert (answer["roll"], answer["special"], answer["result"]) == (None, None, "routine")
 
 
@@ -393,11 +438,13 @@ def test_roll_anyway_changes_nothing_on_a_task_that_is_rolled() -> None:
     assert task(4, effort=EFFORT, roll_anyway=True, dice=[5])["result"] == "failure"
 
 
-# --- intrusions -------------------------------------------------------------------------------------------------------
+# --- intrusions -----------------------------------------------------------------------------------
 
 
 def test_an_intrusion_restores_the_difficulty_of_an_automatic_task() -> None:
-    answer = task(3, skill="climbing", assets=[{"name": "rope"}], effort=EFFORT, intrusion=True, dice=[8])
+    answer = task(
+        3, skill="climbing", assets=[{"name": "rope"}], effort=EFFORT, intrusion=True, dice=[8]
+    )
     assert outline(answer) == (3, 3, "needed", "failure")
     assert counted(answer) == [(-1, 0, "skill"), (-1, 0, "asset"), (-1, 0, "effort")]
     assert price(answer) == (0, 0)
@@ -435,7 +482,7 @@ def test_an_intrusion_on_an_automatic_attack_returns_effort_on_damage_as_well() 
     assert (price(answer), answer["damage"]["dealt"]) == ((0, 0), 4)
 
 
-# --- who can act ------------------------------------------------------------------------------------------------------
+# --- who can act ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -450,7 +497,10 @@ def test_an_intrusion_on_an_automatic_attack_returns_effort_on_damage_as_well() 
     ],
 )
 def test_who_cannot_act(actor: Json, field: str) -> None:
-    for procedure, inputs in (("task", {"stat": "might", "difficulty": 0}), ("attack", {"attack": "broadsword"})):
+    for procedure, inputs in (
+        ("task", {"stat": "might", "difficulty": 0}),
+        ("attack", {"attack": "broadsword"}),
+    ):
         target = {} if procedure == "task" else {"target": guard()}
         assert refused(procedure, actor=actor, inputs=inputs, **target) == ("cannot_act", field)
 
@@ -475,4 +525,7 @@ def test_a_track_better_than_its_pools_is_refused(actor: Json) -> None:
         ("recover", {}),
         ("intrude", {"accept": False}),
     ):
-        assert refused(procedure, actor=actor, inputs=inputs) == ("inconsistent_character", "actor.damage_track")
+        assert refused(procedure, actor=actor, inputs=inputs) == (
+            "inconsistent_character",
+            "actor.damage_track",
+        )

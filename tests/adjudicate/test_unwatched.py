@@ -28,13 +28,24 @@ def pools(pc: Json) -> list[int]:
 
 @pytest.mark.parametrize(("every", "values"), [(True, [4, 4, 4]), (False, [4, 2, 2])])
 def test_healing_reaches_every_pool_only_where_it_says_so(every: bool, values: list[int]) -> None:
-    balm: Json = {"name": "balm", "level": 2, "effects": [{"kind": "heal", "points": 2, "every_pool": every}]}
-    answer = done("cypher", actor=kara(**ALL, cyphers=[balm]), inputs={"cypher": "balm", "pool": "might"}, dice=[9])
+    balm: Json = {
+        "name": "balm",
+        "level": 2,
+        "effects": [{"kind": "heal", "points": 2, "every_pool": every}],
+    }
+    answer = done(
+        "cypher",
+        actor=kara(**ALL, cyphers=[balm]),
+        inputs={"cypher": "balm", "pool": "might"},
+        dice=[9],
+    )
     assert pools(answer["actor"]) == values
 
 
 @pytest.mark.rule("advancement.skill_transitions")
-@pytest.mark.parametrize("more", [{"buy": "skills"}, {"buy": "short_term_skill", "where": "the tower"}])
+@pytest.mark.parametrize(
+    "more", [{"buy": "skills"}, {"buy": "short_term_skill", "where": "the tower"}]
+)
 def test_a_training_beyond_specialized_is_refused_when_it_is_bought(more: Json) -> None:
     actor = kara(xp=9, skills={"climbing": "specialized"})
     error = ask("advance", actor=actor, inputs={"skill": "climbing", **more})["error"]
@@ -44,11 +55,18 @@ def test_a_training_beyond_specialized_is_refused_when_it_is_bought(more: Json) 
 
 def test_a_character_stands_only_without_anything_missing_or_illegal() -> None:
     note, missing = (Finding(kind, "name", Message("x")) for kind in ("note", "missing"))  # type: ignore[arg-type]
-    assert [is_complete(found) for found in ([], [note], [note, missing], [missing])] == [True, True, False, False]
+    assert [is_complete(found) for found in ([], [note], [note, missing], [missing])] == [
+        True,
+        True,
+        False,
+        False,
+    ]
 
 
 def test_a_blow_that_takes_nothing_has_no_line() -> None:
-    answer = done("attack", actor=kara(), target=guard(armor=9), inputs={"attack": "broadsword"}, dice=[14])
+    answer = done(
+        "attack", actor=kara(), target=guard(armor=9), inputs={"attack": "broadsword"}, dice=[14]
+    )
     assert answer["damage"]["taken"] == 0
     assert [line for line in answer.get("target_lines", []) if line["figure"] == "health"] == []
 
@@ -58,8 +76,15 @@ def test_a_blow_that_takes_nothing_has_no_line() -> None:
 )
 def test_damage_for_certain_is_what_the_level_says(points: object, least: int, most: int) -> None:
     """What nobody knows for certain gets no points of a 17 to 20 beforehand."""
-    bolt: Json = {"name": "bolt", "level": 4, "aim": {"who": "foe"}, "effects": [{"kind": "damage", "points": points}]}
-    answer = ask("cypher", actor=kara(cyphers=[bolt]), target=guard(), inputs={"cypher": "bolt"}, odds=True)
+    bolt: Json = {
+        "name": "bolt",
+        "level": 4,
+        "aim": {"who": "foe"},
+        "effects": [{"kind": "damage", "points": points}],
+    }
+    answer = ask(
+        "cypher", actor=kara(cyphers=[bolt]), target=guard(), inputs={"cypher": "bolt"}, odds=True
+    )
     dealt = sorted(n for n in map(int, answer["odds"][0]["damage"]) if n)
     assert (dealt[0], dealt[-1]) == (least, most)
 
@@ -67,33 +92,53 @@ def test_damage_for_certain_is_what_the_level_says(points: object, least: int, m
 @pytest.mark.rule("power_shift.single_attack")
 @pytest.mark.parametrize(
     ("inputs", "words"),
-    [({"what": "strength", "of": ["climbing"]}, "leave the names out"), ({"what": "single_attack"}, "name")],
+    [
+        ({"what": "strength", "of": ["climbing"]}, "leave the names out"),
+        ({"what": "single_attack"}, "name"),
+    ],
 )
-def test_a_power_shift_says_what_it_is_about_or_that_it_is_about_nothing(inputs: Json, words: str) -> None:
+def test_a_power_shift_says_what_it_is_about_or_that_it_is_about_nothing(
+    inputs: Json, words: str
+) -> None:
     error = ask("power_shift", actor=kara(), inputs=inputs, modules=["power_shifts"])["error"]
     assert words in error["message"]
 
 
 @pytest.mark.parametrize(
-    ("pool", "said"), [(None, "6 damage"), ("speed", "6 Speed damage"), ("ambient", "6 ambient damage")]
+    ("pool", "said"),
+    [(None, "6 damage"), ("speed", "6 Speed damage"), ("ambient", "6 ambient damage")],
 )
-def test_a_card_says_which_damage_a_power_deals(pool: Literal["speed", "ambient"] | None, said: str) -> None:
+def test_a_card_says_which_damage_a_power_deals(
+    pool: Literal["speed", "ambient"] | None, said: str
+) -> None:
     [line] = effect_said(kinds.Damage(points=6, pool=pool), None)
     assert render(line) == said
 
 
 @pytest.mark.parametrize(("weeks", "days"), [(1, 7), (2, 14)])
 def test_weeks_are_seven_days(weeks: int, days: int) -> None:
-    effect: Json = {"kind": "step", "by": "ease", "tasks": ["climbing"], "steps": 1, "lasts": f"{weeks} weeks"}
+    effect: Json = {
+        "kind": "step",
+        "by": "ease",
+        "tasks": ["climbing"],
+        "steps": 1,
+        "lasts": f"{weeks} weeks",
+    }
     tea: Json = {"name": "tea", "level": 2, "effects": [effect]}
-    [held] = done("cypher", actor=kara(cyphers=[tea]), inputs={"cypher": "tea"}, dice=[9])["actor"]["conditions"]
+    [held] = done("cypher", actor=kara(cyphers=[tea]), inputs={"cypher": "tea"}, dice=[9])["actor"][
+        "conditions"
+    ]
     assert held["lasts"] == {"n": days, "unit": "days"}
 
 
 def test_who_can_only_defend_meets_an_attack_of_another_pc() -> None:
     asked: Json = {"actor": kara(), "inputs": {"attack": "broadsword"}, "dice": [12, 9]}
     assert done("pc_combat", target=kara(name="Ben", conditions=["stunned"]), **asked)["ok"]
-    assert refused("pc_combat", target=kara(name="Ben", damage_track="dead", might=0, speed=0, intellect=0), **asked)
+    assert refused(
+        "pc_combat",
+        target=kara(name="Ben", damage_track="dead", might=0, speed=0, intellect=0),
+        **asked,
+    )
 
 
 def test_figures_by_level_are_said_from_the_lowest_to_the_highest() -> None:
@@ -110,8 +155,12 @@ LONG: Json = {"name": "two-handed axe"}
 def test_a_heavy_weapon_takes_two_hands(weapon: Json, counts: bool, asked: str) -> None:
     attack = {**BROADSWORD, **weapon}
     grip: Json = {"kind": "bonus", "points": 4, "when": {"weapon": asked}}
-    actor = kara(attacks=[attack], abilities=[{"name": "Grip", "use": "enabler", "effects": [grip]}])
-    damage = done("attack", actor=actor, target=guard(), inputs={"attack": attack["name"]}, dice=[14])["damage"]
+    actor = kara(
+        attacks=[attack], abilities=[{"name": "Grip", "use": "enabler", "effects": [grip]}]
+    )
+    damage = done(
+        "attack", actor=actor, target=guard(), inputs={"attack": attack["name"]}, dice=[14]
+    )["damage"]
     assert ("Grip" in [line["name"] for line in damage["lines"]]) is counts
 
 
@@ -125,9 +174,16 @@ def test_an_ability_that_defends_by_a_roll_is_eased_as_a_defense() -> None:
 
 @pytest.mark.parametrize(("known", "adds"), [(True, 3), (False, 0)])
 def test_what_effort_adds_to_a_power_is_said_once_it_is_made_out(known: bool, adds: int) -> None:
-    bolt: Json = {"name": "bolt", "level": 4, "aim": {"who": "foe"}, "effects": [{"kind": "damage", "points": 4}]}
+    bolt: Json = {
+        "name": "bolt",
+        "level": 4,
+        "aim": {"who": "foe"},
+        "effects": [{"kind": "damage", "points": 4}],
+    }
     hidden: Json = {} if known else {"identified": False, "form": "a rod"}
     hero = msgspec.convert(kara(cyphers=[{**bolt, **hidden}]), Pc)
     target = msgspec.convert(guard(), Npc).filled(rules_for("csrd"))
     called = "bolt" if known else "a rod"
-    assert added_by_effort(Setup(rules_for("csrd"), hero, target), CypherInputs(cypher=called)) == adds
+    assert (
+        added_by_effort(Setup(rules_for("csrd"), hero, target), CypherInputs(cypher=called)) == adds
+    )

@@ -21,7 +21,9 @@ class Caller:
         self.token, self.secret = made
         self.table = table
         headers = UNPACKED | {"authorization": f"Bearer {self.secret}"}
-        self.client = httpx.Client(base_url=f"{house.base}/api/v1", headers=headers, timeout=PATIENCE)
+        self.client = httpx.Client(
+            base_url=f"{house.base}/api/v1", headers=headers, timeout=PATIENCE
+        )
 
     def __enter__(self) -> Caller:
         return self
@@ -38,11 +40,15 @@ class Caller:
         headers = {"idempotency-key": key} if key else {}
         query = {"seat": seat} if seat else {}
         body = {"type": type, **fields}
-        return self.client.post(f"/tables/{self.table}/commands", json=body, headers=headers, params=query)
+        return self.client.post(
+            f"/tables/{self.table}/commands", json=body, headers=headers, params=query
+        )
 
 
 def refused(answer: httpx.Response, status: int) -> str:
-    """The code of a problem document, which says all that one has to say, and what there is to choose from."""
+    """The code of a problem document, which says all that one has to say, and what there is to
+    choose from.
+    """
     assert answer.status_code == status, answer.text
     assert answer.headers["content-type"] == PROBLEM
     found = answer.json()

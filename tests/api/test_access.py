@@ -16,7 +16,9 @@ MARA = Seat("player", "p1")
 
 
 def test_access_listed_and_ended(house: House, table: str, gm: Caller, mara: Caller) -> None:
-    """Each browser, link and token is listed and can be ended; what is ended opens nothing at once."""
+    """Each browser, link and token is listed and can be ended; what is ended opens nothing at
+    once.
+    """
     browser = house.browser(table, MARA)
     listed = gm.get("/access").json()
     assert listed["ages"] == {"browsers": 0, "links": 0, "tokens": 0}
@@ -27,8 +29,13 @@ def test_access_listed_and_ended(house: House, table: str, gm: Caller, mara: Cal
         assert secret not in str(listed)
     for key in (("browser", "p1"), ("link", "p1"), ("token", "p1")):
         id = found[key]["id"]
-        assert gm.client.post(f"/tables/{table}/access/end", json={"id": id}).json() == {"ended": id}
-        assert refused(gm.client.post(f"/tables/{table}/access/end", json={"id": id}), 404) == "not_found"
+        assert gm.client.post(f"/tables/{table}/access/end", json={"id": id}).json() == {
+            "ended": id
+        }
+        assert (
+            refused(gm.client.post(f"/tables/{table}/access/end", json={"id": id}), 404)
+            == "not_found"
+        )
     assert browser.get().status_code == 403
     assert httpx.get(f"{house.base}/join/{browser.token}", timeout=PATIENCE).status_code == 403
     assert refused(mara.get(), 401) == "no_token"
@@ -37,8 +44,16 @@ def test_access_listed_and_ended(house: House, table: str, gm: Caller, mara: Cal
 def test_ages_set_by_program(house: House, table: str, gm: Caller) -> None:
     """What is left out stays as it is; a bad number is refused with its field."""
     path = f"/tables/{table}/access/ages"
-    assert gm.client.post(path, json={"links": 7}).json() == {"browsers": 0, "links": 7, "tokens": 0}
-    assert gm.client.post(path, json={"tokens": 30}).json() == {"browsers": 0, "links": 7, "tokens": 30}
+    assert gm.client.post(path, json={"links": 7}).json() == {
+        "browsers": 0,
+        "links": 7,
+        "tokens": 0,
+    }
+    assert gm.client.post(path, json={"tokens": 30}).json() == {
+        "browsers": 0,
+        "links": 7,
+        "tokens": 30,
+    }
     assert house.tables.access.ages(table) == Ages(0, 7, 30)
     for body in ({"links": -1}, {"links": 3651}, {"links": "7"}, {"days": 7}):
         assert gm.client.post(path, json=body).status_code in (400, 422)
@@ -46,7 +61,9 @@ def test_ages_set_by_program(house: House, table: str, gm: Caller) -> None:
 
 
 @pytest.mark.parametrize("by", ["list", "age"])
-def test_stream_ends_with_access(house: House, table: str, gm: Caller, mara: Caller, by: str) -> None:
+def test_stream_ends_with_access(
+    house: House, table: str, gm: Caller, mara: Caller, by: str
+) -> None:
     """A stream of events ends at once with its token, whether that is ended or too old."""
     with mara.client.stream("GET", f"/tables/{table}/events") as stream:
         lines = stream.iter_lines()
@@ -69,13 +86,21 @@ def test_stream_ends_with_access(house: House, table: str, gm: Caller, mara: Cal
             assert refused(mara.get(), 401) == "no_token"
 
 
-@pytest.mark.parametrize(("seat", "scopes"), [(MARA, ("play",)), (ASSISTANT, ("play",)), (GM, ("play",))])
-def test_access_needs_own_seat(house: House, table: str, seat: Seat, scopes: tuple[str, ...]) -> None:
-    """Players and assistants read no list; to end something a GM's token needs the scope that admits others."""
+@pytest.mark.parametrize(
+    ("seat", "scopes"), [(MARA, ("play",)), (ASSISTANT, ("play",)), (GM, ("play",))]
+)
+def test_access_needs_own_seat(
+    house: House, table: str, seat: Seat, scopes: tuple[str, ...]
+) -> None:
+    """Players and assistants read no list; to end something a GM's token needs the scope that
+    admits others.
+    """
     with Caller(house, table, seat, *scopes) as caller:
         if seat != GM:
             assert refused(caller.get("/access"), 403) == "no_scope"
         for path in ("/access/end", "/access/ages"):
             body = {"id": caller.token.id} if path == "/access/end" else {"links": 1}
-            assert refused(caller.client.post(f"/tables/{table}{path}", json=body), 403) == "no_scope"
+            assert (
+                refused(caller.client.post(f"/tables/{table}{path}", json=body), 403) == "no_scope"
+            )
         assert caller.get().status_code == 200

@@ -22,7 +22,12 @@ def test_a_bot_plays_a_fight_to_its_end(house: House, table: str, bot: Path) -> 
     with Caller(house, table, GM, "play") as gm:
         environment = os.environ | {"THREEFOLD_TOKEN": gm.secret}
         done = subprocess.run(
-            [sys.executable, bot, house.base], env=environment, capture_output=True, text=True, timeout=300, check=False
+            [sys.executable, bot, house.base],
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=False,
         )
         assert done.returncode == 0, done.stderr + done.stdout[-2000:]
         state = gm.get().json()

@@ -1,4 +1,6 @@
-"""Content that is for the GM alone is read by the GM alone, by every door; what a page hides, no program reads."""
+"""Content that is for the GM alone is read by the GM alone, by every door; what a page hides, no
+program reads.
+"""
 
 from __future__ import annotations
 
@@ -96,7 +98,9 @@ def test_scene_of_pack_told_to_gm(house: House, packed: str) -> None:
 
 
 def test_scene_refused_like_unknown(house: House, packed: str) -> None:
-    """The refusal for a scene that is there and for one that is not are the same: it tells of neither."""
+    """The refusal for a scene that is there and for one that is not are the same: it tells of
+    neither.
+    """
     with anybody(house) as client:
         there = client.get("/api/v1/content/scenes/sunken_vault")
         not_there = client.get("/api/v1/content/scenes/no_such_scene")
@@ -107,17 +111,23 @@ def test_scene_refused_like_unknown(house: House, packed: str) -> None:
 
 @pytest.mark.parametrize("seat", [None, MARA])
 def test_api_tells_what_pages_tell(house: House, packed: str, seat: Seat | None) -> None:
-    """Kind for kind: where the page of an entry answers 404, the API does not give it either. Only situations have no
-    pages and no secrets."""
+    """Kind for kind: where the page of an entry answers 404, the API does not give it either. Only
+    situations have no pages and no secrets."""
     wrong = []
     with Caller(house, packed, GM, "read") as gm, Caller(house, packed, MARA, "read") as mara:
-        for kind in [each["kind"] for each in gm.client.get("/content").json() if each["kind"] != "situations"]:
+        for kind in [
+            each["kind"]
+            for each in gm.client.get("/content").json()
+            if each["kind"] != "situations"
+        ]:
             entries = gm.client.get(f"/content/{kind}", params={"limit": 3}).json()["entries"][:3]
             for key in [each["key"] for each in entries]:
                 path = f"/content/{kind}/{key}"
                 with anybody(house) as client:
                     page = client.get(f"/rules/{kind}/{key}").status_code
-                    own = mara.client.get(path) if seat is not None else client.get(f"/api/v1{path}")
+                    own = (
+                        mara.client.get(path) if seat is not None else client.get(f"/api/v1{path}")
+                    )
                 if page == 404 and own.status_code == 200:
                     wrong.append(path)
     assert wrong == []
@@ -144,7 +154,10 @@ def test_assistants_of_players_read_no_scene(house: House, packed: str, query: s
     """The same by MCP, with a player's token and without any."""
     made = house.tables.programs.make(packed, MARA, "assistant", ("read",))
     assert isinstance(made, tuple)
-    for who in (Asked(Jobs(), TokenAccess(house.tables, made[1])), Asked(Jobs(), TokenAccess(house.tables, ""))):
+    for who in (
+        Asked(Jobs(), TokenAccess(house.tables, made[1])),
+        Asked(Jobs(), TokenAccess(house.tables, "")),
+    ):
         tool = tools("en")["search_content"]
         try:
             found: Any = who.done(tool.work, who, {"kind": "scenes", "query": query})
@@ -159,12 +172,17 @@ def test_assistants_of_players_read_no_scene(house: House, packed: str, query: s
 def test_own_scenes_are_gms_too(house: House, packed: str) -> None:
     """The scenes that come with the product have notes for the GM as well."""
     with anybody(house) as client:
-        text = client.get("/api/v1/content/scenes").text + client.get("/api/v1/content/scenes/loading_dock").text
+        text = (
+            client.get("/api/v1/content/scenes").text
+            + client.get("/api/v1/content/scenes/loading_dock").text
+        )
     assert "The van is late" not in text
     assert "Guard captain" not in text
 
 
-@pytest.mark.parametrize("path", ["", "/journal", "/parts", "/part/palette?q=Quillfeather", "/print", "/character"])
+@pytest.mark.parametrize(
+    "path", ["", "/journal", "/parts", "/part/palette?q=Quillfeather", "/print", "/character"]
+)
 def test_player_pages_tell_no_scene(house: House, packed: str, path: str) -> None:
     """Search, palette, journal, print and file of a player's seat."""
     browser = house.browser(packed, MARA)

@@ -1,4 +1,6 @@
-"""Names that people type: normalised, and refused where nobody could see or trust them, through each door."""
+"""Names that people type: normalised, and refused where nobody could see or trust them, through
+each door.
+"""
 
 from __future__ import annotations
 
@@ -144,7 +146,9 @@ def test_name_is_normalised(gm: Caller, evening: Evening, typed: str, kept: str)
     assert names(evening)[-1] == kept
 
 
-@pytest.mark.parametrize("twin", ["Mara Okonjo", "Mara Okonjo ", " Mara Okonjo", "Mara Okonjo\u00a0"])
+@pytest.mark.parametrize(
+    "twin", ["Mara Okonjo", "Mara Okonjo ", " Mara Okonjo", "Mara Okonjo\u00a0"]
+)
 def test_equal_name_is_taken(gm: Caller, evening: Evening, twin: str) -> None:
     """What is equal after that is refused as taken."""
     before = names(evening)
@@ -165,7 +169,9 @@ def test_composed_beside_decomposed_is_taken(gm: Caller, evening: Evening) -> No
 def test_renamed_to_taken_name_is_refused(gm: Caller, evening: Evening) -> None:
     """A correction of the sheet takes no name that another PC has."""
     sheet = gm.get("/characters/p2").json()
-    sheet = {name: value for name, value in sheet.items() if name not in ("id", "figures", "format")}
+    sheet = {
+        name: value for name, value in sheet.items() if name not in ("id", "figures", "format")
+    }
     answer = gm.do("edit_pc", pc_id="p2", pc={**sheet, "name": "Mara Okonjo "})
     assert answer.status_code == 422, answer.text
     assert names(evening).count("Mara Okonjo") == 1
@@ -178,7 +184,10 @@ def test_lookalike_is_taken_with_warning(gm: Caller, evening: Evening) -> None:
     assert names(evening)[-1] == "M\u0430ra Okonjo"
     log = told(evening.house.browser(evening.table, evening.page.seat).part("log").text)
     said = json.dumps(answer.json(), ensure_ascii=False) + log
-    assert any(word in said.casefold() for word in ("looks like", "looks the same", "look alike", "similar")), said
+    assert any(
+        word in said.casefold()
+        for word in ("looks like", "looks the same", "look alike", "similar")
+    ), said
 
 
 @pytest.mark.parametrize("name", [*UNSEEN.values(), *CONTROLS.values()], ids=[*UNSEEN, *CONTROLS])
@@ -213,7 +222,7 @@ def test_foe_renamed_to_nothing_is_refused(gm: Caller, evening: Evening) -> None
     assert answer.status_code == 422, answer.text
 
 
-# --- keys that stand twice --------------------------------------------------------------------------------------------
+# --- keys that stand twice ------------------------------------------------------------------------
 
 TWICE = '{"procedure": "task", "actor": %s, "inputs": {"stat": "might", "difficulty": 4, "difficulty": 0}}'
 
@@ -224,8 +233,12 @@ TWICE = '{"procedure": "task", "actor": %s, "inputs": {"stat": "might", "difficu
         TWICE % json.dumps(kara()),
         '{"id": 1, "id": 2, "procedure": "dice", "inputs": {}}',
         '{"procedure": "task", "procedure": "dice", "inputs": {}}',
-        '{"procedure": "damage", "actor": ' + json.dumps(kara()) + ', "inputs": {"points": 1, "points": 9}}',
-        (TWICE % json.dumps(kara())).replace('"tier": 2', '"tier": 2, "tier": 6').replace(', "difficulty": 0', ""),
+        '{"procedure": "damage", "actor": '
+        + json.dumps(kara())
+        + ', "inputs": {"points": 1, "points": 9}}',
+        (TWICE % json.dumps(kara()))
+        .replace('"tier": 2', '"tier": 2, "tier": 6')
+        .replace(', "difficulty": 0', ""),
     ],
 )
 def test_adjudicate_refuses_duplicate_keys(text: str) -> None:
@@ -243,7 +256,11 @@ def test_adjudicate_goes_on_after_duplicate() -> None:
 
 
 @pytest.mark.parametrize(
-    "body", ['{"type": "note", "text": "one", "text": "two"}', '{"type": "undo", "type": "note", "text": "x"}']
+    "body",
+    [
+        '{"type": "note", "text": "one", "text": "two"}',
+        '{"type": "undo", "type": "note", "text": "x"}',
+    ],
 )
 def test_command_refuses_duplicate_keys(gm: Caller, evening: Evening, body: str) -> None:
     """The same of a command by the API."""
@@ -260,7 +277,9 @@ def test_api_refuses_duplicate_keys(gm: Caller, path: str) -> None:
     body = (
         TWICE % json.dumps(kara())
         if path == "/adjudicate"
-        else json.dumps({"format": "threefold/1", **kara()}).replace('"tier": 2', '"tier": 2, "tier": 6')
+        else json.dumps({"format": "threefold/1", **kara()}).replace(
+            '"tier": 2', '"tier": 2, "tier": 6'
+        )
     )
     answer = gm.client.post(path, content=body, headers={"content-type": "application/json"})
     if answer.status_code == 404:

@@ -1,4 +1,6 @@
-"""Two things of one name are told apart by id in every command; a name that fits several is asked about."""
+"""Two things of one name are told apart by id in every command; a name that fits several is asked
+about.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,10 @@ def carrying(evening: Evening, *cyphers: Cypher) -> None:
 
 def seen(caller: Caller, kind: str) -> list[dict[str, Any]]:
     """What Mara has of a kind, as her seat's view lists it, each with its id."""
-    for sheet in (caller.get().json()["party"][0]["sheet"], caller.get(f"/characters/{MARA}").json()):
+    for sheet in (
+        caller.get().json()["party"][0]["sheet"],
+        caller.get(f"/characters/{MARA}").json(),
+    ):
         found: list[dict[str, Any]] = sheet.get(kind) or []
         if found and all(isinstance(each, dict) and each.get("id") for each in found):
             assert len({each["id"] for each in found}) == len(found)
@@ -60,16 +65,23 @@ def levels(evening: Evening, pc: str = MARA) -> list[int]:
     return [each.level for each in evening.state.party[pc].pc.cyphers if not isinstance(each, str)]
 
 
-# --- cyphers ----------------------------------------------------------------------------------------------------------
+# --- cyphers --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("order", [(5, 9), (9, 5)])
 @pytest.mark.parametrize("used", [5, 9])
-def test_used_cypher_is_chosen_one(evening: Evening, mara: Caller, order: tuple[int, int], used: int) -> None:
-    """Curative 5 (in words) and Curative 9 (heals): the one that is used is used up, and does what it does."""
+def test_used_cypher_is_chosen_one(
+    evening: Evening, mara: Caller, order: tuple[int, int], used: int
+) -> None:
+    """Curative 5 (in words) and Curative 9 (heals): the one that is used is used up, and does what
+    it does.
+    """
     carrying(evening, *(words(5) if level == 5 else heals(9) for level in order))
     ids = {each["level"]: each["id"] for each in seen(mara, "cyphers")}
-    assert mara.do("use_power", pc_id=MARA, what="cypher", name="Curative", id=ids[used]).status_code == 200
+    assert (
+        mara.do("use_power", pc_id=MARA, what="cypher", name="Curative", id=ids[used]).status_code
+        == 200
+    )
     assert levels(evening) == [14 - used]
     assert evening.state.party[MARA].pc.pools.might.value == (12 if used == 9 else 3)
 
@@ -92,7 +104,9 @@ def test_given_cypher_is_chosen_one(evening: Evening, mara: Caller, given: int) 
     carrying(evening, words(5), heals(9))
     before = levels(evening, ILSE)
     ids = {each["level"]: each["id"] for each in seen(mara, "cyphers")}
-    answer = mara.do("give_item", pc_id=MARA, to=ILSE, what="cypher", name="Curative", id=ids[given])
+    answer = mara.do(
+        "give_item", pc_id=MARA, to=ILSE, what="cypher", name="Curative", id=ids[given]
+    )
     assert answer.status_code == 200, answer.text
     assert levels(evening) == [14 - given]
     assert sorted(levels(evening, ILSE)) == sorted([*before, given])
@@ -108,14 +122,24 @@ def test_dropped_cypher_is_chosen_one(evening: Evening, mara: Caller, dropped: i
 
 
 @pytest.mark.parametrize("level", [2, 7])
-def test_identified_item_is_chosen_one(evening: Evening, mara: Caller, gm: Caller, level: int) -> None:
+def test_identified_item_is_chosen_one(
+    evening: Evening, mara: Caller, gm: Caller, level: int
+) -> None:
     """Two unknown cyphers that look alike: the GM says what one of them is."""
-    carrying(evening, *(structs.replace(heals(n), form="grey pill", identified=False) for n in (2, 7)))
+    carrying(
+        evening, *(structs.replace(heals(n), form="grey pill", identified=False) for n in (2, 7))
+    )
     stored = [each["id"] for each in seen(gm, "cyphers")]
     named = dict(zip((2, 7), stored, strict=True))
-    answer = gm.do("identify_item", pc_id=MARA, what="cypher", name="grey pill", told=True, id=named[level])
+    answer = gm.do(
+        "identify_item", pc_id=MARA, what="cypher", name="grey pill", told=True, id=named[level]
+    )
     assert answer.status_code == 200, answer.text
-    known = [each.level for each in evening.state.party[MARA].pc.cyphers if not isinstance(each, str) and each.known]
+    known = [
+        each.level
+        for each in evening.state.party[MARA].pc.cyphers
+        if not isinstance(each, str) and each.known
+    ]
     assert known == [level]
 
 
@@ -142,13 +166,17 @@ def test_unknown_id_is_refused(evening: Evening, mara: Caller) -> None:
 
 
 def test_ids_stay_when_others_go(evening: Evening, mara: Caller) -> None:
-    """The id of a thing is the same after another was used up: a bot that remembers it uses no other thing."""
+    """The id of a thing is the same after another was used up: a bot that remembers it uses no
+    other thing.
+    """
     carrying(evening, words(5), heals(9), heals(3))
     before = {each["level"]: each["id"] for each in seen(mara, "cyphers")}
     mara.do("drop_item", pc_id=MARA, what="cypher", name="Curative", id=before[5])
     after = {each["level"]: each["id"] for each in seen(mara, "cyphers")}
     assert after == {9: before[9], 3: before[3]}
-    assert mara.do("use_power", pc_id=MARA, what="cypher", name="Curative", id=before[5]).status_code in (409, 422)
+    assert mara.do(
+        "use_power", pc_id=MARA, what="cypher", name="Curative", id=before[5]
+    ).status_code in (409, 422)
     assert levels(evening) == [9, 3]
 
 
@@ -164,14 +192,19 @@ def test_page_tells_two_curatives_apart(evening: Evening) -> None:
     assert evening.state.party[MARA].pc.pools.might.value == 12
 
 
-# --- artifacts --------------------------------------------------------------------------------------------------------
+# --- artifacts ------------------------------------------------------------------------------------
 
 
 def torches(evening: Evening) -> None:
     """Two artifacts of one name and different levels."""
     evening.edit(artifacts=[])
     for level in (3, 6):
-        evening.gm(c.FindItem(to=MARA, artifact=Artifact(name="Torch", level=level, depletion="1 in 1d20", worn=True)))
+        evening.gm(
+            c.FindItem(
+                to=MARA,
+                artifact=Artifact(name="Torch", level=level, depletion="1 in 1d20", worn=True),
+            )
+        )
 
 
 def artifacts(evening: Evening, pc: str = MARA) -> dict[int, Artifact]:
@@ -180,14 +213,23 @@ def artifacts(evening: Evening, pc: str = MARA) -> dict[int, Artifact]:
 
 
 @pytest.mark.parametrize("level", [3, 6])
-def test_depleted_artifact_is_chosen_one(evening: Evening, mara: Caller, gm: Caller, level: int) -> None:
-    """The depletion die of the second does not empty the first; recharging fills the one that is chosen."""
+def test_depleted_artifact_is_chosen_one(
+    evening: Evening, mara: Caller, gm: Caller, level: int
+) -> None:
+    """The depletion die of the second does not empty the first; recharging fills the one that is
+    chosen.
+    """
     torches(evening)
     ids = {each["level"]: each["id"] for each in seen(mara, "artifacts")}
     answer = mara.do("check_depletion", pc_id=MARA, name="Torch", natural=1, id=ids[level])
     assert answer.status_code == 200, answer.text
-    assert {n: each.depleted is True for n, each in artifacts(evening).items()} == {level: True, 9 - level: False}
-    ids = {each["level"]: each["id"] for each in seen(gm, "artifacts")}  # one that is empty is another thing
+    assert {n: each.depleted is True for n, each in artifacts(evening).items()} == {
+        level: True,
+        9 - level: False,
+    }
+    ids = {
+        each["level"]: each["id"] for each in seen(gm, "artifacts")
+    }  # one that is empty is another thing
     answer = gm.do("recharge_item", pc_id=MARA, name="Torch", id=ids[level])
     assert answer.status_code == 200, answer.text
     assert not any(each.depleted is True for each in artifacts(evening).values())
@@ -199,7 +241,10 @@ def test_taken_off_artifact_is_chosen_one(evening: Evening, mara: Caller, level:
     ids = {each["level"]: each["id"] for each in seen(mara, "artifacts")}
     answer = mara.do("wear_item", pc_id=MARA, name="Torch", on=False, id=ids[level])
     assert answer.status_code == 200, answer.text
-    assert {n: each.off is True for n, each in artifacts(evening).items()} == {level: True, 9 - level: False}
+    assert {n: each.off is True for n, each in artifacts(evening).items()} == {
+        level: True,
+        9 - level: False,
+    }
 
 
 @pytest.mark.parametrize(
@@ -231,13 +276,15 @@ def test_given_artifact_is_chosen_one(evening: Evening, mara: Caller, level: int
     assert level in artifacts(evening, ILSE)
 
 
-# --- equipment and weapons --------------------------------------------------------------------------------------------
+# --- equipment and weapons ------------------------------------------------------------------------
 
 KNIVES = [Gear(name="knife", text="rusty"), Gear(name="knife", text="silver")]
 
 
 def gear(evening: Evening, pc: str = MARA) -> list[object]:
-    return [each.text for each in evening.state.party[pc].pc.equipment or [] if each.name == "knife"]
+    return [
+        each.text for each in evening.state.party[pc].pc.equipment or [] if each.name == "knife"
+    ]
 
 
 @pytest.mark.parametrize("text", ["rusty", "silver"])
@@ -287,7 +334,9 @@ def test_page_attacks_with_chosen_weapon(evening: Evening) -> None:
     """On the phone: the second of two knives is chosen and strikes."""
     evening.edit(attacks=BLADES)
     html = evening.act(moment="act", mode="attack")
-    [(name, options)] = re.findall(r'<select[^>]*name="(attack|attack_id|set\.attack)"[^>]*>(.*?)</select>', html, re.S)
+    [(name, options)] = re.findall(
+        r'<select[^>]*name="(attack|attack_id|set\.attack)"[^>]*>(.*?)</select>', html, re.S
+    )
     values = re.findall(r'<option[^>]*value="([^"]*)"', options)
     assert len(set(values)) == 2, values
     pages = [evening.act(moment="act", mode="attack", **{name: value}) for value in values]
@@ -297,7 +346,7 @@ def test_page_attacks_with_chosen_weapon(evening: Evening) -> None:
     assert evening.state.foes[GUARD].npc.health == 1
 
 
-# --- abilities and followers ------------------------------------------------------------------------------------------
+# --- abilities and followers ----------------------------------------------------------------------
 
 BOLTS = [
     Ability(name="Bolt", cost=0, stat="intellect", text="In words."),
@@ -317,14 +366,20 @@ def test_used_ability_is_chosen_one(evening: Evening, mara: Caller, cost: int, l
 
 def test_two_abilities_are_asked_about(evening: Evening, mara: Caller) -> None:
     evening.edit(abilities=BOLTS)
-    assert mara.do("use_power", pc_id=MARA, what="ability", name="Bolt").json()["code"] == "ambiguous"
+    assert (
+        mara.do("use_power", pc_id=MARA, what="ability", name="Bolt").json()["code"] == "ambiguous"
+    )
     assert evening.state.party[MARA].pc.pools.intellect.value == 8
 
 
-def test_two_followers_are_asked_about(house: House, table: str, evening: Evening, mara: Caller) -> None:
+def test_two_followers_are_asked_about(
+    house: House, table: str, evening: Evening, mara: Caller
+) -> None:
     """Two followers of one name: one helps with climbing, the other does not."""
     evening.edit(followers=[Follower("Rex", 3, ["climbing"]), Follower("Rex", 2, ["tracking"])])
-    house.gm(table, c.CallTask(pcs=[MARA], title="climb", stat="might", difficulty=4, skill="climbing"))
+    house.gm(
+        table, c.CallTask(pcs=[MARA], title="climb", stat="might", difficulty=4, skill="climbing")
+    )
     [waiting] = mara.get().json()["waiting"]
     body = {"open_id": waiting["id"], "follower": "Rex", "natural": 10}
     assert mara.do("attempt", **body).json()["code"] == "ambiguous"
@@ -334,11 +389,13 @@ def test_two_followers_are_asked_about(house: House, table: str, evening: Evenin
     assert any("Rex" in json.dumps(line) for line in answer.json()["lines"])
 
 
-# --- foes -------------------------------------------------------------------------------------------------------------
+# --- foes -----------------------------------------------------------------------------------------
 
 
 def test_foes_of_one_name_have_own_ids(evening: Evening, mara: Caller) -> None:
-    """Two foes of one name are told apart by their ids, and the blow hits the one that is named by id."""
+    """Two foes of one name are told apart by their ids, and the blow hits the one that is named by
+    id.
+    """
     evening.gm(c.AddFoe(npc=Npc("Ghoul", 2)), c.AddFoe(npc=Npc("Ghoul", 2)))
     ghouls = [foe["id"] for foe in mara.get().json()["foes"] if foe["name"].startswith("Ghoul")]
     assert len(set(ghouls)) == 2

@@ -1,4 +1,6 @@
-"""Programs may say what they were shown; a used id with another body and a wrong answer to what waits are told."""
+"""Programs may say what they were shown; a used id with another body and a wrong answer to what
+waits are told.
+"""
 
 from __future__ import annotations
 
@@ -38,17 +40,21 @@ def acting(caller: Caller) -> Any:
     return caller.get().json()["encounter"]["acting"]
 
 
-# --- what a seat was shown --------------------------------------------------------------------------------------------
+# --- what a seat was shown ------------------------------------------------------------------------
 
 
 def test_view_holds_marks(house: House, table: str, mara: Caller, gm: Caller) -> None:
-    """The view of each seat says what it is shown: the turn, what is open, and for the GM the step."""
+    """The view of each seat says what it is shown: the turn, what is open, and for the GM the
+    step.
+    """
     fight(house, table)
     house.gm(table, c.CallTask(pcs=["p1"], title="climb", stat="might", difficulty=3))
     mine, gms = mara.get().json(), gm.get().json()
     [waiting] = [each["id"] for each in mine["waiting"] if each["kind"] == "task_call"]
     assert mine["shown"]["turn"] == gms["shown"]["turn"]
-    assert all(view["shown"]["open"][waiting] for view in (mine, gms)), "each is a mark of what that seat may know"
+    assert all(view["shown"]["open"][waiting] for view in (mine, gms)), (
+        "each is a mark of what that seat may know"
+    )
     assert gms["shown"]["step"]
     assert not mine["shown"].get("step")
     assert set(mine["shown"]["open"]) == {each["id"] for each in mine["waiting"]}
@@ -119,7 +125,9 @@ def test_stale_open_mark_is_refused(house: House, table: str, mara: Caller, gm: 
     assert mara.get().json()["shown"]["open"][id] != mark
 
 
-def test_secret_steps_change_no_player_mark(house: House, table: str, mara: Caller, gm: Caller) -> None:
+def test_secret_steps_change_no_player_mark(
+    house: House, table: str, mara: Caller, gm: Caller
+) -> None:
     """What a player may not know leaves the marks of the player's view as they are."""
     fight(house, table)
     before = mara.get().json()["shown"]
@@ -163,7 +171,7 @@ def test_assistants_read_and_send_marks(house: House, table: str, gm: Caller) ->
     assert at_a_table(house, gm.secret, tried)
 
 
-# --- the same id with another body ------------------------------------------------------------------------------------
+# --- the same id with another body ----------------------------------------------------------------
 
 
 def test_key_with_another_body_is_refused(mara: Caller) -> None:
@@ -214,7 +222,7 @@ def test_key_with_another_field_is_refused(house: House, table: str, mara: Calle
     assert refused(mara.do("attack", key="n6", natural=20, **body), 422) == "idempotency_mismatch"
 
 
-# --- an answer of the wrong kind --------------------------------------------------------------------------------------
+# --- an answer of the wrong kind ------------------------------------------------------------------
 
 
 def task_call(house: House, table: str) -> None:
@@ -222,7 +230,9 @@ def task_call(house: House, table: str) -> None:
 
 
 def called(house: House, table: str) -> None:
-    house.gm(table, c.CallFor(procedure="task", pcs=["p1"], inputs=given(stat="might", difficulty=3)))
+    house.gm(
+        table, c.CallFor(procedure="task", pcs=["p1"], inputs=given(stat="might", difficulty=3))
+    )
 
 
 def proposal(house: House, table: str) -> None:
@@ -238,7 +248,11 @@ def rolled(house: House, table: str) -> None:
 
 
 def recovering(house: House, table: str) -> None:
-    house.gm(table, c.Hurt(on="p1", points=6, ignores_armor=True), c.Recover(pc_id="p1", rest="action", natural=4))
+    house.gm(
+        table,
+        c.Hurt(on="p1", points=6, ignores_armor=True),
+        c.Recover(pc_id="p1", rest="action", natural=4),
+    )
 
 
 def intrusion(house: House, table: str) -> None:
@@ -289,8 +303,12 @@ def pairs() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("kind", "command"), pairs())
-def test_refusal_names_answering_command(house: House, table: str, gm: Caller, kind: str, command: str) -> None:
-    """A wrong answer to what still waits is not "dealt with already": it names the command that answers."""
+def test_refusal_names_answering_command(
+    house: House, table: str, gm: Caller, kind: str, command: str
+) -> None:
+    """A wrong answer to what still waits is not "dealt with already": it names the command that
+    answers.
+    """
     waits, make, right = WAITING[kind]
     make(house, table)
     state = house.tables.history(table).state

@@ -1,4 +1,6 @@
-"""Content by the API and for assistants: what is the GM's alone stays there, and a table's own packs stay at it."""
+"""Content by the API and for assistants: what is the GM's alone stays there, and a table's own
+packs stay at it.
+"""
 
 from __future__ import annotations
 
@@ -23,13 +25,19 @@ HERS = 77
 
 @pytest.fixture(scope="module")
 def two(house: House, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
-    """Two tables; the first has a pack of its own, for its GM alone: a vampire of other figures, and a creature."""
+    """Two tables; the first has a pack of its own, for its GM alone: a vampire of other figures,
+    and a creature.
+    """
     one, other = demo(house.tables), demo(house.tables)
     folder: Path = tmp_path_factory.mktemp("hers")
-    (folder / "pack.yaml").write_text("format: threefold/pack/1\nkey: hers\nname: Hers\ngm_only: true\n")
+    (folder / "pack.yaml").write_text(
+        "format: threefold/pack/1\nkey: hers\nname: Hers\ngm_only: true\n"
+    )
     mine = [
         msgspec.structs.replace(creatures()["vampire"], health=HERS),
-        msgspec.structs.replace(creatures()["vampire"], key="marsh_howler", name="Marsh Howler", aka=()),
+        msgspec.structs.replace(
+            creatures()["vampire"], key="marsh_howler", name="Marsh Howler", aka=()
+        ),
     ]
     (folder / "creatures.jsonl").write_bytes(b"\n".join(map(msgspec.json.encode, mine)) + b"\n")
     install([], {one: [folder]})
@@ -50,9 +58,13 @@ def _read(client: httpx.Client) -> tuple[list[str], int]:
     found = client.get("/content/creatures", params={"q": "howler"}).json()
     one = client.get("/content/creatures/marsh_howler")
     assert one.status_code == (200 if found["total"] else 404)
-    counted = next(kind["entries"] for kind in client.get("/content").json() if kind["kind"] == "creatures")
+    counted = next(
+        kind["entries"] for kind in client.get("/content").json() if kind["kind"] == "creatures"
+    )
     assert counted == len(creatures()) + found["total"]
-    return [e["key"] for e in found["entries"]], client.get("/content/creatures/vampire").json()["health"]
+    return [e["key"] for e in found["entries"]], client.get("/content/creatures/vampire").json()[
+        "health"
+    ]
 
 
 def told(house: House, table: str, seat: Seat) -> tuple[list[str], int]:
@@ -63,18 +75,25 @@ def told(house: House, table: str, seat: Seat) -> tuple[list[str], int]:
 
     def found(query: str) -> list[dict[str, Any]]:
         tool = tools("en")["search_content"]
-        entries: list[dict[str, Any]] = who.done(tool.work, who, {"kind": "creatures", "query": query})["entries"]
+        entries: list[dict[str, Any]] = who.done(
+            tool.work, who, {"kind": "creatures", "query": query}
+        )["entries"]
         return entries
 
     return [e["key"] for e in found("howler")], found("vampire")[0]["health"]
 
 
 @pytest.mark.parametrize("ask", [read, told])
-def test_only_the_gm_of_the_table_reads_the_gms_own_pack(house: House, two: tuple[str, str], ask: Any) -> None:
+def test_only_the_gm_of_the_table_reads_the_gms_own_pack(
+    house: House, two: tuple[str, str], ask: Any
+) -> None:
     one, other = two
     of_books = creatures()["vampire"].health
     assert ask(house, one, GM) == (["marsh_howler"], HERS)
-    assert ask(house, one, Seat("player", "p1")) == ([], of_books)  # the entry of the books is there in its place
+    assert ask(house, one, Seat("player", "p1")) == (
+        [],
+        of_books,
+    )  # the entry of the books is there in its place
     assert ask(house, other, GM) == ([], of_books)
 
 

@@ -1,4 +1,6 @@
-"""The OpenAPI document says all that the API answers: Schemathesis asks what it allows, and finds nothing else."""
+"""The OpenAPI document says all that the API answers: Schemathesis asks what it allows, and finds
+nothing else.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,10 @@ from threefold.procedures.catalog import ENTRIES
 from threefold.text import LANGUAGES
 from threefold.web.api.controllers import HANDLERS, OPERATIONS
 
-SPARED = {"events", *(f"play_{id}" for id in ENTRIES if id not in ("task", "recover", "initiative"))}
+SPARED = {
+    "events",
+    *(f"play_{id}" for id in ENTRIES if id not in ("task", "recover", "initiative")),
+}
 """A stream does not end; of the procedures three stand for all, which share one route."""
 EXAMPLES = 2
 
@@ -28,8 +33,11 @@ def document(house: House) -> dict[str, Any]:
 
 
 @pytest.mark.long
-def test_nothing_is_answered_that_the_document_does_not_say(house: House, gm: Caller, document: dict[str, Any]) -> None:
-    import schemathesis  # 3,000 modules with all that it loads: not for every worker that collects this file
+def test_nothing_is_answered_that_the_document_does_not_say(
+    house: House, gm: Caller, document: dict[str, Any]
+) -> None:
+    # 3,000 modules with all that it loads: not for every worker that collects this file
+    import schemathesis
 
     schema = schemathesis.openapi.from_dict(document)
     schema.config.base_url = house.base
@@ -46,7 +54,11 @@ def _asking(operation: Any, gm: Caller) -> Callable[[], None]:
     from schemathesis.checks import not_a_server_error
     from schemathesis.specs.openapi import checks
 
-    conforms = [checks.status_code_conformance, checks.content_type_conformance, checks.response_schema_conformance]
+    conforms = [
+        checks.status_code_conformance,
+        checks.content_type_conformance,
+        checks.response_schema_conformance,
+    ]
 
     @settings(
         max_examples=EXAMPLES,
@@ -68,10 +80,15 @@ def _asking(operation: Any, gm: Caller) -> Callable[[], None]:
 
 def test_every_procedure_and_every_operation_stands_in_it(document: dict[str, Any]) -> None:
     said = {each["operationId"] for path in document["paths"].values() for each in path.values()}
-    assert said == {*(f"play_{id}" for id in ENTRIES), *(one.name for one in OPERATIONS if one.name != "play")}
+    assert said == {
+        *(f"play_{id}" for id in ENTRIES),
+        *(one.name for one in OPERATIONS if one.name != "play"),
+    }
     assert len(HANDLERS) == len(OPERATIONS) + 1
     climb = document["paths"]["/api/v1/procedures/climb"]["post"]
-    assert climb["requestBody"]["content"]["application/json"]["schema"]["properties"]["inputs"]["properties"]["stat"]
+    assert climb["requestBody"]["content"]["application/json"]["schema"]["properties"]["inputs"][
+        "properties"
+    ]["stat"]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[-1:])

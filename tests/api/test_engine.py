@@ -1,4 +1,6 @@
-"""The engine by HTTP: the same answers as on the command line, refusals as problems, long work as jobs."""
+"""The engine by HTTP: the same answers as on the command line, refusals as problems, long work as
+jobs.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,12 @@ from tests.web.house import PATIENCE, House, open_house
 from threefold.procedures.catalog import ENTRIES
 from threefold.service.adjudicate import answer_line
 
-ATTACK = {"inputs": {"attack": "broadsword", "stat": "might"}, "actor": KARA, "target": GUARD, "dice": [19]}
+ATTACK = {
+    "inputs": {"attack": "broadsword", "stat": "might"},
+    "actor": KARA,
+    "target": GUARD,
+    "dice": [19],
+}
 FIGHT = {"party": [KARA], "foes": [GUARD], "policy": "plain"}
 
 
@@ -34,7 +41,10 @@ def test_one_request_is_answered_as_on_the_command_line(anybody: httpx.Client) -
 
 def test_a_procedure_by_its_address_is_the_same_request(anybody: httpx.Client) -> None:
     answer = anybody.post("/api/v1/procedures/attack", json=ATTACK)
-    assert answer.json() == anybody.post("/api/v1/adjudicate", json={"procedure": "attack", **ATTACK}).json()
+    assert (
+        answer.json()
+        == anybody.post("/api/v1/adjudicate", json={"procedure": "attack", **ATTACK}).json()
+    )
     assert refused(anybody.post("/api/v1/procedures/dance", json=ATTACK), 404) == "not_found"
     named = anybody.post("/api/v1/procedures/attack", json={"procedure": "task", **ATTACK})
     assert refused(named, 422) == "unknown_field"
@@ -42,7 +52,13 @@ def test_a_procedure_by_its_address_is_the_same_request(anybody: httpx.Client) -
 
 def test_many_requests_are_answered_each_by_itself(anybody: httpx.Client) -> None:
     good = {"id": 1, "procedure": "attack", **ATTACK}
-    bad = {"id": 2, "procedure": "attack", "inputs": {"attack": "spoon"}, "actor": KARA, "target": GUARD}
+    bad = {
+        "id": 2,
+        "procedure": "attack",
+        "inputs": {"attack": "spoon"},
+        "actor": KARA,
+        "target": GUARD,
+    }
     first, second, third = anybody.post("/api/v1/adjudicate/many", json=[good, bad, 3]).json()
     assert (first["id"], first["ok"], second["id"], second["ok"]) == (1, True, 2, False)
     assert (second["error"]["field"], third["error"]["code"]) == ("inputs.attack", "bad_json")
@@ -50,7 +66,11 @@ def test_many_requests_are_answered_each_by_itself(anybody: httpx.Client) -> Non
 
 
 def test_refusals_are_problems_in_the_language_that_is_asked_for(anybody: httpx.Client) -> None:
-    poor = {"procedure": "task", "actor": KARA, "inputs": {"stat": "might", "difficulty": 4, "initial_cost": 40}}
+    poor = {
+        "procedure": "task",
+        "actor": KARA,
+        "inputs": {"stat": "might", "difficulty": 4, "initial_cost": 40},
+    }
     answer = anybody.post("/api/v1/adjudicate?lang=ko", json=poor)
     assert refused(answer, 422) == "cannot_pay"
     assert "힘" in answer.json()["detail"]
@@ -90,7 +110,10 @@ def test_a_body_that_is_no_json_by_its_kind_is_not_read(anybody: httpx.Client) -
 
 def test_odds_rules_content_and_characters(anybody: httpx.Client) -> None:
     rows = anybody.post("/api/v1/odds", json={"procedure": "attack", **ATTACK}).json()
-    assert [row["effort"] for row in rows][:2] == [{"ease": 0, "damage": 0}, {"ease": 0, "damage": 1}]
+    assert [row["effort"] for row in rows][:2] == [
+        {"ease": 0, "damage": 0},
+        {"ease": 0, "damage": 1},
+    ]
     found = anybody.get("/api/v1/rules", params={"q": "natural 20", "limit": 3}).json()
     assert len(found) == 3
     assert anybody.get(f"/api/v1/rules/{found[0]['id']}").json() == found[0]
@@ -99,7 +122,9 @@ def test_odds_rules_content_and_characters(anybody: httpx.Client) -> None:
     assert anybody.get("/api/v1/content/cyphers/curative?lang=fr").json() == listed["entries"][0]
     kara = anybody.post("/api/v1/characters", json={"format": "threefold/1", **KARA}).json()
     assert kara["figures"]["attacks"][0]["damage"] == 4
-    assert refused(anybody.post("/api/v1/characters", json={"format": "threefold/1", "kind": "pc"}), 422)
+    assert refused(
+        anybody.post("/api/v1/characters", json={"format": "threefold/1", "kind": "pc"}), 422
+    )
 
 
 def test_every_procedure_is_listed(anybody: httpx.Client) -> None:
@@ -113,7 +138,7 @@ def test_health_and_readiness(anybody: httpx.Client) -> None:
     assert anybody.get("/ready").json() == {**anybody.get("/health").json(), "read_only": False}
 
 
-# --- jobs -------------------------------------------------------------------------------------------------------------
+# --- jobs -----------------------------------------------------------------------------------------
 
 
 def test_a_simulation_is_a_job_with_progress_and_an_answer(anybody: httpx.Client) -> None:
@@ -136,7 +161,9 @@ def test_an_encounter_that_is_none_starts_no_job(anybody: httpx.Client) -> None:
 
 
 def test_jobs_wait_in_a_short_line_and_may_be_ended(house: House) -> None:
-    """The line is filled faster than work is done: whoever asks for more than their share is told to wait."""
+    """The line is filled faster than work is done: whoever asks for more than their share is told
+    to wait.
+    """
     long = {"encounter": {**FIGHT, "max_rounds": 1000}, "runs": 1_000_000}
     with httpx.Client(base_url=house.base, timeout=PATIENCE) as client:
         answers = [client.post("/api/v1/simulations", json=long) for _ in range(7)]
@@ -148,28 +175,43 @@ def test_jobs_wait_in_a_short_line_and_may_be_ended(house: House) -> None:
                 assert client.delete(started.headers["location"]).json()["status"] == "ended"
 
 
-# --- doors ------------------------------------------------------------------------------------------------------------
+# --- doors ----------------------------------------------------------------------------------------
 
 
 def test_pages_of_other_sites_may_not_call_unless_they_are_named(anybody: httpx.Client) -> None:
     headers = {"origin": "https://elsewhere.example"}
-    assert "access-control-allow-origin" not in anybody.get("/api/v1/tables", headers=headers).headers
+    assert (
+        "access-control-allow-origin" not in anybody.get("/api/v1/tables", headers=headers).headers
+    )
     asked = {**headers, "access-control-request-method": "POST"}
-    assert "access-control-allow-origin" not in anybody.options("/api/v1/adjudicate", headers=asked).headers
-    with open_house(cors=("https://elsewhere.example",)) as named, httpx.Client(base_url=named.base) as client:
+    assert (
+        "access-control-allow-origin"
+        not in anybody.options("/api/v1/adjudicate", headers=asked).headers
+    )
+    with (
+        open_house(cors=("https://elsewhere.example",)) as named,
+        httpx.Client(base_url=named.base) as client,
+    ):
         allowed = client.options("/api/v1/adjudicate", headers=asked)
         assert allowed.status_code == 204
         assert allowed.headers["access-control-allow-origin"] == "https://elsewhere.example"
         assert "access-control-allow-credentials" not in allowed.headers
-        assert client.get("/api/v1/tables", headers=headers).headers["access-control-allow-origin"] == headers["origin"]
+        assert (
+            client.get("/api/v1/tables", headers=headers).headers["access-control-allow-origin"]
+            == headers["origin"]
+        )
         other = {"origin": "https://third.example", "access-control-request-method": "POST"}
         assert client.options("/api/v1/adjudicate", headers=other).status_code == 403
         assert "access-control-allow-origin" not in client.get("/", headers=headers).headers
 
 
-def test_a_device_without_a_token_is_held_to_the_limit_of_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_device_without_a_token_is_held_to_the_limit_of_pages(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("threefold.web.limits.PUBLIC", 3)
-    monkeypatch.setattr("threefold.web.limits.PUBLIC_SECONDS", 1000.0)  # however slow the machine is
+    monkeypatch.setattr(
+        "threefold.web.limits.PUBLIC_SECONDS", 1000.0
+    )  # however slow the machine is
     with open_house() as small, httpx.Client(base_url=small.base) as client:
         answers = [client.get("/api/v1/procedures/task") for _ in range(5)]
         assert [answer.status_code for answer in answers] == [200, 200, 200, 429, 429]
@@ -190,10 +232,16 @@ def test_fields_given_twice_are_refused(anybody: httpx.Client, query: str) -> No
         ("adjudicate", TWICE),
         ("adjudicate", top),
         ("odds", twice),
-        ("procedures/task", b'{"dice": [1], "dice": [20], "inputs": {"stat": "might", "difficulty": 3}}'),
+        (
+            "procedures/task",
+            b'{"dice": [1], "dice": [20], "inputs": {"stat": "might", "difficulty": 3}}',
+        ),
         ("procedures/task", b'{"inputs": {"stat": "might", "difficulty": 3, "difficulty": 9}}'),
         ("simulations", b'{"runs": 1, "runs": 2, "encounter": {}}'),
-        ("characters", b'{"format": "threefold/1", "kind": "npc", "name": "a", "level": 1, "level": 2}'),
+        (
+            "characters",
+            b'{"format": "threefold/1", "kind": "npc", "name": "a", "level": 1, "level": 2}',
+        ),
     ):
         answer = anybody.post(f"/api/v1/{path}{query}", content=body, headers=headers)
         assert refused(answer, 400) == "bad_json", (path, answer.text)

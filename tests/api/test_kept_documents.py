@@ -1,4 +1,6 @@
-"""Documents for everybody are made once, compressed once, and hold nothing that only some may know."""
+"""Documents for everybody are made once, compressed once, and hold nothing that only some may
+know.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,9 @@ def stranger(house: House) -> Iterator[httpx.Client]:
 
 @pytest.mark.parametrize("path", DOCUMENTS)
 def test_document_is_not_sent_twice(stranger: httpx.Client, path: str) -> None:
-    """Whoever has a document is told that it still holds; the document in another language is another one."""
+    """Whoever has a document is told that it still holds; the document in another language is
+    another one.
+    """
     first = stranger.get(path)
     assert first.headers["content-encoding"] == "gzip"
     assert first.headers["cache-control"] == "private, no-cache"
@@ -62,8 +66,12 @@ def test_document_is_the_same_unpacked(stranger: httpx.Client, path: str) -> Non
     assert plain.content == stranger.get(path).content
 
 
-@pytest.mark.parametrize("path", [*DOCUMENTS, "/api/v1/rules?q=effort&limit=100", "/api/v1/content/abilities?q=a"])
-def test_no_answer_is_compressed_on_loop(stranger: httpx.Client, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "path", [*DOCUMENTS, "/api/v1/rules?q=effort&limit=100", "/api/v1/content/abilities?q=a"]
+)
+def test_no_answer_is_compressed_on_loop(
+    stranger: httpx.Client, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The middleware, which compresses on the event loop, has nothing to do."""
     plain = "create_compression_send_wrapper"
     monkeypatch.setattr(compression.Compression, plain, lambda self, **given: given["send"])
@@ -72,11 +80,17 @@ def test_no_answer_is_compressed_on_loop(stranger: httpx.Client, path: str, monk
     assert answer.json()
 
 
-def test_kept_document_is_made_once(stranger: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kept_document_is_made_once(
+    stranger: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The second answer is neither made nor compressed."""
     for path in DOCUMENTS:
         stranger.get(path)
-    for name in ("threefold.web.api.document.kept", "threefold.web.api.engine.kept", "threefold.web.api.shelf.kept"):
+    for name in (
+        "threefold.web.api.document.kept",
+        "threefold.web.api.engine.kept",
+        "threefold.web.api.shelf.kept",
+    ):
         monkeypatch.setattr(name, lambda body: pytest.fail("made again"))
     assert [stranger.get(path).status_code for path in DOCUMENTS] == [200] * len(DOCUMENTS)
 
@@ -85,7 +99,11 @@ def test_all_are_made_beforehand(stranger: httpx.Client, monkeypatch: pytest.Mon
     """After the steps in the background nothing is left to make, in any language."""
     for step in beforehand.steps():
         step()
-    for name in ("threefold.web.api.document.kept", "threefold.web.api.engine.kept", "threefold.web.api.shelf.kept"):
+    for name in (
+        "threefold.web.api.document.kept",
+        "threefold.web.api.engine.kept",
+        "threefold.web.api.shelf.kept",
+    ):
         monkeypatch.setattr(name, lambda body: pytest.fail("made too late"))
     paths = [path for path in DOCUMENTS if "offset" not in path]
     kinds = [each["kind"] for each in stranger.get("/api/v1/content").json()]
@@ -96,7 +114,9 @@ def test_all_are_made_beforehand(stranger: httpx.Client, monkeypatch: pytest.Mon
 
 
 def test_documents_follow_packs(stranger: httpx.Client) -> None:
-    """A situation of a pack for everybody is in the schemas as soon as the pack is in use, and goes with it."""
+    """A situation of a pack for everybody is in the schemas as soon as the pack is in use, and goes
+    with it.
+    """
     paths = ("/api/v1/openapi.json", "/api/v1/procedures", "/api/v1/procedures/attack")
     before = [stranger.get(path).text for path in paths]
     try:
@@ -119,7 +139,9 @@ def test_lists_are_kept_for_each_reader(stranger: httpx.Client, gm: Caller, mara
         assert gm.client.get(path).headers["etag"] != mara.client.get(path).headers["etag"]
 
 
-def test_odd_lists_do_not_push_out_usual(stranger: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_odd_lists_do_not_push_out_usual(
+    stranger: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whoever asks for many parts of a list makes nobody else wait."""
     stranger.get("/api/v1/content/abilities?limit=500")
     for start in range(70):
@@ -128,7 +150,7 @@ def test_odd_lists_do_not_push_out_usual(stranger: httpx.Client, monkeypatch: py
     assert stranger.get("/api/v1/content/abilities?limit=500").status_code == 200
 
 
-# --- assistants -------------------------------------------------------------------------------------------------------
+# --- assistants -----------------------------------------------------------------------------------
 
 
 ASKED = {"jsonrpc": "2.0", "id": 'a"tools":[]', "method": "tools/list", "params": {}}
@@ -143,7 +165,9 @@ def assistant(house: House, gm: Caller) -> Iterator[Callable[..., httpx.Response
         yield lambda body=ASKED, **heads: client.post("/mcp", json=body, headers=heads)
 
 
-def _without_keeping(assistant: Callable[..., httpx.Response], patch: pytest.MonkeyPatch, **heads: str) -> Any:
+def _without_keeping(
+    assistant: Callable[..., httpx.Response], patch: pytest.MonkeyPatch, **heads: str
+) -> Any:
     with patch.context() as patched:
         patched.setattr("threefold.mcp.server._listed_apart", lambda context: None)
         return assistant(**heads).json()
@@ -153,7 +177,9 @@ def _without_keeping(assistant: Callable[..., httpx.Response], patch: pytest.Mon
 def test_tools_are_those_of_sdk(
     assistant: Callable[..., httpx.Response], version: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The answer with kept tools is the one that the SDK would have written, in each version of the protocol."""
+    """The answer with kept tools is the one that the SDK would have written, in each version of the
+    protocol.
+    """
     heads = {} if version is None else {"mcp-protocol-version": version}
     packed = assistant(**heads)
     assert packed.headers["content-encoding"] == "gzip"

@@ -1,4 +1,6 @@
-"""A search is as long as its field at every door: no text without end is looked for, or sent back."""
+"""A search is as long as its field at every door: no text without end is looked for, or sent
+back.
+"""
 
 from __future__ import annotations
 

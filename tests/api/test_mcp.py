@@ -1,4 +1,6 @@
-"""Assistants: the official client lists tools, plays, reads and asks: in this process, on standard input, over HTTP."""
+"""Assistants: the official client lists tools, plays, reads and asks: in this process, on standard
+input, over HTTP.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,16 @@ from tests.apart import run_apart
 from tests.api.callers import Caller
 from tests.people import GUARD, KARA
 from tests.web.house import GM, House, Seat, settled
-from tests.web.test_security_twins import ALL, MARA, ONE, OTHER, Twin, both, hidden_attack, hidden_task
+from tests.web.test_security_twins import (
+    ALL,
+    MARA,
+    ONE,
+    OTHER,
+    Twin,
+    both,
+    hidden_attack,
+    hidden_task,
+)
 
 from threefold.mcp.server import server
 from threefold.mcp.tools import Asked
@@ -33,7 +44,12 @@ from threefold.store.sqlite import open_sqlite
 from threefold.text import render
 
 Ask = Callable[[Client], Awaitable[Any]]
-ATTACK = {"inputs": {"attack": "broadsword", "stat": "might"}, "actor": KARA, "target": GUARD, "dice": [19]}
+ATTACK = {
+    "inputs": {"attack": "broadsword", "stat": "might"},
+    "actor": KARA,
+    "target": GUARD,
+    "dice": [19],
+}
 
 
 def without_a_seat(ask: Ask) -> Any:
@@ -63,7 +79,7 @@ def at_a_table(house: House, secret: str, ask: Ask) -> Any:
     return run_apart(connected())
 
 
-# --- the engine -------------------------------------------------------------------------------------------------------
+# --- the engine -----------------------------------------------------------------------------------
 
 
 def test_every_procedure_is_a_tool_with_a_schema() -> None:
@@ -121,7 +137,14 @@ def test_rules_are_read_by_address_and_prompts_come_in_words() -> None:
             with pytest.raises(MCPError) as error:
                 await asking
             refused.append(error.value.error.message)
-        return uris, template.uri_template, one.contents[0].text, prompts, said.messages[0].content.text, refused
+        return (
+            uris,
+            template.uri_template,
+            one.contents[0].text,
+            prompts,
+            said.messages[0].content.text,
+            refused,
+        )
 
     uris, template, rule, prompts, said, refused = without_a_seat(ask)
     assert (uris, template) == (["threefold://rules"], "threefold://rules/{id}")
@@ -139,7 +162,7 @@ def test_the_laboratory_answers_an_assistant() -> None:
     assert without_a_seat(ask).structured_content["runs"] == 200
 
 
-# --- a seat -----------------------------------------------------------------------------------------------------------
+# --- a seat ---------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -152,16 +175,30 @@ def mara(house: House, table: str) -> Iterator[Caller]:
 def test_an_assistant_at_a_table_sees_its_seat_and_acts(house: House, mara: Caller) -> None:
     async def ask(client: Client) -> Any:
         state = await client.call_tool("table_state", {})
-        noted = await client.call_tool("table_command", {"command": {"type": "note", "text": "a knock"}, "key": "k1"})
-        again = await client.call_tool("table_command", {"command": {"type": "note", "text": "a knock"}, "key": "k1"})
+        noted = await client.call_tool(
+            "table_command", {"command": {"type": "note", "text": "a knock"}, "key": "k1"}
+        )
+        again = await client.call_tool(
+            "table_command", {"command": {"type": "note", "text": "a knock"}, "key": "k1"}
+        )
         other = await client.call_tool("table_state", {"seat": "p2"})
         help = await client.call_tool("table_command_help", {"type": "attack"})
         sheet = await client.read_resource("threefold://sheet")
         scene = await client.get_prompt("run_this_scene", {"wish": "A storm."})
-        return state, noted, again, other, help, sheet.contents[0].text, scene.messages[0].content.text
+        return (
+            state,
+            noted,
+            again,
+            other,
+            help,
+            sheet.contents[0].text,
+            scene.messages[0].content.text,
+        )
 
     state, noted, again, other, help, sheet, scene = at_a_table(house, mara.secret, ask)
-    assert state.structured_content == mara.get().json() | {"version": state.structured_content["version"]}
+    assert state.structured_content == mara.get().json() | {
+        "version": state.structured_content["version"]
+    }
     assert "a knock" in noted.structured_content["lines"][0]["text"]
     assert noted.structured_content == again.structured_content
     assert (other.is_error, other.structured_content["code"]) == (True, "no_scope")
@@ -173,7 +210,10 @@ def test_an_assistant_at_a_table_sees_its_seat_and_acts(house: House, mara: Call
 
 def test_a_players_assistant_is_told_no_secret(house: House) -> None:
     async def ask(client: Client) -> Any:
-        told = [await client.call_tool(name, {}) for name in ("table_state", "table_log", "table_characters")]
+        told = [
+            await client.call_tool(name, {})
+            for name in ("table_state", "table_log", "table_characters")
+        ]
         return [each.content[0].text for each in told]
 
     one, other = Twin(house, ONE, ALL[0]), Twin(house, OTHER, ALL[0])
@@ -202,15 +242,22 @@ def test_nobody_comes_in_without_a_token_or_from_another_site(house: House, mara
     for header in ({}, {"authorization": "Bearer tf_wrong"}):
         answer = httpx.post(address, json=body, headers=header)
         assert (answer.status_code, answer.headers["www-authenticate"]) == (401, "Bearer")
-    french = httpx.post(address, json=body, headers={"accept-language": "de, ko;q=0.2, fr-CH;q=0.9"})
+    french = httpx.post(
+        address, json=body, headers={"accept-language": "de, ko;q=0.2, fr-CH;q=0.9"}
+    )
     assert french.json()["error"]["message"] == render(Message("api.no_token"), "fr")
     foreign = {"authorization": f"Bearer {mara.secret}", "origin": "https://elsewhere.example"}
     assert httpx.post(address, json=body, headers=foreign).status_code == 403
     assert house.tables.end_token(mara.table, mara.token.id)
-    assert httpx.post(address, json=body, headers={"authorization": f"Bearer {mara.secret}"}).status_code == 401
+    assert (
+        httpx.post(
+            address, json=body, headers={"authorization": f"Bearer {mara.secret}"}
+        ).status_code
+        == 401
+    )
 
 
-# --- standard input ---------------------------------------------------------------------------------------------------
+# --- standard input -------------------------------------------------------------------------------
 
 
 def test_an_assistant_on_standard_input_sits_at_the_seat_of_its_token(tmp_path: Path) -> None:
@@ -224,7 +271,9 @@ def test_an_assistant_on_standard_input_sits_at_the_seat_of_its_token(tmp_path: 
     environment = {**os.environ, "THREEFOLD_TOKEN": made[1]}
 
     async def ask() -> Any:
-        asked = StdioServerParameters(command=str(script), args=["mcp", "--db", str(db)], env=environment)
+        asked = StdioServerParameters(
+            command=str(script), args=["mcp", "--db", str(db)], env=environment
+        )
         async with Client(stdio_client(asked, errlog=sys.__stderr__ or sys.stderr)) as client:
             return (await client.call_tool("table_state", {})).structured_content
 
@@ -254,4 +303,6 @@ def test_arguments_given_twice_are_refused(mara: Caller, house: House) -> None:
     answer = httpx.post(f"{house.base}/mcp", content=body, headers=headers)
     assert answer.status_code == 400
     assert "difficulty is given twice" in answer.json()["error"]["message"]
-    assert httpx.post(f"{house.base}/mcp", content=body.replace(b'3, "difficulty": ', b""), headers=headers).is_success
+    assert httpx.post(
+        f"{house.base}/mcp", content=body.replace(b'3, "difficulty": ', b""), headers=headers
+    ).is_success

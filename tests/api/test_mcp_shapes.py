@@ -1,4 +1,6 @@
-"""Arguments of a wrong shape: every tool refuses them as everything else does, over HTTP and on standard input."""
+"""Arguments of a wrong shape: every tool refuses them as everything else does, over HTTP and on
+standard input.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,11 @@ from threefold.service.tables import Tables
 from threefold.store.sqlite import open_sqlite
 
 TOOLS: Final = tools("en")
-OWN: Final = [name for name in TOOLS if name.startswith(("table_", "search_")) or name in ("odds", "simulate", "duel")]
+OWN: Final = [
+    name
+    for name in TOOLS
+    if name.startswith(("table_", "search_")) or name in ("odds", "simulate", "duel")
+]
 NEEDED: Final[Mapping[str, Any]] = {
     "encounter": {},
     "query": "x",
@@ -84,7 +90,9 @@ def calls(name: str) -> list[Call]:
 def message(number: int, call: Call) -> bytes:
     """The call as a message of the protocol."""
     params = {"name": call[0], "arguments": call[1]}
-    return json.dumps({"jsonrpc": "2.0", "id": number, "method": "tools/call", "params": params}).encode()
+    return json.dumps(
+        {"jsonrpc": "2.0", "id": number, "method": "tools/call", "params": params}
+    ).encode()
 
 
 @pytest.fixture
@@ -96,7 +104,8 @@ def over_http(house: House, table: str) -> Door:
         for some in range(0, len(all_calls), 200):  # a token is let in 300 times at once
             with Caller(house, table, GM, "read", "play") as caller:
                 found += [
-                    _posted(house, caller, message(n, call)) for n, call in enumerate(all_calls[some : some + 200])
+                    _posted(house, caller, message(n, call))
+                    for n, call in enumerate(all_calls[some : some + 200])
                 ]
         return found
 
@@ -140,15 +149,21 @@ def said(db: Path, secret: str, lines: Sequence[bytes]) -> list[Answer]:
     """What the program says to these lines, after the beginning that the protocol asks for."""
     hello = {"jsonrpc": "2.0", "id": "hello", "method": "initialize", "params": HELLO}
     begun = {"jsonrpc": "2.0", "method": "notifications/initialized"}
-    given = b"".join(line + b"\n" for line in (json.dumps(hello).encode(), json.dumps(begun).encode(), *lines))
+    given = b"".join(
+        line + b"\n" for line in (json.dumps(hello).encode(), json.dumps(begun).encode(), *lines)
+    )
     words = [Path(sys.executable).with_name("threefold"), "mcp", "--db", db]
     environment = {**os.environ, "THREEFOLD_TOKEN": secret}
-    process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
+    process = subprocess.Popen(
+        words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment
+    )
     assert process.stdin is not None
     assert process.stdout is not None
     writing = Thread(target=_write, args=(process.stdin, given))
     writing.start()
-    found = [json.loads(process.stdout.readline()) for line in given.splitlines() if b'"id"' in line]
+    found = [
+        json.loads(process.stdout.readline()) for line in given.splitlines() if b'"id"' in line
+    ]
     writing.join()
     process.stdin.close()  # not before: what is still asked would be given up
     assert process.wait(60) == 0
@@ -185,7 +200,9 @@ ALL_OTHERS: Final = [name for name in TOOLS if name not in BRIEF]
 
 
 @pytest.mark.parametrize("names", rows([BRIEF, ALL_OTHERS], 1), ids=["brief", "others"])
-def test_wrong_shapes_are_refused_on_standard_input(on_standard_input: Door, names: list[str]) -> None:
+def test_wrong_shapes_are_refused_on_standard_input(
+    on_standard_input: Door, names: list[str]
+) -> None:
     """The same through a program that an assistant has started, many tools in one go."""
     asked = [call for name in names for call in calls(name)]
     for call, answer in zip(asked, on_standard_input(asked), strict=True):
@@ -201,7 +218,7 @@ def test_help_for_no_command_is_refused(on_standard_input: Door, type: str) -> N
     assert type != "attak" or "attack" in answer["result"]["structuredContent"]["message"]
 
 
-# --- messages that are refused before the protocol reads them ---------------------------------------------------------
+# --- messages that are refused before the protocol reads them -------------------------------------
 
 TWICE: Final = (
     b'{"jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": {"name": "task", "arguments": '
@@ -219,14 +236,24 @@ UNREADABLE: Final = {
     "without end": (TWICE.replace(b'3, "difficulty": 9', b"1e999"), None, "too large"),
     "cut off": (TWICE[:90], None, "ends before"),
     "no UTF-8": (TWICE.replace(b'3, "difficulty": 9', b'"\xff"'), None, "UTF-8"),
-    "a thousand brackets": (TWICE.replace(b'3, "difficulty": 9', b"[" * 100_000 + b"]" * 100_000), None, "too deep"),
-    "three million letters": (TWICE.replace(b'3, "difficulty": 9', b'"%s"' % (b"x" * 3_000_000)), None, "longer than"),
+    "a thousand brackets": (
+        TWICE.replace(b'3, "difficulty": 9', b"[" * 100_000 + b"]" * 100_000),
+        None,
+        "too deep",
+    ),
+    "three million letters": (
+        TWICE.replace(b'3, "difficulty": 9', b'"%s"' % (b"x" * 3_000_000)),
+        None,
+        "longer than",
+    ),
 }
 
 
 @pytest.mark.parametrize("what", UNREADABLE)
 def test_unreadable_messages_are_refused_over_http(house: House, table: str, what: str) -> None:
-    """What is no JSON, too long, or has a field twice is refused before the SDK takes what it likes."""
+    """What is no JSON, too long, or has a field twice is refused before the SDK takes what it
+    likes.
+    """
     body, id, words = UNREADABLE[what]
     with Caller(house, table, GM, "read") as caller:
         answer = _posted(house, caller, body)
@@ -260,7 +287,9 @@ def test_prompts_refuse_unknown_arguments(house: House, table: str) -> None:
         ("run_this_scene", {"wishes": "x"}, "wishes"),
     ):
         params = {"name": name, "arguments": arguments}
-        body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "prompts/get", "params": params}).encode()
+        body = json.dumps(
+            {"jsonrpc": "2.0", "id": 1, "method": "prompts/get", "params": params}
+        ).encode()
         with Caller(house, table, GM, "read") as caller:
             answer = _posted(house, caller, body)
         assert words in answer["error"]["message"], answer

@@ -1,4 +1,6 @@
-"""Names at every door: what nobody can see is refused, what is equal is taken, what looks equal is told."""
+"""Names at every door: what nobody can see is refused, what is equal is taken, what looks equal is
+told.
+"""
 
 from __future__ import annotations
 
@@ -24,10 +26,19 @@ NAMED: Final[dict[str, dict[str, Any]]] = {
     "foe": {"type": "add_foe", "npc": {**GUARD, "name": "?"}},
     "thing": {"type": "add_thing", "thing": {"kind": "object", "name": "?", "level": 3}},
     "skill": {"type": "add_pc", "pc": {**KARA, "name": "Somebody", "skills": {"?": "trained"}}},
-    "weapon": {"type": "add_pc", "pc": {**KARA, "name": "Somebody", "attacks": [{"name": "?", "weight": "light"}]}},
-    "equipment": {"type": "add_pc", "pc": {**KARA, "name": "Somebody", "equipment": [{"name": "?"}]}},
+    "weapon": {
+        "type": "add_pc",
+        "pc": {**KARA, "name": "Somebody", "attacks": [{"name": "?", "weight": "light"}]},
+    },
+    "equipment": {
+        "type": "add_pc",
+        "pc": {**KARA, "name": "Somebody", "equipment": [{"name": "?"}]},
+    },
     "cypher": {"type": "add_pc", "pc": {**KARA, "name": "Somebody", "cyphers": ["?"]}},
-    "follower": {"type": "add_pc", "pc": {**KARA, "name": "Somebody", "followers": [{"name": "?", "level": 2}]}},
+    "follower": {
+        "type": "add_pc",
+        "pc": {**KARA, "name": "Somebody", "followers": [{"name": "?", "level": 2}]},
+    },
     "condition": {"type": "add_condition", "on": "p1", "condition": "?"},
     "scene": {"type": "prepare_scene", "scene": {"name": "?", "notes": "a"}},
     "title": {"type": "change_settings", "settings": {"title": "?"}},
@@ -53,22 +64,32 @@ def test_names_nobody_sees_are_refused(gm: Caller, what: str) -> None:
         answer = gm.client.post(f"/tables/{gm.table}/commands", json=with_name(NAMED[what], name))
         assert refused(answer, 422) == "bad_value", (what, name)
     fine = gm.client.post(
-        f"/tables/{gm.table}/commands", json=with_name(NAMED[what], "  Zoe\u0308  \U0001f469\u200d\U0001f680 ")
+        f"/tables/{gm.table}/commands",
+        json=with_name(NAMED[what], "  Zoe\u0308  \U0001f469\u200d\U0001f680 "),
     )
     assert fine.status_code == 200, fine.text
 
 
 def test_names_are_kept_composed_and_trimmed(house: House, table: str, gm: Caller) -> None:
     """A name is kept as people read it, and its joiners stay."""
-    assert gm.do("add_pc", pc={**KARA, "name": "  E\u0301va  \U0001f469\u200d\U0001f680 "}).status_code == 200
+    assert (
+        gm.do("add_pc", pc={**KARA, "name": "  E\u0301va  \U0001f469\u200d\U0001f680 "}).status_code
+        == 200
+    )
     assert names_of(house, table)[-1] == "Éva \U0001f469\u200d\U0001f680"
 
 
-@pytest.mark.parametrize("taken", ["Mara Okonjo ", " Mara  Okonjo", "Mara\u00a0Okonjo", "E\u0301tienne Vale"])
+@pytest.mark.parametrize(
+    "taken", ["Mara Okonjo ", " Mara  Okonjo", "Mara\u00a0Okonjo", "E\u0301tienne Vale"]
+)
 def test_equal_names_are_taken(gm: Caller, taken: str) -> None:
-    """What is the same name after all is refused as taken, to those who add and to those who rename."""
+    """What is the same name after all is refused as taken, to those who add and to those who
+    rename.
+    """
     for command in ({"type": "add_pc"}, {"type": "join"}, {"type": "edit_pc", "pc_id": "p3"}):
-        answer = gm.client.post(f"/tables/{gm.table}/commands", json={**command, "pc": {**KARA, "name": taken}})
+        answer = gm.client.post(
+            f"/tables/{gm.table}/commands", json={**command, "pc": {**KARA, "name": taken}}
+        )
         assert refused(answer, 422) == "bad_value"
         assert "taken" in answer.json()["detail"]
 
@@ -115,7 +136,9 @@ def test_tokens_have_names_that_are_seen(house: House, table: str) -> None:
 
 @pytest.mark.parametrize("name", UNSEEN)
 def test_character_files_are_held_to_names(gm: Caller, name: str) -> None:
-    """A file with such a name is refused by its reader and at its door; another is read as names are kept."""
+    """A file with such a name is refused by its reader and at its door; another is read as names
+    are kept.
+    """
     file = {"format": "threefold/1", **KARA, "name": name}
     assert isinstance(read_characters(msgspec.json.encode(file)), Refusal)
     assert refused(gm.client.post("/characters", json=file), 422) == "bad_value"

@@ -1,4 +1,6 @@
-"""Two things of one name through the doors for programs: each has an id, and a name that fits both is refused."""
+"""Two things of one name through the doors for programs: each has an id, and a name that fits both
+is refused.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,10 @@ from threefold.table.commands import EditPc
 
 WORDS = Cypher("Curative", level=5, text="Closes wounds.")
 HEALS = Cypher("Curative", level=9, effects=[Heal(points=3, pools=["might"])])
-SECRET = [Cypher(name, level=n, form="a vial", identified=False) for name, n in (("CANARY", 1), ("OTHER", 8))]
+SECRET = [
+    Cypher(name, level=n, form="a vial", identified=False)
+    for name, n in (("CANARY", 1), ("OTHER", 8))
+]
 THINGS: dict[str, list[Any]] = {
     "cyphers": [WORDS, HEALS, "Curative", *SECRET],
     "artifacts": [Artifact("Lamp", level=2), Artifact("Lamp", level=3)],
@@ -39,7 +44,9 @@ def own_sheet(caller: Caller) -> dict[str, Any]:
 
 
 def test_every_thing_has_an_id(house: House, table: str, mara: Caller, gm: Caller) -> None:
-    """Each thing of a sheet has an id in the state and in the characters; those that differ have different ones."""
+    """Each thing of a sheet has an id in the state and in the characters; those that differ have
+    different ones.
+    """
     carrying(house, table)
     for caller in (mara, gm):
         view = own_sheet(caller)
@@ -61,7 +68,9 @@ def test_program_chooses_one_of_two(house: House, table: str, mara: Caller) -> N
     assert refused(answer, 422) == "ambiguous"
     choices = answer.json()["choices"]
     assert [choice["name"] for choice in choices] == ["Curative 5", "Curative 9"]
-    assert [choice["id"] for choice in choices] == [c["id"] for c in own_sheet(mara)["sheet"]["cyphers"]]
+    assert [choice["id"] for choice in choices] == [
+        c["id"] for c in own_sheet(mara)["sheet"]["cyphers"]
+    ]
     done = mara.do("use_power", pc_id="p1", what="cypher", name="Curative", id=choices[1]["id"])
     assert done.status_code == 200
     assert "Curative 9" in done.text
@@ -81,6 +90,11 @@ def test_assistant_is_told_the_choices(house: House, table: str, mara: Caller) -
     """An assistant reads the same ids and choices."""
     carrying(house, table, cyphers=[WORDS, HEALS])
     command = {"type": "drop_item", "pc_id": "p1", "what": "cypher", "name": "Curative"}
-    done = at_a_table(house, mara.secret, lambda client: client.call_tool("table_command", {"command": command}))
+    done = at_a_table(
+        house, mara.secret, lambda client: client.call_tool("table_command", {"command": command})
+    )
     assert done.is_error
-    assert [choice["name"] for choice in done.structured_content["choices"]] == ["Curative 5", "Curative 9"]
+    assert [choice["name"] for choice in done.structured_content["choices"]] == [
+        "Curative 5",
+        "Curative 9",
+    ]

@@ -1,4 +1,6 @@
-"""``/ready`` says no while a place where tables are kept is full, and yes again when it has room."""
+"""``/ready`` says no while a place where tables are kept is full, and yes again when it has
+room.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @contextmanager
 def no_larger_files(limit: int) -> Iterator[None]:
-    """Let this process write no file beyond so many bytes: as a full disk does, and without being root."""
+    """Let this process write no file beyond so many bytes: as a full disk does, and without being
+    root.
+    """
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (limit, before[1]))
     try:
@@ -49,7 +53,9 @@ def filed(tmp_path: Path) -> Iterator[House]:
         yield house
 
 
-def test_full_disk_makes_server_unready(filed: House, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_full_disk_makes_server_unready(
+    filed: House, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     """The database cannot grow: no, with the cause in the log, and no path in the answer."""
     assert ready(filed).status_code == 200
     with no_larger_files(1024):
@@ -108,12 +114,16 @@ def fill(file: Path) -> None:
             pass
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root may mount a small disk")
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root may mount a small disk"
+)
 def test_small_disk_that_fills_up(tmp_path: Path) -> None:
     """The same on a file system of four megabytes."""
     disk = tmp_path / "disk"
     disk.mkdir()
-    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", disk], check=False).returncode:
+    if subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", disk], check=False
+    ).returncode:
         pytest.skip("this machine mounts nothing")
     try:
         with closing(open_sqlite(disk / "tables.db")) as store, open_house(store=store) as house:

@@ -1,6 +1,8 @@
-"""Two servers that differ in what the GM alone may read answer strangers, players and spectators alike, at every door.
+"""Two servers that differ in what the GM alone may read answer strangers, players and spectators
+alike, at every door.
 
-One has a pack for the GM alone with something of every kind, or the scenes of an open pack; the other has none of it.
+One has a pack for the GM alone with something of every kind, or the scenes of an open pack; the
+other has none of it.
 """
 
 from __future__ import annotations
@@ -124,14 +126,19 @@ def of_the_api(client: httpx.Client, secrets: Secrets) -> Iterator[tuple[str, st
     for operation in OPERATIONS:
         if operation.scope is None and operation.method == "GET" and "{job}" not in operation.path:
             for path, query in _addresses(operation, secrets):
-                yield f"{path} {query}", get(client, f"/api/v1{path}" if "health" not in path else path, **query)
+                yield (
+                    f"{path} {query}",
+                    get(client, f"/api/v1{path}" if "health" not in path else path, **query),
+                )
     yield "document", get(client, "/api/v1/openapi.json")
     for id, request in requests(secrets):
         answer = client.post(f"/api/v1/procedures/{id}", json=request)
         yield f"{id} {request['inputs']}", f"{answer.status_code} {answer.text}"
         many = client.post("/api/v1/adjudicate/many", json=[{"procedure": id, **request}])
         yield f"many {id} {request['inputs']}", many.text
-    for word in ("glass_storm", "glass_storx") if len(secrets) > len(FEW) else ():  # the laboratory starts slowly
+    for word in (
+        ("glass_storm", "glass_storx") if len(secrets) > len(FEW) else ()
+    ):  # the laboratory starts slowly
         fight = {"party": [KARA], "foes": [GUARD], "environment": {"attacks": [word]}}
         job = client.post("/api/v1/simulations", json={"encounter": fight, "runs": 1})
         assert job.status_code == 202, job.text
@@ -147,7 +154,11 @@ def _addresses(operation: Operation, secrets: Secrets) -> Iterator[tuple[str, di
     if "{kind}" in operation.path and "{key}" in operation.path:
         values = [{"kind": s.kind, "key": s.key} for s in secrets]
     elif "{kind}" in operation.path:
-        values = [{"kind": kind} for kind in KINDS if len(secrets) > len(FEW) or kind in ("scenes", "traps")]
+        values = [
+            {"kind": kind}
+            for kind in KINDS
+            if len(secrets) > len(FEW) or kind in ("scenes", "traps")
+        ]
     elif "{procedure}" in operation.path:
         values = [{"procedure": id} for id in ("attack", "trap_spring")]
     elif "{rule}" in operation.path:
@@ -161,7 +172,9 @@ def _addresses(operation: Operation, secrets: Secrets) -> Iterator[tuple[str, di
                 yield path, {"q": word, **said}
 
 
-def of_assistants(house: House, table: str, seat: Seat | None, secrets: Secrets) -> Iterator[tuple[str, str]]:
+def of_assistants(
+    house: House, table: str, seat: Seat | None, secrets: Secrets
+) -> Iterator[tuple[str, str]]:
     """What the tools of assistants say of content, at a seat or with a token that has ended."""
     made = house.tables.programs.make(table, seat or MARA, "assistant", ("read", "play"))
     assert not isinstance(made, Refusal)
@@ -193,8 +206,20 @@ def of_a_seat(house: House, table: str, seat: Seat) -> Iterator[tuple[str, str]]
     browser = house.browser(table, seat)
     for path in ("", "/journal", "/find?q=glass", "/story", "/dice"):
         yield path, get(browser.client, browser.path + path)
-    for name in {*REGIONS, *GM_REGIONS} - OFFERED | {"find", "prepared", "content", "add", "item", "procedure"}:
-        for query in ({}, {"q": "glass"}, {"key": "mirror_court"}, {"kind": "traps", "key": "glass_floor"}):
+    for name in {*REGIONS, *GM_REGIONS} - OFFERED | {
+        "find",
+        "prepared",
+        "content",
+        "add",
+        "item",
+        "procedure",
+    }:
+        for query in (
+            {},
+            {"q": "glass"},
+            {"key": "mirror_court"},
+            {"kind": "traps", "key": "glass_floor"},
+        ):
             answer = browser.part(name, **query)
             yield f"part {name} {query}", f"{answer.status_code} {settled(answer.text)}"
     with Caller(house, table, seat, "play") as caller:
@@ -202,16 +227,27 @@ def of_a_seat(house: House, table: str, seat: Seat) -> Iterator[tuple[str, str]]
             yield path, settled(caller.get(path).text)
         for secret in SECRETS:
             for word in (secret.key, secret.near):
-                yield f"play {word}", caller.do("play", procedure="draw", inputs={"what": "table", "table": word}).text
+                yield (
+                    f"play {word}",
+                    caller.do(
+                        "play", procedure="draw", inputs={"what": "table", "table": word}
+                    ).text,
+                )
                 yield (
                     f"work {word}",
-                    caller.do("begin_work", procedure="ritual", inputs={"ritual": word, "step": "prepare"}).text,
+                    caller.do(
+                        "begin_work", procedure="ritual", inputs={"ritual": word, "step": "prepare"}
+                    ).text,
                 )
                 yield f"ready {word}", caller.do("ready_scene", key=word).text
 
 
-def worlds(house: House, one: Path | None, other: Path | None, doors: Callable[[str], Any]) -> list[str]:
-    """The doors at which two servers answer differently, where one uses one pack and the other the other."""
+def worlds(
+    house: House, one: Path | None, other: Path | None, doors: Callable[[str], Any]
+) -> list[str]:
+    """The doors at which two servers answer differently, where one uses one pack and the other the
+    other.
+    """
     found: list[dict[str, str]] = []
     for pack in (one, other):
         install([] if pack is None else [pack])
@@ -266,7 +302,12 @@ def test_readers_are_told_by_role() -> None:
 @pytest.mark.parametrize("secrets", rows([FEW, SECRETS], 1), ids=["few", "all"])
 @pytest.mark.parametrize("door", ["api", "assistants"])
 def test_programs_are_told_no_secret(
-    house: House, gm_only: Path, without_scenes: Path, door: str, secrets: Secrets, seat: Seat | None
+    house: House,
+    gm_only: Path,
+    without_scenes: Path,
+    door: str,
+    secrets: Secrets,
+    seat: Seat | None,
 ) -> None:
     def doors(table: str) -> Iterator[tuple[str, str]]:
         if door == "assistants":
@@ -286,7 +327,9 @@ def test_programs_are_told_no_secret(
 
 
 @pytest.mark.parametrize("secrets", rows([FEW[:1], SECRETS], 1), ids=["one", "all"])
-def test_pages_tell_strangers_no_secret(house: House, gm_only: Path, without_scenes: Path, secrets: Secrets) -> None:
+def test_pages_tell_strangers_no_secret(
+    house: House, gm_only: Path, without_scenes: Path, secrets: Secrets
+) -> None:
     def doors(table: str) -> Iterator[tuple[str, str]]:
         with httpx.Client(base_url=house.base, timeout=PATIENCE) as client:
             yield from of_pages(client, secrets)
@@ -296,7 +339,9 @@ def test_pages_tell_strangers_no_secret(house: House, gm_only: Path, without_sce
 
 
 @pytest.mark.parametrize("seat", rows(OF_SEATS, 1))
-def test_seats_are_told_no_secret(house: House, gm_only: Path, without_scenes: Path, seat: Seat) -> None:
+def test_seats_are_told_no_secret(
+    house: House, gm_only: Path, without_scenes: Path, seat: Seat
+) -> None:
     assert worlds(house, gm_only, None, lambda table: of_a_seat(house, table, seat)) == []
     assert worlds(house, PACK, without_scenes, lambda table: of_a_seat(house, table, seat)) == []
 
@@ -305,4 +350,6 @@ def test_the_gm_reads_every_secret(house: House, gm_only: Path) -> None:
     install([gm_only])
     with Caller(house, demo(house.tables), GM, "read") as caller:
         for secret in SECRETS:
-            assert caller.client.get(f"/content/{secret.kind}/{secret.key}").status_code == 200, secret
+            assert caller.client.get(f"/content/{secret.kind}/{secret.key}").status_code == 200, (
+                secret
+            )

@@ -1,4 +1,6 @@
-"""Two tables that differ in secrets alone answer a player's token with the same bytes, and nothing is counted."""
+"""Two tables that differ in secrets alone answer a player's token with the same bytes, and nothing
+is counted.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,11 @@ def answers(caller: Caller) -> Iterator[tuple[str, str]]:
     for path in PATHS:
         yield path, caller.get(path).text
     yield "tables", caller.client.get("/tables").text
-    for type, fields in (("undo", {}), ("attempt", {"open_id": "o999"}), ("edit_foe", {"foe_id": FOE, "foe": {}})):
+    for type, fields in (
+        ("undo", {}),
+        ("attempt", {"open_id": "o999"}),
+        ("edit_foe", {"foe_id": FOE, "foe": {}}),
+    ):
         yield type, caller.do(type, **fields).text
     with caller.client.stream("GET", f"/tables/{caller.table}/events") as stream:
         last, lines = caller.client.get("/tables").json()[0]["version"], []
@@ -59,7 +65,9 @@ def alike(one: Caller, other: Caller, when: str) -> None:
 
 @pytest.mark.parametrize("shown", [ALL[0], Shown(False, True, False, True, True, None, False)])
 @pytest.mark.parametrize("seat", [MARA, SPECTATOR], ids=lambda seat: seat.role)
-def test_a_token_of_a_player_or_spectator_is_told_no_secret(house: House, shown: Shown, seat: Seat) -> None:
+def test_a_token_of_a_player_or_spectator_is_told_no_secret(
+    house: House, shown: Shown, seat: Seat
+) -> None:
     twins = one, other = Twin(house, ONE, shown), Twin(house, OTHER, shown)
     here, there = (Caller(house, twin.table, seat, "play") for twin in twins)
     with here, there:
@@ -76,15 +84,33 @@ def test_a_token_of_a_player_or_spectator_is_told_no_secret(house: House, shown:
         alike(here, there, "a hidden procedure has been tried")
         both(one, other, lambda t: c.Settle(open_id=t.waiting(Rolled)), MARA)
         both(one, other, lambda t: c.Intrude(pc_id="p1", text=t.own.word, revealed=False))
-        both(one, other, lambda t: c.AddThing(thing=Thing("door", 4 if shown.difficulty else t.own.level)))
+        both(
+            one,
+            other,
+            lambda t: c.AddThing(thing=Thing("door", 4 if shown.difficulty else t.own.level)),
+        )
         both(one, other, lambda t: c.StartEncounter())
         alike(here, there, "a fight begins")
 
 
 def test_the_doors_for_programs_ask_tables_for_views_alone() -> None:
-    """The import contract forbids the modules; this forbids the way round it, through what is handed in."""
+    """The import contract forbids the modules; this forbids the way round it, through what is
+    handed in.
+    """
     sources = [*(Path(web.__file__).parent / "api").glob("*.py")]
     assert len(sources) > 7
     for source in sources:
-        named = {node.attr for node in ast.walk(ast.parse(source.read_text())) if isinstance(node, ast.Attribute)}
-        assert not named & {"history", "_history", "states", "records_of", "sound", "export", "gm_context"}, source
+        named = {
+            node.attr
+            for node in ast.walk(ast.parse(source.read_text()))
+            if isinstance(node, ast.Attribute)
+        }
+        assert not named & {
+            "history",
+            "_history",
+            "states",
+            "records_of",
+            "sound",
+            "export",
+            "gm_context",
+        }, source

@@ -1,4 +1,6 @@
-"""A table by HTTP: what a seat's token sees and does, events as they happen, tokens made and ended on the GM's page."""
+"""A table by HTTP: what a seat's token sees and does, events as they happen, tokens made and ended
+on the GM's page.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ def events(stream: httpx.Response, count: int) -> list[tuple[str, dict[str, obje
     return found
 
 
-# --- what a seat sees and does ----------------------------------------------------------------------------------------
+# --- what a seat sees and does --------------------------------------------------------------------
 
 
 def test_a_seat_sees_its_view_and_acts(house: House, table: str, mara: Caller) -> None:
@@ -47,7 +49,9 @@ def test_a_seat_sees_its_view_and_acts(house: House, table: str, mara: Caller) -
     assert done.status_code == 200
     assert done.json()["version"] == mara.get().json()["version"]
     assert [line["number"] for line in done.json()["lines"]] == [done.json()["version"]]
-    assert mara.get("/log", after=done.json()["version"] - 1).json()["lines"] == done.json()["lines"]
+    assert (
+        mara.get("/log", after=done.json()["version"] - 1).json()["lines"] == done.json()["lines"]
+    )
     assert refused(mara.do("attempt", open_id=waiting["id"]), 409) == "stale"
 
 
@@ -72,7 +76,9 @@ def test_marks_of_the_state_guard_commands(mara: Caller, gm: Caller) -> None:
 
 
 def test_open_marks_are_given_by_id(mara: Caller, gm: Caller) -> None:
-    """What a seat may answer has a mark under its id, and nothing that it may not know of has one."""
+    """What a seat may answer has a mark under its id, and nothing that it may not know of has
+    one.
+    """
     gm.do("call_task", pcs=["p1"], title="Climb", stat="might", difficulty=3)
     [id] = gm.get().json()["shown"]["open"]
     mark = mara.get().json()["shown"]["open"][id]
@@ -91,7 +97,9 @@ def test_free_intrusion_names_its_command(gm: Caller) -> None:
 
 
 def test_texts_come_in_the_language_that_is_asked_for(mara: Caller) -> None:
-    english, korean = (mara.get("/log", lang=lang).json()["lines"][0]["text"] for lang in ("en", "ko"))
+    english, korean = (
+        mara.get("/log", lang=lang).json()["lines"][0]["text"] for lang in ("en", "ko")
+    )
     assert english != korean
 
 
@@ -107,9 +115,15 @@ def test_a_command_with_the_same_key_is_carried_out_once(mara: Caller, gm: Calle
 
 @pytest.mark.parametrize(
     ("fields", "field"),
-    [({"type": "note"}, "text"), ({"type": "note", "text": "x", "more": 1}, "more"), ({"type": "dance"}, "type")],
+    [
+        ({"type": "note"}, "text"),
+        ({"type": "note", "text": "x", "more": 1}, "more"),
+        ({"type": "dance"}, "type"),
+    ],
 )
-def test_a_command_that_is_wrong_says_where(mara: Caller, fields: dict[str, object], field: str) -> None:
+def test_a_command_that_is_wrong_says_where(
+    mara: Caller, fields: dict[str, object], field: str
+) -> None:
     answer = mara.client.post(f"/tables/{mara.table}/commands", json=fields)
     assert refused(answer, 422)
     assert answer.json()["field"] == field
@@ -142,11 +156,15 @@ def test_sheets_are_those_that_the_seat_may_read(mara: Caller, gm: Caller) -> No
     assert [sheet["id"] for sheet in gm.get("/characters").json()] == ["p1", "p2", "p3", "p4"]
 
 
-def test_a_token_opens_a_table_with_a_way_in_for_its_gm(house: House, gm: Caller, mara: Caller) -> None:
+def test_a_token_opens_a_table_with_a_way_in_for_its_gm(
+    house: House, gm: Caller, mara: Caller
+) -> None:
     opened = gm.client.post("/tables", json={"title": "By a bot", "demo": True})
     assert opened.status_code == 201
     made = opened.json()
-    with httpx.Client(base_url=house.base, headers={"authorization": f"Bearer {made['token']}"}) as client:
+    with httpx.Client(
+        base_url=house.base, headers={"authorization": f"Bearer {made['token']}"}
+    ) as client:
         state = client.get(f"/api/v1/tables/{made['id']}").json()
         assert (state["title"], state["role"], len(state["party"])) == ("By a bot", "gm", 4)
         assert client.get(made["link"]).status_code == 303
@@ -154,7 +172,7 @@ def test_a_token_opens_a_table_with_a_way_in_for_its_gm(house: House, gm: Caller
     assert refused(mara.client.post("/tables", json={}), 403) == "no_scope"
 
 
-# --- events -----------------------------------------------------------------------------------------------------------
+# --- events ---------------------------------------------------------------------------------------
 
 
 def test_events_come_from_a_number_on_and_as_they_happen(mara: Caller, gm: Caller) -> None:
@@ -183,7 +201,7 @@ def test_a_stream_ends_with_its_token(house: House, table: str, mara: Caller) ->
     assert refused(mara.get(), 401) == "no_token"
 
 
-# --- tokens -----------------------------------------------------------------------------------------------------------
+# --- tokens ---------------------------------------------------------------------------------------
 
 
 def test_scopes_are_kept_to(house: House, table: str) -> None:
@@ -210,7 +228,9 @@ def test_a_token_of_a_pc_who_has_left_sees_nothing(house: House, table: str, mar
     "header", ["", "Bearer", "Bearer tf_wrong", "Basic dGY6dGY=", "Bearer a b", "Bearer tf_\u00e9"]
 )
 def test_what_is_no_token_opens_nothing(house: House, table: str, header: str) -> None:
-    answer = httpx.get(f"{house.base}/api/v1/tables/{table}", headers={"authorization": header.encode("latin-1")})
+    answer = httpx.get(
+        f"{house.base}/api/v1/tables/{table}", headers={"authorization": header.encode("latin-1")}
+    )
     assert refused(answer, 401) == "no_token"
     assert answer.headers["www-authenticate"] == "Bearer"
 
@@ -239,7 +259,11 @@ def test_the_gm_makes_and_ends_tokens_on_the_page(house: House, table: str) -> N
 
 def test_a_token_without_a_name_or_leave_is_refused_in_the_form(house: House, table: str) -> None:
     browser = house.browser(table, GM)
-    for fields in ({"name": "", "scopes": "read"}, {"name": "x"}, {"name": "x", "pc": "p1", "scopes": "tables"}):
+    for fields in (
+        {"name": "", "scopes": "read"},
+        {"name": "x"},
+        {"name": "x", "pc": "p1", "scopes": "tables"},
+    ):
         answer = browser.do("", "/programs", act="make_token", **fields)
         assert answer.status_code == 422
         assert "field-error" in answer.text
@@ -254,17 +278,24 @@ def test_players_make_no_tokens(house: House, table: str) -> None:
 
 
 def test_a_table_has_so_many_tokens(house: House, table: str) -> None:
-    made = [house.tables.programs.make(table, MARA, f"bot {n}", ["read"]) for n in range(MOST_TOKENS + 1)]
+    made = [
+        house.tables.programs.make(table, MARA, f"bot {n}", ["read"])
+        for n in range(MOST_TOKENS + 1)
+    ]
     assert [isinstance(one, Refusal) for one in made] == [False] * MOST_TOKENS + [True]
 
 
 @pytest.mark.parametrize("type", ["add_pc", "join"])
 def test_character_files_are_taken_whole(house: House, table: str, gm: Caller, type: str) -> None:
-    """What `POST /characters` takes, commands take too: with its format, in the sheet or beside it."""
+    """What `POST /characters` takes, commands take too: with its format, in the sheet or beside
+    it.
+    """
     file = {"format": "threefold/1", **KARA, "name": f"Kara of {type}"}
     assert gm.client.post("/characters", json=file).status_code == 200
     assert gm.do(type, pc=file).status_code == 200
-    assert gm.do(type, pc={**KARA, "name": f"Other {type}"}, format="threefold/1").status_code == 200
+    assert (
+        gm.do(type, pc={**KARA, "name": f"Other {type}"}, format="threefold/1").status_code == 200
+    )
     for wrong in ({"pc": {**file, "format": "threefold/2"}}, {"pc": dict(KARA), "format": 1}):
         answer = gm.do(type, **wrong)
         assert answer.json()["field"].endswith("format"), answer.text
@@ -281,5 +312,7 @@ def test_foes_of_files_are_taken_whole(gm: Caller) -> None:
 def test_commands_with_fields_given_twice_are_refused(gm: Caller) -> None:
     """A command in which a field stands twice is not carried out."""
     body = b'{"type": "whisper", "type": "note", "text": "a"}'
-    answer = gm.client.post(f"/tables/{gm.table}/commands", content=body, headers={"content-type": "application/json"})
+    answer = gm.client.post(
+        f"/tables/{gm.table}/commands", content=body, headers={"content-type": "application/json"}
+    )
     assert refused(answer, 400) == "bad_json"

@@ -1,4 +1,6 @@
-"""Webhooks: what players may read goes to addresses that the owner allows, signed, once, and again after a failure."""
+"""Webhooks: what players may read goes to addresses that the owner allows, signed, once, and again
+after a failure.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +64,9 @@ def deliver(postman: Postman) -> None:
 class Scene:
     """A table with a webhook, and who delivers."""
 
-    def __init__(self, form: str = "json", url: str = "https://hooks.example/a/b?c=d", lang: Lang = "en") -> None:
+    def __init__(
+        self, form: str = "json", url: str = "https://hooks.example/a/b?c=d", lang: Lang = "en"
+    ) -> None:
         self.tables = Tables(MemoryStore())
         self.table = demo(self.tables)
         made = self.tables.webhooks.make(self.table, self.step(), url, form, OWNED, lang)
@@ -83,8 +87,12 @@ class Scene:
 
 
 @pytest.mark.parametrize("form", ["json", "discord"])
-@pytest.mark.parametrize(("lang", "said"), [("en", "Ogre 1"), ("fr", "Ogre 1 appara"), ("ko", "오우거 1")])
-def test_lines_come_in_the_language_of_whoever_gave_the_address(form: str, lang: Lang, said: str) -> None:
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "Ogre 1"), ("fr", "Ogre 1 appara"), ("ko", "오우거 1")]
+)
+def test_lines_come_in_the_language_of_whoever_gave_the_address(
+    form: str, lang: Lang, said: str
+) -> None:
     """A foe of the shelf has its name in that language."""
     scene = Scene(form, lang=lang)
     ogre = AddFoe(npc=npc_of(creatures()["ogre"]), count=2)
@@ -105,7 +113,9 @@ def test_a_clock_that_is_set_back_holds_up_no_delivery() -> None:
     scene.receiver.status = 204
     scene.deliver()
     assert len(scene.receiver.got) == 2
-    assert int(scene.receiver.got[1][2]["webhook-timestamp"]) == int(wall.now), "it is signed with the time that it is"
+    assert int(scene.receiver.got[1][2]["webhook-timestamp"]) == int(wall.now), (
+        "it is signed with the time that it is"
+    )
 
 
 def test_lines_are_sent_once_and_signed() -> None:
@@ -215,7 +225,11 @@ def test_other_addresses_are_refused(url: str) -> None:
 
 
 def test_the_allowed_address_and_all_below_it_fit() -> None:
-    for url in ("https://hooks.example/a/", "https://HOOKS.example/a/b/c?d=e", "https://hooks.example:443/a/b"):
+    for url in (
+        "https://hooks.example/a/",
+        "https://HOOKS.example/a/b/c?d=e",
+        "https://hooks.example:443/a/b",
+    ):
         assert allowed(url, OWNED) is not None, url
 
 
@@ -244,11 +258,19 @@ def test_a_name_that_leads_home_is_not_connected_to(address: str) -> None:
     target = target_of("https://hooks.example/a/b")
     assert target is not None
     with pytest.raises(OSError, match="public"):
-        reached_at(target, lambda *args, **kwargs: [(0, 0, 0, "", ("8.8.8.8", 443)), (0, 0, 0, "", (address, 443))])
-    assert reached_at(target, lambda *args, **kwargs: [(0, 0, 0, "", ("8.8.8.8", 443))]) == "8.8.8.8"
+        reached_at(
+            target,
+            lambda *args, **kwargs: [
+                (0, 0, 0, "", ("8.8.8.8", 443)),
+                (0, 0, 0, "", (address, 443)),
+            ],
+        )
+    assert (
+        reached_at(target, lambda *args, **kwargs: [(0, 0, 0, "", ("8.8.8.8", 443))]) == "8.8.8.8"
+    )
 
 
-# --- over a wire ------------------------------------------------------------------------------------------------------
+# --- over a wire ----------------------------------------------------------------------------------
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -294,7 +316,9 @@ def test_the_gm_adds_and_ends_webhooks_where_the_owner_allows_addresses() -> Non
         assert OWNED[0] in browser.part("programs").text
         wrong = browser.do("", "/programs", act="add_webhook", url="http://10.0.0.1/", form="json")
         assert (wrong.status_code, house.tables.webhooks.of_table(table)) == (422, [])
-        browser.do("", "/programs", act="add_webhook", url="https://hooks.example/a/x", form="discord")
+        browser.do(
+            "", "/programs", act="add_webhook", url="https://hooks.example/a/x", form="discord"
+        )
         (added,) = house.tables.webhooks.of_table(table)
         browser.do("", "/programs", act="end_webhook", id=added.id)
         assert house.tables.webhooks.of_table(table) == []
@@ -302,10 +326,13 @@ def test_the_gm_adds_and_ends_webhooks_where_the_owner_allows_addresses() -> Non
         table = demo(closed.tables)
         browser = closed.browser(table, GM)
         assert "add_webhook" not in browser.part("programs").text
-        assert browser.do("", "/programs", act="add_webhook", url=OWNED[0], form="json").status_code == 422
+        assert (
+            browser.do("", "/programs", act="add_webhook", url=OWNED[0], form="json").status_code
+            == 422
+        )
 
 
-# --- receivers that do not answer -------------------------------------------------------------------------------------
+# --- receivers that do not answer -----------------------------------------------------------------
 
 
 class _Dripping(_Handler):
@@ -320,7 +347,9 @@ class _Dripping(_Handler):
 
 
 def test_dripping_receiver_ends_in_time() -> None:
-    """A receiver that sends a byte now and then keeps each step within its time, yet not the whole delivery."""
+    """A receiver that sends a byte now and then keeps each step within its time, yet not the whole
+    delivery.
+    """
     with HTTPServer(("127.0.0.1", 0), _Dripping) as listening:
         receiver: Any = listening
         receiver.ended = threading.Event()
@@ -338,7 +367,9 @@ def test_waiting_receiver_delays_no_other() -> None:
     """While one address holds its delivery up, the others get theirs, and it gets no second one."""
     scene, held, arrived = Scene(), threading.Event(), []
     slow = scene.webhook.id
-    other = scene.tables.webhooks.make(scene.table, scene.step(), "https://hooks.example/a/z", "json", OWNED)
+    other = scene.tables.webhooks.make(
+        scene.table, scene.step(), "https://hooks.example/a/z", "json", OWNED
+    )
     assert isinstance(other, Webhook)
 
     def send(target: Target, body: bytes, headers: dict[str, str]) -> int:

@@ -1,4 +1,6 @@
-"""`threefold access`: what opens a table, from the command line; and the ages that the server's owner sets."""
+"""`threefold access`: what opens a table, from the command line; and the ages that the server's
+owner sets.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,11 @@ class File:
         """Whether the browser, the link and the token open the seat."""
         store = open_sqlite(self.path)
         tables = Tables(store)
-        found = tables.visitor(self.browser), tables.active_link(self.token), tables.programs.opened_by(self.program)
+        found = (
+            tables.visitor(self.browser),
+            tables.active_link(self.token),
+            tables.programs.opened_by(self.program),
+        )
         store.close()
         return found[0] is not None, found[1] is not None, found[2] is not None
 
@@ -61,7 +67,11 @@ def test_access_is_listed_and_ended(threefold: Run, file: File) -> None:
     assert all(way["id"] in shown for way in listed)
     assert "Mara Okonjo" in shown
     assert not any(secret in shown for secret in (file.browser, file.token, file.program))
-    assert threefold("access", "end", listed[0]["id"], *db).stdout.decode().startswith("Ended: 1 way in.")
+    assert (
+        threefold("access", "end", listed[0]["id"], *db)
+        .stdout.decode()
+        .startswith("Ended: 1 way in.")
+    )
     assert file.good() == (False, True, True)
     assert json.loads(threefold("access", "end", "all", *db, "--json").stdout) == {
         "ended": [listed[1]["id"], listed[2]["id"]]
@@ -90,7 +100,9 @@ def test_ages_are_set(threefold: Run, file: File) -> None:
         (("end", "nothing"), 1),
     ],
 )
-def test_wrong_use_is_refused(threefold: Run, file: File, arguments: tuple[str, ...], status: int) -> None:
+def test_wrong_use_is_refused(
+    threefold: Run, file: File, arguments: tuple[str, ...], status: int
+) -> None:
     """What nothing carries out is refused, with a sentence."""
     done = threefold("access", *arguments, "--db", file.path)
     assert done.returncode == status

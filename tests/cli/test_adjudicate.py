@@ -51,8 +51,16 @@ def test_the_contracts_example(threefold: Run) -> None:
     [answer] = ask(threefold, request())
     assert (answer["id"], answer["ok"], answer["result"]) == (7, True, "success")
     task = answer["task"]
-    assert (task["base_difficulty"], task["difficulty"], task["target_number"], task["roll"]) == (4, 2, 6, "needed")
-    assert [(m["steps"], m["counted"], m["kind"]) for m in task["modifiers"]] == [(-1, -1, "skill"), (-1, -1, "effort")]
+    assert (task["base_difficulty"], task["difficulty"], task["target_number"], task["roll"]) == (
+        4,
+        2,
+        6,
+        "needed",
+    )
+    assert [(m["steps"], m["counted"], m["kind"]) for m in task["modifiers"]] == [
+        (-1, -1, "skill"),
+        (-1, -1, "effort"),
+    ]
     cost = answer["cost"]
     assert (cost["pool"], cost["points"], cost["paid"]) == ("might", 2, 2)
     assert [line["points"] for line in cost["lines"]] == [3, -1]
@@ -84,7 +92,10 @@ def test_bad_lines_are_answered_and_the_next_is_read(threefold: Run) -> None:
         b'{"id": NaN}',
         request(id="six"),
     )
-    found = [(a["id"], a["ok"] or (a["error"]["code"], a["error"]["field"])) for a in ask(threefold, *lines)]
+    found = [
+        (a["id"], a["ok"] or (a["error"]["code"], a["error"]["field"]))
+        for a in ask(threefold, *lines)
+    ]
     assert found == [
         (None, ("bad_json", "")),
         (1, True),
@@ -106,14 +117,20 @@ def test_the_language_of_a_refused_request_is_kept_where_it_can_be_read(threefol
 
 
 def test_blank_lines_are_skipped_and_line_ends_of_either_kind_are_fine(threefold: Run) -> None:
-    done = threefold("adjudicate", stdin=b"\n  \n" + request(id=1) + b"\r\n\r\n" + request(id=2) + b"\n\n")
+    done = threefold(
+        "adjudicate", stdin=b"\n  \n" + request(id=1) + b"\r\n\r\n" + request(id=2) + b"\n\n"
+    )
     assert [a["id"] for a in answers(done.stdout)] == [1, 2]
 
 
 def test_a_byte_order_mark_at_the_start_is_passed_over(threefold: Run) -> None:
     mark = b"\xef\xbb\xbf"
-    run = threefold("adjudicate", stdin=mark + request(id=1) + b"\r\n" + mark + request(id=2) + b"\n")
-    assert [(a["id"], a["ok"]) for a in answers(run.stdout)] == [(1, True), (2, True)], "files that were joined as well"
+    run = threefold(
+        "adjudicate", stdin=mark + request(id=1) + b"\r\n" + mark + request(id=2) + b"\n"
+    )
+    assert [(a["id"], a["ok"]) for a in answers(run.stdout)] == [(1, True), (2, True)], (
+        "files that were joined as well"
+    )
     assert threefold("adjudicate", stdin=mark + b"\r\n").stdout == b""
 
 
@@ -155,13 +172,17 @@ def test_lines_do_not_depend_on_how_the_bytes_arrive(size: int) -> None:
     assert [*found, lines.rest()] == [b"one", b"", b"two\r", b"three", b"four"]
 
 
-# --- while the input is still open ------------------------------------------------------------------------------------
+# --- while the input is still open ----------------------------------------------------------------
 
 
 @pytest.fixture
 def conversation(script: Path) -> Iterator[subprocess.Popen[bytes]]:
     with subprocess.Popen(
-        [script, "adjudicate"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0
+        [script, "adjudicate"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        bufsize=0,
     ) as process:
         yield process
         process.kill()
@@ -177,7 +198,9 @@ def hear(process: subprocess.Popen[bytes], seconds: float = 20) -> Json:
     assert process.stdout is not None
     heard = b""
     while not heard.endswith(b"\n"):
-        assert select.select([process.stdout], [], [], seconds)[0], "no answer although the input pauses"
+        assert select.select([process.stdout], [], [], seconds)[0], (
+            "no answer although the input pauses"
+        )
         heard += os.read(process.stdout.fileno(), 1 << 16)
     answer: Json = json.loads(heard)
     return answer
@@ -206,7 +229,7 @@ def test_a_reader_who_leaves_ends_it_quietly(conversation: subprocess.Popen[byte
     assert conversation.stderr.read() == b""
 
 
-# --- what it is made of -----------------------------------------------------------------------------------------------
+# --- what it is made of ---------------------------------------------------------------------------
 
 
 def test_a_bug_in_the_engine_answers_its_line_and_the_next_is_read() -> None:
@@ -220,7 +243,9 @@ def test_a_bug_in_the_engine_answers_its_line_and_the_next_is_read() -> None:
         "filter.answer_lines()\n"
     )
     stdin = b"".join(request(id=i) + b"\n" for i in range(3))
-    done = subprocess.run([sys.executable, "-c", broken], input=stdin, capture_output=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", broken], input=stdin, capture_output=True, check=False
+    )
     assert done.returncode == 0
     found = answers(done.stdout)
     assert [(a["id"], a["ok"]) for a in found] == [(0, True), (1, False), (2, True)]
@@ -253,7 +278,9 @@ def test_fields_given_twice_are_refused(threefold: Run) -> None:
 
 
 def test_names_nobody_sees_are_refused(threefold: Run) -> None:
-    """Names stay as they are given, with the spaces at their ends; those that nobody can see are refused."""
+    """Names stay as they are given, with the spaces at their ends; those that nobody can see are
+    refused.
+    """
     for name in ("   ", "\u200b", "a\x00b", "a\nb"):
         [answer] = ask(threefold, request(actor={**KARA, "name": name}))
         assert (answer["error"]["code"], answer["error"]["field"]) == ("bad_value", "actor.name")

@@ -1,4 +1,6 @@
-"""`threefold archive`, `unarchive` and `journal`: a table on its way to another computer, and its story in words."""
+"""`threefold archive`, `unarchive` and `journal`: a table on its way to another computer, and its
+story in words.
+"""
 
 from __future__ import annotations
 
@@ -44,9 +46,16 @@ def test_a_table_goes_from_one_file_to_another(threefold: Run, tmp_path: Path) -
     whole = threefold("journal", "--db", there).stdout.decode()
     assert "The lamp went out." in whole
     assert "The duke did it." in whole
-    assert "The duke did it." not in threefold("journal", "--db", there, "--everybody").stdout.decode()
+    assert (
+        "The duke did it." not in threefold("journal", "--db", there, "--everybody").stdout.decode()
+    )
     out = tmp_path / "fight.md"
-    assert threefold("journal", "--db", there, "--fight", "-1", "--lang", "fr", "--out", out).returncode == 0
+    assert (
+        threefold(
+            "journal", "--db", there, "--fight", "-1", "--lang", "fr", "--out", out
+        ).returncode
+        == 0
+    )
     assert "### Combat 1" in out.read_text("utf-8")
     assert "lamp" not in out.read_text("utf-8")
 

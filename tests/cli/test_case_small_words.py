@@ -1,4 +1,6 @@
-"""The command line: the GM's key is "GM" in every language, a token of the GM's seat, what a pattern asks for."""
+"""The command line: the GM's key is "GM" in every language, a token of the GM's seat, what a
+pattern asks for.
+"""
 
 from __future__ import annotations
 
@@ -67,12 +69,20 @@ def test_key_that_breaks_pattern_is_told(threefold: Run, tmp_path: Path, key: st
     said = checked(threefold, tmp_path, "descriptors.jsonl", {"key": key, "name": "Quick"})
     assert "at most 80 characters" not in said
     assert "key" in said
-    assert any(word in said for word in ("lower-case", "lower case", "a-z", "small letters", "a to z")), said
+    assert any(
+        word in said for word in ("lower-case", "lower case", "a-z", "small letters", "a to z")
+    ), said
 
 
 def test_depletion_that_breaks_pattern_is_told(threefold: Run, tmp_path: Path) -> None:
     """``depletion: sometimes`` is a text; the sentence says how a depletion is written."""
-    entry = {"key": "torch", "name": "Torch", "level": "3", "depletion": "sometimes", "text": "It burns."}
+    entry = {
+        "key": "torch",
+        "name": "Torch",
+        "level": "3",
+        "depletion": "sometimes",
+        "text": "It burns.",
+    }
     said = checked(threefold, tmp_path, "artifacts.jsonl", entry)
     assert "must be a text" not in said
     assert "depletion" in said

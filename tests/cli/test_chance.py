@@ -1,4 +1,6 @@
-"""`threefold roll` and `threefold draw`: faces typed in, faces of a seed, refusals in one sentence."""
+"""`threefold roll` and `threefold draw`: faces typed in, faces of a seed, refusals in one
+sentence.
+"""
 
 from __future__ import annotations
 
@@ -10,15 +12,24 @@ from tests.cli.conftest import Run
 
 def test_a_throw_shows_every_die_and_the_total(threefold: Run) -> None:
     done = threefold("roll", "2d6+3", "--dice", "4,5")
-    assert done.stdout.decode().splitlines() == ["2d6+3: 4, 5. Total 12.", "d6\t4", "d6\t5", "added\t3"]
+    assert done.stdout.decode().splitlines() == [
+        "2d6+3: 4, 5. Total 12.",
+        "d6\t4",
+        "d6\t5",
+        "added\t3",
+    ]
     told = json.loads(threefold("roll", "3d6+1d4-2", "--dice", "3 4 5 2", "--json").stdout)
     assert (told["total"], told["faces"]) == (12, [3, 4, 5, 2])
 
 
 def test_the_same_seed_gives_the_same_faces(threefold: Run) -> None:
-    first, again, other = (threefold("roll", "20d100", "--seed", seed, "--json").stdout for seed in ("7", "7", "8"))
+    first, again, other = (
+        threefold("roll", "20d100", "--seed", seed, "--json").stdout for seed in ("7", "7", "8")
+    )
     assert first == again != other
-    drawn = [threefold("draw", "cypher", "--genre", "horror", "--seed", "7").stdout for _ in range(2)]
+    drawn = [
+        threefold("draw", "cypher", "--genre", "horror", "--seed", "7").stdout for _ in range(2)
+    ]
     assert drawn[0] == drawn[1]
 
 

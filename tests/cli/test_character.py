@@ -8,15 +8,29 @@ from pathlib import Path
 from tests.cli.conftest import Run
 
 
-def test_a_character_is_made_and_shown_with_the_lines_of_its_figures(threefold: Run, tmp_path: Path) -> None:
-    words = ("--type", "adept", "--tier", "3", "--descriptor", "clever", "--focus", "Abides in Stone")
+def test_a_character_is_made_and_shown_with_the_lines_of_its_figures(
+    threefold: Run, tmp_path: Path
+) -> None:
+    words = (
+        "--type",
+        "adept",
+        "--tier",
+        "3",
+        "--descriptor",
+        "clever",
+        "--focus",
+        "Abides in Stone",
+    )
     made = threefold("character", "make", *words)
     assert (made.returncode, made.stderr) == (0, b"")
     file = tmp_path / "wren.json"
     file.write_bytes(made.stdout)
     [shown] = json.loads(threefold("character", "show", str(file), "--json").stdout)
     assert (shown["character"]["tier"], shown["character"]["effort"]) == (3, 3)
-    assert (shown["character"]["descriptor"], shown["character"]["focus"]) == ("Clever", "Abides in Stone")
+    assert (shown["character"]["descriptor"], shown["character"]["focus"]) == (
+        "Clever",
+        "Abides in Stone",
+    )
     for figure in shown["sums"].values():
         assert sum(line["points"] for line in figure["lines"]) == figure["value"]
     first = shown["sums"]["pools.intellect.max"]["lines"][0]

@@ -67,7 +67,12 @@ def texts(db: Path) -> list[str]:
     """The notes that a file holds."""
     store = open_sqlite(db)
     try:
-        return [r.event.text for t in store.tables() for r in store.load(t.id) if hasattr(r.event, "text")]
+        return [
+            r.event.text
+            for t in store.tables()
+            for r in store.load(t.id)
+            if hasattr(r.event, "text")
+        ]
     finally:
         store.close()
 
@@ -79,10 +84,12 @@ def words(done: subprocess.CompletedProcess[bytes], status: int = 0) -> str:
     return said
 
 
-# --- backup and restore -----------------------------------------------------------------------------------------------
+# --- backup and restore ---------------------------------------------------------------------------
 
 
-def test_a_backup_of_a_table_that_was_killed_holds_all_of_it(threefold: Run, db: Path, tmp_path: Path) -> None:
+def test_a_backup_of_a_table_that_was_killed_holds_all_of_it(
+    threefold: Run, db: Path, tmp_path: Path
+) -> None:
     copy = tmp_path / "copy.db"
     with served(db, "--port", "0") as table:
         note_at(table, WRITTEN_ONCE)
@@ -92,7 +99,9 @@ def test_a_backup_of_a_table_that_was_killed_holds_all_of_it(threefold: Run, db:
     assert texts(copy) == [WRITTEN_ONCE]
 
 
-def test_a_running_table_is_backed_up_and_restored(threefold: Run, db: Path, tmp_path: Path) -> None:
+def test_a_running_table_is_backed_up_and_restored(
+    threefold: Run, db: Path, tmp_path: Path
+) -> None:
     copy = tmp_path / "copy.db"
     with served(db, "--port", "0") as table:
         note_at(table, "before")
@@ -125,7 +134,9 @@ def test_a_backup_is_restored_where_nothing_is_and_where_the_file_is_spoilt(
 
 
 @pytest.mark.parametrize("there", [True, False], ids=["a folder in its place", "no folder"])
-def test_what_cannot_be_written_is_named_as_it_was_typed(threefold: Run, db: Path, tmp_path: Path, there: bool) -> None:
+def test_what_cannot_be_written_is_named_as_it_was_typed(
+    threefold: Run, db: Path, tmp_path: Path, there: bool
+) -> None:
     play(db, "one")
     copy, away = tmp_path / "copy.db", tmp_path / "away" / "copy.db"
     words(threefold("backup", copy, "--db", db))
@@ -139,13 +150,17 @@ def test_what_cannot_be_written_is_named_as_it_was_typed(threefold: Run, db: Pat
         assert ".part" not in said
 
 
-def test_a_backup_of_an_earlier_version_is_restored(threefold: Run, db: Path, tmp_path: Path) -> None:
+def test_a_backup_of_an_earlier_version_is_restored(
+    threefold: Run, db: Path, tmp_path: Path
+) -> None:
     play(db, "old")
     with closing(sqlite3.connect(db)) as file, file:
         file.execute("DROP INDEX ix_tables_made_from")
         file.execute("ALTER TABLE tables DROP COLUMN made_from")
         file.execute("ALTER TABLE records DROP COLUMN digest")
-        for (table,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+        for (table,) in file.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'table'"
+        ).fetchall():
             if table not in {"tables", "records", "links", "visits", "kept", "alembic_version"}:
                 file.execute(f"DROP TABLE {table}")
         file.execute("UPDATE alembic_version SET version_num = '0002'")
@@ -170,7 +185,9 @@ def test_nothing_is_written_over_unasked(threefold: Run, db: Path, tmp_path: Pat
 
 
 @pytest.mark.parametrize("what", ["nothing", "diary", "foreign"])
-def test_what_is_no_backup_is_not_restored(threefold: Run, db: Path, tmp_path: Path, what: str) -> None:
+def test_what_is_no_backup_is_not_restored(
+    threefold: Run, db: Path, tmp_path: Path, what: str
+) -> None:
     play(db, "one")
     wrong = tmp_path / "wrong.db"
     if what == "diary":
@@ -183,7 +200,7 @@ def test_what_is_no_backup_is_not_restored(threefold: Run, db: Path, tmp_path: P
     assert not list(tmp_path.glob("*.part"))
 
 
-# --- a file and its log -----------------------------------------------------------------------------------------------
+# --- a file and its log ---------------------------------------------------------------------------
 
 
 def kill_after(db: Path, *texts: str) -> None:
@@ -221,7 +238,9 @@ def test_a_copy_made_by_an_earlier_version_without_its_log_is_not_taken_for_a_ne
     empty = tmp_path / "copy.db"
     with closing(sqlite3.connect(empty)) as file:
         file.execute("PRAGMA journal_mode = WAL")
-    assert "copy.db-wal, which was not copied along" in words(threefold("table", "--port", "0", "--db", empty), 1)
+    assert "copy.db-wal, which was not copied along" in words(
+        threefold("table", "--port", "0", "--db", empty), 1
+    )
 
 
 @pytest.mark.long
@@ -236,7 +255,9 @@ def test_a_log_without_its_file_is_not_dropped(threefold: Run, db: Path) -> None
 
 
 @pytest.mark.long
-def test_a_backup_beside_the_log_of_another_file_says_so(threefold: Run, db: Path, tmp_path: Path) -> None:
+def test_a_backup_beside_the_log_of_another_file_says_so(
+    threefold: Run, db: Path, tmp_path: Path
+) -> None:
     play(db, "saved")
     copy = tmp_path / "copy.db"
     words(threefold("backup", copy, "--db", db))
@@ -244,15 +265,19 @@ def test_a_backup_beside_the_log_of_another_file_says_so(threefold: Run, db: Pat
     assert db.with_name("evening.db-wal").stat().st_size > 0
     shutil.copyfile(copy, db)
     for command in ("table", "check", "backup"):
-        target = () if command == "table" else (db,) if command == "check" else (tmp_path / "other.db",)
+        target = (
+            () if command == "table" else (db,) if command == "check" else (tmp_path / "other.db",)
+        )
         where = () if command == "check" else ("--db", db)
-        said = words(threefold(command, *target, *where, *(("--port", "0") if command == "table" else ())), 1)
+        said = words(
+            threefold(command, *target, *where, *(("--port", "0") if command == "table" else ())), 1
+        )
         assert "evening.db-wal beside it belongs to another file" in said
     db.with_name("evening.db-wal").unlink()
     assert texts(db) == ["saved"]
 
 
-# --- damage -----------------------------------------------------------------------------------------------------------
+# --- damage ---------------------------------------------------------------------------------------
 
 
 def spoil(db: Path, statement: str) -> None:
@@ -307,8 +332,14 @@ def test_whatever_stands_in_a_cell_is_told_and_never_a_bug(db: Path, tmp_path: P
     play(db, "one")
     play(db)
     with closing(sqlite3.connect(db)) as file:
-        names = [name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        cells = [(name, column[1]) for name in names for column in file.execute(f"PRAGMA table_info({name})")]
+        names = [
+            name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        ]
+        cells = [
+            (name, column[1])
+            for name in names
+            for column in file.execute(f"PRAGMA table_info({name})")
+        ]
     assert ("records", "body") in cells
     for number, (name, column) in enumerate(cells):
         odd = tmp_path / f"{number}.db"
@@ -327,16 +358,26 @@ def test_whatever_stands_in_a_cell_is_told_and_never_a_bug(db: Path, tmp_path: P
 
 def test_a_check_changes_nothing(threefold: Run, db: Path) -> None:
     kill_after(db, WRITTEN_ONCE)
-    before = {path.name: path.read_bytes() for path in db.parent.glob("evening.db*") if not path.name.endswith("-shm")}
+    before = {
+        path.name: path.read_bytes()
+        for path in db.parent.glob("evening.db*")
+        if not path.name.endswith("-shm")
+    }
     assert "is sound" in words(threefold("check", db))
-    after = {path.name: path.read_bytes() for path in db.parent.glob("evening.db*") if not path.name.endswith("-shm")}
+    after = {
+        path.name: path.read_bytes()
+        for path in db.parent.glob("evening.db*")
+        if not path.name.endswith("-shm")
+    }
     assert after == before
 
 
-# --- a disk that cannot be written ------------------------------------------------------------------------------------
+# --- a disk that cannot be written ----------------------------------------------------------------
 
 
-def test_a_disk_without_room_still_opens_to_read_and_to_export(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_without_room_still_opens_to_read_and_to_export(
+    db: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     play(db, WRITTEN_ONCE)
     before = db.read_bytes()
     real_up_to_date = sqlite.bring_up_to_date
@@ -376,7 +417,7 @@ def test_a_second_server_is_said_and_both_show_the_same(db: Path) -> None:
     assert db.with_suffix(".log").read_text() == ""
 
 
-# --- pages that are damaged -------------------------------------------------------------------------------------------
+# --- pages that are damaged -----------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -412,7 +453,9 @@ def test_what_can_be_read_of_a_damaged_file_is_shown_saved_and_gone_on_with(
     assert notes == [f"note {n}" for n in range(len(notes))]
 
 
-def test_a_damaged_backup_gives_what_can_be_read(threefold: Run, damaged: Path, tmp_path: Path) -> None:
+def test_a_damaged_backup_gives_what_can_be_read(
+    threefold: Run, damaged: Path, tmp_path: Path
+) -> None:
     other = tmp_path / "other.db"
     play(other, "what is there now")
     said = words(threefold("restore", damaged, "--db", other))

@@ -1,4 +1,6 @@
-"""`threefold duel`: the answer as it is fixed, the page for a reader, and one sentence for what is no duel."""
+"""`threefold duel`: the answer as it is fixed, the page for a reader, and one sentence for what is
+no duel.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,9 @@ def test_the_answer_has_the_shape_that_others_read(threefold: Run) -> None:
     assert set(told["best"]["effort"]) == {"ease", "damage"}
     others = told["alternatives"]
     assert len(others) == 3  # no Effort, one level on either, the recovery: less the best
-    assert [other["win"] for other in others] == sorted((other["win"] for other in others), reverse=True)
+    assert [other["win"] for other in others] == sorted(
+        (other["win"] for other in others), reverse=True
+    )
     assert all(other["win"] <= told["win"] + 1e-12 for other in others)
 
 
@@ -62,10 +66,16 @@ def test_plain_is_the_policy_of_the_simulator(threefold: Run) -> None:
 
 def test_two_foes_are_told_apart_and_foes_may_begin(threefold: Run) -> None:
     two = given(
-        foes=[{"kind": "npc", "name": "rat", "level": 1}, {"kind": "npc", "name": "dog", "level": 2}], first="foes"
+        foes=[
+            {"kind": "npc", "name": "rat", "level": 1},
+            {"kind": "npc", "name": "dog", "level": 2},
+        ],
+        first="foes",
     )
     told = json.loads(threefold("duel", "-", "--json", stdin=two).stdout)
-    assert {a["target"] for a in (told["best"], *told["alternatives"]) if a["action"] == "attack"} == {"rat", "dog"}
+    assert {
+        a["target"] for a in (told["best"], *told["alternatives"]) if a["action"] == "attack"
+    } == {"rat", "dog"}
     assert told["defense"]["action"] == "defend"
 
 
@@ -96,13 +106,22 @@ def test_a_reader_gets_the_chance_what_to_do_and_when_it_ends(threefold: Run) ->
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"party": [*DUEL["party"], {**DUEL["party"][0], "name": "Bo"}]}, "A duel has one PC, and here are 2"),
+        (
+            {"party": [*DUEL["party"], {**DUEL["party"][0], "name": "Bo"}]},
+            "A duel has one PC, and here are 2",
+        ),
         ({"foes": DUEL["foes"] * 3}, "A duel has one foe or two, and here are 3"),
         ({"reinforcements": [{"round": 2, "foes": DUEL["foes"]}]}, "A duel knows no help"),
         ({"rulings": {"spending_to_zero_drops_track": False}}, "Best play is solved where"),
         ({"environment": {"attacks": ["covre"]}}, "environment.attacks[0]"),
-        ({"party": [{**DUEL["party"][0], "damage_track": "impaired"}]}, "is worse off than the Pools at 0 say"),
-        ({"foes": [{"kind": "npc", "name": "giant", "level": 10, "health": 900}] * 2}, "at most 16000000 can be"),
+        (
+            {"party": [{**DUEL["party"][0], "damage_track": "impaired"}]},
+            "is worse off than the Pools at 0 say",
+        ),
+        (
+            {"foes": [{"kind": "npc", "name": "giant", "level": 10, "health": 900}] * 2},
+            "at most 16000000 can be",
+        ),
     ],
 )
 def test_what_cannot_be_solved_gets_one_sentence(threefold: Run, changes: Json, said: str) -> None:
@@ -114,4 +133,7 @@ def test_what_cannot_be_solved_gets_one_sentence(threefold: Run, changes: Json, 
 
 def test_odds_import_neither_numpy_nor_numba() -> None:
     ask = "import sys, threefold.cli.odds, threefold.service.odds; print(sorted({'numpy', 'numba'} & {*sys.modules}))"
-    assert subprocess.run([sys.executable, "-c", ask], capture_output=True, check=True).stdout == b"[]\n"
+    assert (
+        subprocess.run([sys.executable, "-c", ask], capture_output=True, check=True).stdout
+        == b"[]\n"
+    )

@@ -1,4 +1,6 @@
-"""What programs get of commands: JSON wherever a command answers, completion in a shell, a manual page."""
+"""What programs get of commands: JSON wherever a command answers, completion in a shell, a manual
+page.
+"""
 
 from __future__ import annotations
 
@@ -45,8 +47,14 @@ def test_the_manual_is_roff_without_a_stray_request(manual: str) -> None:
 
 
 def test_a_shell_completes_commands_and_options() -> None:
-    asked = {"_THREEFOLD_COMPLETE": "complete_bash", "COMP_WORDS": "threefold sim", "COMP_CWORD": "1"}
-    done = subprocess.run([SCRIPT], capture_output=True, text=True, env={**quiet(), **asked}, check=False)
+    asked = {
+        "_THREEFOLD_COMPLETE": "complete_bash",
+        "COMP_WORDS": "threefold sim",
+        "COMP_CWORD": "1",
+    }
+    done = subprocess.run(
+        [SCRIPT], capture_output=True, text=True, env={**quiet(), **asked}, check=False
+    )
     assert done.stdout.split() == ["simulate"]
 
 
@@ -71,6 +79,9 @@ def test_a_table_prints_its_links_as_json(tmp_path: Path) -> None:
     (checked,) = json.loads(said("check", file, "--json"))
     assert (checked["table"], checked["sound"]) == (told["table"], True)
     copy = tmp_path / "copy.db"
-    assert json.loads(said("backup", copy, "--db", file, "--json")) == {"file": str(copy), "tables": 1}
+    assert json.loads(said("backup", copy, "--db", file, "--json")) == {
+        "file": str(copy),
+        "tables": 1,
+    }
     restored = json.loads(said("restore", copy, "--db", tmp_path / "new.db", "--json"))
     assert (restored["tables"], restored["earlier"]) == (1, None)

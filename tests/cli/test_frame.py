@@ -1,4 +1,6 @@
-"""The frame of the command line: help, version, legal notice, wrong use, and what a start may load."""
+"""The frame of the command line: help, version, legal notice, wrong use, and what a start may
+load.
+"""
 
 from __future__ import annotations
 
@@ -33,8 +35,12 @@ HEAVY = {
 }
 
 
-@pytest.mark.parametrize("command", [(), *((name,) for name in app.COMMANDS)], ids=lambda words: " ".join(words) or "-")
-def test_help_says_what_a_command_does_and_gives_an_example(threefold: Run, command: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    "command", [(), *((name,) for name in app.COMMANDS)], ids=lambda words: " ".join(words) or "-"
+)
+def test_help_says_what_a_command_does_and_gives_an_example(
+    threefold: Run, command: tuple[str, ...]
+) -> None:
     done = threefold(*command, "--help", COLUMNS="200")
     shown = done.stdout.decode()
     assert (done.returncode, done.stderr) == (0, b"")
@@ -79,7 +85,13 @@ def test_python_runs_the_package_as_the_command(
 
 def test_version_with_the_legal_notice(threefold: Run) -> None:
     shown = threefold("--version", "--legal").stdout.decode()
-    assert shown == "\n\n".join([f"threefold {package.__version__}\n{legal_notice()[0]}", *legal_notice()[1:]]) + "\n"
+    assert (
+        shown
+        == "\n\n".join(
+            [f"threefold {package.__version__}\n{legal_notice()[0]}", *legal_notice()[1:]]
+        )
+        + "\n"
+    )
 
 
 def test_no_command_shows_the_help_and_is_wrong_use(threefold: Run) -> None:
@@ -95,10 +107,15 @@ def test_no_command_shows_the_help_and_is_wrong_use(threefold: Run) -> None:
         (["--loud"], "No such option: --loud (see threefold --help)."),
         (["rules", "edge", "--loud"], "No such option: --loud (see threefold rules --help)."),
         (["replay"], "Missing argument 'FILE' (see threefold replay --help)."),
-        (["table", "--port", "many"], "Invalid value for '--port': 'many' is not a whole number (see"),
+        (
+            ["table", "--port", "many"],
+            "Invalid value for '--port': 'many' is not a whole number (see",
+        ),
     ],
 )
-def test_wrong_use_is_one_sentence_on_standard_error(threefold: Run, words: list[str], said: str) -> None:
+def test_wrong_use_is_one_sentence_on_standard_error(
+    threefold: Run, words: list[str], said: str
+) -> None:
     done = threefold(*words)
     assert (done.returncode, done.stdout) == (2, b"")
     (sentence,) = done.stderr.decode().splitlines()
@@ -144,7 +161,8 @@ def test_a_reader_that_goes_away_ends_it_quietly(script: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [["adjudicate"], ["adjudicate", "--help"], ["procedures", "--json"], ["rules", "--help"]]
+    "words",
+    [["adjudicate"], ["adjudicate", "--help"], ["procedures", "--json"], ["rules", "--help"]],
 )
 def test_a_start_loads_nothing_heavy(words: list[str]) -> None:
     look = (
@@ -155,13 +173,19 @@ def test_a_start_loads_nothing_heavy(words: list[str]) -> None:
         "sys.stderr.write(' '.join(sys.modules))"
     )
     done = subprocess.run(
-        [sys.executable, "-c", look], capture_output=True, text=True, check=True, stdin=subprocess.DEVNULL
+        [sys.executable, "-c", look],
+        capture_output=True,
+        text=True,
+        check=True,
+        stdin=subprocess.DEVNULL,
     )
     assert not HEAVY & {name.partition(".")[0] for name in done.stderr.split()}
 
 
 def test_adjudicate_imports_the_procedures_it_plays_and_no_other() -> None:
-    task = b'{"procedure": "task", "actor": {"kind": "npc", "name": "x", "level": 1}, "inputs": {}}\n'
+    task = (
+        b'{"procedure": "task", "actor": {"kind": "npc", "name": "x", "level": 1}, "inputs": {}}\n'
+    )
     look = (
         "import sys; sys.argv = ['threefold', 'adjudicate']\n"
         "from threefold.bootstrap import main\n"
@@ -169,7 +193,9 @@ def test_adjudicate_imports_the_procedures_it_plays_and_no_other() -> None:
         "sys.stderr.write(' '.join(sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", look], capture_output=True, check=True, input=task)
-    loaded = {name for name in done.stderr.decode().split() if name.startswith("threefold.procedures.")}
+    loaded = {
+        name for name in done.stderr.decode().split() if name.startswith("threefold.procedures.")
+    }
     shared = {
         "bare",
         "base",
@@ -188,11 +214,15 @@ def test_adjudicate_imports_the_procedures_it_plays_and_no_other() -> None:
 
 
 @pytest.mark.parametrize(("environment", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False)])
-def test_a_terminal_gets_colour_unless_it_wants_none(script: Path, environment: dict[str, str], coloured: bool) -> None:
+def test_a_terminal_gets_colour_unless_it_wants_none(
+    script: Path, environment: dict[str, str], coloured: bool
+) -> None:
     ours, theirs = pty.openpty()
     env = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
     env |= {"TERM": "xterm-256color"} | environment
-    asked = subprocess.Popen([script, "--help"], stdin=theirs, stdout=theirs, stderr=theirs, env=env)
+    asked = subprocess.Popen(
+        [script, "--help"], stdin=theirs, stdout=theirs, stderr=theirs, env=env
+    )
     os.close(theirs)
     shown = b""
     with contextlib.suppress(OSError):  # how the end of a terminal reads on Linux
@@ -207,9 +237,15 @@ def test_a_terminal_gets_colour_unless_it_wants_none(script: Path, environment: 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["rules", "--loud", "--lang", "fr"], "Option inconnue : --loud (voir threefold rules --help)."),
+        (
+            ["rules", "--loud", "--lang", "fr"],
+            "Option inconnue : --loud (voir threefold rules --help).",
+        ),
         (["--lang=ko", "raise"], "명령은 없어요 (threefold --help 참고)"),
-        (["table", "--port", "99999", "--lang=fr"], "Valeur impossible pour '--port' : 99999 n’est pas"),
+        (
+            ["table", "--port", "99999", "--lang=fr"],
+            "Valeur impossible pour '--port' : 99999 n’est pas",
+        ),
         (
             ["rules", "--lang", "de"],
             "Invalid value for '--lang': 'de' is not one of en, fr, ko (see",
@@ -217,7 +253,9 @@ def test_a_terminal_gets_colour_unless_it_wants_none(script: Path, environment: 
         (["content", "list", "nosuch", "--lang", "ko"], "nosuch"),
     ],
 )
-def test_every_command_speaks_the_language_that_is_asked_for(threefold: Run, words: list[str], said: str) -> None:
+def test_every_command_speaks_the_language_that_is_asked_for(
+    threefold: Run, words: list[str], said: str
+) -> None:
     done = threefold(*words)
     (sentence,) = done.stderr.decode().replace("\u00a0", " ").replace("\u202f", " ").splitlines()
     assert done.returncode in (1, 2)
@@ -233,5 +271,7 @@ def test_every_command_speaks_the_language_that_is_asked_for(threefold: Run, wor
         ({"LANG": "de_DE", "LC_ALL": ""}, "No such option"),
     ],
 )
-def test_the_environment_says_the_language(threefold: Run, environment: dict[str, str], said: str) -> None:
+def test_the_environment_says_the_language(
+    threefold: Run, environment: dict[str, str], said: str
+) -> None:
     assert said in threefold("rules", "--loud", **environment).stderr.decode()

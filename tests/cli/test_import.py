@@ -10,25 +10,35 @@ from tests.exchange.samples import npc, pc, written
 
 
 def test_import_says_what_it_did_and_the_pack_can_be_used(threefold: Run, tmp_path: Path) -> None:
-    file = written(tmp_path / "a.json", npc(), pc(), {"name": "Storm", "formula": "2d6", "results": []})
+    file = written(
+        tmp_path / "a.json", npc(), pc(), {"name": "Storm", "formula": "2d6", "results": []}
+    )
     done = threefold("import", file, "--into", tmp_path / "my-pack")
     said = done.stdout.decode()
     assert (done.returncode, done.stderr) == (0, b"")
     assert "3 entries taken" in said
     assert "a.json: journals/storm: It is kept as a journal, with its text." in said
-    shown = threefold("content", "show", "creatures", "marsh_howler", "--json", "--pack", tmp_path / "my-pack")
+    shown = threefold(
+        "content", "show", "creatures", "marsh_howler", "--json", "--pack", tmp_path / "my-pack"
+    )
     assert json.loads(shown.stdout)["health"] == 17
 
 
 def test_import_for_a_program(threefold: Run, tmp_path: Path) -> None:
-    done = threefold("import", written(tmp_path / "a.json", npc()), "--into", tmp_path / "my-pack", "--json")
+    done = threefold(
+        "import", written(tmp_path / "a.json", npc()), "--into", tmp_path / "my-pack", "--json"
+    )
     report = json.loads(done.stdout)
     assert report["counts"]["taken"] == 1
-    assert report["taken"] == [{"source": "a.json", "kind": "creatures", "key": "marsh_howler", "name": "Marsh Howler"}]
+    assert report["taken"] == [
+        {"source": "a.json", "kind": "creatures", "key": "marsh_howler", "name": "Marsh Howler"}
+    ]
 
 
 def test_a_dry_run_writes_nothing(threefold: Run, tmp_path: Path) -> None:
-    done = threefold("import", written(tmp_path / "a.json", npc()), "--into", tmp_path / "my-pack", "--dry-run")
+    done = threefold(
+        "import", written(tmp_path / "a.json", npc()), "--into", tmp_path / "my-pack", "--dry-run"
+    )
     assert "1 entry taken" in done.stdout.decode()
     assert not (tmp_path / "my-pack").exists()
 
@@ -52,7 +62,9 @@ def test_a_folder_that_is_no_pack_is_left_alone(threefold: Run, tmp_path: Path) 
 def test_entries_characters_and_packs_go_out(threefold: Run, tmp_path: Path) -> None:
     pack = tmp_path / "my-pack"
     threefold("import", written(tmp_path / "a.json", npc(), pc()), "--into", pack)
-    actor = json.loads(threefold("export", pack, "creatures", "marsh_howler", "--as", "foundry").stdout)
+    actor = json.loads(
+        threefold("export", pack, "creatures", "marsh_howler", "--as", "foundry").stdout
+    )
     assert actor == npc()
     text = threefold("export", pack, "characters", "mira", "--as", "markdown").stdout.decode()
     assert text.startswith("# Mira\n")
@@ -70,14 +82,25 @@ def test_export_writes_over_nothing_unless_told(threefold: Run, tmp_path: Path) 
     assert (first.returncode, out.read_text("utf-8").splitlines()[0]) == (0, "# Vampire")
     again = threefold("export", "creatures", "vampire", "--as", "markdown", "--out", out)
     assert (again.returncode, "is there already" in again.stderr.decode()) == (1, True)
-    assert threefold("export", "creatures", "vampire", "--as", "foundry", "--out", out, "--force").returncode == 0
+    assert (
+        threefold(
+            "export", "creatures", "vampire", "--as", "foundry", "--out", out, "--force"
+        ).returncode
+        == 0
+    )
 
 
 def test_what_cannot_go_out_is_told(threefold: Run, tmp_path: Path) -> None:
     done = threefold("export", "foci", "abides_in_stone", "--as", "foundry")
-    assert done.stderr.decode() == "threefold: foci do not go out as foundry. They go out as markdown, csrd-json.\n"
+    assert (
+        done.stderr.decode()
+        == "threefold: foci do not go out as foundry. They go out as markdown, csrd-json.\n"
+    )
     assert (
         "There is no nobody among the creatures"
         in threefold("export", "creatures", "nobody", "--as", "foundry").stderr.decode()
     )
-    assert "There is no kind called nothing" in threefold("export", "nothing", "x", "--as", "foundry").stderr.decode()
+    assert (
+        "There is no kind called nothing"
+        in threefold("export", "nothing", "x", "--as", "foundry").stderr.decode()
+    )

@@ -1,4 +1,6 @@
-"""`threefold procedures` and `threefold situations`: complete for a program, readable for a person."""
+"""`threefold procedures` and `threefold situations`: complete for a program, readable for a
+person.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,10 @@ def test_every_procedure_is_listed_with_a_valid_schema(threefold: Run) -> None:
 
 def test_one_procedure_is_the_same_as_in_the_list(threefold: Run) -> None:
     listed = document(threefold, "procedures", "--json")
-    assert document(threefold, "procedures", "attack", "--json") == listed[list(ENTRIES).index("attack")]
+    assert (
+        document(threefold, "procedures", "attack", "--json")
+        == listed[list(ENTRIES).index("attack")]
+    )
 
 
 def test_the_list_has_one_line_a_procedure_under_its_module(threefold: Run) -> None:
@@ -41,8 +46,12 @@ def test_the_list_has_one_line_a_procedure_under_its_module(threefold: Run) -> N
 def test_a_procedure_shows_its_inputs_bounds_and_dice(threefold: Run) -> None:
     lines = threefold("procedures", "task").stdout.decode().splitlines()
     shown = [line.split("\t") for line in lines]
-    assert ["inputs", "difficulty", "a whole number from 0 to 15; needed"] in [cells[:3] for cells in shown]
-    assert ["inputs", "effort.ease", "a whole number from 0 to 99"] in [cells[:3] for cells in shown]
+    assert ["inputs", "difficulty", "a whole number from 0 to 15; needed"] in [
+        cells[:3] for cells in shown
+    ]
+    assert ["inputs", "effort.ease", "a whole number from 0 to 99"] in [
+        cells[:3] for cells in shown
+    ]
     assert any(cells[0] == "dice" and cells[1].startswith("d20: ") for cells in shown)
     assert [cells[1] for cells in shown if cells[0] == "rules"] == list(ENTRIES["task"].rules)
 
@@ -86,7 +95,13 @@ def test_help_says_what_it_does_with_an_example(threefold: Run, command: str) ->
 
 
 @pytest.mark.parametrize(
-    "arguments", [("procedures", "--nonsense"), ("procedures", "--lang", "xx"), ("situations", "cover"), ("odds",)]
+    "arguments",
+    [
+        ("procedures", "--nonsense"),
+        ("procedures", "--lang", "xx"),
+        ("situations", "cover"),
+        ("odds",),
+    ],
 )
 def test_wrong_use_is_status_2_and_one_sentence(threefold: Run, arguments: tuple[str, ...]) -> None:
     done = threefold(*arguments)

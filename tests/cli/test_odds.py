@@ -70,9 +70,16 @@ def test_the_best_value_is_looked_at_closer(threefold: Run, file: Path) -> None:
         "9": ["5.0%"],
         "10": ["5.0%"],
     }
-    assert "On average a roll with it costs 1.90 points, for a natural 20 gives back what was paid." in lines
+    assert (
+        "On average a roll with it costs 1.90 points, for a natural 20 gives back what was paid."
+        in lines
+    )
     down = part(lines, "# attacks\tdown by then")
-    assert [down[n] for n in "123"] == [["0%"], ["36%"], ["65%"]]  # two hits of 6 or more: 0.6 squared
+    assert [down[n] for n in "123"] == [
+        ["0%"],
+        ["36%"],
+        ["65%"],
+    ]  # two hits of 6 or more: 0.6 squared
     assert list(down) == [str(n) for n in range(1, len(down) + 1)]
 
 
@@ -127,19 +134,28 @@ def test_json_tells_of_several_attacks_where_they_are_asked_for(threefold: Run, 
     assert sum(closer["damage"].values()) == pytest.approx(1)
     assert closer["expected_damage"] == pytest.approx(6.4)
     assert closer["down_after"][:2] == [0, 0]
-    assert closer["expected_attacks"] == pytest.approx(sum(1 - down for down in closer["down_after"]))
+    assert closer["expected_attacks"] == pytest.approx(
+        sum(1 - down for down in closer["down_after"])
+    )
     assert threefold("odds", file, "--ease", "9", "--json").returncode == 1
 
 
-def test_what_may_be_is_never_nothing_and_what_may_fail_never_certain(threefold: Run, file: Path) -> None:
+def test_what_may_be_is_never_nothing_and_what_may_fail_never_certain(
+    threefold: Run, file: Path
+) -> None:
     lines = threefold("odds", file, "--attacks", "9").stdout.decode().splitlines()
     assert "<0.1%" in part(lines, "# points\tchance")["90"]
     assert [*part(lines, "# attacks\tdown by then").values()][-1] == [">99%"]
 
 
-def test_standard_input_does_as_well_and_the_requests_own_effort_and_dice_do_not_matter(threefold: Run) -> None:
+def test_standard_input_does_as_well_and_the_requests_own_effort_and_dice_do_not_matter(
+    threefold: Run,
+) -> None:
     bare = threefold("odds", "-", stdin=json.dumps(ATTACK).encode())
-    own = ATTACK | {"dice": [20], "inputs": {"attack": "broadsword", "stat": "might", "effort": {"ease": 9}}}
+    own = ATTACK | {
+        "dice": [20],
+        "inputs": {"attack": "broadsword", "stat": "might", "effort": {"ease": 9}},
+    }
     assert threefold("odds", "-", stdin=json.dumps(own).encode()).stdout == bare.stdout
     assert bare.returncode == 0
 
@@ -152,8 +168,15 @@ def test_an_npc_that_rolls_for_itself_has_one_row_and_no_pool(threefold: Run) ->
 
 
 def test_a_reroll_shows_what_another_roll_would_bring(threefold: Run) -> None:
-    rolled = ATTACK | {"dice": [2], "inputs": {"attack": "broadsword", "stat": "might", "effort": {"ease": 1}}}
-    done = threefold("odds", "-", stdin=json.dumps({"procedure": "reroll", "inputs": {"request": rolled}}).encode())
+    rolled = ATTACK | {
+        "dice": [2],
+        "inputs": {"attack": "broadsword", "stat": "might", "effort": {"ease": 1}},
+    }
+    done = threefold(
+        "odds",
+        "-",
+        stdin=json.dumps({"procedure": "reroll", "inputs": {"request": rolled}}).encode(),
+    )
     assert table(done.stdout) == {"ease 1": ["2", "10", "2", "75%", "2.8", "4.8", ""]}
 
 
@@ -168,7 +191,11 @@ def test_what_cannot_be_paid_is_priced_and_explained(threefold: Run) -> None:
 
 
 def test_a_retry_shows_that_no_effort_is_no_choice(threefold: Run) -> None:
-    retry = {"procedure": "task", "actor": kara(), "inputs": {"stat": "speed", "difficulty": 7, "retry": True}}
+    retry = {
+        "procedure": "task",
+        "actor": kara(),
+        "inputs": {"stat": "speed", "difficulty": 7, "retry": True},
+    }
     done = threefold("odds", "-", stdin=json.dumps(retry).encode())
     assert table(done.stdout) == {
         "none": ["-", "-", "-", "-", ""],
@@ -180,22 +207,38 @@ def test_a_retry_shows_that_no_effort_is_no_choice(threefold: Run) -> None:
 @pytest.mark.parametrize(
     ("request_", "sentence"),
     [
-        (b'{"procedure": ', "This line ends before its JSON object does: close every quotation mark and bracket."),
+        (
+            b'{"procedure": ',
+            "This line ends before its JSON object does: close every quotation mark and bracket.",
+        ),
         (b'{"procedure": "atack"}', "There is no procedure atack: did you mean attack?"),
         (b'{"procedure": "reroll"}', "request is missing: it must be an object."),
         (
             json.dumps(
-                {"procedure": "task", "actor": kara(damage_track="dead"), "inputs": {"stat": "might", "difficulty": 3}}
+                {
+                    "procedure": "task",
+                    "actor": kara(damage_track="dead"),
+                    "inputs": {"stat": "might", "difficulty": 3},
+                }
             ).encode(),
             "Kara is dead and can do nothing more.",
         ),
         (
-            json.dumps({"procedure": "defend", "actor": kara(), "target": guard(), "inputs": {"forgo": True}}).encode(),
+            json.dumps(
+                {
+                    "procedure": "defend",
+                    "actor": kara(),
+                    "target": guard(),
+                    "inputs": {"forgo": True},
+                }
+            ).encode(),
             "Nothing is rolled for this, so there are no odds: ask for something that is attempted.",
         ),
     ],
 )
-def test_a_refusal_is_one_sentence_and_status_1(threefold: Run, request_: bytes, sentence: str) -> None:
+def test_a_refusal_is_one_sentence_and_status_1(
+    threefold: Run, request_: bytes, sentence: str
+) -> None:
     done = threefold("odds", "-", stdin=request_)
     assert (done.returncode, done.stdout) == (1, b"")
     assert done.stderr.decode() == f"threefold: {sentence}\n"
@@ -217,7 +260,9 @@ def on_a_terminal(script: Path, *arguments: str | Path, **environment: str) -> s
     import pty
 
     ours, theirs = pty.openpty()
-    surroundings: dict[str, Any] = os.environ | {"COLUMNS": "80", "TERM": "xterm-256color"} | environment
+    surroundings: dict[str, Any] = (
+        os.environ | {"COLUMNS": "80", "TERM": "xterm-256color"} | environment
+    )
     with subprocess.Popen([script, *arguments], stdout=theirs, env=surroundings):
         os.close(theirs)
         seen = b""
@@ -230,7 +275,9 @@ def on_a_terminal(script: Path, *arguments: str | Path, **environment: str) -> s
     return seen.decode()
 
 
-def test_on_a_terminal_chances_have_bars_and_no_color_is_respected(script: Path, file: Path) -> None:
+def test_on_a_terminal_chances_have_bars_and_no_color_is_respected(
+    script: Path, file: Path
+) -> None:
     seen = on_a_terminal(script, "odds", file, NO_COLOR="1")
     assert "75% ███████▌░░" in seen
     assert "\x1b[3" not in seen

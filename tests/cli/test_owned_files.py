@@ -34,7 +34,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def open_to_others(folder: Path) -> list[str]:
     """The files that others than the owner may read."""
-    return [path.name for path in folder.rglob("*") if path.is_file() and path.stat().st_mode & 0o077]
+    return [
+        path.name for path in folder.rglob("*") if path.is_file() and path.stat().st_mode & 0o077
+    ]
 
 
 def test_database_and_log_are_owners_alone(folder: Path) -> None:

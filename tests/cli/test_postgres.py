@@ -48,7 +48,9 @@ def test_a_table_is_served_from_a_database_and_taken_up_again(empty: str, tmp_pa
     assert said("journal", "--db", empty)
 
 
-def test_tables_move_from_a_file_to_a_database_and_back(empty: str, tmp_path: Path, postgres: Server) -> None:
+def test_tables_move_from_a_file_to_a_database_and_back(
+    empty: str, tmp_path: Path, postgres: Server
+) -> None:
     file, back = tmp_path / "tables.db", tmp_path / "back.db"
     with served(file, "--port", "0") as table:
         table.stop()
@@ -60,7 +62,9 @@ def test_tables_move_from_a_file_to_a_database_and_back(empty: str, tmp_path: Pa
     assert on_server.tables() == of_backup.tables() == [info]
     assert of_file.load(info.id) == on_server.load(info.id) == of_backup.load(info.id)
     assert of_file.links(info.id) == on_server.links(info.id) == of_backup.links(info.id)
-    on_server.set_aside(info.id, 3, "2026-01-01T00:00:00Z")  # whose numbers the database counts on by itself
+    on_server.set_aside(
+        info.id, 3, "2026-01-01T00:00:00Z"
+    )  # whose numbers the database counts on by itself
     for store in stores:
         store.close()
     assert "empty database" in said("restore", file, "--db", empty, status=1)
@@ -68,7 +72,9 @@ def test_tables_move_from_a_file_to_a_database_and_back(empty: str, tmp_path: Pa
     assert not list(tmp_path.glob("*.part*"))
 
 
-def test_check_names_what_is_damaged_on_a_server(empty: str, postgres: Server, tmp_path: Path) -> None:
+def test_check_names_what_is_damaged_on_a_server(
+    empty: str, postgres: Server, tmp_path: Path
+) -> None:
     with served(empty, "--port", "0", errors=tmp_path / "log") as table:
         table.stop()
     with postgres.admin(empty.partition("?")[0].rpartition("/")[2]) as admin:
@@ -79,13 +85,18 @@ def test_check_names_what_is_damaged_on_a_server(empty: str, postgres: Server, t
 
 
 def test_several_workers_need_a_server(tmp_path: Path) -> None:
-    assert "postgresql://" in said("table", "--db", tmp_path / "tables.db", "--workers", "2", status=1)
+    assert "postgresql://" in said(
+        "table", "--db", tmp_path / "tables.db", "--workers", "2", status=1
+    )
 
 
 @pytest.mark.parametrize("command", ["table", "token", "backup", "restore", "check", "archive"])
 def test_no_command_shows_a_password(command: str, postgres: Server, tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
-    for url in (f"postgresql://{OWNER}:wrongsecret@127.0.0.1:{postgres.port}/x", "postgresql://anna:wrong/secret@h/x"):
+    for url in (
+        f"postgresql://{OWNER}:wrongsecret@127.0.0.1:{postgres.port}/x",
+        "postgresql://anna:wrong/secret@h/x",
+    ):
         words = {
             "check": [url],
             "backup": [tmp_path / "new", "--db", url],
@@ -133,7 +144,9 @@ def held_by(place: Path | str, table: str) -> dict[str, bytes]:
         store.close()
 
 
-def test_pictures_in_a_folder_go_with_a_backup_from_a_file_to_a_database_and_back(empty: str, tmp_path: Path) -> None:
+def test_pictures_in_a_folder_go_with_a_backup_from_a_file_to_a_database_and_back(
+    empty: str, tmp_path: Path
+) -> None:
     file, images, backup = tmp_path / "tables.db", tmp_path / "pictures", tmp_path / "backup.db"
     table, expected = with_pictures(file, images)
     said("backup", backup, "--db", file, "--images", images)
@@ -160,10 +173,19 @@ def test_pictures_in_a_folder_go_with_a_backup_from_a_database_to_a_file_and_bac
     assert held_by(other, table) == expected
 
 
-def test_a_backup_that_lacks_its_folder_of_pictures_says_what_is_wrong(empty: str, tmp_path: Path) -> None:
+def test_a_backup_that_lacks_its_folder_of_pictures_says_what_is_wrong(
+    empty: str, tmp_path: Path
+) -> None:
     images = tmp_path / "pictures"
     with_pictures(empty, images)
     (tmp_path / "file").write_text("no folder")
-    words = ("backup", tmp_path / "backup.db", "--db", empty, "--images", tmp_path / "file" / "pictures")
+    words = (
+        "backup",
+        tmp_path / "backup.db",
+        "--db",
+        empty,
+        "--images",
+        tmp_path / "file" / "pictures",
+    )
     assert str(tmp_path / "file" / "pictures") in said(*words, status=1)
     assert not list(tmp_path.glob("backup.db*"))

@@ -1,4 +1,6 @@
-"""`threefold replay`: the transcript for a person, the state for a program, one sentence for a file that is wrong."""
+"""`threefold replay`: the transcript for a person, the state for a program, one sentence for a file
+that is wrong.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,9 @@ def file(tmp_path: Path, history: History) -> Path:
     return path
 
 
-def test_the_transcript_tells_what_happened_and_how_things_stand(threefold: Run, file: Path, history: History) -> None:
+def test_the_transcript_tells_what_happened_and_how_things_stand(
+    threefold: Run, file: Path, history: History
+) -> None:
     done = threefold("replay", file)
     assert (done.returncode, done.stderr) == (0, b"")
     lines = done.stdout.decode().splitlines()
@@ -70,7 +74,9 @@ def test_the_state_for_a_program(threefold: Run, file: Path) -> None:
 
 
 def test_a_session_comes_through_a_pipe(threefold: Run, file: Path) -> None:
-    assert threefold("replay", "-", stdin=file.read_bytes()).stdout == threefold("replay", file).stdout
+    assert (
+        threefold("replay", "-", stdin=file.read_bytes()).stdout == threefold("replay", file).stdout
+    )
 
 
 def test_a_changed_file_is_found_out(threefold: Run, file: Path) -> None:
@@ -84,7 +90,8 @@ def test_a_changed_file_is_found_out(threefold: Run, file: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "content", [b"", b"not json", b'{"format": "threefold/1"}', b'{"format": "threefold/session/1"}']
+    "content",
+    [b"", b"not json", b'{"format": "threefold/1"}', b'{"format": "threefold/session/1"}'],
 )
 def test_a_wrong_file_gets_one_sentence(threefold: Run, file: Path, content: bytes) -> None:
     file.write_bytes(content)
@@ -94,8 +101,14 @@ def test_a_wrong_file_gets_one_sentence(threefold: Run, file: Path, content: byt
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_an_event_beyond_the_last_and_a_missing_file_are_wrong_use(threefold: Run, file: Path) -> None:
-    for arguments in (("replay", file, "--at", "12"), ("replay", file, "--at", "-1"), ("replay", file.parent / "none")):
+def test_an_event_beyond_the_last_and_a_missing_file_are_wrong_use(
+    threefold: Run, file: Path
+) -> None:
+    for arguments in (
+        ("replay", file, "--at", "12"),
+        ("replay", file, "--at", "-1"),
+        ("replay", file.parent / "none"),
+    ):
         done = threefold(*arguments)
         assert (done.returncode, done.stdout) == (2, b"")
         assert len(done.stderr.splitlines()) == 1

@@ -1,4 +1,6 @@
-"""`threefold simulate` and `threefold sweep`: the fixed answer, the words, the report, one sentence for a mistake."""
+"""`threefold simulate` and `threefold sweep`: the fixed answer, the words, the report, one sentence
+for a mistake.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,12 @@ def test_the_answer_has_the_fixed_shape(threefold: Run, file: Path) -> None:
     done = threefold("simulate", file, "--runs", "20000", "--seed", "4", "--json")
     assert (done.returncode, done.stderr) == (0, b"")
     told = json.loads(done.stdout)
-    assert (told["runs"], told["seed"], told["policy"], told["exact"]) == (20_000, 4, "plain", False)
+    assert (told["runs"], told["seed"], told["policy"], told["exact"]) == (
+        20_000,
+        4,
+        "plain",
+        False,
+    )
     assert told["win"]["p"] + told["loss"]["p"] + told["draw"]["p"] == pytest.approx(1)
     assert all(told[end].keys() == {"p", "low", "high"} for end in ("win", "loss", "draw"))
     assert told["draw"]["high"] > 0
@@ -68,9 +75,14 @@ def test_yaml_and_standard_input_do_as_well(threefold: Run, tmp_path: Path) -> N
     path = tmp_path / "gate.yaml"
     path.write_text(yaml.safe_dump(ENCOUNTER), "utf-8")
     from_yaml = threefold("simulate", path, "--runs", "100", "--json").stdout
-    piped = threefold("simulate", "-", "--runs", "100", "--json", stdin=json.dumps(ENCOUNTER).encode())
+    piped = threefold(
+        "simulate", "-", "--runs", "100", "--json", stdin=json.dumps(ENCOUNTER).encode()
+    )
     assert from_yaml == piped.stdout
-    assert threefold("simulate", "-", "--runs", "100", "--json", stdin=path.read_bytes()).stdout == from_yaml
+    assert (
+        threefold("simulate", "-", "--runs", "100", "--json", stdin=path.read_bytes()).stdout
+        == from_yaml
+    )
 
 
 def test_the_words_for_a_person(threefold: Run, file: Path) -> None:
@@ -94,13 +106,26 @@ def test_variants_what_matters_and_other_levels(threefold: Run, file: Path, tmp_
     assert told["heat"]["win"][0][0] > told["heat"]["win"][2][1]
 
 
-def test_the_report_is_one_file_that_needs_nothing_else(threefold: Run, file: Path, tmp_path: Path) -> None:
+def test_the_report_is_one_file_that_needs_nothing_else(
+    threefold: Run, file: Path, tmp_path: Path
+) -> None:
     path = tmp_path / "report.html"
-    more = ("--html", path, "--sensitivity", "--heat", "3-5x1-3", "--versus", file, "--runs", "2000")
+    more = (
+        "--html",
+        path,
+        "--sensitivity",
+        "--heat",
+        "3-5x1-3",
+        "--versus",
+        file,
+        "--runs",
+        "2000",
+    )
     assert threefold("simulate", file, *more).returncode == 0
     page = path.read_text("utf-8")
     assert not re.search(
-        r'(src|href|url)\s*=?\s*[("\']*\s*(https?:)?//', page.replace("http://www.w3.org/2000/svg", "")
+        r'(src|href|url)\s*=?\s*[("\']*\s*(https?:)?//',
+        page.replace("http://www.w3.org/2000/svg", ""),
     )
     assert "<script" not in page
     charts = re.findall(r"<svg.*?</svg>", page, re.S)
@@ -127,26 +152,39 @@ def test_what_was_never_seen_is_told_by_what_it_may_be(threefold: Run, tmp_path:
     path = tmp_path / "easy.json"
     easy = {**ENCOUNTER, "foes": [foe(1, damage=0)]}
     path.write_text(json.dumps(easy), "utf-8")
-    said = threefold("simulate", path, "--runs", "1000", "--heat", "1x1-2").stdout.decode().splitlines()
+    said = (
+        threefold("simulate", path, "--runs", "1000", "--heat", "1x1-2")
+        .stdout.decode()
+        .splitlines()
+    )
     assert "Ann\t<0.4%\t<0.4%\t0.0\t0.0\t0.0\t0.0\t0.0" in said
     assert said[-1] == "1\t>99.6%\t>99.6%"
 
 
-def test_long_names_are_shortened_in_the_middle_and_told_whole(threefold: Run, tmp_path: Path) -> None:
+def test_long_names_are_shortened_in_the_middle_and_told_whole(
+    threefold: Run, tmp_path: Path
+) -> None:
     path, page = tmp_path / "long.json", tmp_path / "long.html"
     name = "Benedikt of the long and winding road through the woods"
     path.write_text(json.dumps({**ENCOUNTER, "party": [hero(name)]}), "utf-8")
     assert threefold("simulate", path, "--runs", "100", "--html", page).returncode == 0
     texts = re.findall(r"<text[^>]*>([^<]*)</text>", page.read_text("utf-8"))
-    assert any(text.startswith("Benedikt") and text.endswith("woods: Dead") and "…" in text for text in texts)
+    assert any(
+        text.startswith("Benedikt") and text.endswith("woods: Dead") and "…" in text
+        for text in texts
+    )
     assert f"<title>{name}: Dead: " in page.read_text("utf-8")
 
 
-def test_a_killed_run_leaves_the_old_report_as_it_was(script: Path, file: Path, tmp_path: Path) -> None:
+def test_a_killed_run_leaves_the_old_report_as_it_was(
+    script: Path, file: Path, tmp_path: Path
+) -> None:
     path = tmp_path / "report.html"
     path.write_text("the old one", "utf-8")
     ours, theirs = pty.openpty()
-    with subprocess.Popen([script, "simulate", file, "--runs", "1000000000", "--html", path], stderr=theirs) as running:
+    with subprocess.Popen(
+        [script, "simulate", file, "--runs", "1000000000", "--html", path], stderr=theirs
+    ) as running:
         os.close(theirs)
         assert os.read(ours, 1)  # its bar is drawn: it plays
         running.kill()
@@ -154,7 +192,9 @@ def test_a_killed_run_leaves_the_old_report_as_it_was(script: Path, file: Path, 
     assert path.read_text("utf-8") == "the old one"
 
 
-def test_a_report_that_cannot_be_finished_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_report_that_cannot_be_finished_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def breaks(_handle: int) -> None:
         assert [half.read_text("utf-8") for half in tmp_path.iterdir()] == ["half of it"]
         raise KeyboardInterrupt
@@ -168,19 +208,26 @@ def test_a_report_that_cannot_be_finished_leaves_nothing(tmp_path: Path, monkeyp
 def test_a_report_that_cannot_be_written_is_said_before_anything_is_played(
     threefold: Run, file: Path, tmp_path: Path
 ) -> None:
-    for path, problem in ((tmp_path, "Is a directory"), (tmp_path / "no" / "a.html", "No such file or directory")):
+    for path, problem in (
+        (tmp_path, "Is a directory"),
+        (tmp_path / "no" / "a.html", "No such file or directory"),
+    ):
         done = threefold("simulate", file, "--runs", "1000000000", "--html", path)
         assert (done.returncode, done.stdout) == (1, b"")
         assert done.stderr.decode() == f"threefold: '{path}': {problem}.\n"
 
 
-def test_a_report_is_written_through_a_link_and_into_a_pipe(threefold: Run, file: Path, tmp_path: Path) -> None:
+def test_a_report_is_written_through_a_link_and_into_a_pipe(
+    threefold: Run, file: Path, tmp_path: Path
+) -> None:
     link = tmp_path / "link.html"
     link.symlink_to(tmp_path / "report.html")
     assert threefold("simulate", file, "--runs", "10", "--html", link).returncode == 0
     assert link.is_symlink()
     assert (tmp_path / "report.html").read_text("utf-8").startswith("<!doctype html>")
-    assert threefold("simulate", file, "--runs", "10", "--html", "/dev/stdout").stdout.startswith(b"<!doctype html>")
+    assert threefold("simulate", file, "--runs", "10", "--html", "/dev/stdout").stdout.startswith(
+        b"<!doctype html>"
+    )
 
 
 @pytest.mark.parametrize(
@@ -198,7 +245,10 @@ def test_a_report_is_written_through_a_link_and_into_a_pipe(threefold: Run, file
             "environment.foes.the chief: situations are those of a foe of this file, and the chief is not one",
         ),
         (
-            {"policy": "careful", "environment": {"foes": {"foe of level 3": {"attacks": ["rain"]}}}},
+            {
+                "policy": "careful",
+                "environment": {"foes": {"foe of level 3": {"attacks": ["rain"]}}},
+            },
             "environment.foes.foe of level 3.attacks[0]: there is no situation rain: choose from cover",
         ),
         (
@@ -243,12 +293,20 @@ def test_levels_that_are_none_are_wrong_use(threefold: Run, file: Path) -> None:
 @pytest.fixture
 def grid(tmp_path: Path) -> Path:
     path = tmp_path / "sweep.json"
-    sweep = {"format": "threefold/sweep/1", "encounter": ENCOUNTER, "levels": [2, 4], "numbers": [1, 3], "runs": 3000}
+    sweep = {
+        "format": "threefold/sweep/1",
+        "encounter": ENCOUNTER,
+        "levels": [2, 4],
+        "numbers": [1, 3],
+        "runs": 3000,
+    }
     path.write_text(json.dumps(sweep), "utf-8")
     return path
 
 
-def test_a_sweep_says_every_cell_and_is_taken_up_again(threefold: Run, grid: Path, tmp_path: Path) -> None:
+def test_a_sweep_says_every_cell_and_is_taken_up_again(
+    threefold: Run, grid: Path, tmp_path: Path
+) -> None:
     results = tmp_path / "results"
     first = threefold("sweep", grid, "--results", results, "--json")
     told = json.loads(first.stdout)
@@ -262,7 +320,9 @@ def test_a_sweep_says_every_cell_and_is_taken_up_again(threefold: Run, grid: Pat
     assert lines[2].startswith("plain\t-\t2\t1\t")
 
 
-def test_results_of_something_else_and_a_cluster_that_is_not_there(threefold: Run, grid: Path) -> None:
+def test_results_of_something_else_and_a_cluster_that_is_not_there(
+    threefold: Run, grid: Path
+) -> None:
     done = threefold("sweep", grid, "--results", grid)
     assert done.returncode == 1
     assert b"--results" in done.stderr

@@ -1,4 +1,6 @@
-"""`threefold table`: links a pipe can read, a table that is taken up again, one sentence for what goes wrong."""
+"""`threefold table`: links a pipe can read, a table that is taken up again, one sentence for what
+goes wrong.
+"""
 
 from __future__ import annotations
 
@@ -110,21 +112,32 @@ def test_links_carry_the_public_address_where_a_proxy_stands_before(db: Path) ->
 def test_a_laboratory_whose_cluster_is_away_says_so_and_asks_again(db: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         nobody = f"tcp://127.0.0.1:{listening.getsockname()[1]}"
-    said_in = {"en": "works on other machines", "fr": "calcule sur d’autres machines", "ko": "다른 컴퓨터에서 계산"}
+    said_in = {
+        "en": "works on other machines",
+        "fr": "calcule sur d’autres machines",
+        "ko": "다른 컴퓨터에서 계산",
+    }
     asked = {"s": encode_question(Question(example())), "page": "one"}
     with served(db, "--port", "0", "--cluster", nobody) as table:
         for lang, words in said_in.items():
             headers = by_htmx(table.base) | {"accept-language": lang}
             while True:  # until it is known that nobody answers there
-                answer = httpx.post(f"{table.base}/lab/look", data=asked, headers=headers, timeout=WAIT_SECONDS)
+                answer = httpx.post(
+                    f"{table.base}/lab/look", data=asked, headers=headers, timeout=WAIT_SECONDS
+                )
                 assert answer.status_code == 200
                 if 'role="alert"' in answer.text:
                     break
             assert words in answer.text
             assert 'hx-trigger="every 3s"' in answer.text
-        file = httpx.get(f"{table.base}/lab/paper/json?s={asked['s']}", headers=headers, timeout=WAIT_SECONDS)
+        file = httpx.get(
+            f"{table.base}/lab/paper/json?s={asked['s']}", headers=headers, timeout=WAIT_SECONDS
+        )
         assert (file.status_code, words in file.text) == (503, True)
-    assert said(db) == f"threefold: There is no cluster at {nobody}: check the address, and that its scheduler runs.\n"
+    assert (
+        said(db)
+        == f"threefold: There is no cluster at {nobody}: check the address, and that its scheduler runs.\n"
+    )
 
 
 def test_no_file_holds_a_token_or_what_a_browser_shows_for_it(db: Path) -> None:
@@ -134,18 +147,24 @@ def test_no_file_holds_a_token_or_what_a_browser_shows_for_it(db: Path) -> None:
             for url in table.links.values():
                 browser.get(url)
             secrets += [str(cookie.value) for cookie in browser.cookies.jar]
-        assert len(secrets) == 15  # of each link its token, its seat's cookie and the mark of the first page
+        assert (
+            len(secrets) == 15
+        )  # of each link its token, its seat's cookie and the mark of the first page
         kept = b"".join(path.read_bytes() for path in db.parent.iterdir())
         for secret in secrets:
             assert secret.encode() not in kept
     lines = [json.loads(line) for line in said(db).splitlines()]
-    assert any("/join/…" in line["event"] for line in lines), "requests are logged, their tokens are not"
+    assert any("/join/…" in line["event"] for line in lines), (
+        "requests are logged, their tokens are not"
+    )
 
 
 @pytest.mark.long
 def test_the_default_file_stands_in_the_users_data_folder(tmp_path: Path) -> None:
     environment = os.environ | {"XDG_DATA_HOME": str(tmp_path / "data")}
-    with subprocess.Popen([SCRIPT, "table", "--port", "0"], stdout=subprocess.PIPE, env=environment) as process:
+    with subprocess.Popen(
+        [SCRIPT, "table", "--port", "0"], stdout=subprocess.PIPE, env=environment
+    ) as process:
         assert process.stdout is not None
         assert process.stdout.readline().startswith(b"GM  http://")
         process.terminate()
@@ -156,7 +175,9 @@ def test_the_default_file_stands_in_the_users_data_folder(tmp_path: Path) -> Non
 
 def test_on_a_local_network_a_terminal_shows_a_code_for_each_phone(db: Path) -> None:
     ours, theirs = pty.openpty()
-    with subprocess.Popen([SCRIPT, "table", "--lan", "--port", "0", "--db", db], stdout=theirs) as process:
+    with subprocess.Popen(
+        [SCRIPT, "table", "--lan", "--port", "0", "--db", db], stdout=theirs
+    ) as process:
         os.close(theirs)
         shown = b""
         while b"Ctrl-C" not in shown:
@@ -166,13 +187,19 @@ def test_on_a_local_network_a_terminal_shows_a_code_for_each_phone(db: Path) -> 
     os.close(ours)
     lines = shown.decode().replace("\r", "").splitlines()
     links = [m for m in map(LINE.match, lines) if m]
-    assert [m["name"] for m in links] == ["GM", "Mara Okonjo", "Ilse Tarn", "Juno Reyes", "Étienne Vale"]
+    assert [m["name"] for m in links] == [
+        "GM",
+        "Mara Okonjo",
+        "Ilse Tarn",
+        "Juno Reyes",
+        "Étienne Vale",
+    ]
     between = [lines.index(b[0]) - lines.index(a[0]) for a, b in pairwise(links)]
     assert between[0] == 1, "the GM sits at this machine"
     assert all(n > 15 for n in between[1:]), "the players have phones"
 
 
-# --- what goes wrong --------------------------------------------------------------------------------------------------
+# --- what goes wrong ------------------------------------------------------------------------------
 
 
 def failed(done: subprocess.CompletedProcess[bytes]) -> str:
@@ -199,7 +226,9 @@ def test_a_file_that_is_no_table_is_left_alone(threefold: Run, db: Path) -> None
 
 
 def test_a_place_that_cannot_be_written_is_one_sentence(threefold: Run, tmp_path: Path) -> None:
-    assert str(tmp_path) in failed(threefold("table", "--port", "0", "--db", tmp_path / "no/such/folder.db"))
+    assert str(tmp_path) in failed(
+        threefold("table", "--port", "0", "--db", tmp_path / "no/such/folder.db")
+    )
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,9 @@ def opened(db: Path, secret: str) -> tuple[str | None, tuple[str, ...]] | None:
 
 
 def test_a_token_is_made_listed_and_ended(threefold: Run, db: Path) -> None:
-    made = threefold("token", "make", "a bot", "--seat", "mara", "--scope", "read", "--db", db, "--json")
+    made = threefold(
+        "token", "make", "a bot", "--seat", "mara", "--scope", "read", "--db", db, "--json"
+    )
     told = json.loads(made.stdout)
     assert opened(db, told["token"]) == ("p1", ("read",))
     assert told["token"].encode() not in db.read_bytes()
@@ -42,14 +44,19 @@ def test_a_token_is_made_listed_and_ended(threefold: Run, db: Path) -> None:
     assert len(gm.split()) == 1  # a shell puts it where it is needed
     assert opened(db, gm.strip()) == (None, ("read", "play"))
     listed = json.loads(threefold("token", "list", "--db", db, "--json").stdout)
-    assert {(token["name"], token["pc_name"]) for token in listed} == {("a bot", "Mara Okonjo"), ("mine", None)}
+    assert {(token["name"], token["pc_name"]) for token in listed} == {
+        ("a bot", "Mara Okonjo"),
+        ("mine", None),
+    }
     assert b"tf_" not in threefold("token", "list", "--db", db).stdout
     assert b"a bot" in threefold("token", "end", told["id"], "--db", db).stdout
     assert opened(db, told["token"]) is None
     assert opened(db, gm.strip()) is not None
 
 
-@pytest.mark.parametrize("arguments", [("--seat", "GM"), ("--seat", "gm"), ("--seat", "MJ", "--lang", "fr")])
+@pytest.mark.parametrize(
+    "arguments", [("--seat", "GM"), ("--seat", "gm"), ("--seat", "MJ", "--lang", "fr")]
+)
 def test_gm_seat_by_any_name(threefold: Run, db: Path, arguments: tuple[str, ...]) -> None:
     """The GM's seat is named as the program itself names it."""
     made = json.loads(threefold("token", "make", "gm", *arguments, "--db", db, "--json").stdout)
@@ -66,7 +73,9 @@ def test_gm_seat_by_any_name(threefold: Run, db: Path, arguments: tuple[str, ...
         (("end", "0000"), "token list"),
     ],
 )
-def test_what_cannot_be_says_why(threefold: Run, db: Path, arguments: tuple[str, ...], says: str) -> None:
+def test_what_cannot_be_says_why(
+    threefold: Run, db: Path, arguments: tuple[str, ...], says: str
+) -> None:
     done = threefold("token", *arguments, "--db", db)
     assert done.returncode == 1
     assert says in done.stderr.decode()

@@ -1,4 +1,6 @@
-"""`threefold verify`: what it says of a session with a seal, without one, and of one that was changed."""
+"""`threefold verify`: what it says of a session with a seal, without one, and of one that was
+changed.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ def session(path: Path, sealed: bool) -> History:
     tables = Tables(MemoryStore())
     table = demo(tables)
     play = [c.StartEncounter(), *(c.RollInitiative(pc_id=f"p{n}") for n in (1, 2, 3, 4))]
-    for n, command in enumerate([*([c.SealDice()] if sealed else []), *play, *([c.OpenSeal()] if sealed else [])]):
+    for n, command in enumerate(
+        [*([c.SealDice()] if sealed else []), *play, *([c.OpenSeal()] if sealed else [])]
+    ):
         assert not isinstance(tables.submit(table, GM, f"c{n}", command), Refusal)
     path.write_bytes(tables.export(table))
     return tables.history(table)
@@ -76,4 +80,6 @@ def test_an_archive_is_told_from_a_session(threefold: Run, tmp_path: Path) -> No
         whole.writestr("session.json", "{}")
     done = threefold("verify", file)
     assert done.returncode != 0
-    assert "is an archive: take out the file that is wanted" in " ".join(done.stderr.decode().split())
+    assert "is an archive: take out the file that is wanted" in " ".join(
+        done.stderr.decode().split()
+    )

@@ -1,4 +1,6 @@
-"""Control characters of other people are shown on every output of the command line, and sent to no terminal."""
+"""Control characters of other people are shown on every output of the command line, and sent to no
+terminal.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,17 @@ from threefold.text.visible import escaped_json, visible, visible_line
 
 EVIL = "a\x1b[2Jb\x1b]0;title\x07c\x9b31md\x7fe\u202ef\u2066g\u2028h\x00i\x08j\u061ck\x85l"
 STEERS = set(
-    map(chr, [*range(9), *range(11, 32), *range(0x7F, 0xA0), 0x61C, *range(0x2028, 0x202F), *range(0x2066, 0x206A)])
+    map(
+        chr,
+        [
+            *range(9),
+            *range(11, 32),
+            *range(0x7F, 0xA0),
+            0x61C,
+            *range(0x2028, 0x202F),
+            *range(0x2066, 0x206A),
+        ],
+    )
 )
 FILE_NAME = EVIL.replace("\x00", "").replace("/", "")
 
@@ -44,7 +56,10 @@ class Evening:
         tables = Tables(store)
         self.table = demo(tables)
         reached = tables.history(self.table).version
-        events = (SettingsChanged(settings=Settings(title=EVIL)), Noted(text=EVIL))  # as an earlier version stored them
+        events = (
+            SettingsChanged(settings=Settings(title=EVIL)),
+            Noted(text=EVIL),
+        )  # as an earlier version stored them
         records = [Record(reached + n, f"c{n}", GM, event) for n, event in enumerate(events, 1)]
         store.append(self.table, reached, records)
         tables = Tables(store)
@@ -62,7 +77,9 @@ class Evening:
         self.pack = folder / "pack"
         self.pack.mkdir()
         named = json.dumps(EVIL)
-        (self.pack / "pack.yaml").write_text(f"format: threefold/pack/1\nkey: away\nname: {named}\nabout: {named}\n")
+        (self.pack / "pack.yaml").write_text(
+            f"format: threefold/pack/1\nkey: away\nname: {named}\nabout: {named}\n"
+        )
         (self.pack / "traps.yaml").write_text(f"- key: {named}\n  name: {named}\n")
 
     def put(self, name: str, data: bytes) -> Path:
@@ -95,7 +112,11 @@ LINES: dict[str, Callable[[Evening], list[list[str | Path]]]] = {
     "simulate": lambda e: [["simulate", e.broken], ["simulate", EVIL]],
     "duel": lambda e: [["duel", EVIL, EVIL], ["duel", e.folder / FILE_NAME, EVIL]],
     "sweep": lambda e: [["sweep", e.broken]],
-    "content": lambda e: [["content", "validate", e.pack], ["content", "list", EVIL], ["content", "show", EVIL]],
+    "content": lambda e: [
+        ["content", "validate", e.pack],
+        ["content", "list", EVIL],
+        ["content", "show", EVIL],
+    ],
     "import": lambda e: [
         ["import", e.foreign, "--into", e.folder / "into"],
         ["import", e.foreign, "--into", e.folder / "into", "--json"],
@@ -110,16 +131,29 @@ LINES: dict[str, Callable[[Evening], list[list[str | Path]]]] = {
         ["archive", e.folder / f"new{FILE_NAME}.zip", "--db", e.db],
         ["archive", e.archive, "--db", e.db],
     ],
-    "unarchive": lambda e: [["unarchive", e.archive, "--db", e.folder / "o.db"], ["unarchive", e.broken, "--db", e.db]],
+    "unarchive": lambda e: [
+        ["unarchive", e.archive, "--db", e.folder / "o.db"],
+        ["unarchive", e.broken, "--db", e.db],
+    ],
     "journal": lambda e: [["journal", "--db", e.db], ["journal", "--db", e.db, "--table", EVIL]],
     "adjudicate": lambda e: [["adjudicate"]],
-    "replay": lambda e: [["replay", e.session], ["replay", e.session, "--json"], ["replay", e.broken]],
+    "replay": lambda e: [
+        ["replay", e.session],
+        ["replay", e.session, "--json"],
+        ["replay", e.broken],
+    ],
     "verify": lambda e: [["verify", e.session], ["verify", e.broken]],
     "table": lambda e: [["table", "--port", EVIL], ["table", "--public-url", EVIL]],
-    "token": lambda e: [["token", "list", "--db", e.db], ["token", "make", "--db", e.db, "--name", EVIL]],
+    "token": lambda e: [
+        ["token", "list", "--db", e.db],
+        ["token", "make", "--db", e.db, "--name", EVIL],
+    ],
     "access": lambda e: [["access", "list", "--db", e.db], ["access", "end", EVIL, "--db", e.db]],
     "mcp": lambda e: [["mcp", "--token", EVIL, "--db", e.broken]],
-    "backup": lambda e: [["backup", e.folder / f"{FILE_NAME}-b.db", "--db", e.db], ["backup", e.broken, "--db", e.db]],
+    "backup": lambda e: [
+        ["backup", e.folder / f"{FILE_NAME}-b.db", "--db", e.db],
+        ["backup", e.broken, "--db", e.db],
+    ],
     "restore": lambda e: [
         ["restore", e.db, "--db", e.folder / f"{FILE_NAME}-r.db"],
         ["restore", e.broken, "--db", e.db],
@@ -141,7 +175,11 @@ def test_every_command_is_walked() -> None:
 @pytest.mark.parametrize("terminal", [False, True], ids=["pipe", "terminal"])
 @pytest.mark.parametrize("command", LINES)
 def test_no_control_character_is_sent(
-    evening: Evening, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: str, terminal: bool
+    evening: Evening,
+    capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    command: str,
+    terminal: bool,
 ) -> None:
     """Whatever the command prints, on both streams; what it says of wrong use included."""
     monkeypatch.setenv("TERM", "dumb")
@@ -177,7 +215,9 @@ def test_answers_of_the_engine_are_escaped() -> None:
 
 
 def test_texts_are_shown_readably() -> None:
-    """Ends of lines and tabs stay in a text; in a line they are shown too. Letters of every language stay."""
+    """Ends of lines and tabs stay in a text; in a line they are shown too. Letters of every
+    language stay.
+    """
     assert visible("a\n\tb\x1b[0m") == "a\n\tb\\x1b[0m"
     assert visible_line("a\n\tb\r") == "a\\n\\tb\\r"
     assert visible_line("évé 한국어 👩‍🚀 \xa0") == "évé 한국어 👩‍🚀 \xa0"
@@ -197,7 +237,9 @@ def test_log_has_one_line_for_each_event(monkeypatch: pytest.MonkeyPatch, termin
     handlers, level = root.handlers[:], root.level
     try:
         configure_logging(verbose=True)
-        logging.getLogger("threefold.web").warning("a name: %s", f"{EVIL}\n2026-01-01T00:00:00Z [error] forged")
+        logging.getLogger("threefold.web").warning(
+            "a name: %s", f"{EVIL}\n2026-01-01T00:00:00Z [error] forged"
+        )
         try:
             int(f"{EVIL}\n2026-01-01T00:00:00Z [error] forged")
         except ValueError:

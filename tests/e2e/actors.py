@@ -1,4 +1,6 @@
-"""Those who use a table while its server is killed: each sends one thing after the other until it is acknowledged."""
+"""Those who use a table while its server is killed: each sends one thing after the other until it
+is acknowledged.
+"""
 
 from __future__ import annotations
 
@@ -63,8 +65,8 @@ class Room:
 
 
 class Ledger:
-    """What was acknowledged: commands by table, with the first answer where a program has it, and imports by what their
-    table is made from."""
+    """What was acknowledged: commands by table, with the first answer where a program has it, and
+    imports by what their table is made from."""
 
     def __init__(self) -> None:
         self.commands: defaultdict[str, dict[str, tuple[Note, Any] | None]] = defaultdict(dict)
@@ -132,7 +134,9 @@ class Actor(ABC):
 
     @abstractmethod
     def once(self, base: str) -> None:
-        """Send what is to be sent at this server. Raises one of ``LOST`` where there is no answer."""
+        """Send what is to be sent at this server. Raises one of ``LOST`` where there is no
+        answer.
+        """
 
     def _lives(self) -> None:
         try:
@@ -157,7 +161,9 @@ class Actor(ABC):
 class Program(Actor):
     """A program at a seat: notes, each with a key of its own."""
 
-    def __init__(self, room: Room, ledger: Ledger, name: str, at: tuple[Token, str], seed: float) -> None:
+    def __init__(
+        self, room: Room, ledger: Ledger, name: str, at: tuple[Token, str], seed: float
+    ) -> None:
         self.token, self.secret = at
         self.number, self.unanswered = 0, False
         super().__init__(room, ledger, name, self.token.table, seed)
@@ -193,7 +199,9 @@ class Note(NamedTuple):
         """Send it; the lines that the answer tells, None where it is to be sent again."""
         headers = {"authorization": f"Bearer {self.secret}", "idempotency-key": self.key}
         body = {"type": "note", "text": f"note {self.key} end"}
-        answer = client.post(f"{base}/api/v1/tables/{self.token.table}/commands", json=body, headers=headers)
+        answer = client.post(
+            f"{base}/api/v1/tables/{self.token.table}/commands", json=body, headers=headers
+        )
         if answer.status_code in AGAIN:
             sleep(0.1)
             return None
@@ -204,7 +212,12 @@ class Note(NamedTuple):
 def told_again(ledger: Ledger, base: str, chance: random.Random) -> int:
     """Send some acknowledged notes again: each gets its first answer. How many they were."""
     with ledger.lock:
-        done = [each for table in ledger.commands.values() for each in table.values() if each is not None]
+        done = [
+            each
+            for table in ledger.commands.values()
+            for each in table.values()
+            if each is not None
+        ]
     again = chance.sample(done, min(len(done), 6))
     with httpx.Client(timeout=30) as client:
         for note, lines in again:
@@ -218,7 +231,9 @@ def told_again(ledger: Ledger, base: str, chance: random.Random) -> int:
 class Visitor(Actor):
     """Somebody with a page."""
 
-    def __init__(self, room: Room, ledger: Ledger, name: str, table: str, link: str, most: int, seed: float) -> None:
+    def __init__(
+        self, room: Room, ledger: Ledger, name: str, table: str, link: str, most: int, seed: float
+    ) -> None:
         self.link, self.path, self.most, self.number = link, "", most, 0
         self.unanswered: bytes | None = None
         super().__init__(room, ledger, name, table, seed)

@@ -1,9 +1,11 @@
-"""Chaos: phones play on at workers that are killed, and at a database that is cut off, stopped and killed.
+"""Chaos: phones play on at workers that are killed, and at a database that is cut off, stopped and
+killed.
 
     python -m tests.e2e.chaos --seconds 300 --phones 60 --workers 3
 
-Nobody waits politely: each phone writes notes, sends what failed again under the same id, and comes back as a browser
-does. Afterwards the store must hold each acknowledged note once and no note twice, and every page shows what it holds.
+Nobody waits politely: each phone writes notes, sends what failed again under the same id, and comes
+back as a browser does. Afterwards the store must hold each acknowledged note once and no note
+twice, and every page shows what it holds.
 """
 
 from __future__ import annotations
@@ -46,8 +48,8 @@ TEXT: Final = re.compile(r"note-[0-9a-z]+-\d+-end")
 
 
 class Chaos(NamedTuple):
-    """What came of it. ``back`` are the seconds after each trouble until all pages were there again: each had news of
-    its table, drew it, and had written once more."""
+    """What came of it. ``back`` are the seconds after each trouble until all pages were there
+    again: each had news of its table, drew it, and had written once more."""
 
     acknowledged: int
     troubles: list[str]
@@ -88,11 +90,15 @@ class Phone:
             with suppress(*LOST):
                 address = f"ws://{host}{self.path}/live"
                 headers = {"Cookie": cookie}
-                async with connect(address, origin=f"http://{host}", additional_headers=headers) as socket:  # type: ignore[arg-type]
+                async with connect(
+                    address, origin=f"http://{host}", additional_headers=headers
+                ) as socket:  # type: ignore[arg-type]
                     async for message in socket:
                         if '"table"' in str(message):
                             version = int(re.findall(r'"version":(\d+)', str(message))[0])
-                            assert version >= self.told, "a page was told of an older table than before"
+                            assert version >= self.told, (
+                                "a page was told of an older table than before"
+                            )
                             self.told = version
                             if await self.draw():
                                 self.live.set()
@@ -118,7 +124,9 @@ class Phone:
             while True:
                 with suppress(*LOST):
                     answer = await self.http.post(
-                        f"{self.base}/do", content=urlencode(body), headers={**_FORM, "Origin": origin}
+                        f"{self.base}/do",
+                        content=urlencode(body),
+                        headers={**_FORM, "Origin": origin},
                     )
                     if answer.status_code < 300:
                         break
@@ -153,7 +161,9 @@ def workers_of(parent: int) -> list[int]:
 Trouble = Callable[[], Awaitable[None]]
 
 
-def troubles(server: Server, database: str, parent: int, chance: random.Random) -> dict[str, Trouble]:
+def troubles(
+    server: Server, database: str, parent: int, chance: random.Random
+) -> dict[str, Trouble]:
     """What may go wrong."""
 
     async def kill_a_worker() -> None:
@@ -166,7 +176,9 @@ def troubles(server: Server, database: str, parent: int, chance: random.Random) 
 
     async def lose_what_listens() -> None:
         until = monotonic() + PATIENCE
-        while not await asyncio.to_thread(server.cut, database, LISTENING):  # workers listen again a while after pages
+        while not await asyncio.to_thread(
+            server.cut, database, LISTENING
+        ):  # workers listen again a while after pages
             assert monotonic() < until, "no worker listens"
             await asyncio.sleep(0.1)
 
@@ -195,7 +207,9 @@ async def ended(watching: list[asyncio.Task[None]]) -> None:
 async def all_wrote(
     phones: list[Phone], before: dict[str, int], tasks: tuple[asyncio.Task[None], ...], after: str
 ) -> None:
-    """Once this returns each page is live and has more acknowledged than ``before``. Raises what a task raised."""
+    """Once this returns each page is live and has more acknowledged than ``before``. Raises what a
+    task raised.
+    """
     since = monotonic()
     while not all(p.live.is_set() and len(p.acknowledged) > before[p.name] for p in phones):
         assert monotonic() - since < PATIENCE, f"pages do not come back after: {after}"
@@ -205,14 +219,21 @@ async def all_wrote(
         await asyncio.sleep(0.02)
 
 
-async def evening(phones: list[Phone], trouble: dict[str, Trouble], seconds: float, chance: random.Random) -> Chaos:
-    """Play until each page has something to lose, then with one trouble after the other. Each page has written once
-    before the first and once after each, whatever the machine is doing beside."""
+async def evening(
+    phones: list[Phone], trouble: dict[str, Trouble], seconds: float, chance: random.Random
+) -> Chaos:
+    """Play until each page has something to lose, then with one trouble after the other. Each page
+    has written once before the first and once after each, whatever the machine is doing beside."""
     await asyncio.gather(*(phone.come_in() for phone in phones))
     watching = [asyncio.create_task(phone.watch()) for phone in phones]
     await asyncio.wait_for(asyncio.gather(*(phone.live.wait() for phone in phones)), PATIENCE)
     writing = [asyncio.create_task(phone.write(chance, len(phones) / 20)) for phone in phones]
-    await all_wrote(phones, dict.fromkeys((phone.name for phone in phones), 0), (*watching, *writing), "the start")
+    await all_wrote(
+        phones,
+        dict.fromkeys((phone.name for phone in phones), 0),
+        (*watching, *writing),
+        "the start",
+    )
     happened, back, until = list[str](), list[float](), monotonic() + seconds
     order = list[str]()
     while monotonic() < until or len(happened) < len(trouble):
@@ -237,9 +258,13 @@ async def evening(phones: list[Phone], trouble: dict[str, Trouble], seconds: flo
 
 
 def judge(tables: Tables, phones: list[Phone]) -> None:
-    """Nothing acknowledged is lost, nothing is there twice, and what pages show is what a replay gives."""
+    """Nothing acknowledged is lost, nothing is there twice, and what pages show is what a replay
+    gives.
+    """
     for table in {phone.table for phone in phones}:
-        written = [record for record in tables.history(table).records if isinstance(record.event, Noted)]
+        written = [
+            record for record in tables.history(table).records if isinstance(record.event, Noted)
+        ]
         ids = [record.command for record in written]
         assert len(ids) == len(set(ids)), "a command was carried out twice"
         acknowledged = {id for phone in phones if phone.table == table for id in phone.acknowledged}
@@ -252,11 +277,15 @@ def judge(tables: Tables, phones: list[Phone]) -> None:
             if phone.table == table:
                 shown = set(phone.shown)
                 assert shown, "a page shows no note"
-                assert shown == set(texts[-len(shown) :]), "a page shows something else than the newest notes"
+                assert shown == set(texts[-len(shown) :]), (
+                    "a page shows something else than the newest notes"
+                )
 
 
 def run(server: Server, phones: int, seconds: float, workers: int = 3, seed: int = 1) -> Chaos:
-    """One evening of chaos on a database of its own. Raises ``AssertionError`` with what was lost."""
+    """One evening of chaos on a database of its own. Raises ``AssertionError`` with what was
+    lost.
+    """
     chance = random.Random(seed)
     database = server.database()
     url = server.url(database)
@@ -264,7 +293,9 @@ def run(server: Server, phones: int, seconds: float, workers: int = 3, seed: int
         tables = Tables(store)
         made = [demo(tables) for _ in range(max(1, phones // PER_TABLE))]
         log = Path(folder, "log")
-        with served(url, "--port", "0", "--workers", str(workers), errors=log, script=True) as table:
+        with served(
+            url, "--port", "0", "--workers", str(workers), errors=log, script=True
+        ) as table:
             all_phones = []
             for n in range(phones):
                 at = made[n % len(made)]
@@ -273,7 +304,8 @@ def run(server: Server, phones: int, seconds: float, workers: int = 3, seed: int
                 all_phones.append(Phone(f"{n:x}", at, seat, link))
             happen = troubles(server, database, table.process.pid, chance)
             with warnings.catch_warnings():
-                # the client lets go without closing of a connection that was cut while it was being opened
+                # the client lets go without closing of a connection that was cut while it was being
+                # opened
                 warnings.simplefilter("ignore", ResourceWarning)
                 result = run_apart(evening(all_phones, happen, seconds, chance))
                 gc.collect()
@@ -298,7 +330,9 @@ def main() -> None:
     finally:
         server.end()
     worst = sorted(zip(done.back, done.troubles, strict=True))[-5:]
-    print(f"{done.acknowledged} notes acknowledged, each stored once; {len(done.troubles)} troubles")
+    print(
+        f"{done.acknowledged} notes acknowledged, each stored once; {len(done.troubles)} troubles"
+    )
     for seconds, name in reversed(worst):
         print(f"{seconds:6.2f} s until every page was back and had written again, after: {name}")
 

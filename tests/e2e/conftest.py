@@ -14,5 +14,8 @@ from tests.served import served
 @pytest.fixture
 def room(browser: Browser, tmp_path: Path) -> Iterator[Room]:
     """A table of the demo party; what its windows show when a test fails is kept as pictures."""
-    with served(tmp_path / "table.db", "--port", "0") as table, evening(browser, table, tmp_path) as room:
+    with (
+        served(tmp_path / "table.db", "--port", "0") as table,
+        evening(browser, table, tmp_path) as room,
+    ):
         yield room

@@ -2,8 +2,9 @@
 
     python -m tests.e2e.failover --phones 12 --workers 3
 
-The standby is a copy that is streamed to, and a step waits for it (``synchronous_standby_names``): so nothing that was
-acknowledged may be missing on it. Workers know both servers by one address, and ask for the one that can be written to.
+The standby is a copy that is streamed to, and a step waits for it (``synchronous_standby_names``):
+so nothing that was acknowledged may be missing on it. Workers know both servers by one address, and
+ask for the one that can be written to.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ from threefold.service.tables import Tables
 from threefold.store.opening import open_store
 from threefold.table.history import GM, Seat
 
-_STREAMS: Final = "SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming' AND sync_state <> 'async'"
+_STREAMS: Final = (
+    "SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming' AND sync_state <> 'async'"
+)
 
 
 def standby_of(primary: Server) -> Server:
@@ -45,8 +48,12 @@ def standby_of(primary: Server) -> Server:
     return standby
 
 
-def run(primary: Server, standby: Server, database: str, phones: int, workers: int, seed: int = 1) -> Chaos:
-    """Play on while the primary dies and the standby takes over. Raises ``AssertionError`` with what was lost."""
+def run(
+    primary: Server, standby: Server, database: str, phones: int, workers: int, seed: int = 1
+) -> Chaos:
+    """Play on while the primary dies and the standby takes over. Raises ``AssertionError`` with
+    what was lost.
+    """
     chance = random.Random(seed)
     hosts = ",".join(f"127.0.0.1:{server.port}" for server in (primary, standby))
     password = quote(PASSWORD, safe="")
@@ -59,10 +66,15 @@ def run(primary: Server, standby: Server, database: str, phones: int, workers: i
     with closing(open_store(url)) as store, tempfile.TemporaryDirectory() as folder:
         tables = Tables(store)
         table = demo(tables)
-        with served(url, "--port", "0", "--workers", str(workers), errors=Path(folder, "log"), script=True) as house:
+        with served(
+            url, "--port", "0", "--workers", str(workers), errors=Path(folder, "log"), script=True
+        ) as house:
             seats = [GM, *(Seat("player", f"p{n % 4 + 1}") for n in range(phones - 1))]
             links = [f"{house.base}/join/{tables.invite(table, seat)[1]}" for seat in seats]
-            playing = [Phone(f"{n:x}", table, *each) for n, each in enumerate(zip(seats, links, strict=True))]
+            playing = [
+                Phone(f"{n:x}", table, *each)
+                for n, each in enumerate(zip(seats, links, strict=True))
+            ]
             done = run_apart(evening(playing, {"fail over": fail_over}, 0, chance))
             assert house.stop() == 0
     with closing(open_store(url)) as store:
@@ -88,7 +100,9 @@ def main() -> None:
     finally:
         primary.end()
     print(f"{done.acknowledged} notes acknowledged, each on the standby once")
-    print(f"{done.back[0]:.2f} s after the standby had taken over every page was back and had written again")
+    print(
+        f"{done.back[0]:.2f} s after the standby had taken over every page was back and had written again"
+    )
 
 
 if __name__ == "__main__":

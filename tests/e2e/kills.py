@@ -1,12 +1,13 @@
-"""Kills: a server that is killed at any moment loses nothing that it acknowledged and does nothing twice.
+"""Kills: a server that is killed at any moment loses nothing that it acknowledged and does nothing
+twice.
 
     python -m tests.e2e.kills --place file --kills 50 --seed 7        one server on a file
     python -m tests.e2e.kills --place shared --kills 50               two servers on one file
     python -m tests.e2e.kills --place postgres --kills 100            two workers at PostgreSQL
 
-Programs carry out commands, a player uploads portraits, the GM archives the table and imports the archive; whatever was
-not answered is sent again. On a file, `backup`, `restore` and `unarchive` are killed too; at PostgreSQL, `restore` into
-an empty database.
+Programs carry out commands, a player uploads portraits, the GM archives the table and imports the
+archive; whatever was not answered is sent again. On a file, `backup`, `restore` and `unarchive` are
+killed too; at PostgreSQL, `restore` into an empty database.
 """
 
 from __future__ import annotations
@@ -40,10 +41,14 @@ from threefold.table.views.handouts import pictures
 Place = Literal["file", "shared", "postgres"]
 TABLES: Final = 2
 PORTRAITS: Final = 4, 1000
-"""How many portraits come to each table: of an archive each picture is decoded, so one table keeps few."""
+"""How many portraits come to each table: of an archive each picture is decoded, so one table keeps
+few.
+"""
 IMPORTS: Final = 30
 EVENING: Final = 25
-"""How many kills one store goes through before a new one takes its place, so that histories stay short."""
+"""How many kills one store goes through before a new one takes its place, so that histories stay
+short.
+"""
 PATIENCE: Final = 90.0
 
 
@@ -73,12 +78,20 @@ class Evening:
                 for seat in (GM, Seat("player", "p2")):
                     made = tables.programs.make(table, seat, seat.role, ["read", "play"])
                     assert isinstance(made, tuple)
-                    self.actors.append(Program(self.room, self.ledger, f"{n}-{seat.role}", made, chance.random()))
+                    self.actors.append(
+                        Program(self.room, self.ledger, f"{n}-{seat.role}", made, chance.random())
+                    )
             at, link = self.tables[0], tables.invite(self.tables[0], GM)[1]
-            self.actors.append(Importer(self.room, self.ledger, "import", at, link, IMPORTS, chance.random()))
+            self.actors.append(
+                Importer(self.room, self.ledger, "import", at, link, IMPORTS, chance.random())
+            )
             for n, (table, most) in enumerate(zip(self.tables, PORTRAITS, strict=True)):
                 link = tables.invite(table, Seat("player", "p1"))[1]
-                self.actors.append(Painter(self.room, self.ledger, f"paint-{n}", table, link, most, chance.random()))
+                self.actors.append(
+                    Painter(
+                        self.room, self.ledger, f"paint-{n}", table, link, most, chance.random()
+                    )
+                )
 
     def opened(self, *bases: str) -> None:
         """Let everybody in, and wait until each has had an answer since."""
@@ -90,7 +103,9 @@ class Evening:
                 assert monotonic() < until, f"{actor.name} gets no answer"
 
     def judged(self) -> None:
-        """Prove that the store holds each acknowledged thing once, whole, and nothing that nobody sent."""
+        """Prove that the store holds each acknowledged thing once, whole, and nothing that nobody
+        sent.
+        """
         self.room.raise_failures()
         before, sent = self.ledger.copy(), self.ledger.all_sent()
         with closing(open_store(self.place)) as store:
@@ -110,11 +125,15 @@ class Evening:
             for table in self.tables:
                 stored = Counter(r.command for r in tables.history(table).records if r.given)
                 assert max(stored.values(), default=0) <= 1, "a command was carried out twice"
-                assert before.commands[table].keys() <= stored.keys(), "an acknowledged command is lost"
+                assert before.commands[table].keys() <= stored.keys(), (
+                    "an acknowledged command is lost"
+                )
             missing = [key for key in before.imports if tables.made_from(key) is None]
             assert missing == [], "an acknowledged import is lost"
             count = store.count_tables() - TABLES
-            assert len(before.imports) <= count <= len(before.imports | sent), "a table was made twice"
+            assert len(before.imports) <= count <= len(before.imports | sent), (
+                "a table was made twice"
+            )
         done = run("check", str(self.place))
         assert done.returncode == 0, done
 
@@ -130,7 +149,7 @@ class Evening:
         return self.tally
 
 
-# --- killed command lines ---------------------------------------------------------------------------------------------
+# --- killed command lines -------------------------------------------------------------------------
 
 
 def killed_within(seconds: float, *words: str | Path) -> bool:
@@ -158,11 +177,15 @@ def hurt_commands(evening: Evening, folder: Path, live: Served | None) -> None:
     assert isinstance(file, Path)
     backup, archive = folder / "backup.db", folder / "table.zip"
     length = took("backup", backup, "--db", file, "--replace")
-    tally.killed["backup"] += killed_within(chance.uniform(0, length), "backup", backup, "--db", file, "--replace")
+    tally.killed["backup"] += killed_within(
+        chance.uniform(0, length), "backup", backup, "--db", file, "--replace"
+    )
     assert run("check", backup).returncode == 0, "a backup is there in part"
 
     run("archive", archive, "--db", file, "--table", evening.tables[0], "--force")
-    tally.killed["unarchive"] += killed_within(chance.uniform(0, length), "unarchive", archive, "--db", file)
+    tally.killed["unarchive"] += killed_within(
+        chance.uniform(0, length), "unarchive", archive, "--db", file
+    )
     assert run("unarchive", archive, "--db", file).returncode == 0
     evening.ledger.took_in(archive.read_bytes(), "")
     if live is None:
@@ -175,7 +198,9 @@ def hurt_commands(evening: Evening, folder: Path, live: Served | None) -> None:
     evening.room.close()
     with closing(open_store(file)) as store:
         before = {info.id: info.version for info in store.tables()}
-    tally.killed["restore"] += killed_within(chance.uniform(0, length * 1.5), "restore", backup, "--db", file)
+    tally.killed["restore"] += killed_within(
+        chance.uniform(0, length * 1.5), "restore", backup, "--db", file
+    )
     with closing(open_store(file)) as store:
         after = {info.id: info.version for info in store.tables()}
     with closing(open_store(backup)) as store:
@@ -197,7 +222,9 @@ def hurt_restore_to_server(evening: Evening, server: Server, folder: Path) -> No
     with closing(open_store(backup)) as store:
         kept = {info.id: info.version for info in store.tables()}
     target = server.url(server.database())
-    killed = killed_within(evening.chance.uniform(0, length * 1.5), "restore", backup, "--db", target)
+    killed = killed_within(
+        evening.chance.uniform(0, length * 1.5), "restore", backup, "--db", target
+    )
     evening.tally.killed["restore"] += killed
     for _ in range(2):  # the second time it is whole, or was already
         with closing(open_store(target)) as store:
@@ -208,7 +235,7 @@ def hurt_restore_to_server(evening: Evening, server: Server, folder: Path) -> No
         assert {info.id: info.version for info in store.tables()} == kept
 
 
-# --- evenings ---------------------------------------------------------------------------------------------------------
+# --- evenings -------------------------------------------------------------------------------------
 
 
 def on_file(evening: Evening, folder: Path, kills: int, servers: int) -> None:
@@ -218,7 +245,9 @@ def on_file(evening: Evening, folder: Path, kills: int, servers: int) -> None:
         with ExitStack() as running:
             tables = [running.enter_context(served(file, "--port", "0")) for _ in range(servers)]
             evening.opened(*(table.base for table in tables))
-            evening.tally.acknowledged["again"] += told_again(evening.ledger, tables[0].base, chance)
+            evening.tally.acknowledged["again"] += told_again(
+                evening.ledger, tables[0].base, chance
+            )
             sleep(chance.choice((0.8, 0.8, 3)) * chance.random())
             for table in chance.sample(tables, servers):
                 table.kill()
@@ -250,20 +279,29 @@ def at_postgres(evening: Evening, server: Server, folder: Path, kills: int) -> N
     """Kill a worker, both workers, or all processes at once, that many times."""
     chance, killed, n = evening.chance, evening.tally.killed, 0
     while killed["worker"] + killed["both workers"] + killed["all processes"] < kills:
-        with served(str(evening.place), "--port", "0", "--workers", "2", errors=folder / "log", script=True) as table:
+        with served(
+            str(evening.place), "--port", "0", "--workers", "2", errors=folder / "log", script=True
+        ) as table:
             whole = True
-            while whole and killed["worker"] + killed["both workers"] + killed["all processes"] < kills:
+            while (
+                whole
+                and killed["worker"] + killed["both workers"] + killed["all processes"] < kills
+            ):
                 until = monotonic() + PATIENCE
                 while len(workers_of(table.process.pid)) < 2:
                     assert monotonic() < until, "a worker does not come back"
                     sleep(0.05)
                 evening.opened(table.base)
-                evening.tally.acknowledged["again"] += told_again(evening.ledger, table.base, chance)
+                evening.tally.acknowledged["again"] += told_again(
+                    evening.ledger, table.base, chance
+                )
                 sleep(chance.choice((0.8, 0.8, 3)) * chance.random())
                 how = chance.choices(("worker", "both workers", "all processes"), (6, 2, 2))[0]
                 whole = how != "all processes"
                 workers = workers_of(table.process.pid)
-                doomed = {"worker": workers[:1], "both workers": workers}.get(how, everything_of(table))
+                doomed = {"worker": workers[:1], "both workers": workers}.get(
+                    how, everything_of(table)
+                )
                 for pid in doomed:
                     os.kill(pid, signal.SIGKILL)
                 killed[how] += 1
@@ -277,7 +315,9 @@ def at_postgres(evening: Evening, server: Server, folder: Path, kills: int) -> N
 
 
 def evenings(place: Place, kills: int, seed: int, told: Callable[[str], None] = print) -> Tally:
-    """All kills on stores of one kind. Raises ``AssertionError`` with what was lost or doubled, and the seed."""
+    """All kills on stores of one kind. Raises ``AssertionError`` with what was lost or doubled, and
+    the seed.
+    """
     chance, total, left = random.Random(seed), Tally(Counter(), Counter()), kills
     with ExitStack() as held:
         server = held.enter_context(own_server()) if place == "postgres" else None
@@ -293,7 +333,9 @@ def evenings(place: Place, kills: int, seed: int, told: Callable[[str], None] = 
                     at_postgres(evening, server, folder, some)
                 evening.tally.acknowledged.update(evening.ledger.counted())
             except BaseException:
-                told(f"{place}, seed {seed}, after {dict(evening.tally.killed)} and {dict(total.killed)}")
+                told(
+                    f"{place}, seed {seed}, after {dict(evening.tally.killed)} and {dict(total.killed)}"
+                )
                 raise
             finally:
                 evening.room.end()

@@ -1,7 +1,7 @@
 """The windows of an evening on a table served as anyone serves it: on a file, at a plain http name.
 
-That name is no secure context, as phones on a local network open the pages; every window writes down what went wrong
-in its scripts.
+That name is no secure context, as phones on a local network open the pages; every window writes
+down what went wrong in its scripts.
 """
 
 from __future__ import annotations
@@ -38,7 +38,9 @@ class Room:
         return self.open(name, self.table.links[name], size)
 
     def leave(self, name: str) -> None:
-        """Close the window of somebody who has nothing more to do: each draws whatever happens to the others."""
+        """Close the window of somebody who has nothing more to do: each draws whatever happens to
+        the others.
+        """
         self.pages.pop(name).context.close()
 
     def open(self, name: str, url: str, size: tuple[int, int]) -> Page:
@@ -70,9 +72,12 @@ class Room:
 
 
 @contextmanager
-def evening(browser: Browser, table: Served, folder: Path, moving: Collection[str] = ()) -> Iterator[Room]:
-    """An evening whose scripts complain about nothing; of these people the windows have animations, which take most of
-    a browser's time. What the windows show when a test fails is kept as pictures."""
+def evening(
+    browser: Browser, table: Served, folder: Path, moving: Collection[str] = ()
+) -> Iterator[Room]:
+    """An evening whose scripts complain about nothing; of these people the windows have animations,
+    which take most of a browser's time. What the windows show when a test fails is kept as
+    pictures."""
     room = Room(browser, table, moving)
     try:
         yield room
@@ -123,8 +128,9 @@ def to_screen(phone: Page, part: str) -> None:
 
 
 def take_seat(page: Page) -> None:
-    """Put the welcome away where there is one: the server draws it with the page, or not at all. What is asked of the
-    player meanwhile takes its place, so that there may be nothing left to press."""
+    """Put the welcome away where there is one: the server draws it with the page, or not at all.
+    What is asked of the player meanwhile takes its place, so that there may be nothing left to
+    press."""
     if page.locator("#welcome").is_visible():
         page.evaluate("document.querySelector('#welcome button')?.click()")
         expect(page.locator("#welcome")).to_have_count(0, timeout=PATIENCE)

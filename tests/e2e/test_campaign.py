@@ -1,8 +1,10 @@
-"""A campaign in a browser, over three evenings: a newcomer makes a character on a phone, plays it, and it grows.
+"""A campaign in a browser, over three evenings: a newcomer makes a character on a phone, plays it,
+and it grows.
 
-One phone and the GM's laptop at a table that is served as anyone serves it, on a file; the server is killed in the
-second session. Wren is an adept: Mend is a task of difficulty 2 for 1 Intellect, which the Edge of 1 pays. Rescue has
-two steps, so its five parts take three sessions and pay 2, 2, 4 and 1 XP (arc.rewards).
+One phone and the GM's laptop at a table that is served as anyone serves it, on a file; the server
+is killed in the second session. Wren is an adept: Mend is a task of difficulty 2 for 1 Intellect,
+which the Edge of 1 pays. Rescue has two steps, so its five parts take three sessions and pay 2, 2,
+4 and 1 XP (arc.rewards).
 """
 
 from __future__ import annotations
@@ -35,7 +37,8 @@ def campaign(room: Room, table: Served, db: Path) -> None:
     first_session(gm, wren)
     next_session(gm, wren, 2)
 
-    # The second session: two more parts, and the plug is pulled after the first, with the other waiting for the GM.
+    # The second session: two more parts, and the plug is pulled after the first, with the other
+    # waiting for the GM.
     part(gm, wren, "Travel")
     propose(wren, "Climax")
     for page in (gm, wren):
@@ -57,7 +60,8 @@ def campaign(room: Room, table: Served, db: Path) -> None:
         expect(row(wren, "Climax")).to_contain_text("a success")
         xp(wren, 8)
 
-        # The third session: the arc comes to its end, and with 7 XP for the mission four steps lead to the next tier.
+        # The third session: the arc comes to its end, and with 7 XP for the mission four steps lead
+        # to the next tier.
         next_session(gm, wren, 3)
         propose(wren, "Resolution")
         agree(gm)
@@ -73,7 +77,8 @@ def campaign(room: Room, table: Served, db: Path) -> None:
 
 def first_session(gm: Page, wren: Page) -> None:
     """Powers, things, a follower, and the first two parts of the arc."""
-    # 6 points of damage, less 1 for the veil; Mend with a level of Effort costs 1 and 3 Intellect, less 1 for the Edge.
+    # 6 points of damage, less 1 for the veil; Mend with a level of Effort costs 1 and 3 Intellect,
+    # less 1 for the Edge.
     hurt(gm, "6")
     pools(wren, "2", "11", "16")
     uses(wren, "Mend")
@@ -83,8 +88,8 @@ def first_session(gm: Page, wren: Page) -> None:
     done(wren, "regains 3 points of Might")
     pools(wren, "5", "11", "13")
 
-    # A cypher of level 2 gives back as much to the Pool that lacks most and is gone. The artifact is
-    # depleted by a 1 on its d10.
+    # A cypher of level 2 gives back as much to the Pool that lacks most and is gone. The artifact
+    # is depleted by a 1 on its d10.
     hand_out(gm, "clotting foam", level=1)
     uses(wren, "clotting foam")
     dock(wren, "Do it")
@@ -232,7 +237,9 @@ def row(phone: Page, name: str) -> Locator:
 
 def propose(phone: Page, name: str) -> None:
     """The player says that a part is done."""
-    row(phone, name).get_by_role("button", name="We made it" if name == "Climax" else "Propose").tap()
+    row(phone, name).get_by_role(
+        "button", name="We made it" if name == "Climax" else "Propose"
+    ).tap()
     expect(row(phone, name)).to_contain_text("proposed")
 
 
@@ -323,7 +330,9 @@ def on_paper(phone: Page) -> None:
     expect(paper.get_by_role("heading", level=1)).to_have_text("Wren")
     phone.wait_for_load_state("load")  # with its sheets of style, one of which names the paper
     phone.emulate_media(media="print")
-    expect(paper.locator(".paper-numbers")).to_have_text(re.compile(r"Tier\s*2\s*Effort\s*2\s*XP\s*0"))
+    expect(paper.locator(".paper-numbers")).to_have_text(
+        re.compile(r"Tier\s*2\s*Effort\s*2\s*XP\s*0")
+    )
     for words in (
         "Rescue",
         "Bring my brother home",

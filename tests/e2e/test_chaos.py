@@ -12,4 +12,6 @@ def test_nothing_acknowledged_is_lost_or_doubled_whatever_dies(postgres: Server)
     with own_server() as server:
         done = chaos.run(server, phones=6, seconds=0)
     assert len(done.troubles) == 5
-    assert done.acknowledged >= (1 + 5) * 6  # each page wrote before the first trouble and after each
+    assert (
+        done.acknowledged >= (1 + 5) * 6
+    )  # each page wrote before the first trouble and after each

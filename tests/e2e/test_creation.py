@@ -1,4 +1,6 @@
-"""A new player makes a character on a phone and joins a running table, while the GM looks on in another window."""
+"""A new player makes a character on a phone and joins a running table, while the GM looks on in
+another window.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ def sit(browser: Browser, house: House) -> Iterator[Sit]:
     contexts: list[BrowserContext] = []
 
     def opened(url: str, phone: bool = False) -> Page:
-        size = ViewportSize(width=360, height=740) if phone else ViewportSize(width=1366, height=768)
+        size = (
+            ViewportSize(width=360, height=740) if phone else ViewportSize(width=1366, height=768)
+        )
         contexts.append(browser.new_context(viewport=size, is_mobile=phone, has_touch=phone))
         page = contexts[-1].new_page()
         page.goto(url)
@@ -97,7 +101,9 @@ def test_from_nothing_to_a_seat_in_a_running_fight(sit: Sit, house: House, table
     phone.go_back()  # one screen back, not out of the page
     expect(phone.locator("#abilities")).to_be_visible()
     to_screen(phone, "more")
-    expect(phone.locator(".make-sentence")).to_have_text("I am a quick explorer who plays with fire.")
+    expect(phone.locator(".make-sentence")).to_have_text(
+        "I am a quick explorer who plays with fire."
+    )
     phone.get_by_label("Looks, past, habits").fill("Grey coat")
     phone.locator("#f-arc").select_option("explore")
     expect(phone.locator("#f-goal")).to_be_visible()
@@ -109,7 +115,9 @@ def test_from_nothing_to_a_seat_in_a_running_fight(sit: Sit, house: House, table
 
     expect(gm.locator("#one")).to_contain_text("Wren")
     expect(gm.locator("#one")).not_to_contain_text("choosing")
-    expect(gm.locator("#three")).to_contain_text("Wren joins the table, a new character made by the rules.")
+    expect(gm.locator("#three")).to_contain_text(
+        "Wren joins the table, a new character made by the rules."
+    )
     state = house.tables.history(table).state
     assert state.encounter is not None
     [(id, wren)] = [(id, m.pc) for id, m in state.party.items() if m.pc.name == "Wren"]

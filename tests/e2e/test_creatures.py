@@ -1,4 +1,6 @@
-"""A creature of the shelf in a fight: found by typing, its bite tapped, met on a phone, what follows told."""
+"""A creature of the shelf in a fight: found by typing, its bite tapped, met on a phone, what
+follows told.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
-"""Every door opens: Chromium visits every page, follows every link, sends every plain form and upload, at every seat.
+"""Every door opens: Chromium visits every page, follows every link, sends every plain form and
+upload, at every seat.
 
-The server has a plain http name, as for phones on a local network: no secure context, and none of the headers of one.
+The server has a plain http name, as for phones on a local network: no secure context, and none of
+the headers of one.
 """
 
 from __future__ import annotations
@@ -39,7 +41,9 @@ from playwright.sync_api import Browser, Error, Page, Request, Response, expect
 EACH: Final = 1
 """How many addresses of one kind are visited: there are a thousand rules."""
 
-VARIES: Final = re.compile(r"(?<=/)(?:[0-9a-f]{16,}|[\w-]{43}|[pf]\d+)(?=[/?]|$)|(?<=/rules/)[^?]+|(?<==)[^&]*")
+VARIES: Final = re.compile(
+    r"(?<=/)(?:[0-9a-f]{16,}|[\w-]{43}|[pf]\d+)(?=[/?]|$)|(?<=/rules/)[^?]+|(?<==)[^&]*"
+)
 """What differs between addresses of one kind."""
 
 SEEN: Final = """() => ({
@@ -62,7 +66,9 @@ QUIET: Final = "() => !document.querySelector('.htmx-request')"
 
 
 class Form(NamedTuple):
-    """A form of a page: which page, its number on it, which of its buttons; ``kind`` is what it is like."""
+    """A form of a page: which page, its number on it, which of its buttons; ``kind`` is what it is
+    like.
+    """
 
     page: str
     number: int
@@ -122,8 +128,12 @@ class Walk:
             for number, form in enumerate(seen["forms"]):
                 plain = form["plain"] if self.visit.scripts else form["action"] != ""
                 kind = f"{kind_of(form['action'] or here)} {form['names']}".strip()
-                for button in range(max(1, form["buttons"]) if plain and form["method"] != "dialog" else 0):
-                    self.forms.setdefault(f"{kind_of(here)} {kind} {button}", Form(here, number, button, kind))
+                for button in range(
+                    max(1, form["buttons"]) if plain and form["method"] != "dialog" else 0
+                ):
+                    self.forms.setdefault(
+                        f"{kind_of(here)} {kind} {button}", Form(here, number, button, kind)
+                    )
             if not self.visit.scripts:
                 return
             for address in seen["files"]:
@@ -164,7 +174,9 @@ def kind_of(address: str) -> str:
 def file_for(address: str, folder: Path) -> Path:
     """A file that this address takes."""
     if address.endswith(("/portrait", "/handouts")):
-        colour = "teal" if address.endswith("/handouts") else "orange"  # a handout's picture is nobody's portrait
+        colour = (
+            "teal" if address.endswith("/handouts") else "orange"
+        )  # a handout's picture is nobody's portrait
         Image.new("RGB", (320, 320), colour).save(picture := folder / f"{colour}.png")
         return picture
     lab = address.startswith("/lab")
@@ -179,7 +191,9 @@ def named(name: str) -> Pc:
 
 
 def submit(page: Page, form: Form, folder: Path, way_in: str) -> int:
-    """Fill a plain form in as it asks, press its button, and give the status of what the browser is shown then."""
+    """Fill a plain form in as it asks, press its button, and give the status of what the browser is
+    shown then.
+    """
     found = page.locator("form").nth(form.number)
     for input in found.locator("[type=file]").all():
         input.set_input_files(file_for(page.url, folder))
@@ -187,7 +201,8 @@ def submit(page: Page, form: Form, folder: Path, way_in: str) -> int:
         input.fill(way_in if input.get_attribute("name") == "link" else "edge")
     with page.expect_navigation() as landed:
         found.evaluate(
-            "(f, n) => f.requestSubmit([...f.elements].filter((e) => e.type === 'submit')[n] ?? null)", form.button
+            "(f, n) => f.requestSubmit([...f.elements].filter((e) => e.type === 'submit')[n] ?? null)",
+            form.button,
         )
     answer: Response | None = landed.value  # none where a script answers, as for the search
     return 200 if answer is None else answer.status
@@ -203,7 +218,11 @@ def house() -> Iterator[House]:
 def table(house: House) -> str:
     """A demo table where something waits."""
     table = demo(house.tables)
-    house.gm(table, FoeAttacks(foe_id="f5", pc_id="p1"), CallTask(pcs=["p2"], title="t", stat="might", difficulty=2))
+    house.gm(
+        table,
+        FoeAttacks(foe_id="f5", pc_id="p1"),
+        CallTask(pcs=["p2"], title="t", stat="might", difficulty=2),
+    )
     return table
 
 
@@ -211,7 +230,9 @@ def table(house: House) -> str:
 def shelf(house: House) -> str:
     """A shelf with a character on it and a draft."""
     secret = new_secret()
-    assert not isinstance(house.tables.shelves.bring(secret, write_characters([named("Ash")]), "a.json"), Refusal)
+    assert not isinstance(
+        house.tables.shelves.bring(secret, write_characters([named("Ash")]), "a.json"), Refusal
+    )
     return secret
 
 
@@ -238,7 +259,11 @@ WAYS: Final[dict[str, tuple[int, int, set[str]]]] = {
     "guest": (10, 1, {"/seat/…/bring id", "/seat/…/bring file", "/rules q"}),
     "another device": (0, 0, {"/shelf/…"}),
     "stranger": (10, 1, {"/characters", "/lab", "/rules q"}),
-    "stranger without scripts": (10, 0, {"/characters file", "/create/… act,name,shown,type", "/rules q"}),
+    "stranger without scripts": (
+        10,
+        0,
+        {"/characters file", "/create/… act,name,shown,type", "/rules q"},
+    ),
     "guest without scripts": (
         10,
         0,
@@ -249,7 +274,9 @@ WAYS: Final[dict[str, tuple[int, int, set[str]]]] = {
 
 
 @pytest.mark.parametrize("who", rows(WAYS, {"gm", "player", "stranger", "another device"}))
-def test_every_door_opens(house: House, table: str, shelf: str, browser: Browser, tmp_path: Path, who: str) -> None:
+def test_every_door_opens(
+    house: House, table: str, shelf: str, browser: Browser, tmp_path: Path, who: str
+) -> None:
     visit = arrivals(house, table, shelf, browser)[who]
     walk = Walk(visit, tmp_path)
     walk.everywhere()
@@ -260,19 +287,25 @@ def test_every_door_opens(house: House, table: str, shelf: str, browser: Browser
         way_in = f"/join/{house.tables.invite(table, GUEST)[1]}"
         page.goto(re.sub(r"/seat/\w+", urlsplit(path).path, form.page))
         assert submit(page, form, tmp_path, way_in) == 200, form
-        expect(page.locator("link[rel=stylesheet]").first).to_be_attached()  # a whole page, no part of one
+        expect(
+            page.locator("link[rel=stylesheet]").first
+        ).to_be_attached()  # a whole page, no part of one
         assert visit.wrong == [], form
     page.context.close()
     links, buttons, forms = WAYS[who]
     assert sum(kind.startswith("link ") for kind in walk.met) >= links
     assert sum(kind.startswith("button ") for kind in walk.met) >= buttons
-    assert forms <= {form.kind for form in walk.forms.values()} | {kind_of(address) for address in walk.sent}
+    assert forms <= {form.kind for form in walk.forms.values()} | {
+        kind_of(address) for address in walk.sent
+    }
 
 
-# --- what Chromium sends ----------------------------------------------------------------------------------------------
+# --- what Chromium sends --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", rows([NAME, "127.0.0.1"], 1), ids=["plain http", "a secure context"])
+@pytest.mark.parametrize(
+    "name", rows([NAME, "127.0.0.1"], 1), ids=["plain http", "a secure context"]
+)
 def test_the_clients_of_tests_send_what_chromium_sends(
     house: House, table: str, shelf: str, browser: Browser, tmp_path: Path, name: str
 ) -> None:
@@ -302,8 +335,13 @@ def test_the_clients_of_tests_send_what_chromium_sends(
     context.close()
 
     upload, htmx, form = sent["bring"], sent["key"], sent[shelf]
-    for headers, type in ((upload, "multipart/form-data"), (form, "application/x-www-form-urlencoded")):
-        assert {"origin": headers["origin"]} == {"origin": plain["origin"].replace("127.0.0.1", name)}
+    for headers, type in (
+        (upload, "multipart/form-data"),
+        (form, "application/x-www-form-urlencoded"),
+    ):
+        assert {"origin": headers["origin"]} == {
+            "origin": plain["origin"].replace("127.0.0.1", name)
+        }
         assert headers["content-type"].startswith(type)
         assert "hx-request" not in headers
     assert {key: htmx[key] for key in by_htmx(base)} == by_htmx(base)

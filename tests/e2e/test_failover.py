@@ -1,4 +1,6 @@
-"""The primary of the tables dies, a standby takes over; ``python -m tests.e2e.failover`` does it with more phones."""
+"""The primary of the tables dies, a standby takes over; ``python -m tests.e2e.failover`` does it
+with more phones.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ def pair(postgres: Server) -> Iterator[tuple[Server, Server, str]]:
 
 
 @pytest.mark.long
-def test_a_standby_takes_over_and_nothing_acknowledged_is_lost(pair: tuple[Server, Server, str]) -> None:
+def test_a_standby_takes_over_and_nothing_acknowledged_is_lost(
+    pair: tuple[Server, Server, str],
+) -> None:
     done = failover.run(*pair, phones=3, workers=2)
     assert done.troubles == ["fail over"]
     assert done.acknowledged >= (1 + 1) * 3  # each page wrote before and after

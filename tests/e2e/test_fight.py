@@ -1,8 +1,9 @@
-"""A whole fight in a browser: a GM and two players, by clicks and typed dice, through a killed server, to its end.
+"""A whole fight in a browser: a GM and two players, by clicks and typed dice, through a killed
+server, to its end.
 
-The table is served as anyone serves it, on a file; the pages are opened at a plain http name that is no secure
-context, as phones on a local network open them. Security guards are level 2 (target 6), as in the book's example of
-initiative.
+The table is served as anyone serves it, on a file; the pages are opened at a plain http name that
+is no secure context, as phones on a local network open them. Security guards are level 2 (target
+6), as in the book's example of initiative.
 """
 
 from __future__ import annotations
@@ -52,10 +53,15 @@ def test_a_fight_from_initiative_to_the_last_recovery(browser: Browser, tmp_path
 
 def fight(room: Room, table: Served, db: Path) -> None:
     """The evening, from the first roll to the last."""
-    gm, mara, ilse = room.sit("GM", LAPTOP), room.sit("Mara Okonjo", PHONE), room.sit("Ilse Tarn", TABLET)
+    gm, mara, ilse = (
+        room.sit("GM", LAPTOP),
+        room.sit("Mara Okonjo", PHONE),
+        room.sit("Ilse Tarn", TABLET),
+    )
     assert mara.evaluate("isSecureContext") is False
 
-    # Initiative: 15 and 8 are above the guards' 6, the others (2 and 3 for training, and 4) are below.
+    # Initiative: 15 and 8 are above the guards' 6, the others (2 and 3 for training, and 4) are
+    # below.
     gm.keyboard.press("e")
     for page, face in ((mara, 8), (ilse, 15)):
         expect(page.locator("#pad-initiative")).to_be_attached(timeout=PATIENCE)
@@ -67,11 +73,15 @@ def fight(room: Room, table: Served, db: Path) -> None:
         box.press("Enter")
     order = gm.locator("#two .order, #two .turns").first
     expect(order).to_have_text(
-        re.compile(r"Ilse Tarn.*Mara Okonjo.*Security guard 1.*Security guard 2.*Juno Reyes.*Étienne Vale", re.DOTALL),
+        re.compile(
+            r"Ilse Tarn.*Mara Okonjo.*Security guard 1.*Security guard 2.*Juno Reyes.*Étienne Vale",
+            re.DOTALL,
+        ),
         timeout=PATIENCE,
     )
 
-    # A natural 20 with Effort: 1 for the power and 3 for the level less 1 Edge, and all of it comes back.
+    # A natural 20 with Effort: 1 for the power and 3 for the level less 1 Edge, and all of it comes
+    # back.
     waits(ilse, "Your turn")
     waits(mara, "Ilse Tarn")
     odds(ilse, "none", "0", "75%", "16")
@@ -87,7 +97,8 @@ def fight(room: Room, table: Served, db: Path) -> None:
     dock(ilse, "Pass the turn")
     main(ilse)
 
-    # An attack with a level of Effort on damage: 3 less 1 Edge, 4 and 3 damage fell the second guard.
+    # An attack with a level of Effort on damage: 3 less 1 Edge, 4 and 3 damage fell the second
+    # guard.
     waits(mara, "Your turn")
     dock(mara, "costs")
     effort(mara, "damage 1", "costs 2 Might")
@@ -130,7 +141,8 @@ def fight(room: Room, table: Served, db: Path) -> None:
     mara.locator("#act .dock-main", has_text="Refuse").click()
     expect(gm.locator("#pc-p1")).to_contain_text("2 XP", timeout=PATIENCE)
 
-    # The plug is pulled in mid-fight, while one player composes and the GM types; the same file is served again.
+    # The plug is pulled in mid-fight, while one player composes and the GM types; the same file is
+    # served again.
     mara.locator("#modes").get_by_text("Attempt").click()
     mara.locator("#act [name=title]").fill("tear down the lamp")
     gm.keyboard.press("n")
@@ -140,7 +152,9 @@ def fight(room: Room, table: Served, db: Path) -> None:
         expect(page.locator("body")).to_have_attribute("data-connection", "lost", timeout=PATIENCE)
     with served(db, "--port", str(table.port)):
         for page in (gm, mara, ilse):
-            expect(page.locator("body")).not_to_have_attribute("data-connection", "lost", timeout=PATIENCE)
+            expect(page.locator("body")).not_to_have_attribute(
+                "data-connection", "lost", timeout=PATIENCE
+            )
         expect(mara.locator("#act [name=title]")).to_have_value("tear down the lamp")
         expect(gm.locator("#tool [name=text]")).to_have_value("They know the way out.")
         gm.locator("#tool button[type=submit]").last.click()
@@ -154,7 +168,8 @@ def fight(room: Room, table: Served, db: Path) -> None:
             expect(gm.locator(".order-now")).to_contain_text(name, timeout=PATIENCE)
         expect(gm.locator("#two")).to_contain_text("round 2")
 
-        # The recovery roll of one action: 4, tier 1 and 1 of her own; Might is lifted from 0, so Mara is hale again.
+        # The recovery roll of one action: 4, tier 1 and 1 of her own; Might is lifted from 0, so
+        # Mara is hale again.
         waits(mara, "Your turn")
         mara.locator("#modes").get_by_text("Recover").click()
         dock(mara, "Roll d6")

@@ -13,7 +13,9 @@ from tests.postgres import Server
 @pytest.mark.timeout(1500)  # each kill is followed by a start and by a proof of everything
 @pytest.mark.parametrize(("place", "times"), [("file", 9), ("shared", 4), ("postgres", 8)])
 def test_kills_lose_and_double_nothing(place: kills.Place, times: int, postgres: Server) -> None:
-    """Whatever is killed: what was acknowledged is there once, and whole. The seed is printed when it is not."""
+    """Whatever is killed: what was acknowledged is there once, and whole. The seed is printed when
+    it is not.
+    """
     seed = random.SystemRandom().randrange(1 << 30)
     print(f"python -m tests.e2e.kills --place {place} --kills {times} --seed {seed}")
     done = kills.evenings(place, times, seed)

@@ -1,5 +1,6 @@
-"""The laboratory in a browser: opened from a table by the palette, a slider moved, the interval watched, a long run
-stopped, the link opened elsewhere; and advice for a player, where the GM allows it.
+"""The laboratory in a browser: opened from a table by the palette, a slider moved, the interval
+watched, a long run stopped, the link opened elsewhere; and advice for a player, where the GM allows
+it.
 """
 
 from __future__ import annotations
@@ -56,7 +57,9 @@ def interval(page: Page) -> tuple[int, float]:
 def curve(page: Page) -> str:
     """The curve of what each round costs."""
     return (
-        page.locator(".lab-part", has_text="What each round costs").locator("polyline").first.get_attribute("points")
+        page.locator(".lab-part", has_text="What each round costs")
+        .locator("polyline")
+        .first.get_attribute("points")
         or ""
     )
 
@@ -78,7 +81,9 @@ def test_a_gm_asks_how_hard_the_next_fight_is(room: Room) -> None:
     before = curve(gm)
 
     widths: list[tuple[int, float]] = []
-    gm.expose_function("seen", lambda runs, low, high: widths.append((int(runs), float(high) - float(low))))
+    gm.expose_function(
+        "seen", lambda runs, low, high: widths.append((int(runs), float(high) - float(low)))
+    )
     gm.evaluate(
         """new MutationObserver(() => {
              const hero = document.querySelector(".lab-hero");
@@ -88,9 +93,9 @@ def test_a_gm_asks_how_hard_the_next_fight_is(room: Room) -> None:
     )
     turn(gm, "level", 5)
     expect(gm.locator("#level-n")).to_have_text("5")
-    expect(gm.locator(".lab-part", has_text="What each round costs").locator("polyline").first).not_to_have_attribute(
-        "points", before, timeout=PATIENCE
-    )
+    expect(
+        gm.locator(".lab-part", has_text="What each round costs").locator("polyline").first
+    ).not_to_have_attribute("points", before, timeout=PATIENCE)
     done(gm)
     runs, width = interval(gm)
     assert runs == 200_000 or runs == 2_000
@@ -102,7 +107,9 @@ def test_a_gm_asks_how_hard_the_next_fight_is(room: Room) -> None:
     gm.get_by_role("button", name="Compare from here").click()
     expect(gm.locator(".lab-part", has_text="Side by side")).to_be_visible(timeout=PATIENCE)
     turn(gm, "armor", 2)
-    expect(gm.locator(".lab-part", has_text="Side by side")).to_contain_text("Armor +0 → +2", timeout=PATIENCE)
+    expect(gm.locator(".lab-part", has_text="Side by side")).to_contain_text(
+        "Armor +0 → +2", timeout=PATIENCE
+    )
     done(gm)
 
     link = gm.locator("[data-copy]").get_attribute("data-copy") or ""
@@ -118,7 +125,9 @@ def test_a_gm_asks_how_hard_the_next_fight_is(room: Room) -> None:
 
 
 def hold_asks(page: Page) -> None:
-    """A slow line: nobody asks for more by itself, so that no run ends before a finger reaches the button."""
+    """A slow line: nobody asks for more by itself, so that no run ends before a finger reaches the
+    button.
+    """
 
     def passed(route: Route) -> None:
         if not (route.request.headers.get("hx-source") or "").startswith("span#ask-"):
@@ -143,9 +152,9 @@ def test_a_long_run_is_stopped_and_taken_up_again(room: Room) -> None:
     gm.unroute("**/lab/look")
     gm.get_by_role("button", name="Go on").click()
     expect(gm.locator(".lab-hero")).not_to_contain_text("Stopped", timeout=PATIENCE)
-    expect(gm.locator(f".lab-hero:not([data-runs='{runs}']), .lab-hero[data-finished]")).to_be_visible(
-        timeout=COMPILING
-    )
+    expect(
+        gm.locator(f".lab-hero:not([data-runs='{runs}']), .lab-hero[data-finished]")
+    ).to_be_visible(timeout=COMPILING)
 
 
 def test_a_report_is_kept_as_a_file(room: Room, tmp_path: Path) -> None:

@@ -1,4 +1,6 @@
-"""A French GM, a Korean and an English player at one table: each window in its own language, and so its log."""
+"""A French GM, a Korean and an English player at one table: each window in its own language, and so
+its log.
+"""
 
 from __future__ import annotations
 
@@ -34,8 +36,13 @@ def log(page: Page) -> str:
 
 
 @pytest.mark.long
-def test_a_fight_in_three_windows_reads_in_the_language_of_each(browser: Browser, tmp_path: Path) -> None:
-    with served(tmp_path / "t.db", "--port", "0") as table, evening(browser, table, tmp_path) as room:
+def test_a_fight_in_three_windows_reads_in_the_language_of_each(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with (
+        served(tmp_path / "t.db", "--port", "0") as table,
+        evening(browser, table, tmp_path) as room,
+    ):
         gm = speaking(room, table, "GM", "Français", LAPTOP)
         mara = speaking(room, table, "Mara Okonjo", "한국어", PHONE)
         ilse = room.sit("Ilse Tarn", TABLET)

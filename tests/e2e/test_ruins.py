@@ -1,8 +1,10 @@
-"""Days in the ruins in a browser: a ritual of two with a failure, a cypher over two days with a double failure, a
-climb, a jump, a door; traps found, disarmed and sprung; a possession lived through; and the second edition.
+"""Days in the ruins in a browser: a ritual of two with a failure, a cypher over two days with a
+double failure, a climb, a jump, a door; traps found, disarmed and sprung; a possession lived
+through; and the second edition.
 
-The GM begins and moves on what takes its time by its biggest button, the players roll real dice with one thumb. The
-jump, a trap disarmed and the sleep are played by `make thorough`: calls like those beside them.
+The GM begins and moves on what takes its time by its biggest button, the players roll real dice
+with one thumb. The jump, a trap disarmed and the sleep are played by `make thorough`: calls like
+those beside them.
 """
 
 from __future__ import annotations
@@ -25,7 +27,10 @@ TRIES = 5
 @pytest.mark.long
 @pytest.mark.thorough
 def test_days_in_the_ruins(browser: Browser, tmp_path: Path) -> None:
-    with served(tmp_path / "ruins.db", "--port", "0") as table, evening(browser, table, tmp_path) as room:
+    with (
+        served(tmp_path / "ruins.db", "--port", "0") as table,
+        evening(browser, table, tmp_path) as room,
+    ):
         gm = room.sit("GM", LAPTOP)
         ilse, etienne = room.sit("Ilse Tarn", PHONE), room.sit("Étienne Vale", PHONE)
         the_ritual(gm, ilse, etienne)
@@ -44,7 +49,7 @@ def test_days_in_the_ruins(browser: Browser, tmp_path: Path) -> None:
         the_second_edition(gm)
 
 
-# --- what every scene does --------------------------------------------------------------------------------------------
+# --- what every scene does ------------------------------------------------------------------------
 
 
 def story(gm: Page, text: str) -> None:
@@ -60,11 +65,13 @@ def work(page: Page, name: str) -> Locator:
 def press(card: Locator, name: str) -> None:
     """Press a button of a card, and wait for the answer: it closes whatever dialog is open by then.
 
-    A press right after another one may come before the card is drawn anew: it is refused, for it acts on what the card
-    showed, and a person presses again.
+    A press right after another one may come before the card is drawn anew: it is refused, for it
+    acts on what the card showed, and a person presses again.
     """
     for _ in range(TRIES):
-        with card.page.expect_response(lambda answer: answer.url.endswith(("/do", "/form/step"))) as answered:
+        with card.page.expect_response(
+            lambda answer: answer.url.endswith(("/do", "/form/step"))
+        ) as answered:
             card.get_by_role("button", name=name).first.click()
         answered.value.finished()
         if answered.value.ok:
@@ -161,11 +168,13 @@ def calls(gm: Page, words: str, title: str, who: str, **inputs: str) -> None:
     expect(tool(gm)).to_have_count(0, timeout=PATIENCE)
 
 
-# --- the scenes -------------------------------------------------------------------------------------------------------
+# --- the scenes -----------------------------------------------------------------------------------
 
 
 def the_ritual(gm: Page, ilse: Page, etienne: Page) -> None:
-    """A ritual of level 4: one leads, one chants and pays along; the second subtask fails, and costs more than time."""
+    """A ritual of level 4: one leads, one chants and pays along; the second subtask fails, and
+    costs more than time.
+    """
     begins(gm, "ritual", ILSE)
     choose(gm, "inputs.ritual", "beseech")
     choose(gm, "inputs.level", "4")
@@ -209,7 +218,9 @@ def the_ritual(gm: Page, ilse: Page, etienne: Page) -> None:
 
 
 def the_cypher(gm: Page, juno: Page) -> None:
-    """A player plans a cypher; two failures on the first day spoil material, on the second day it is finished."""
+    """A player plans a cypher; two failures on the first day spoil material, on the second day it
+    is finished.
+    """
     juno.get_by_role("button", name="Begin crafting or a ritual").click()
     juno.locator("#plan-kind").get_by_text("Magic item").click()
     expect(juno.locator("#plan-name")).to_have_attribute("name", "inputs.name", timeout=PATIENCE)
@@ -218,7 +229,9 @@ def the_cypher(gm: Page, juno: Page) -> None:
     tool(juno).get_by_role("button", name="Ask the GM").click()
     expect(tool(juno)).to_have_count(0, timeout=PATIENCE)
     stands(juno, "whisper charm", "Waits for the GM to agree")
-    expect(gm.locator("#top")).to_contain_text("would like to begin whisper charm", timeout=PATIENCE)
+    expect(gm.locator("#top")).to_contain_text(
+        "would like to begin whisper charm", timeout=PATIENCE
+    )
     press(work(gm, "whisper charm"), "Agree")
     stands(gm, "whisper charm", "0 of 3 done", "1 hour and 20 minutes until the next roll")
     for _ in range(2):
@@ -306,7 +319,9 @@ def the_possession(gm: Page, mara: Page) -> None:
 
 
 def the_command(gm: Page, mara: Page) -> None:
-    """A command takes hold of a mind, with the player's consent, and makes all else harder until it is obeyed."""
+    """A command takes hold of a mind, with the player's consent, and makes all else harder until it
+    is obeyed.
+    """
     begins(gm, "mind_control", MARA)
     choose(gm, "inputs.experience", "dream")
     choose(gm, "inputs.command", "Open the gate")
@@ -321,7 +336,16 @@ def the_command(gm: Page, mara: Page) -> None:
 
 def the_sleep(gm: Page, mara: Page) -> None:
     """A needle sends somebody to sleep, who is groggy afterwards for as long."""
-    calls(gm, "poison of a trap", "Poison of a trap", MARA, poison="sleep", level="4", minutes="60", groggy="true")
+    calls(
+        gm,
+        "poison of a trap",
+        "Poison of a trap",
+        MARA,
+        poison="sleep",
+        level="4",
+        minutes="60",
+        groggy="true",
+    )
     called(mara, "Poison of a trap")
     fails(mara)
     card = gm.locator(f"#pc-{MARA}")
@@ -341,4 +365,6 @@ def the_second_edition(gm: Page) -> None:
     sends(gm)
     story(gm, "settings")
     seeks(gm, "settings", SETTINGS)
-    expect(tool(gm).locator("input[name='settings.edition'][value=second]")).to_be_checked(timeout=PATIENCE)
+    expect(tool(gm).locator("input[name='settings.edition'][value=second]")).to_be_checked(
+        timeout=PATIENCE
+    )

@@ -1,5 +1,5 @@
-"""A GM's scenes in a browser: prepared before the session, looked at in the laboratory, brought in when they are
-reached, taken back, put aside for next week.
+"""A GM's scenes in a browser: prepared before the session, looked at in the laboratory, brought in
+when they are reached, taken back, put aside for next week.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ def card(name: str) -> str:
 
 
 def prepare(gm: Page) -> None:
-    """The gate: a captain of the books in cover, three sentries by level and number, dim light, a word to myself."""
+    """The gate: a captain of the books in cover, three sentries by level and number, dim light, a
+    word to myself.
+    """
     scenes(gm)
     tool(gm).get_by_role("button", name="Prepare a scene").click()
     expect(gm.locator("#prepare-form")).to_be_visible(timeout=PATIENCE)
@@ -85,7 +87,9 @@ def test_a_scene_is_prepared_weighed_brought_in_taken_back_and_put_aside(room: R
     gm.locator("#keep-fold > summary").click()
     gm.locator("#keep-fold [name=name]").fill("The yard")
     gm.locator("#keep-fold").get_by_role("button", name="Keep it and clear the table").click()
-    expect(tool(gm).locator(card("The yard"))).to_contain_text("2 × Security guard", timeout=PATIENCE)
+    expect(tool(gm).locator(card("The yard"))).to_contain_text(
+        "2 × Security guard", timeout=PATIENCE
+    )
     expect(gm.locator("#two .gm-foe")).to_have_count(0, timeout=PATIENCE)
     tool(gm).locator(card("The yard")).get_by_role("button", name="Bring in").click()
     expect(gm.locator("#two .gm-foe")).to_have_count(2, timeout=PATIENCE)

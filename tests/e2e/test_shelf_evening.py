@@ -1,5 +1,6 @@
-"""An evening with the shelf in Chromium: a character of tier 3 made on a phone, four creatures of the GM's search,
-their moves and intrusions, and many kinds of effect used from the player's page."""
+"""An evening with the shelf in Chromium: a character of tier 3 made on a phone, four creatures of
+the GM's search, their moves and intrusions, and many kinds of effect used from the player's
+page."""
 
 from __future__ import annotations
 
@@ -27,7 +28,9 @@ RULES = rules_for("csrd")
 
 
 class Used(NamedTuple):
-    """One use: what it is, how the page calls it, what the page says of it then, at whom and with which face."""
+    """One use: what it is, how the page calls it, what the page says of it then, at whom and with
+    which face.
+    """
 
     what: str
     name: str
@@ -48,15 +51,23 @@ ALWAYS = (
     Used("cypher", "Ammunition", "10 × round of ammunition"),  # things
 )
 AT_LEISURE = (
-    Used("ability", "Resonance Field", "On Wren for a minute: Resonance Field."),  # another Pool pays
+    Used(
+        "ability", "Resonance Field", "On Wren for a minute: Resonance Field."
+    ),  # another Pool pays
     Used("cypher", "Heat Attack", "On Wren for a day: Heat Attack."),  # damage added
-    Used("cypher", "Antivenom", "On Wren for 5 hours: Antivenom."),  # immunity, what ends a condition
+    Used(
+        "cypher", "Antivenom", "On Wren for 5 hours: Antivenom."
+    ),  # immunity, what ends a condition
     Used("cypher", "Darksight", "On Wren for 1 day and 1 hour: Darksight."),  # a sense
-    Used("cypher", "Blackout", "blur against every sense and spying device, level 5"),  # a thing in the scene
+    Used(
+        "cypher", "Blackout", "blur against every sense and spying device, level 5"
+    ),  # a thing in the scene
     Used("cypher", "Wooden Spoon", "Wren has 2 actions more."),  # actions
     Used("cypher", "Information Sensor", "may ask the GM 5 questions"),  # questions
     Used("cypher", "Effort Enhancer Combat", "On Wren for an hour"),  # free Effort
-    Used("cypher", "Effect Resistance", "On Wren for a day: Effect Resistance."),  # a die rolled again
+    Used(
+        "cypher", "Effect Resistance", "On Wren for a day: Effect Resistance."
+    ),  # a die rolled again
     Used("cypher", "Best Tool", "On Wren from now on: Best Tool."),  # easing
     Used("cypher", "Gingerbread Man", "On Wren for a day: Gingerbread Man."),  # skills
 )
@@ -77,10 +88,14 @@ def made(phone: Page) -> None:
     expect(phone.locator("#focus")).to_contain_text("Force Field Shield", timeout=PATIENCE)
     to_screen(phone, "abilities")
     abilities = phone.locator("#abilities")
-    for left, off in zip((3, 2, 1, 0), ("Borrowed glance", "Far hand", "Thought lash", "Veil of will"), strict=True):
+    for left, off in zip(
+        (3, 2, 1, 0), ("Borrowed glance", "Far hand", "Thought lash", "Veil of will"), strict=True
+    ):
         abilities.locator("b").get_by_text(off, exact=True).tap()
         expect(abilities).to_contain_text(f"{left} of 4 chosen", timeout=PATIENCE)
-    for chosen, on in zip((1, 2, 3, 4), ("Onslaught", "Push", "Resonance Field", "Ward"), strict=True):
+    for chosen, on in zip(
+        (1, 2, 3, 4), ("Onslaught", "Push", "Resonance Field", "Ward"), strict=True
+    ):
         abilities.locator("b").get_by_text(on, exact=True).tap()
         expect(abilities).to_contain_text(f"{chosen} of 4 chosen", timeout=PATIENCE)
     expect(phone.locator(".make-side")).to_contain_text("Done: join the table", timeout=PATIENCE)
@@ -92,7 +107,9 @@ def made(phone: Page) -> None:
 
 
 def gone_back(page: Page) -> None:
-    """Wait until the browser has stepped back over the dialog that closed: a late step would close the next."""
+    """Wait until the browser has stepped back over the dialog that closed: a late step would close
+    the next.
+    """
     for _ in range(PATIENCE // 50):
         if page.evaluate("!history.state?.sheet"):
             return
@@ -119,7 +136,9 @@ def use(phone: Page, one: Used) -> None:
     expect(phone.locator("#act")).to_contain_text(one.says)
     main(phone)
     expect(golden).not_to_contain_text("Go on", timeout=PATIENCE)
-    expect(phone.locator("#act").get_by_text("Recover", exact=True).first).to_be_visible(timeout=PATIENCE)
+    expect(phone.locator("#act").get_by_text("Recover", exact=True).first).to_be_visible(
+        timeout=PATIENCE
+    )
 
 
 @pytest.mark.long
@@ -133,7 +152,12 @@ def test_many_kinds_of_effect_and_four_creatures_at_one_table(sit: Sit, house: H
     _, gm_token = house.tables.invite(table, GM)
     gm = sit(f"{house.base}/join/{gm_token}")
     take_seat(gm)
-    for asked, name in (("ghoul", "Ghoul"), ("shadow", "Shadow"), ("dragon", "Dragon"), ("zombie", "AI Zombie")):
+    for asked, name in (
+        ("ghoul", "Ghoul"),
+        ("shadow", "Shadow"),
+        ("dragon", "Dragon"),
+        ("zombie", "AI Zombie"),
+    ):
         gm.keyboard.press("f")
         with gm.expect_response(lambda answer, asked=asked: f"q={asked}" in answer.url):  # type: ignore[misc]
             gm.fill("#f-q", asked)
@@ -158,7 +182,9 @@ def test_many_kinds_of_effect_and_four_creatures_at_one_table(sit: Sit, house: H
     typed(phone, 8)
     expect(phone.locator("#act")).to_contain_text("You are hit", timeout=PATIENCE)
     main(phone)
-    expect(phone.locator("#act")).to_contain_text("12 or more", timeout=PATIENCE)  # the bite paralyzes
+    expect(phone.locator("#act")).to_contain_text(
+        "12 or more", timeout=PATIENCE
+    )  # the bite paralyzes
     expect(phone.locator("#act .harm")).to_contain_text("paralyzed for a minute")
     typed(phone, 15)
     expect(phone.locator("#act")).to_contain_text("12 or more was needed", timeout=PATIENCE)
@@ -171,7 +197,11 @@ def test_many_kinds_of_effect_and_four_creatures_at_one_table(sit: Sit, house: H
     )
     gm.keyboard.press("Escape")
 
-    wren = next(id for id, member in house.tables.history(table).state.party.items() if member.pc.name == "Wren")
+    wren = next(
+        id
+        for id, member in house.tables.history(table).state.party.items()
+        if member.pc.name == "Wren"
+    )
     by_name = {entry.name: entry for entry in cyphers().values()}
     for one in USES:
         if one.what == "cypher":
@@ -184,5 +214,7 @@ def test_many_kinds_of_effect_and_four_creatures_at_one_table(sit: Sit, house: H
     assert [pc.edge_now("might"), pc.edge_now("intellect")] == [2, 4]
     assert [a.name for a in pc.attacks_now()][-1] == "monoblade"
     assert sum(each.armor for each in worn_now(pc, RULES)) >= 2
-    assert [(g.name, g.count) for g in pc.equipment or [] if "ammunition" in g.name] == [("round of ammunition", 10)]
+    assert [(g.name, g.count) for g in pc.equipment or [] if "ammunition" in g.name] == [
+        ("round of ammunition", 10)
+    ]
     assert pc.cyphers == []

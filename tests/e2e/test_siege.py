@@ -1,6 +1,6 @@
-"""A siege in a browser. In the dark, behind cover, a comrade's help and luck decide; then fire on two at once, a gate
-broken, a vault ablaze, a chase in two rolls. The GM works from the palette and the scene, the players with one thumb
-and a real die.
+"""A siege in a browser. In the dark, behind cover, a comrade's help and luck decide; then fire on
+two at once, a gate broken, a vault ablaze, a chase in two rolls. The GM works from the palette and
+the scene, the players with one thumb and a real die.
 """
 
 from __future__ import annotations
@@ -17,7 +17,10 @@ GUARD, OTHER, MARA, ILSE = "f5", "f6", "p1", "p2"
 
 @pytest.mark.long
 def test_a_siege_from_the_dark_to_the_chase(browser: Browser, tmp_path: Path) -> None:
-    with served(tmp_path / "siege.db", "--port", "0") as table, evening(browser, table, tmp_path) as room:
+    with (
+        served(tmp_path / "siege.db", "--port", "0") as table,
+        evening(browser, table, tmp_path) as room,
+    ):
         gm, mara = room.sit("GM", LAPTOP), room.sit("Mara Okonjo", PHONE)
         ilse = room.sit("Ilse Tarn", PHONE)
         the_dark(gm, mara, ilse)
@@ -40,7 +43,9 @@ def tap(gm: Page, name: str, value: str) -> None:
     """Tick somebody in the dialog; it draws itself anew."""
     box = tool(gm).locator(f"label:has(input[name^='{name}'][value='{value}'])").first
     box.click()
-    expect(tool(gm).locator(f"input[name^='{name}'][value='{value}']")).to_be_checked(timeout=PATIENCE)
+    expect(tool(gm).locator(f"input[name^='{name}'][value='{value}']")).to_be_checked(
+        timeout=PATIENCE
+    )
 
 
 def call(gm: Page) -> None:
@@ -63,14 +68,18 @@ def light(gm: Page, name: str, told: str) -> None:
 
 
 def the_dark(gm: Page, mara: Page, ilse: Page) -> None:
-    """Nobody sees the guards behind their cover: only luck, paid with 1 XP, and a comrade's help find them."""
+    """Nobody sees the guards behind their cover: only luck, paid with 1 XP, and a comrade's help
+    find them.
+    """
     for foe, name in ((GUARD, "Security guard 1"), (OTHER, "Security guard 2")):
         gm.locator(f"#foe-{foe} .foe-open > summary").click()
         gm.locator(f"#foe-{foe}").get_by_role("button", name=f"Edit {name}").click()
         tool(gm).locator("label:has([name='foe.situations.cover'])").click()
         tool(gm).locator("button[type=submit]").last.click()
         expect(tool(gm)).to_have_count(0, timeout=PATIENCE)
-        expect(gm.locator(f"#foe-{foe}")).to_contain_text("cover", ignore_case=True, timeout=PATIENCE)
+        expect(gm.locator(f"#foe-{foe}")).to_contain_text(
+            "cover", ignore_case=True, timeout=PATIENCE
+        )
     light(gm, "Dark, no trace", "nothing tells where")
     lucky = mara.locator("#act label:has([name=lucky_shot])")
     expect(lucky).to_contain_text("Pay 1 XP for a lucky shot", timeout=PATIENCE)
@@ -141,7 +150,9 @@ def the_gate(gm: Page, mara: Page) -> None:
 
 
 def the_blaze(gm: Page) -> None:
-    """A hazard needs no roll: it befalls all who are there, in one request, each with a result of their own."""
+    """A hazard needs no roll: it befalls all who are there, in one request, each with a result of
+    their own.
+    """
     procedure(gm, "hazard", "Hazard")
     for who in (MARA, ILSE, OTHER):
         tap(gm, "pcs[", who)

@@ -14,7 +14,9 @@ from threefold.service.keys import new_secret
 
 @dataclass
 class Visit:
-    """Somebody who comes in by an address, with a shelf from before; what goes wrong meanwhile is written down."""
+    """Somebody who comes in by an address, with a shelf from before; what goes wrong meanwhile is
+    written down.
+    """
 
     house: House
     browser: Browser
@@ -49,18 +51,31 @@ class Visit:
         return page
 
     def enter(self, page: Page, arrival: Visit) -> None:
-        """Come in as at another arrival: of what the browser has kept only the files are still there."""
+        """Come in as at another arrival: of what the browser has kept only the files are still
+        there.
+        """
         self._forget(page, arrival)
         page.goto(self.base + arrival.start)
 
     def taken(self, page: Page, arrival: Visit) -> str:
-        """Come in likewise, but look at nothing: where the way in leads. The browser has its cookies."""
+        """Come in likewise, but look at nothing: where the way in leads. The browser has its
+        cookies.
+        """
         self._forget(page, arrival)
-        with httpx.Client(base_url=f"http://127.0.0.1:{self.house.port}", cookies={"shelf": arrival.shelf}) as client:
+        with httpx.Client(
+            base_url=f"http://127.0.0.1:{self.house.port}", cookies={"shelf": arrival.shelf}
+        ) as client:
             answer = client.get(arrival.start)
         for cookie in client.cookies.jar:
             page.context.add_cookies(
-                [{"name": cookie.name, "value": cookie.value or "", "domain": NAME, "path": cookie.path}]
+                [
+                    {
+                        "name": cookie.name,
+                        "value": cookie.value or "",
+                        "domain": NAME,
+                        "path": cookie.path,
+                    }
+                ]
             )
         return str(answer.headers.get("location", arrival.start))
 
@@ -72,7 +87,10 @@ class Visit:
 
     def _told(self, page: Page, said: ConsoleMessage) -> None:
         """Chromium complains of a header that it heeds in secure contexts alone."""
-        if said.type == "error" and "Cross-Origin-Opener-Policy header has been ignored" not in said.text:
+        if (
+            said.type == "error"
+            and "Cross-Origin-Opener-Policy header has been ignored" not in said.text
+        ):
             self.wrong.append(f"{page.url}: {said.text}")
 
     def _heard(self, answer: Response) -> None:

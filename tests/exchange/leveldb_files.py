@@ -42,7 +42,10 @@ def packed(data: bytes) -> bytes:
             continue
         length = 8
         while (
-            at + length < len(data) and length < 64 and data[back + length] == data[at + length] and back + length < at
+            at + length < len(data)
+            and length < 64
+            and data[back + length] == data[at + length]
+            and back + length < at
         ):
             length += 1
         flush()
@@ -59,7 +62,9 @@ def block(entries: Sequence[tuple[bytes, bytes]], *, pack: bool) -> bytes:
         shared = 0
         while shared < min(len(key), len(last)) and key[shared] == last[shared]:
             shared += 1
-        body += varint(shared) + varint(len(key) - shared) + varint(len(value)) + key[shared:] + value
+        body += (
+            varint(shared) + varint(len(key) - shared) + varint(len(value)) + key[shared:] + value
+        )
         last = key
     body += (0).to_bytes(4, "little") + (1).to_bytes(4, "little")
     data = packed(bytes(body)) if pack else bytes(body)
@@ -67,7 +72,9 @@ def block(entries: Sequence[tuple[bytes, bytes]], *, pack: bool) -> bytes:
     return data + kind + _mask_crc(crc32c(data + kind)).to_bytes(4, "little")
 
 
-def table(records: Mapping[bytes, bytes | None], first: int = 1, *, pack: bool = True, size: int = 3) -> bytes:
+def table(
+    records: Mapping[bytes, bytes | None], first: int = 1, *, pack: bool = True, size: int = 3
+) -> bytes:
     """A sorted table; a value of None is a deletion."""
     keys = sorted(records)
     out, index = bytearray(), []
@@ -98,7 +105,9 @@ def log(batches: Sequence[Mapping[bytes, bytes | None]], first: int = 100) -> by
     for batch in batches:
         body = number.to_bytes(8, "little") + len(batch).to_bytes(4, "little")
         for key, value in batch.items():
-            body += b"\x00" + sliced(key) if value is None else b"\x01" + sliced(key) + sliced(value)
+            body += (
+                b"\x00" + sliced(key) if value is None else b"\x01" + sliced(key) + sliced(value)
+            )
         number += len(batch)
         payloads.append(body)
     return records(payloads)
@@ -124,12 +133,17 @@ def records(payloads: Sequence[bytes]) -> bytes:
 def manifest(tables: Sequence[int], log_number: int) -> bytes:
     edit = varint(1) + sliced(b"leveldb.BytewiseComparator") + varint(2) + varint(log_number)
     for number in tables:
-        edit += varint(7) + varint(0) + varint(number) + varint(1) + sliced(b"a" * 9) + sliced(b"z" * 9)
+        edit += (
+            varint(7) + varint(0) + varint(number) + varint(1) + sliced(b"a" * 9) + sliced(b"z" * 9)
+        )
     return records([edit])
 
 
 def folder(
-    records: Mapping[bytes, bytes | None], later: Sequence[Mapping[bytes, bytes | None]] = (), *, pack: bool = True
+    records: Mapping[bytes, bytes | None],
+    later: Sequence[Mapping[bytes, bytes | None]] = (),
+    *,
+    pack: bool = True,
 ) -> dict[str, bytes]:
     """The files of a pack: one table, and a log with what came later."""
     return {

@@ -1,4 +1,6 @@
-"""Documents of other programs for tests, in the shapes of their versions; every sentence is written for the tests."""
+"""Documents of other programs for tests, in the shapes of their versions; every sentence is written
+for the tests.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +56,9 @@ def npc(name: str = "Marsh Howler", id: str = "howler0000000001", **more: Any) -
     }
 
 
-def item(name: str, type: str, basic: Json | None = None, description: str = "", **more: Any) -> Json:
+def item(
+    name: str, type: str, basic: Json | None = None, description: str = "", **more: Any
+) -> Json:
     """An item of version 2 or 3 of the Cypher System."""
     pool = more.pop("pool", "Pool")
     settings = {
@@ -71,7 +75,15 @@ def item(name: str, type: str, basic: Json | None = None, description: str = "",
         "settings": settings,
         **more,
     }
-    return {"name": name, "type": type, "_id": id, "img": "", "effects": effects, "system": system, "flags": {}}
+    return {
+        "name": name,
+        "type": type,
+        "_id": id,
+        "img": "",
+        "effects": effects,
+        "system": system,
+        "flags": {},
+    }
 
 
 def pc(**more: Any) -> Json:
@@ -82,13 +94,36 @@ def pc(**more: Any) -> Json:
         item(
             "Sabre",
             "attack",
-            {"type": "medium weapon", "damage": 4, "range": "Immediate", "notes": "", "skillRating": "Trained"},
+            {
+                "type": "medium weapon",
+                "damage": 4,
+                "range": "Immediate",
+                "notes": "",
+                "skillRating": "Trained",
+            },
             pool="Speed",
         ),
-        item("Mail", "armor", {"type": "medium armor", "rating": 2, "cost": 2, "notes": ""}, active=True),
-        item("Buckler", "armor", {"type": "n/a", "rating": 0, "cost": 0, "notes": ""}, active=False),
-        item("Leap Far", "ability", {"cost": "3+", "pool": "Speed"}, "<p>You leap a short distance. Action.</p>"),
-        item("Old Tough", "ability", {"cost": "0", "pool": "Pool"}, "<p>Blows slide off you. Enabler.</p>"),
+        item(
+            "Mail",
+            "armor",
+            {"type": "medium armor", "rating": 2, "cost": 2, "notes": ""},
+            active=True,
+        ),
+        item(
+            "Buckler", "armor", {"type": "n/a", "rating": 0, "cost": 0, "notes": ""}, active=False
+        ),
+        item(
+            "Leap Far",
+            "ability",
+            {"cost": "3+", "pool": "Speed"},
+            "<p>You leap a short distance. Action.</p>",
+        ),
+        item(
+            "Old Tough",
+            "ability",
+            {"cost": "0", "pool": "Pool"},
+            "<p>Blows slide off you. Enabler.</p>",
+        ),
         item(
             "Glow Bead",
             "cypher",
@@ -104,23 +139,43 @@ def pc(**more: Any) -> Json:
         item("Rope", "equipment", {"quantity": 2}, price={"category": "inexpensive"}),
         item("Odd Ring", "oddity"),
         item("Gizmo", "gizmotype", {"level": "5"}, "<p>Who knows.</p>"),
-        item("Bruise", "lasting-damage", {"damage": 2, "effect": "sore", "pool": "Might", "type": "Lasting"}),
+        item(
+            "Bruise",
+            "lasting-damage",
+            {"damage": 2, "effect": "sore", "pool": "Might", "type": "Lasting"},
+        ),
         item("Strong", "power-shift", {"shifts": 2}, "<p>Lifts more.</p>"),
     ]
     effects = [
-        {"name": "Blessed", "changes": [{"key": "system.combat.armor.ratingTotal", "mode": 2, "value": "1"}]},
+        {
+            "name": "Blessed",
+            "changes": [{"key": "system.combat.armor.ratingTotal", "mode": 2, "value": "1"}],
+        },
         {"name": "Odd", "changes": [{"key": "system.foo", "mode": 5, "value": "x"}]},
     ]
     system = {
         "version": 4,
-        "basic": {"descriptor": "Quiet", "type": "Explorer", "focus": "Walks Far", "tier": 2, "effort": 2, "xp": 5},
+        "basic": {
+            "descriptor": "Quiet",
+            "type": "Explorer",
+            "focus": "Walks Far",
+            "tier": 2,
+            "effort": 2,
+            "xp": 5,
+        },
         "pools": {
             "might": {"value": 9, "max": 12, "edge": 0},
             "speed": {"value": 7, "max": 14, "edge": 1},
             "intellect": {"value": 8, "max": 8, "edge": 0},
         },
         "combat": {
-            "recoveries": {"roll": "1d6+3", "oneAction": True, "tenMinutes": True, "oneHour": False, "tenHours": False},
+            "recoveries": {
+                "roll": "1d6+3",
+                "oneAction": True,
+                "tenMinutes": True,
+                "oneHour": False,
+                "tenHours": False,
+            },
             "damageTrack": {"state": "Hale"},
         },
         "equipment": {"cypherLimit": 3},

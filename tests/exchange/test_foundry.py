@@ -28,7 +28,7 @@ def entry(pack: Pack, kind: str, key: str) -> Any:
     return pack.entries[kind][key]
 
 
-# --- texts ------------------------------------------------------------------------------------------------------------
+# --- texts ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_text_without_markup_stays() -> None:
     assert plain("3 < 4 and 5 > 2") == "3 < 4 and 5 > 2"
 
 
-# --- actors -----------------------------------------------------------------------------------------------------------
+# --- actors ---------------------------------------------------------------------------------------
 
 
 def test_an_npc_and_all_its_notes_say(tmp_path: Path) -> None:
@@ -87,10 +87,22 @@ def test_npcs_of_version_1_and_of_old_foundry(tmp_path: Path) -> None:
         "_id": "old0000000000001",
         "items": [],
         "token": {},
-        "data": {"biography": "<p>Old.</p>", "health": {"value": 3, "max": 21}, "level": 6, "damage": 7, "armor": 2},
+        "data": {
+            "biography": "<p>Old.</p>",
+            "health": {"value": 3, "max": 21},
+            "level": 6,
+            "damage": 7,
+            "armor": 2,
+        },
     }
     found = entry(imported(tmp_path, old), "creatures", "old_one")
-    assert (found.level, found.health, found.damage, found.armor, found.text) == (6, 21, 7, 2, "Old.")
+    assert (found.level, found.health, found.damage, found.armor, found.text) == (
+        6,
+        21,
+        7,
+        2,
+        "Old.",
+    )
 
 
 def test_numenera(tmp_path: Path) -> None:
@@ -149,7 +161,13 @@ def test_numenera(tmp_path: Path) -> None:
             {
                 "name": "Bead",
                 "type": "cypher",
-                "system": {"level": 5, "levelDie": "d6", "effect": "Bang.", "form": "bead", "identified": True},
+                "system": {
+                    "level": 5,
+                    "levelDie": "d6",
+                    "effect": "Bang.",
+                    "form": "bead",
+                    "identified": True,
+                },
             },
             {
                 "name": "Lamp",
@@ -197,7 +215,11 @@ def test_numenera(tmp_path: Path) -> None:
     assert "Government: A council." in salt.text
     oru = sheet(pack, "oru")
     assert [oru.pools.of(s).value for s in ("might", "speed", "intellect")] == [9, 10, 11]
-    assert (oru.damage_track, oru.recoveries_used, oru.skills) == ("impaired", 1, {"Swim": "specialized"})
+    assert (oru.damage_track, oru.recoveries_used, oru.skills) == (
+        "impaired",
+        1,
+        {"Swim": "specialized"},
+    )
     assert (oru.attacks[0].damage, oru.attacks[0].range) == (4, "short")
     assert [c.level for c in oru.cyphers if not isinstance(c, str)] == [5]
     assert [(a.level, a.depletion) for a in oru.carries()] == [(4, "1 in 1d20")]
@@ -218,19 +240,33 @@ def test_a_player_character_with_everything_it_owns(tmp_path: Path) -> None:
     assert (mira.pools.might.value, mira.pools.might.max, mira.pools.speed.edge) == (9, 12, 1)
     assert (mira.recoveries_used, mira.recovery_bonus, mira.cypher_limit) == (2, 1, 3)
     assert mira.skills == {"Climbing": "trained", "Lying": "inability", "Sabre": "trained"}
-    assert [(a.name, a.damage, a.stats, a.skill) for a in mira.attacks] == [("Sabre", 4, ["speed"], "Sabre")]
-    assert [(a.name, a.source, a.worn) for a in mira.armor] == [("Mail", "suit", True), ("Buckler", "shield", False)]
+    assert [(a.name, a.damage, a.stats, a.skill) for a in mira.attacks] == [
+        ("Sabre", 4, ["speed"], "Sabre")
+    ]
+    assert [(a.name, a.source, a.worn) for a in mira.armor] == [
+        ("Mail", "suit", True),
+        ("Buckler", "shield", False),
+    ]
     leap = next(a for a in mira.abilities if not isinstance(a, str))
     assert (leap.cost, leap.stat, leap.plus, leap.use) == (3, "speed", True, "action")
-    assert [a if isinstance(a, str) else a.name for a in mira.abilities] == ["Leap Far", "Old Tough", "Strong"]
+    assert [a if isinstance(a, str) else a.name for a in mira.abilities] == [
+        "Leap Far",
+        "Old Tough",
+        "Strong",
+    ]
     assert [(c.name, c.level, c.identified) for c in mira.cyphers if not isinstance(c, str)] == [
         ("Glow Bead", 4, False)
     ]
-    assert [(a.name, a.level, a.depletion) for a in mira.carries()] == [("Iron Lamp", 6, "1 in 1d20")]
+    assert [(a.name, a.level, a.depletion) for a in mira.carries()] == [
+        ("Iron Lamp", 6, "1 in 1d20")
+    ]
     assert [g.name for g in mira.equipment or []] == ["Rope (2)", "Odd Ring", "Gizmo"]
     assert mira.condition_names() == ["Bruise", "Blessed"]
     assert mira.notes == "Seeks her brother."
-    assert {line.text for line in report.of("not_understood")} == {"Gizmo (gizmotype)", "Odd: system.foo x"}
+    assert {line.text for line in report.of("not_understood")} == {
+        "Gizmo (gizmotype)",
+        "Odd: system.foo x",
+    }
 
 
 def test_an_empty_pool_puts_the_track_where_it_must_be(tmp_path: Path) -> None:
@@ -243,7 +279,12 @@ def test_an_npc_hands_out_what_it_carries(tmp_path: Path) -> None:
     owner = npc(
         items=[
             item("Fang", "attack", {"type": "light weapon", "damage": 3, "range": "Immediate"}),
-            item("Sea Horn", "artifact", {"level": "5", "depletion": "1-2 in [[/r d6]]"}, "<p>It calls. Action.</p>"),
+            item(
+                "Sea Horn",
+                "artifact",
+                {"level": "5", "depletion": "1-2 in [[/r d6]]"},
+                "<p>It calls. Action.</p>",
+            ),
         ]
     )
     pack = imported(tmp_path, owner)
@@ -259,7 +300,10 @@ def test_vehicles_companions_and_markers(tmp_path: Path) -> None:
         "type": "vehicle",
         "_id": "ark0000000000001",
         "items": [],
-        "system": {"basic": {"level": 21, "crew": 8, "weaponSystems": 2}, "notes": "<p>It moves a long distance.</p>"},
+        "system": {
+            "basic": {"level": 21, "crew": 8, "weaponSystems": 2},
+            "notes": "<p>It moves a long distance.</p>",
+        },
     }
     bare = {
         "name": "Sled",
@@ -285,11 +329,20 @@ def test_vehicles_companions_and_markers(tmp_path: Path) -> None:
         "type": "marker",
         "_id": "alarm00000000001",
         "items": [],
-        "system": {"basic": {"level": 2}, "pools": {"quantity": {"value": 1, "max": 4}}, "notes": "<p>Rings.</p>"},
+        "system": {
+            "basic": {"level": 2},
+            "pools": {"quantity": {"value": 1, "max": 4}},
+            "notes": "<p>Rings.</p>",
+        },
     }
     pack = imported(tmp_path, ship, bare, friend, mark)
     ark = entry(pack, "equipment", "ark")
-    assert (ark.level, ark.vehicle.crew, ark.vehicle.weapons, ark.vehicle.movement) == (21, "8", 2, "long")
+    assert (ark.level, ark.vehicle.crew, ark.vehicle.weapons, ark.vehicle.movement) == (
+        21,
+        "8",
+        2,
+        "long",
+    )
     assert entry(pack, "equipment", "sled").level is None
     pip = entry(pack, "creatures", "pip")
     assert (pip.level, pip.health, pip.damage, pip.tags) == (3, 8, 3, ["companion"])
@@ -297,7 +350,7 @@ def test_vehicles_companions_and_markers(tmp_path: Path) -> None:
     assert "Level 2, quantity 1 of 4" in pack.journals["alarm"]
 
 
-# --- items ------------------------------------------------------------------------------------------------------------
+# --- items ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -312,13 +365,19 @@ def test_vehicles_companions_and_markers(tmp_path: Path) -> None:
         ),
         ({"cost": "4", "pool": "Pool"}, "Action.", (4, False, ["might", "speed", "intellect"])),
         ({"cost": "0", "pool": "Pool"}, "Enabler.", None),
-        ({"cost": "n*", "pool": "Intellect"}, "<p><strong>Cost:</strong> As the foe's level</p>Action.", None),
+        (
+            {"cost": "n*", "pool": "Intellect"},
+            "<p><strong>Cost:</strong> As the foe's level</p>Action.",
+            None,
+        ),
     ],
 )
 def test_prices_of_abilities(
     tmp_path: Path, basic: Json, description: str, cost: tuple[int, bool, list[str]] | None
 ) -> None:
-    found = entry(imported(tmp_path, item("Fizz", "ability", basic, description)), "abilities", "fizz")
+    found = entry(
+        imported(tmp_path, item("Fizz", "ability", basic, description)), "abilities", "fizz"
+    )
     said = None if found.cost is None else (found.cost.points, found.cost.plus, found.cost.pools)
     assert said == cost
 
@@ -328,12 +387,20 @@ def test_items_of_every_type_become_entries(tmp_path: Path) -> None:
         item(
             "Rail Gun",
             "attack",
-            {"type": "heavy weapon", "damage": 7, "range": "Very Long", "notes": "ignores 2 points of Armor"},
+            {
+                "type": "heavy weapon",
+                "damage": 7,
+                "range": "Very Long",
+                "notes": "ignores 2 points of Armor",
+            },
         ),
         item("Jerkin", "armor", {"type": "light armor", "rating": 1, "cost": 0}),
         item("Targe", "armor", {"type": "n/a", "rating": 0, "cost": 0, "notes": "shield"}),
         item(
-            "Spark", "cypher", {"level": "[[/r 1d6+2]]", "type": [0, 1]}, "<p><strong>Effect:</strong> It sparks.</p>"
+            "Spark",
+            "cypher",
+            {"level": "[[/r 1d6+2]]", "type": [0, 1]},
+            "<p><strong>Effect:</strong> It sparks.</p>",
         ),
         item("Herb", "material", {"level": "2"}),
         item("Bolts", "ammo", {"quantity": 12}),
@@ -357,7 +424,10 @@ def test_items_of_every_type_become_entries(tmp_path: Path) -> None:
         "ammunition",
         "gear",
     ]
-    assert (entry(pack, "equipment", "kit").level, entry(pack, "equipment", "kit").price) == (3, "very_expensive")
+    assert (entry(pack, "equipment", "kit").level, entry(pack, "equipment", "kit").price) == (
+        3,
+        "very_expensive",
+    )
     assert entry(pack, "abilities", "skill_sailing").effects[0].level == "specialized"
     assert entry(pack, "abilities", "power_shift_fast").text == "Shifts: 3"
     assert entry(pack, "abilities", "recursion_cold_world").effects[0].points == 2
@@ -373,13 +443,24 @@ def test_active_effects_become_effects_where_they_can_be_understood(tmp_path: Pa
         {"key": "system.pools.might.value", "mode": 1, "value": "2"},
         {"key": "system.pools.might.value", "mode": 2, "value": "@tier"},
     ]
-    effects = [{"name": "Vigor", "changes": changes}, {"label": "Off", "disabled": True, "changes": changes[:1]}]
+    effects = [
+        {"name": "Vigor", "changes": changes},
+        {"label": "Off", "disabled": True, "changes": changes[:1]},
+    ]
     report = import_files(
-        [written(tmp_path / "in.json", item("Belt", "ability", {"cost": "0"}, "Enabler.", effects=effects))],
+        [
+            written(
+                tmp_path / "in.json",
+                item("Belt", "ability", {"cost": "0"}, "Enabler.", effects=effects),
+            )
+        ],
         tmp_path / "pack",
     )
     found = entry(load_pack(tmp_path / "pack"), "abilities", "belt").effects
-    said = [(type(e).__name__, getattr(e, "what", ""), getattr(e, "points", getattr(e, "count", 0))) for e in found]
+    said = [
+        (type(e).__name__, getattr(e, "what", ""), getattr(e, "points", getattr(e, "count", 0)))
+        for e in found
+    ]
     assert said == [
         ("StatPoints", "pool_max", 3),
         ("StatPoints", "edge", 1),
@@ -389,7 +470,7 @@ def test_active_effects_become_effects_where_they_can_be_understood(tmp_path: Pa
     assert sum(1 for line in report.of("not_understood") if line.field == "effects") == 3
 
 
-# --- journals, tables, scenes -----------------------------------------------------------------------------------------
+# --- journals, tables, scenes ---------------------------------------------------------------------
 
 
 def test_journals_keep_their_pages(tmp_path: Path) -> None:
@@ -397,13 +478,26 @@ def test_journals_keep_their_pages(tmp_path: Path) -> None:
         "name": "Log: the 1st",
         "_id": "log0000000000001",
         "pages": [
-            {"name": "Two", "sort": 2, "type": "text", "text": {"format": 2, "markdown": "**Bold** [[/r 1d6]]"}},
-            {"name": "One", "sort": 1, "type": "text", "text": {"format": 1, "content": "<p>Hi <em>you</em></p>"}},
+            {
+                "name": "Two",
+                "sort": 2,
+                "type": "text",
+                "text": {"format": 2, "markdown": "**Bold** [[/r 1d6]]"},
+            },
+            {
+                "name": "One",
+                "sort": 1,
+                "type": "text",
+                "text": {"format": 1, "content": "<p>Hi <em>you</em></p>"},
+            },
             {"name": "Map", "sort": 3, "type": "image", "src": "maps/a.webp"},
         ],
     }
     text = imported(tmp_path, journal).journals["log_the_1st"]
-    assert text == "# Log: the 1st\n\n## One\n\nHi *you*\n\n## Two\n\n**Bold** 1d6\n\n## Map\n\nmaps/a.webp\n"
+    assert (
+        text
+        == "# Log: the 1st\n\n## One\n\nHi *you*\n\n## Two\n\n**Bold** 1d6\n\n## Map\n\nmaps/a.webp\n"
+    )
 
 
 def table(formula: str, *ranges: tuple[int, int]) -> Json:
@@ -413,7 +507,8 @@ def table(formula: str, *ranges: tuple[int, int]) -> Json:
         "formula": formula,
         "description": "",
         "results": [
-            {"_id": f"r{n}", "range": list(r), "text": f"<p>row {n}</p>", "type": 0} for n, r in enumerate(ranges)
+            {"_id": f"r{n}", "range": list(r), "text": f"<p>row {n}</p>", "type": 0}
+            for n, r in enumerate(ranges)
         ],
     }
 
@@ -428,7 +523,9 @@ def table(formula: str, *ranges: tuple[int, int]) -> Json:
         ("", [(1, 1), (2, 2)], 4, [2, 4]),
     ],
 )
-def test_roll_tables(tmp_path: Path, formula: str, ranges: list[tuple[int, int]], die: int, up_to: list[int]) -> None:
+def test_roll_tables(
+    tmp_path: Path, formula: str, ranges: list[tuple[int, int]], die: int, up_to: list[int]
+) -> None:
     found = entry(imported(tmp_path, table(formula, *ranges)), "tables", "finds")
     assert (found.die, [row.up_to for row in found.rows]) == (die, up_to)
 
@@ -446,7 +543,12 @@ def test_a_scene_brings_its_foes(tmp_path: Path) -> None:
         "_id": "scene00000000001",
         "walls": [],
         "grid": {},
-        "tokens": [token, token, {**token, "delta": {"system": {"pools": {"health": {"value": 4}}}}}, {"name": "Sign"}],
+        "tokens": [
+            token,
+            token,
+            {**token, "delta": {"system": {"pools": {"health": {"value": 4}}}}},
+            {"name": "Sign"},
+        ],
         "notes": [{"text": "A gate."}],
     }
     found = entry(imported(tmp_path, npc(), scene), "scenes", "level_two_the_reeds")
@@ -457,7 +559,7 @@ def test_a_scene_brings_its_foes(tmp_path: Path) -> None:
     assert found.notes == "A gate.\n\nSign"
 
 
-# --- where documents are kept -----------------------------------------------------------------------------------------
+# --- where documents are kept ---------------------------------------------------------------------
 
 
 def test_adventures_bring_all_their_documents(tmp_path: Path) -> None:
@@ -471,7 +573,9 @@ def test_adventures_bring_all_their_documents(tmp_path: Path) -> None:
         "journal": [{"name": "Diary", "_id": "diary00000000001", "pages": []}],
         "tables": [table("1d6", (1, 3), (4, 6))],
         "scenes": [],
-        "folders": [{"name": "Beasts", "type": "Actor", "_id": "f1", "folder": None, "sorting": "a"}],
+        "folders": [
+            {"name": "Beasts", "type": "Actor", "_id": "f1", "folder": None, "sorting": "a"}
+        ],
         "macros": [{"name": "Boom", "_id": "boom000000000001", "command": "x", "type": "script"}],
         "playlists": [],
         "cards": [],
@@ -513,9 +617,13 @@ def test_compendium_packs_as_they_lie_in_a_module(tmp_path: Path, packed: bool) 
 
 def test_packs_of_old_foundry_have_a_document_a_line(tmp_path: Path) -> None:
     first, second = npc(), npc(name="Marsh Elder")
-    (tmp_path / "beasts.db").write_bytes(b"\n".join(map(msgspec.json.encode, (first, second))) + b"\n")
+    (tmp_path / "beasts.db").write_bytes(
+        b"\n".join(map(msgspec.json.encode, (first, second))) + b"\n"
+    )
     import_files([tmp_path / "beasts.db"], tmp_path / "pack")
-    assert list(load_pack(tmp_path / "pack").entries["creatures"]) == ["marsh_elder"]  # the later line of an id counts
+    assert list(load_pack(tmp_path / "pack").entries["creatures"]) == [
+        "marsh_elder"
+    ]  # the later line of an id counts
 
 
 def test_what_goes_in_is_not_changed(tmp_path: Path) -> None:

@@ -1,4 +1,6 @@
-"""Documents of Foundry VTT that are odd, broken or secret: each entry comes in, and what is left is told."""
+"""Documents of Foundry VTT that are odd, broken or secret: each entry comes in, and what is left is
+told.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,8 @@ def encoded(document: Any, encoding: str) -> bytes:
 
 
 @pytest.mark.parametrize(
-    "encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be"]
+    "encoding",
+    ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be"],
 )
 def test_every_encoding_of_unicode_is_read(tmp_path: Path, encoding: str) -> None:
     told = brought(tmp_path / "p", ("a.json", encoded(npc("Mårsh Hôwler 늪"), encoding)))
@@ -42,7 +45,9 @@ def test_every_encoding_of_unicode_is_read(tmp_path: Path, encoding: str) -> Non
 def test_half_a_sign_does_not_end_the_import(tmp_path: Path) -> None:
     broken = json.dumps(npc("Marsh \ud83d Howler", notes="<p>It howls \udc00 loud.</p>")).encode()
     assert b"\\ud83d" in broken
-    told = brought(tmp_path / "p", ("a.json", broken), ("b.json", encoded(npc("Other", "other"), "utf-8")))
+    told = brought(
+        tmp_path / "p", ("a.json", broken), ("b.json", encoded(npc("Other", "other"), "utf-8"))
+    )
     assert [line.key for line in told.taken] == ["marsh_howler", "other"]
     assert brought(tmp_path / "p", ("a.json", broken)).counts["known"] == 1
     out = (tmp_path / "p" / "imported" / "sources.jsonl").read_text("utf-8")
@@ -50,7 +55,9 @@ def test_half_a_sign_does_not_end_the_import(tmp_path: Path) -> None:
 
 
 def test_a_name_holds_no_sign_that_nobody_sees(tmp_path: Path) -> None:
-    told = brought(tmp_path / "p", ("a.json", encoded(npc("Marsh\u202e\x00 How\u200bler\ufeff"), "utf-8")))
+    told = brought(
+        tmp_path / "p", ("a.json", encoded(npc("Marsh\u202e\x00 How\u200bler\ufeff"), "utf-8"))
+    )
     assert [line.name for line in told.taken] == ["Marsh Howler"]
 
 
@@ -58,7 +65,9 @@ def test_the_notes_of_the_gm_are_not_on_the_sheet_that_a_player_reads(tmp_path: 
     hero = pc()
     hero["system"]["gmNotes"] = "<p>She is the duke's heir.</p>"
     told = brought(tmp_path / "p", ("a.json", encoded(hero, "utf-8")))
-    assert b"heir" not in b"".join(path.read_bytes() for path in (tmp_path / "p" / "characters").iterdir())
+    assert b"heir" not in b"".join(
+        path.read_bytes() for path in (tmp_path / "p" / "characters").iterdir()
+    )
     assert "She is the duke's heir." in [line.text for line in told.not_understood]
     assert "heir" in (tmp_path / "p" / "imported" / "sources.jsonl").read_text("utf-8")
 
@@ -67,19 +76,28 @@ def test_the_notes_of_the_gm_are_not_on_the_sheet_that_a_player_reads(tmp_path: 
     ("basic", "told"),
     [
         ({"type": "light weapon", "damage": 2, "modifier": "eased", "steps": 1}, []),
-        ({"type": "light weapon", "damage": 2, "modifier": "eased", "steps": 2}, ["Blade: eased 2"]),
-        ({"type": "heavy weapon", "damage": 6, "modifier": "hindered", "steps": 1}, ["Blade: hindered 1"]),
+        (
+            {"type": "light weapon", "damage": 2, "modifier": "eased", "steps": 2},
+            ["Blade: eased 2"],
+        ),
+        (
+            {"type": "heavy weapon", "damage": 6, "modifier": "hindered", "steps": 1},
+            ["Blade: hindered 1"],
+        ),
         ({"type": "heavy weapon", "damage": 6, "modifier": "hindered", "steps": 0}, []),
     ],
 )
-def test_steps_of_an_attack_are_told(tmp_path: Path, basic: dict[str, Any], told: list[str]) -> None:
+def test_steps_of_an_attack_are_told(
+    tmp_path: Path, basic: dict[str, Any], told: list[str]
+) -> None:
     blade = item("Blade", "attack", {**basic, "range": "Immediate", "notes": ""})
     report = brought(tmp_path / "p", ("a.json", encoded(pc(items=[blade]), "utf-8")))
     assert [line.text for line in report.not_understood if line.field == "weapon"] == told
 
 
 @pytest.mark.parametrize(
-    ("notes", "pierces", "all_of_it"), [("ignores 2 points of Armor", 2, False), ("ignores Armor", None, True)]
+    ("notes", "pierces", "all_of_it"),
+    [("ignores 2 points of Armor", 2, False), ("ignores Armor", None, True)],
 )
 def test_what_an_attack_ignores_of_armor_is_on_the_sheet(
     tmp_path: Path, notes: str, pierces: int | None, all_of_it: bool

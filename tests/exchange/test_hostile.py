@@ -17,7 +17,11 @@ from threefold.service.exchange import import_files, import_uploads
 
 
 def refused(report: Report) -> list[str]:
-    return [line.what.key.removeprefix("exchange.refused.") for line in report.of("refused") if line.what]
+    return [
+        line.what.key.removeprefix("exchange.refused.")
+        for line in report.of("refused")
+        if line.what
+    ]
 
 
 @pytest.mark.parametrize(
@@ -52,7 +56,20 @@ def test_utf_16_with_its_mark_is_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "figure", ["1e999", "-1e999", "9" * 5000, "NaN", "Infinity", "1e18", "-5", '"many"', "[[1]]", "null", "true"]
+    "figure",
+    [
+        "1e999",
+        "-1e999",
+        "9" * 5000,
+        "NaN",
+        "Infinity",
+        "1e18",
+        "-5",
+        '"many"',
+        "[[1]]",
+        "null",
+        "true",
+    ],
 )
 def test_figures_beyond_all_bounds_fit_and_are_told(tmp_path: Path, figure: str) -> None:
     raw = (
@@ -75,7 +92,9 @@ def archive(path: Path, **files: bytes) -> Path:
 
 
 def test_a_bomb_is_not_unpacked(tmp_path: Path) -> None:
-    path = archive(tmp_path / "a.zip", **{"big.json": bytes(30_000_000), "a.json": msgspec.json.encode(npc())})
+    path = archive(
+        tmp_path / "a.zip", **{"big.json": bytes(30_000_000), "a.json": msgspec.json.encode(npc())}
+    )
     report = import_files([path], tmp_path / "pack")
     assert refused(report) == ["bomb"]
     assert report.counts()["taken"] == 1
@@ -85,7 +104,13 @@ def test_paths_that_lead_out_are_refused(tmp_path: Path) -> None:
     good = msgspec.json.encode(npc())
     path = archive(
         tmp_path / "a.zip",
-        **{"../out.json": good, "/abs.json": good, "..\\win.json": good, "C:/x.json": good, "in/a.json": good},
+        **{
+            "../out.json": good,
+            "/abs.json": good,
+            "..\\win.json": good,
+            "C:/x.json": good,
+            "in/a.json": good,
+        },
     )
     report = import_files([path], tmp_path / "pack")
     assert refused(report) == ["outside"] * 4
@@ -100,9 +125,16 @@ def test_names_of_entries_never_become_paths(tmp_path: Path) -> None:
     (tmp_path / "a.json").write_bytes(msgspec.json.encode(documents))
     import_files([tmp_path / "a.json"], tmp_path / "pack")
     assert sorted(p.name for p in tmp_path.iterdir()) == ["a.json", "pack"]
-    assert {p.name for p in (tmp_path / "pack").iterdir()} == {"characters", "imported", "journals", "pack.yaml"}
+    assert {p.name for p in (tmp_path / "pack").iterdir()} == {
+        "characters",
+        "imported",
+        "journals",
+        "pack.yaml",
+    }
     assert all(
-        p.suffix in (".json", ".md") for d in ("characters", "journals") for p in (tmp_path / "pack" / d).iterdir()
+        p.suffix in (".json", ".md")
+        for d in ("characters", "journals")
+        for p in (tmp_path / "pack" / d).iterdir()
     )
 
 
@@ -118,7 +150,9 @@ def test_links_and_devices_are_not_opened(tmp_path: Path) -> None:
 
 
 def test_scripts_do_not_come_along(tmp_path: Path) -> None:
-    hostile = npc(notes="<p>Hi<script>steal()</script><img src=x onerror=steal()></p><iframe>x</iframe>")
+    hostile = npc(
+        notes="<p>Hi<script>steal()</script><img src=x onerror=steal()></p><iframe>x</iframe>"
+    )
     (tmp_path / "a.json").write_bytes(msgspec.json.encode(hostile))
     import_files([tmp_path / "a.json"], tmp_path / "pack")
     assert b"steal" not in (tmp_path / "pack" / "creatures.jsonl").read_bytes()
@@ -127,7 +161,9 @@ def test_scripts_do_not_come_along(tmp_path: Path) -> None:
 PLAIN = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=12)
 ANYTHING = st.recursive(
     PLAIN,
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3)
+    ),
     max_leaves=8,
 )
 
@@ -158,16 +194,25 @@ def test_documents_with_anything_anywhere_never_crash(
     report = import_uploads([("a.json", msgspec.json.encode(document))], folder / "pack")
     counts = report.counts()
     assert counts["taken"] + counts["refused"] + counts["known"] + counts["not_understood"]
-    assert not any(line.what and line.what.key == "exchange.refused.document" for line in report.lines), report.lines
+    assert not any(
+        line.what and line.what.key == "exchange.refused.document" for line in report.lines
+    ), report.lines
 
 
-@given(st.binary(max_size=300), st.sampled_from(["a.json", "a.md", "a.db", "a.yaml", "a.zip", "abilities.jsonl"]))
-def test_any_bytes_never_crash(tmp_path_factory: pytest.TempPathFactory, data: bytes, name: str) -> None:
+@given(
+    st.binary(max_size=300),
+    st.sampled_from(["a.json", "a.md", "a.db", "a.yaml", "a.zip", "abilities.jsonl"]),
+)
+def test_any_bytes_never_crash(
+    tmp_path_factory: pytest.TempPathFactory, data: bytes, name: str
+) -> None:
     import_uploads([(name, data)], tmp_path_factory.mktemp("any") / "pack")
 
 
 def test_fields_given_twice_are_refused_in_our_formats(tmp_path: Path) -> None:
-    """Our own formats say which field stands twice; in other programs' documents the last one counts."""
+    """Our own formats say which field stands twice; in other programs' documents the last one
+    counts.
+    """
     (tmp_path / "mine.json").write_bytes(
         b'{"format": "threefold/1", "kind": "npc", "name": "a", "level": 1, "level": 2}'
     )

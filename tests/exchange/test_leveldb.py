@@ -13,7 +13,9 @@ from threefold.exchange.leveldb import DamagedError, crc32c, is_leveldb, read, u
 def contents(files: dict[str, bytes]) -> tuple[dict[bytes, bytes], list[tuple[str, str]]]:
     """What a folder holds, and what was wrong with it."""
     wrong: list[tuple[str, str]] = []
-    found = read({name: lambda d=data: d for name, data in files.items()}, lambda *w: wrong.append(w))  # type: ignore[misc]
+    found = read(
+        {name: lambda d=data: d for name, data in files.items()}, lambda *w: wrong.append(w)
+    )  # type: ignore[misc]
     return found, wrong
 
 
@@ -21,7 +23,10 @@ def test_the_checksum_is_castagnolis() -> None:
     assert crc32c(b"123456789") == 0xE3069283
 
 
-@given(st.dictionaries(st.binary(min_size=1, max_size=40), st.binary(max_size=400), max_size=30), st.booleans())
+@given(
+    st.dictionaries(st.binary(min_size=1, max_size=40), st.binary(max_size=400), max_size=30),
+    st.booleans(),
+)
 def test_a_table_gives_back_what_was_written(records: dict[bytes, bytes], pack: bool) -> None:
     assert contents(folder(records, pack=pack)) == (dict(sorted(records.items())), [])
 
@@ -36,7 +41,9 @@ def test_a_copy_may_run_into_itself() -> None:
 
 
 def test_the_log_wins_over_the_table() -> None:
-    found, wrong = contents(folder({b"a": b"1", b"b": b"2"}, [{b"a": b"new"}, {b"b": None, b"c": b"3"}]))
+    found, wrong = contents(
+        folder({b"a": b"1", b"b": b"2"}, [{b"a": b"new"}, {b"b": None, b"c": b"3"}])
+    )
     assert (found, wrong) == ({b"a": b"new", b"c": b"3"}, [])
 
 
@@ -51,7 +58,11 @@ def test_tables_that_the_manifest_dropped_do_not_count() -> None:
 
 
 def test_without_a_manifest_all_files_count() -> None:
-    files = {"000003.ldb": table({b"a": b"1"}), "000004.log": log([{b"b": b"2"}]), "CURRENT": b"MANIFEST-000009\n"}
+    files = {
+        "000003.ldb": table({b"a": b"1"}),
+        "000004.log": log([{b"b": b"2"}]),
+        "CURRENT": b"MANIFEST-000009\n",
+    }
     assert contents(files) == ({b"a": b"1", b"b": b"2"}, [])
 
 
@@ -86,7 +97,8 @@ def test_a_damaged_block_leaves_the_others() -> None:
 
 
 @pytest.mark.parametrize(
-    "data", [b"\xff\xff\xff\xff\x7f", b"\x05\x01\x09", b"\x05", b"\x01\x00", b"\x02\xfe\xff\xff\xff\xff"]
+    "data",
+    [b"\xff\xff\xff\xff\x7f", b"\x05\x01\x09", b"\x05", b"\x01\x00", b"\x02\xfe\xff\xff\xff\xff"],
 )
 def test_bad_packing_is_refused(data: bytes) -> None:
     with pytest.raises(DamagedError):

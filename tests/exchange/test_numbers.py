@@ -20,5 +20,7 @@ from threefold.exchange.values import number_of
     ],
 )
 def test_number_with_sign_on_its_line(text: str, number: int | None) -> None:
-    """A hyphen on the line before is the mark of a list, and no control character breaks the reading."""
+    """A hyphen on the line before is the mark of a list, and no control character breaks the
+    reading.
+    """
     assert number_of(text) == number

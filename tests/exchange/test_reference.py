@@ -1,4 +1,6 @@
-"""The whole of the reference data beside the repository: all of it goes in, figures agree, and it comes out."""
+"""The whole of the reference data beside the repository: all of it goes in, figures agree, and it
+comes out.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ from threefold.service.exchange import export_pack, import_files
 
 PLACES = [parent / "shared" / "reference" for parent in Path(__file__).resolve().parents]
 REFERENCE = next((place for place in PLACES if place.is_dir()), None)
-pytestmark = pytest.mark.skipif(REFERENCE is None, reason="there is no folder shared/reference above the repository")
+pytestmark = pytest.mark.skipif(
+    REFERENCE is None, reason="there is no folder shared/reference above the repository"
+)
 
 Json = dict[str, Any]
 
@@ -46,7 +50,9 @@ def sources() -> dict[str, Json]:
         sort = "Actor" if "actors" in path.name else "Item"
         found[f"foundry:{sort}.{document['_id']}"] = document
     for folder in sorted((REFERENCE / "foundry" / "packs").iterdir()):
-        records = read({p.name: p.read_bytes for p in folder.iterdir()}, lambda *_: pytest.fail("damaged"))
+        records = read(
+            {p.name: p.read_bytes for p in folder.iterdir()}, lambda *_: pytest.fail("damaged")
+        )
         for key, value in records.items():
             _, sort, id = key.decode().split("!")
             if sort in ("actors", "items"):
@@ -56,12 +62,17 @@ def sources() -> dict[str, Json]:
 
 def lines_of(kind: str) -> list[Json]:
     assert REFERENCE is not None
-    return [json.loads(line) for line in (REFERENCE / "csrd" / f"{kind}.jsonl").read_text("utf-8").splitlines()]
+    return [
+        json.loads(line)
+        for line in (REFERENCE / "csrd" / f"{kind}.jsonl").read_text("utf-8").splitlines()
+    ]
 
 
 def test_everything_goes_in(taken: tuple[Path, Report, Pack]) -> None:
     folder, report, pack = taken
-    assert [line.source for line in report.of("refused")] == ["effects-examples.yaml"]  # notes, no entries
+    assert [line.source for line in report.of("refused")] == [
+        "effects-examples.yaml"
+    ]  # notes, no entries
     (added,) = read_packs([folder])
     assert sum(map(len, added.entries.values())) == sum(map(len, pack.entries.values())) > 2600
     assert REFERENCE is not None
@@ -85,14 +96,21 @@ def test_figures_of_foundry_agree(taken: tuple[Path, Report, Pack]) -> None:
         if document["type"] == "npc":
             combat, health = document["system"]["combat"], document["system"]["pools"]["health"]
             assert (entry.level, entry.health) == (basic["level"], health["max"]), document["name"]
-            assert (entry.damage, entry.armor) == (combat["damage"], combat["armor"]), document["name"]
+            assert (entry.damage, entry.armor) == (combat["damage"], combat["armor"]), document[
+                "name"
+            ]
         elif document["type"] == "vehicle":
-            assert (entry.level, entry.vehicle.weapons) == (basic["level"], basic["weaponSystems"]), document["name"]
+            assert (entry.level, entry.vehicle.weapons) == (
+                basic["level"],
+                basic["weaponSystems"],
+            ), document["name"]
             assert record.shared or entry.vehicle.crew == str(basic["crew"]), document["name"]
         elif document["type"] == "armor" and basic["type"] != "n/a":
             assert entry.armor.armor == basic["rating"], document["name"]
         elif document["type"] == "ability":
-            assert (entry.cost.points if entry.cost else 0) == number_of(basic["cost"]), document["name"]
+            assert (entry.cost.points if entry.cost else 0) == number_of(basic["cost"]), document[
+                "name"
+            ]
     assert seen == {"vehicle": 75, "armor": 13, "power-shift": 12, "ability": 11, "npc": 6}
 
 
@@ -101,16 +119,28 @@ def test_figures_of_the_json_agree(taken: tuple[Path, Report, Pack]) -> None:
     assert REFERENCE is not None
     sample = json.loads((REFERENCE / "csrd-json" / "CSRD-sample.json").read_bytes())
     for raw in sample["creatures"]:
-        entry: Any = pack.entries["creatures"][pack.records[f"csrd-json:creatures/{raw['name'].casefold()}"].key]
-        assert (entry.level, entry.health, entry.armor) == (raw["level"], raw["health"], raw["armor"])
+        entry: Any = pack.entries["creatures"][
+            pack.records[f"csrd-json:creatures/{raw['name'].casefold()}"].key
+        ]
+        assert (entry.level, entry.health, entry.armor) == (
+            raw["level"],
+            raw["health"],
+            raw["armor"],
+        )
         assert entry.damage == number_of(raw["damage"])
     for raw in sample["abilities"]:
-        entry = pack.entries["abilities"][pack.records[f"csrd-json:abilities/{raw['name'].casefold()}"].key]
+        entry = pack.entries["abilities"][
+            pack.records[f"csrd-json:abilities/{raw['name'].casefold()}"].key
+        ]
         assert (entry.cost.points if entry.cost else None) == raw["cost"]
     for kind in ("cyphers", "artifacts"):
         for raw in sample[kind]:
-            entry = pack.entries[kind][pack.records[f"csrd-json:{kind}/{raw['name'].casefold()}"].key]
-            assert entry.level == raw["level_dice"] + (f"+{raw['level_mod']}" if raw["level_mod"] else "")
+            entry = pack.entries[kind][
+                pack.records[f"csrd-json:{kind}/{raw['name'].casefold()}"].key
+            ]
+            assert entry.level == raw["level_dice"] + (
+                f"+{raw['level_mod']}" if raw["level_mod"] else ""
+            )
 
 
 def test_figures_of_the_lines_agree(taken: tuple[Path, Report, Pack]) -> None:
@@ -123,23 +153,36 @@ def test_figures_of_the_lines_agree(taken: tuple[Path, Report, Pack]) -> None:
         for raw in lines_of(kind):
             name = " ".join(raw["name"].split()).casefold()
             seen[name] += 1
-            record = pack.records[f"csrd-lines:{kind}/{name}" + (f"#{seen[name]}" if seen[name] > 1 else "")]
+            record = pack.records[
+                f"csrd-lines:{kind}/{name}" + (f"#{seen[name]}" if seen[name] > 1 else "")
+            ]
             entry: Any = pack.entries[kind][record.key]
-            if kind == "abilities" and raw["cost"] and raw["cost"][0].isdigit() and "\n" not in raw["cost"]:
-                assert (entry.cost.points if entry.cost else 0) == number_of(raw["cost"]), raw["name"]
+            if (
+                kind == "abilities"
+                and raw["cost"]
+                and raw["cost"][0].isdigit()
+                and "\n" not in raw["cost"]
+            ):
+                assert (entry.cost.points if entry.cost else 0) == number_of(raw["cost"]), raw[
+                    "name"
+                ]
             elif kind == "creatures":
                 for field in ("level", "health", "damage", "armor"):
                     number = number_of(raw.get(field))
                     if number is not None and raw["name"] not in ("Glowing Roach",):
                         assert getattr(entry, field) == number, (raw["name"], field)
             elif kind in ("cyphers", "artifacts") and raw.get("level"):
-                assert entry.level == raw["level"].lstrip("+").casefold().replace(" ", ""), raw["name"]
+                assert entry.level == raw["level"].lstrip("+").casefold().replace(" ", ""), raw[
+                    "name"
+                ]
             compared += 1
     assert compared == 1179 + 208 + 335 + 187
 
 
 def test_characters_can_be_made_with_it(taken: tuple[Path, Report, Pack]) -> None:
-    """Imported types and things take the place of ours; whatever making a character needs is still there."""
+    """Imported types and things take the place of ours; whatever making a character needs is still
+    there.
+    """
     install([taken[0]])
     try:
         assert set(guides()) == {"warrior", "adept", "explorer", "speaker"}
@@ -159,11 +202,16 @@ def test_twice_is_once(taken: tuple[Path, Report, Pack]) -> None:
     again = import_files([REFERENCE], folder)
     assert {p: p.read_bytes() for p in folder.rglob("*") if p.is_file()} == before
     counts = again.counts()
-    assert (counts["taken"], counts["known"]) == (0, first.counts()["taken"] + first.counts()["known"])
+    assert (counts["taken"], counts["known"]) == (
+        0,
+        first.counts()["taken"] + first.counts()["known"],
+    )
 
 
 @pytest.mark.long
-def test_all_of_it_goes_out_and_comes_in_the_same(taken: tuple[Path, Report, Pack], tmp_path: Path) -> None:
+def test_all_of_it_goes_out_and_comes_in_the_same(
+    taken: tuple[Path, Report, Pack], tmp_path: Path
+) -> None:
     folder, _, pack = taken
     (tmp_path / "all.json").write_bytes(export_pack(folder, "csrd-json"))
     import_files([tmp_path / "all.json"], tmp_path / "again")

@@ -30,7 +30,7 @@ def entry(pack: Pack, kind: str, key: str) -> Any:
     return pack.entries[kind][key]
 
 
-# --- JSON -------------------------------------------------------------------------------------------------------------
+# --- JSON -----------------------------------------------------------------------------------------
 
 
 def test_creatures_of_the_json(tmp_path: Path) -> None:
@@ -114,7 +114,12 @@ def test_items_of_the_json(tmp_path: Path) -> None:
         ],
     )
     jar = entry(pack, "cyphers", "mist_jar")
-    assert (jar.level, jar.form, jar.tags, jar.effects[0].points) == ("1d6+2", "Jar", ["fantasy"], 3)
+    assert (jar.level, jar.form, jar.tags, jar.effects[0].points) == (
+        "1d6+2",
+        "Jar",
+        ["fantasy"],
+        3,
+    )
     said = {key: (e.level, e.depletion, e.checks) for key, e in pack.entries["artifacts"].items()}  # type: ignore[attr-defined]
     assert said["tide_bell"] == ("7", "1-2 in 1d100", "check each day")
     assert [said[k][1] for k in ("dry_cup", "last_match")] == ["never", "automatic"]
@@ -154,7 +159,10 @@ def test_things_tables_and_descriptors_of_the_json(tmp_path: Path) -> None:
             {
                 "name": "WEATHER",
                 "description": None,
-                "table": [{"start": 1, "end": 50, "entry": "Rain"}, {"start": 51, "end": 0, "entry": "Sun"}],
+                "table": [
+                    {"start": 1, "end": 50, "entry": "Rain"},
+                    {"start": 51, "end": 0, "entry": "Sun"},
+                ],
             }
         ],
         descriptors=[
@@ -164,23 +172,38 @@ def test_things_tables_and_descriptors_of_the_json(tmp_path: Path) -> None:
                 "links": ["You sailed."],
                 "characteristics": [
                     {"name": "Tough", "description": "+2 to your Might Pool."},
-                    {"name": "Skill", "description": "You are trained in sailing and swimming tasks."},
+                    {
+                        "name": "Skill",
+                        "description": "You are trained in sailing and swimming tasks.",
+                    },
                     {"name": "Inability", "description": "Tasks involving etiquette are hindered."},
                 ],
             }
         ],
     )
     pike = entry(pack, "equipment", "pike")
-    assert (pike.category, pike.weapon.weight, pike.price, pike.level) == ("weapon", "heavy", "moderate", 3)
+    assert (pike.category, pike.weapon.weight, pike.price, pike.level) == (
+        "weapon",
+        "heavy",
+        "moderate",
+        3,
+    )
     quilt = entry(pack, "equipment", "quilt")
-    assert (quilt.armor.weight, quilt.price, quilt.cost_words) == ("light", "expensive", "expensive x2")
-    assert [(row.up_to, row.text) for row in entry(pack, "tables", "weather").rows] == [(50, "Rain"), (100, "Sun")]
+    assert (quilt.armor.weight, quilt.price, quilt.cost_words) == (
+        "light",
+        "expensive",
+        "expensive x2",
+    )
+    assert [(row.up_to, row.text) for row in entry(pack, "tables", "weather").rows] == [
+        (50, "Rain"),
+        (100, "Sun"),
+    ]
     salty = entry(pack, "descriptors", "salty")
     assert (salty.pools, salty.links) == ({"might": 2}, ["You sailed."])
     assert salty.skills == {"sailing": "trained", "swimming": "trained", "etiquette": "inability"}
 
 
-# --- the vault --------------------------------------------------------------------------------------------------------
+# --- the vault ------------------------------------------------------------------------------------
 
 HEAD = '---\naliases:\n- "{name}"\ntags:\n- Compendium/CSRD/en/{tag}\n{tags}---\n\n## {name}  \n'
 
@@ -192,7 +215,9 @@ def front(name: str, tag: str, *tags: str) -> str:
 def test_a_vault(tmp_path: Path) -> None:
     pack = from_vault(
         tmp_path,
-        Abilities__Reed_Song=front("Reed Song", "Abilities", "Ability", "Ability/Tier/Mid", "Ability/Pool/Intellect")
+        Abilities__Reed_Song=front(
+            "Reed Song", "Abilities", "Ability", "Ability/Tier/Mid", "Ability/Pool/Intellect"
+        )
         + ">**Action**  \n>3+ Intellect points\n\nYou sing to reeds for ten minutes. Action to initiate.",
         **{
             "Creatures-NPCs__Reed-Cat": front(
@@ -202,11 +227,14 @@ def test_a_vault(tmp_path: Path) -> None:
             "> **Movement :** Short  \n> **Modifications**  \n"
             ">- Speed defense as level 5 >\n>  \n> **Environment: ** Reeds  \n"
             "> **Loot: **NA  \n> **GM Intrusion: ** A second cat.  \n\n> **Combat:** \n> It bites.\nThen it hides.  \n",
-            "Foci__Sings": front("Sings", "Foci") + "You sing.\n\n>[!info] Intrusions  \n>- The reeds sing back.  \n\n"
+            "Foci__Sings": front("Sings", "Foci")
+            + "You sing.\n\n>[!info] Intrusions  \n>- The reeds sing back.  \n\n"
             ">[!tip]- Tier 1 Abilities  \n> [[Reed-Song|Reed Song]]  \n\n"
             ">[!tip]- Tier 3 Abilities  \n> **Choose One**  \n"
             ">- [[Golem-Body|Golem Body]]  \n>- [[Golem-Grip|Golem Grip]]  \n",
-            "Cantrips__Pop-Cantrip": front("Pop Cantrip (1 Intellect point)", "Cantrips", "Cantrip/Cost/1")
+            "Cantrips__Pop-Cantrip": front(
+                "Pop Cantrip (1 Intellect point)", "Cantrips", "Cantrip/Cost/1"
+            )
             + "It pops. Action.",
             "Tables__Weather": front("Weather Table", "Tables")
             + "| Roll | What |\n|---|---|\n| 1-3 | Rain |\n| 4-6 | Sun |\n",
@@ -228,7 +256,13 @@ def test_a_vault(tmp_path: Path) -> None:
         "action_to_begin",
     )
     cat = entry(pack, "creatures", "reed_cat")
-    assert (cat.level, cat.health, cat.damage, cat.armor, cat.modifications) == (4, 17, 5, 1, {"speed defense": 5})
+    assert (cat.level, cat.health, cat.damage, cat.armor, cat.modifications) == (
+        4,
+        17,
+        5,
+        1,
+        {"speed defense": 5},
+    )
     assert (cat.text, cat.moves[0].text, cat.intrusions, cat.loot) == (
         "It prowls.",
         "It bites.\nThen it hides.",
@@ -236,11 +270,17 @@ def test_a_vault(tmp_path: Path) -> None:
         "",
     )
     sings = entry(pack, "foci", "sings")
-    assert (sings.tiers["1"].all, sings.tiers["3"].choose[0].of) == (["reed_song"], ["golem_body", "golem_grip"])
+    assert (sings.tiers["1"].all, sings.tiers["3"].choose[0].of) == (
+        ["reed_song"],
+        ["golem_body", "golem_grip"],
+    )
     assert sings.intrusions == ["The reeds sing back."]
     pop = entry(pack, "cantrips", "pop_cantrip")
     assert (pop.name, pop.cost.points) == ("Pop Cantrip", 1)
-    assert (entry(pack, "tables", "weather_table").die, entry(pack, "tables", "weather_table").name) == (
+    assert (
+        entry(pack, "tables", "weather_table").die,
+        entry(pack, "tables", "weather_table").name,
+    ) == (
         6,
         "Weather Table",
     )
@@ -266,5 +306,11 @@ def test_json_lines_of_the_reference(tmp_path: Path) -> None:
     )
     report = import_files([tmp_path / "creatures.jsonl"], tmp_path / "pack")
     cat = entry(load_pack(tmp_path / "pack"), "creatures", "reed_cat")
-    assert (cat.level, cat.health, cat.damage, cat.armor, cat.modifications) == (4, 17, 5, 1, {"stealth": 6})
+    assert (cat.level, cat.health, cat.damage, cat.armor, cat.modifications) == (
+        4,
+        17,
+        5,
+        1,
+        {"stealth": 6},
+    )
     assert [line.source for line in report.of("refused")] == ["creatures.jsonl:2"]

@@ -16,7 +16,11 @@ from threefold.exchange.understood import parse_effects
         ("2 Might or Intellect points", {"points": 2, "pools": ["might", "intellect"]}, ""),
         ("6 Might or 6 Speed points", {"points": 6, "pools": ["might", "speed"]}, ""),
         ("6 Intellect points + 2 XP", {"points": 6, "pools": ["intellect"], "xp": 2}, ""),
-        ("6 Intellect points + level 6 cypher", {"points": 6, "pools": ["intellect"], "cypher_level": 6}, ""),
+        (
+            "6 Intellect points + level 6 cypher",
+            {"points": 6, "pools": ["intellect"], "cypher_level": 6},
+            "",
+        ),
         ("3+", {"points": 3, "plus": True}, ""),
         ("2*", {"points": 2}, ""),
         ("", None, ""),
@@ -94,9 +98,21 @@ def test_spans(text: str, lasts: str | None) -> None:
             True,
             [{"kind": "skill", "of": ["might defense", "speed defense"], "level": "trained"}],
         ),
-        ("Add 3 to your Might Pool. Enabler.", True, [{"kind": "stat", "of": "might", "points": 3}]),
-        ("+1 to your Speed Edge.", True, [{"kind": "stat", "of": "speed", "points": 1, "what": "edge"}]),
-        ("It restores 6 points to your Might Pool.", False, [{"kind": "heal", "points": 6, "pools": ["might"]}]),
+        (
+            "Add 3 to your Might Pool. Enabler.",
+            True,
+            [{"kind": "stat", "of": "might", "points": 3}],
+        ),
+        (
+            "+1 to your Speed Edge.",
+            True,
+            [{"kind": "stat", "of": "speed", "points": 1, "what": "edge"}],
+        ),
+        (
+            "It restores 6 points to your Might Pool.",
+            False,
+            [{"kind": "heal", "points": 6, "pools": ["might"]}],
+        ),
         ("You gain +1 to recovery rolls. Enabler.", True, [{"kind": "recovery", "points": 1}]),
         ("If you are lucky, you inflict 3 points of damage.", False, []),
         ("You inflict 3 points of damage unless it sleeps.", False, []),
@@ -109,13 +125,18 @@ def test_effects(text: str, enabler: bool, effects: list[dict[str, object]]) -> 
 
 
 def test_sentences_with_more_to_them_are_told() -> None:
-    read = parse_effects("You inflict 3 points of damage. The wall weeps if you sing. Action.", False)
+    read = parse_effects(
+        "You inflict 3 points of damage. The wall weeps if you sing. Action.", False
+    )
     assert read.rest == ["The wall weeps if you sing."]
 
 
 def test_modifications() -> None:
     said = modifications(
-        ["Climb, stealth, and perception as level 8; Speed defense as level 7 due to bulk", "See Combat"]
+        [
+            "Climb, stealth, and perception as level 8; Speed defense as level 7 due to bulk",
+            "See Combat",
+        ]
     )
     assert said.levels == {"climb": 8, "stealth": 8, "perception": 8, "speed defense": 7}
     assert said.why == {"speed defense": "due to bulk"}
@@ -124,7 +145,10 @@ def test_modifications() -> None:
         "seeing through lies": 6,
         "healing": 8,
     }
-    assert modifications(["Might and Speed defense as level 4"]).levels == {"might defense": 4, "speed defense": 4}
+    assert modifications(["Might and Speed defense as level 4"]).levels == {
+        "might defense": 4,
+        "speed defense": 4,
+    }
 
 
 def test_movement_and_reach() -> None:

@@ -52,7 +52,11 @@ def run(into: Path, *files: Path) -> Report:
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
-    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
+    return {
+        p.relative_to(folder).as_posix(): p.read_bytes()
+        for p in sorted(folder.rglob("*"))
+        if p.is_file()
+    }
 
 
 def test_importing_twice_makes_nothing_double(tmp_path: Path) -> None:
@@ -64,7 +68,10 @@ def test_importing_twice_makes_nothing_double(tmp_path: Path) -> None:
             pc(),
             item("Fizz", "ability", {"cost": "1"}, "Action."),
         ),
-        written(tmp_path / "b.json", csrd(creatures=[creature("REED CAT"), creature("REED CAT", level=9)])),
+        written(
+            tmp_path / "b.json",
+            csrd(creatures=[creature("REED CAT"), creature("REED CAT", level=9)]),
+        ),
     ]
     first = run(tmp_path / "pack", *files)
     before = files_of(tmp_path / "pack")
@@ -94,15 +101,25 @@ def test_another_source_with_the_same_figures_adds_nothing(tmp_path: Path) -> No
 
 
 def test_another_source_with_other_figures_is_a_conflict(tmp_path: Path) -> None:
-    run(tmp_path / "pack", written(tmp_path / "b.json", csrd(creatures=[creature("MARSH HOWLER", health=20, armor=2)])))
+    run(
+        tmp_path / "pack",
+        written(
+            tmp_path / "b.json", csrd(creatures=[creature("MARSH HOWLER", health=20, armor=2)])
+        ),
+    )
     report = run(tmp_path / "pack", written(tmp_path / "a.json", npc()))
     said = [(line.key, line.field, line.here, line.there) for line in report.of("conflict")]
     assert said == [("marsh_howler_2", "health", "20", "17"), ("marsh_howler_2", "armor", "2", "1")]
-    assert set(load_pack(tmp_path / "pack").entries["creatures"]) == {"marsh_howler", "marsh_howler_2"}
+    assert set(load_pack(tmp_path / "pack").entries["creatures"]) == {
+        "marsh_howler",
+        "marsh_howler_2",
+    }
 
 
 def test_figures_of_the_books_are_a_conflict_and_the_pack_wins(tmp_path: Path) -> None:
-    report = run(tmp_path / "pack", written(tmp_path / "b.json", csrd(creatures=[creature("Vampire")])))
+    report = run(
+        tmp_path / "pack", written(tmp_path / "b.json", csrd(creatures=[creature("Vampire")]))
+    )
     line = next(report.of("conflict"))
     assert (line.key, line.field, line.here, line.there) == ("vampire", "level", "6", "4")
 
@@ -111,7 +128,9 @@ def test_a_source_that_changed_replaces_its_entry(tmp_path: Path) -> None:
     run(tmp_path / "pack", written(tmp_path / "a.json", npc()))
     report = run(tmp_path / "pack", written(tmp_path / "a.json", npc(system={"basic.level": 5})))
     assert load_pack(tmp_path / "pack").entries["creatures"]["marsh_howler"].level == 5  # type: ignore[attr-defined]
-    assert [line.what.key for line in report.of("changed") if line.what] == ["exchange.changed.again"]
+    assert [line.what.key for line in report.of("changed") if line.what] == [
+        "exchange.changed.again"
+    ]
 
 
 def test_what_the_user_changed_stays(tmp_path: Path) -> None:
@@ -124,7 +143,9 @@ def test_what_the_user_changed_stays(tmp_path: Path) -> None:
 
 
 def test_unknown_fields_are_carried_and_come_back(tmp_path: Path) -> None:
-    document = npc(flags={"somebody": {"else": [1, 2]}}, unheard_of=True, system={"strange.depth": 7})
+    document = npc(
+        flags={"somebody": {"else": [1, 2]}}, unheard_of=True, system={"strange.depth": 7}
+    )
     run(tmp_path / "pack", written(tmp_path / "a.json", document))
     out = export_from_pack(tmp_path / "pack", "creatures", "marsh_howler", "foundry")
     assert out is not None
@@ -132,11 +153,20 @@ def test_unknown_fields_are_carried_and_come_back(tmp_path: Path) -> None:
 
 
 def test_unknown_fields_come_back_when_the_entry_was_changed_too(tmp_path: Path) -> None:
-    run(tmp_path / "pack", written(tmp_path / "a.json", npc(unheard_of=True, system={"strange.depth": 7})))
+    run(
+        tmp_path / "pack",
+        written(tmp_path / "a.json", npc(unheard_of=True, system={"strange.depth": 7})),
+    )
     path = tmp_path / "pack" / "creatures.jsonl"
     path.write_bytes(path.read_bytes().replace(b'"level":4', b'"level":8'))
-    out = msgspec.json.decode(export_from_pack(tmp_path / "pack", "creatures", "marsh_howler", "foundry") or b"null")
-    assert (out["system"]["basic"]["level"], out["unheard_of"], out["system"]["strange"]) == (8, True, {"depth": 7})
+    out = msgspec.json.decode(
+        export_from_pack(tmp_path / "pack", "creatures", "marsh_howler", "foundry") or b"null"
+    )
+    assert (out["system"]["basic"]["level"], out["unheard_of"], out["system"]["strange"]) == (
+        8,
+        True,
+        {"depth": 7},
+    )
     assert (out["_id"], out["img"]) == ("howler0000000001", "a.webp")
 
 
@@ -160,16 +190,29 @@ def test_our_shelf_gives_what_the_same_entry_does(tmp_path: Path) -> None:
 
 
 def test_a_home_made_power_of_the_same_name_keeps_its_own_meaning(tmp_path: Path) -> None:
-    own = item("Able Assistance", "ability", {"cost": "0"}, "<p>Zebras inflict 3 points of damage. Enabler.</p>")
+    own = item(
+        "Able Assistance",
+        "ability",
+        {"cost": "0"},
+        "<p>Zebras inflict 3 points of damage. Enabler.</p>",
+    )
     run(tmp_path / "pack", written(tmp_path / "a.json", own))
     found = load_pack(tmp_path / "pack").entries["abilities"]["able_assistance"]
     assert [type(e).__name__ for e in found.effects] == ["Damage"]  # type: ignore[attr-defined]
 
 
 def test_the_pack_is_sound_and_may_be_used(tmp_path: Path) -> None:
-    run(tmp_path / "pack", written(tmp_path / "a.json", npc(), pc(), item("Fizz", "ability", {"cost": "1"}, "Action.")))
+    run(
+        tmp_path / "pack",
+        written(
+            tmp_path / "a.json", npc(), pc(), item("Fizz", "ability", {"cost": "1"}, "Action.")
+        ),
+    )
     (added,) = read_packs([tmp_path / "pack"])
-    assert {kind: len(entries) for kind, entries in added.entries.items()} == {"abilities": 1, "creatures": 1}
+    assert {kind: len(entries) for kind, entries in added.entries.items()} == {
+        "abilities": 1,
+        "creatures": 1,
+    }
 
 
 def test_a_pack_of_characters_alone_may_be_used(tmp_path: Path) -> None:
@@ -192,7 +235,10 @@ def test_entries_of_a_pack_in_yaml_stay(tmp_path: Path) -> None:
 
 def test_long_texts_stay_whole_and_a_sheet_holds_what_fits(tmp_path: Path) -> None:
     long = "Reeds sway. " * 1000
-    run(tmp_path / "pack", written(tmp_path / "a.json", item("Fizz", "ability", {"cost": "1"}, f"<p>{long}</p>")))
+    run(
+        tmp_path / "pack",
+        written(tmp_path / "a.json", item("Fizz", "ability", {"cost": "1"}, f"<p>{long}</p>")),
+    )
     found = load_pack(tmp_path / "pack").entries["abilities"]["fizz"]
     assert isinstance(found, AbilityEntry)
     assert found.text == long.strip()
@@ -245,7 +291,9 @@ def test_tiers_name_abilities_of_the_same_import(tmp_path: Path) -> None:
             {"name": "Nobody Knows", "tier": 2, "preselected": True},
         ],
     }
-    report = run(tmp_path / "pack", written(tmp_path / "b.json", csrd(foci=[focus], abilities=[ability])))
+    report = run(
+        tmp_path / "pack", written(tmp_path / "b.json", csrd(foci=[focus], abilities=[ability]))
+    )
     tiers = load_pack(tmp_path / "pack").entries["foci"]["sings_to_reeds"].tiers  # type: ignore[attr-defined]
     assert tiers["1"].all == ["reed_song"]
     assert [(p.count, p.of) for p in tiers["3"].choose] == [(1, ["golem_body"])]
@@ -260,19 +308,49 @@ def test_the_report_as_text_and_as_data(tmp_path: Path) -> None:
     assert "level: reed_cat says 4, this source 9; both are kept." in text
     assert "oddities is no list that is known." in text
     data = msgspec.to_builtins(report.as_json("mine"))
-    assert data["counts"] == {"taken": 2, "known": 0, "changed": 0, "not_understood": 0, "conflict": 1, "refused": 1}
-    conflict = {"source": "b.json", "kind": "creatures", "key": "reed_cat_2", "name": "Reed Cat", "field": "level"}
+    assert data["counts"] == {
+        "taken": 2,
+        "known": 0,
+        "changed": 0,
+        "not_understood": 0,
+        "conflict": 1,
+        "refused": 1,
+    }
+    conflict = {
+        "source": "b.json",
+        "kind": "creatures",
+        "key": "reed_cat_2",
+        "name": "Reed Cat",
+        "field": "level",
+    }
     assert data["conflict"] == [
-        {**conflict, "ours": "4", "theirs": "9", "why": "reed_cat says 4, this source 9; both are kept."}
+        {
+            **conflict,
+            "ours": "4",
+            "theirs": "9",
+            "why": "reed_cat says 4, this source 9; both are kept.",
+        }
     ]
 
 
 def test_what_takes_the_place_of_ours_can_still_do_its_work(tmp_path: Path) -> None:
-    """A type without tiers and a weapon without figures keep ours: whoever makes a character needs them."""
+    """A type without tiers and a weapon without figures keep ours: whoever makes a character needs
+    them.
+    """
     lists = {
-        "types": [{"name": "WARRIOR", "intrusions": [], "special_abilities": [], "description": "You fight."}],
+        "types": [
+            {
+                "name": "WARRIOR",
+                "intrusions": [],
+                "special_abilities": [],
+                "description": "You fight.",
+            }
+        ],
         "equipment": [
-            {"name": "LEATHER JACKET", "variants": [{"description": "Worn.", "tags": [], "value": [], "levels": []}]}
+            {
+                "name": "LEATHER JACKET",
+                "variants": [{"description": "Worn.", "tags": [], "value": [], "levels": []}],
+            }
         ],
     }
     run(tmp_path / "pack", written(tmp_path / "b.json", csrd(**lists)))

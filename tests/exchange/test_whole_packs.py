@@ -1,4 +1,6 @@
-"""A whole pack goes out as an adventure or as CSRD JSON and comes back with every entry, sheet and journal."""
+"""A whole pack goes out as an adventure or as CSRD JSON and comes back with every entry, sheet and
+journal.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,12 @@ from threefold.service.exchange import Out, export_pack, import_files, import_up
 
 BARE = {"system": {"basic": {"level": 3}}}
 DOCUMENTS: list[dict[str, Any]] = [
-    {"name": "No Bag", "type": "npc", "_id": "bare000000000001", **BARE},  # no items, no token: an actor all the same
+    {
+        "name": "No Bag",
+        "type": "npc",
+        "_id": "bare000000000001",
+        **BARE,
+    },  # no items, no token: an actor all the same
     {"name": "Nobody's Id", "type": "npc", **BARE},
     {"name": "Nobody's Id", "type": "npc", "system": {"basic": {"level": 4}}},
     npc(items=[item("Old Key", "equipment", {"level": "2"})]),
@@ -25,8 +32,17 @@ DOCUMENTS: list[dict[str, Any]] = [
     {"name": "A Cart", "type": "vehicle", "_id": "vehicle000000001", "items": [], **BARE},
     item("Strange", "brandnew", {"level": "1"}, "<p>Nobody knows.</p>"),
     item("Glow", "cypher", {"level": "1d6"}, "<p>It glows.</p>"),
-    {"name": "Two Dice", "_id": "table00000000001", "formula": "2d6", "results": [{"range": [2, 12], "text": "x"}]},
-    {"name": "Story", "_id": "journal000000001", "pages": [{"name": "One", "type": "text", "text": {"content": "x"}}]},
+    {
+        "name": "Two Dice",
+        "_id": "table00000000001",
+        "formula": "2d6",
+        "results": [{"range": [2, 12], "text": "x"}],
+    },
+    {
+        "name": "Story",
+        "_id": "journal000000001",
+        "pages": [{"name": "One", "type": "text", "text": {"content": "x"}}],
+    },
     {"name": "Song", "_id": "playlist00000001", "sounds": []},
     {"name": "Deck", "_id": "cards00000000001", "cards": []},
     {"name": "Do It", "_id": "macro00000000001", "command": "x()"},
@@ -50,14 +66,19 @@ def test_a_pack_goes_out_and_comes_back_whole(tmp_path: Path, out: Out) -> None:
     files = [(f"{n}.json", msgspec.json.encode(document)) for n, document in enumerate(DOCUMENTS)]
     report = import_uploads(files, tmp_path / "one")
     assert not [*report.of("refused")]
-    assert len([*report.of("taken")]) == len(DOCUMENTS) - 3 + 1  # three are only kept; one carries another
+    assert (
+        len([*report.of("taken")]) == len(DOCUMENTS) - 3 + 1
+    )  # three are only kept; one carries another
     data = export_pack(tmp_path / "one", out)
     back = import_uploads([("all.json", data)], tmp_path / "two")
     assert not [*back.of("refused")]
     assert held(tmp_path / "two") == held(tmp_path / "one")
     if out == "foundry":  # what is only kept stands in its own list again
         adventure = json.loads(data)
-        assert {name: [each["name"] for each in adventure[name]] for name in ("macros", "playlists", "cards")} == {
+        assert {
+            name: [each["name"] for each in adventure[name]]
+            for name in ("macros", "playlists", "cards")
+        } == {
             "macros": ["Do It"],
             "playlists": ["Song"],
             "cards": ["Deck"],
@@ -78,12 +99,17 @@ def test_what_lies_in_a_damaged_document_comes_in_by_itself() -> None:
 
 def test_an_item_of_a_lost_actor_is_an_entry(tmp_path: Path) -> None:
     lost = msgspec.json.encode(item("Old Key", "equipment", {"level": "2"}))
-    page = msgspec.json.encode({"name": "A Page", "type": "text", "text": {"content": "<p>It says so.</p>"}})
+    page = msgspec.json.encode(
+        {"name": "A Page", "type": "text", "text": {"content": "<p>It says so.</p>"}}
+    )
     files = folder({b"!actors.items!gone.b": lost, b"!journal.pages!gone.c": page})
     place = tmp_path / "pack"
     place.mkdir()
     for name, data in files.items():
         (place / name).write_bytes(data)
     report = import_files([place], tmp_path / "out")
-    assert [(line.kind, line.name) for line in report.of("taken")] == [("equipment", "Old Key"), ("journals", "A Page")]
+    assert [(line.kind, line.name) for line in report.of("taken")] == [
+        ("equipment", "Old Key"),
+        ("journals", "A Page"),
+    ]
     assert not [*report.of("refused")]

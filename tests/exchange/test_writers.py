@@ -1,4 +1,6 @@
-"""What goes out: actors that Foundry's system opens, Markdown, threefold/1, CSRD JSON; what comes back is the same."""
+"""What goes out: actors that Foundry's system opens, Markdown, threefold/1, CSRD JSON; what comes
+back is the same.
+"""
 
 from __future__ import annotations
 
@@ -75,7 +77,11 @@ def test_an_actor_has_all_its_items(tmp_path: Path) -> None:
     assert len({i["_id"] for i in actor["items"]}) == len(actor["items"])
     assert all(len(i["_id"]) == 16 and i["_id"].isalnum() for i in [actor, *actor["items"]])
     sabre = next(i for i in actor["items"] if i["type"] == "attack")["system"]
-    assert (sabre["basic"]["damage"], sabre["basic"]["type"], sabre["settings"]["rollButton"]["pool"]) == (
+    assert (
+        sabre["basic"]["damage"],
+        sabre["basic"]["type"],
+        sabre["settings"]["rollButton"]["pool"],
+    ) == (
         4,
         "medium weapon",
         "Speed",
@@ -86,7 +92,9 @@ def test_an_actor_has_all_its_items(tmp_path: Path) -> None:
 def test_a_figure_that_was_played_elsewhere_comes_back_as_it_is_then(tmp_path: Path) -> None:
     actor = msgspec.json.decode(export_figures([KARA_PC], "foundry"))
     actor["system"]["pools"]["might"]["value"] = 2
-    actor["items"].append(item("Found Knife", "attack", {"type": "light weapon", "damage": 2, "range": "Immediate"}))
+    actor["items"].append(
+        item("Found Knife", "attack", {"type": "light weapon", "damage": 2, "range": "Immediate"})
+    )
     found = back(tmp_path, msgspec.json.encode(actor))
     assert isinstance(found, Pc)
     assert found.pools.might.value == 2
@@ -98,7 +106,9 @@ def test_ids_are_the_same_each_time() -> None:
 
 
 def test_markdown_of_a_character_and_a_foe() -> None:
-    text = export_figures([KARA_PC, Npc("Guard", 2, health=5, modifications={"perception": 4})], "markdown").decode()
+    text = export_figures(
+        [KARA_PC, Npc("Guard", 2, health=5, modifications={"perception": 4})], "markdown"
+    ).decode()
     assert text.startswith("# Kara\n")
     assert "- **Might:** 12 / 14, Edge 1" in text
     assert "- **Health:** 5 / 6" in text
@@ -106,18 +116,28 @@ def test_markdown_of_a_character_and_a_foe() -> None:
 
 
 def test_markdown_speaks_the_language_of_the_seat() -> None:
-    kara = msgspec.structs.replace(KARA_PC, skills={"climbing": "trained"}, conditions=["dazed", "held"])
+    kara = msgspec.structs.replace(
+        KARA_PC, skills={"climbing": "trained"}, conditions=["dazed", "held"]
+    )
     foe = Npc("Guard", 2, health=5, modifications={"perception": 4})
     french = export_figures([kara, foe], "markdown", "fr").decode()
     korean = export_figures([kara, foe], "markdown", "ko").decode()
-    assert all(word in french for word in ("Puissance", "Avantage", "hébété", "tenu", "# Guard\n", "perception 4"))
-    assert all(word in korean for word in ("힘", "재능", "등반: 익숙", "멍함", "붙잡힘", "# Guard\n", "지각 4"))
+    assert all(
+        word in french
+        for word in ("Puissance", "Avantage", "hébété", "tenu", "# Guard\n", "perception 4")
+    )
+    assert all(
+        word in korean
+        for word in ("힘", "재능", "등반: 익숙", "멍함", "붙잡힘", "# Guard\n", "지각 4")
+    )
     demon = export_entry("creatures", shelf(KINDS["creatures"])["demon"], "markdown", "fr").decode()
     assert demon.startswith("# Démon\n")
 
 
 def test_foes_go_out_and_come_in(tmp_path: Path) -> None:
-    guard = Npc("Guard", 2, health=5, max_health=9, damage=3, armor=1, modifications={"perception": 4})
+    guard = Npc(
+        "Guard", 2, health=5, max_health=9, damage=3, armor=1, modifications={"perception": 4}
+    )
     (tmp_path / "out.json").write_bytes(export_figures([guard], "foundry"))
     import_files([tmp_path / "out.json"], tmp_path / "back")
     found: Any = load_pack(tmp_path / "back").entries["creatures"]["guard"]
@@ -136,24 +156,40 @@ def test_what_has_no_such_form_says_which_it_has() -> None:
     assert error.value.formats == ["markdown", "csrd-json"]
 
 
-@pytest.mark.parametrize("kind", rows(["tables", "artifacts", "abilities", "creatures", "cyphers", "equipment"], 2))
+@pytest.mark.parametrize(
+    "kind", rows(["tables", "artifacts", "abilities", "creatures", "cyphers", "equipment"], 2)
+)
 @pytest.mark.parametrize("out", ["foundry", "csrd-json"])
 def test_our_shelf_goes_out_and_comes_in_the_same(tmp_path: Path, kind: str, out: Any) -> None:
     """Every entry of a kind, in one file and through one import."""
     entries = list(shelf(SHELF[kind]).values())
     documents = [msgspec.json.decode(export_entry(kind, entry, out)) for entry in entries]
     if out == "csrd-json":
-        rows = [(name, row) for d in documents for name, rows in d.items() if isinstance(rows, list) for row in rows]
-        documents = [{"version": "10", **{name: [r for n, r in rows if n == name] for name, _ in rows}}]
+        rows = [
+            (name, row)
+            for d in documents
+            for name, rows in d.items()
+            if isinstance(rows, list)
+            for row in rows
+        ]
+        documents = [
+            {"version": "10", **{name: [r for n, r in rows if n == name] for name, _ in rows}}
+        ]
     import_files([written(tmp_path / "all.json", *documents)], tmp_path / "pack")
     found = load_pack(tmp_path / "pack").entries[kind]
     assert found == {KINDS[kind].key_of(entry): entry for entry in entries}
 
 
 @pytest.mark.parametrize("kind", ["types", "flavors", "foci", "descriptors"])
-def test_character_options_go_out_as_csrd_json_and_come_in_the_same(tmp_path: Path, kind: str) -> None:
+def test_character_options_go_out_as_csrd_json_and_come_in_the_same(
+    tmp_path: Path, kind: str
+) -> None:
     entries = list(shelf(SHELF[kind]).values())
-    rows = [row for entry in entries for row in msgspec.json.decode(export_entry(kind, entry, "csrd-json"))[kind]]
+    rows = [
+        row
+        for entry in entries
+        for row in msgspec.json.decode(export_entry(kind, entry, "csrd-json"))[kind]
+    ]
     import_files([written(tmp_path / "all.json", {"version": "10", kind: rows})], tmp_path / "pack")
     assert load_pack(tmp_path / "pack").entries[kind] == {entry.key: entry for entry in entries}  # type: ignore[attr-defined]
 
@@ -169,9 +205,18 @@ def test_a_pack_goes_out_as_it_came_in(tmp_path: Path) -> None:
     original = {
         "version": "10",
         "creatures": [
-            {"name": "REED CAT", "level": 4, "health": 17, "damage": "5 points", "armor": 1, "unheard_of": [1]}
+            {
+                "name": "REED CAT",
+                "level": 4,
+                "health": 17,
+                "damage": "5 points",
+                "armor": 1,
+                "unheard_of": [1],
+            }
         ],
-        "cypher_tables": [{"name": "ODD", "description": None, "table": [{"start": 2, "end": 12, "entry": "x"}]}],
+        "cypher_tables": [
+            {"name": "ODD", "description": None, "table": [{"start": 2, "end": 12, "entry": "x"}]}
+        ],
     }
     import_files([written(tmp_path / "a.json", original)], tmp_path / "pack")
     out = msgspec.json.decode(export_pack(tmp_path / "pack", "csrd-json"))
@@ -197,9 +242,9 @@ def test_a_pack_goes_to_another_pack_through_each_format(tmp_path: Path) -> None
 
 
 NAMES = st.text(st.characters(categories=["L", "N"]), min_size=1, max_size=20)
-WORDS = st.text(st.characters(categories=["L", "N", "P", "Zs"], exclude_characters="<>&[]@{}"), max_size=80).map(
-    str.strip
-)
+WORDS = st.text(
+    st.characters(categories=["L", "N", "P", "Zs"], exclude_characters="<>&[]@{}"), max_size=80
+).map(str.strip)
 
 
 @st.composite

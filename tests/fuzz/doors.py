@@ -1,4 +1,6 @@
-"""Every reader of files and lines: good samples, how they are spoiled, and the door by which they come in."""
+"""Every reader of files and lines: good samples, how they are spoiled, and the door by which they
+come in.
+"""
 
 from __future__ import annotations
 
@@ -50,8 +52,9 @@ Door = Callable[[bytes, str, Path], None]
 
 
 class Reader(NamedTuple):
-    """A reader: the names and contents of good files, how to spoil one, and the door that reads it. ``many``: how many
-    files of each seed it gets in `make long`; a slow one gets all 2,000 in `make thorough`."""
+    """A reader: the names and contents of good files, how to spoil one, and the door that reads it.
+    ``many``: how many files of each seed it gets in `make long`; a slow one gets all 2,000 in `make
+    thorough`."""
 
     samples: Callable[[], Sequence[tuple[str, bytes]]]
     spoils: tuple[spoiling.Spoil, ...]
@@ -59,7 +62,7 @@ class Reader(NamedTuple):
     many: int = 2000
 
 
-# --- samples ----------------------------------------------------------------------------------------------------------
+# --- samples --------------------------------------------------------------------------------------
 
 
 @cache
@@ -83,7 +86,9 @@ def table_archives() -> Sequence[tuple[str, bytes]]:
     table = known.tables()[0].id
     head = archives.Head(title="x", version="1", packs=["glass_city"])
     packs = {"glass_city": HERE / "packs" / "glass_city"}
-    full = archives.archive_bytes(head, known.export(table), packs, "# x", {})  # each picture would start a process
+    full = archives.archive_bytes(
+        head, known.export(table), packs, "# x", {}
+    )  # each picture would start a process
     return [("evening.zip", archive(known, table)), ("full.zip", full)]
 
 
@@ -95,12 +100,17 @@ def characters() -> Sequence[tuple[str, bytes]]:
 def yaml_characters() -> Sequence[tuple[str, bytes]]:
     import yaml
 
-    return [(name.replace(".json", ".yaml"), yaml.safe_dump(json.loads(data)).encode()) for name, data in characters()]
+    return [
+        (name.replace(".json", ".yaml"), yaml.safe_dump(json.loads(data)).encode())
+        for name, data in characters()
+    ]
 
 
 def prepared() -> Sequence[tuple[str, bytes]]:
     scene = PreparedScene(
-        name="The hall", notes="Dark, and cold.", foes=[PreparedFoe(npc=Npc(name="Guard", level=3), count=2)]
+        name="The hall",
+        notes="Dark, and cold.",
+        foes=[PreparedFoe(npc=Npc(name="Guard", level=3), count=2)],
     )
     return [("scene.json", write_scene(scene))]
 
@@ -114,19 +124,30 @@ def encounters() -> Sequence[tuple[str, bytes]]:
 def sweeps() -> Sequence[tuple[str, bytes]]:
     inner = json.loads(encounters()[0][1])
     inner.pop("format")
-    whole = {"format": "threefold/sweep/1", "encounter": inner, "levels": [2, 3], "numbers": [1], "policies": ["plain"]}
+    whole = {
+        "format": "threefold/sweep/1",
+        "encounter": inner,
+        "levels": [2, 3],
+        "numbers": [1],
+        "policies": ["plain"],
+    }
     return [("sweep.json", json.dumps({**whole, "runs": 1000, "seed": 5}).encode())]
 
 
 def foundry() -> Sequence[tuple[str, bytes]]:
     documents = [npc(), pc(), item("Sword", "weapon"), item("Cleave", "ability")]
     lines = b"\n".join(map(msgspec.json.encode, documents))
-    return [("all.json", msgspec.json.encode(documents)), ("one.json", msgspec.json.encode(pc())), ("pack.db", lines)]
+    return [
+        ("all.json", msgspec.json.encode(documents)),
+        ("one.json", msgspec.json.encode(pc())),
+        ("pack.db", lines),
+    ]
 
 
 def foundry_packs() -> Sequence[tuple[str, bytes]]:
     held = {
-        f"!actors!{n}".encode(): msgspec.json.encode(npc(name=f"Howler {n}", id=f"howler{n:010}")) for n in range(3)
+        f"!actors!{n}".encode(): msgspec.json.encode(npc(name=f"Howler {n}", id=f"howler{n:010}"))
+        for n in range(3)
     }
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as file:
@@ -137,13 +158,20 @@ def foundry_packs() -> Sequence[tuple[str, bytes]]:
 
 def leveldb_tables() -> Sequence[tuple[str, bytes]]:
     held = {
-        f"!actors!{n}".encode(): msgspec.json.encode(npc(name=f"Howler {n}", id=f"howler{n:010}")) for n in range(3)
+        f"!actors!{n}".encode(): msgspec.json.encode(npc(name=f"Howler {n}", id=f"howler{n:010}"))
+        for n in range(3)
     }
     return [(name, data) for name, data in leveldb(held, [held]).items() if data]
 
 
 def csrd() -> Sequence[tuple[str, bytes]]:
-    ability = {"name": "Ward", "cost": "1", "pool": ["Intellect"], "description": "Action.", "tier": "Low"}
+    ability = {
+        "name": "Ward",
+        "cost": "1",
+        "pool": ["Intellect"],
+        "description": "Action.",
+        "tier": "Low",
+    }
     cypher = {"name": "Stim", "level": "1d6 + 2", "effect": "Lasts one hour.", "form": "Injection"}
     creature = {
         "name": "REED CAT",
@@ -153,8 +181,18 @@ def csrd() -> Sequence[tuple[str, bytes]]:
         "movement": "Short",
         "description": "A cat.",
     }
-    focus = {"name": "Wears a Sheen", "abilities": [{"name": "Ward", "tier": "1"}], "description": "Light."}
-    whole = {"version": "10", "abilities": [ability], "cyphers": [cypher], "creatures": [creature], "foci": [focus]}
+    focus = {
+        "name": "Wears a Sheen",
+        "abilities": [{"name": "Ward", "tier": "1"}],
+        "description": "Light.",
+    }
+    whole = {
+        "version": "10",
+        "abilities": [ability],
+        "cyphers": [cypher],
+        "creatures": [creature],
+        "foci": [focus],
+    }
     return [("csrd.json", json.dumps(whole).encode())]
 
 
@@ -192,7 +230,11 @@ def pictures() -> Sequence[tuple[str, bytes]]:
 
 
 def requests() -> Sequence[tuple[str, bytes]]:
-    return [(name, json.dumps(one.request).encode()) for name, asked in REQUESTS.items() for one in asked]
+    return [
+        (name, json.dumps(one.request).encode())
+        for name, asked in REQUESTS.items()
+        for one in asked
+    ]
 
 
 @cache
@@ -216,7 +258,7 @@ def databases() -> Sequence[tuple[str, bytes]]:
         return [("tables.db", path.read_bytes())]
 
 
-# --- doors ------------------------------------------------------------------------------------------------------------
+# --- doors ----------------------------------------------------------------------------------------
 
 
 def told(answer: object) -> None:
@@ -250,7 +292,12 @@ def by_line(*words: str) -> Door:
     def door(data: bytes, name: str, folder: Path) -> None:
         file = folder / Path(name).name
         file.write_bytes(data)
-        line(*({"FILE": file, "FOLDER": folder / "to", "DB": folder / "other.db"}.get(word, word) for word in words))
+        line(
+            *(
+                {"FILE": file, "FOLDER": folder / "to", "DB": folder / "other.db"}.get(word, word)
+                for word in words
+            )
+        )
 
     return door
 
@@ -260,7 +307,9 @@ def by_import(data: bytes, name: str, folder: Path) -> None:
     report = import_uploads([(name, data)], folder / "pack")
     for lang in ("en", "fr", "ko"):
         msgspec.json.encode(report.as_json("", lang))
-    assert not any(each.what and each.what.key == "exchange.refused.document" for each in report.lines), report.lines
+    assert not any(
+        each.what and each.what.key == "exchange.refused.document" for each in report.lines
+    ), report.lines
 
 
 def by_leveldb(data: bytes, name: str, folder: Path) -> None:
@@ -280,7 +329,9 @@ def by_pack(data: bytes, name: str, folder: Path) -> None:
 
 
 def by_page(data: bytes, name: str, folder: Path) -> None:
-    """The GM's import on the page: characters, scenes, sessions and archives, as `take_in_files` sorts them."""
+    """The GM's import on the page: characters, scenes, sessions and archives, as `take_in_files`
+    sorts them.
+    """
     if archives.is_table_archive(data):
         told(take_in(Tables(MemoryStore()), data, name))
         return
@@ -304,7 +355,9 @@ def by_request(data: bytes, name: str, folder: Path) -> None:
 
 
 def by_check(data: bytes, name: str, folder: Path) -> None:
-    """A file of tables: whatever is wrong, after `check --go-on` or `restore` it is sound, or it was none of ours."""
+    """A file of tables: whatever is wrong, after `check --go-on` or `restore` it is sound, or it
+    was none of ours.
+    """
     file, other = folder / "tables.db", folder / "restored.db"
     file.write_bytes(data)
     line("restore", file, "--db", other)
@@ -314,7 +367,8 @@ def by_check(data: bytes, name: str, folder: Path) -> None:
 
 
 J, B, L, JL, Z, S = (
-    spoiling.as_json, spoiling.bytewise, spoiling.as_lines, spoiling.as_json_lines, spoiling.as_zip, spoiling.as_sqlite
+    spoiling.as_json, spoiling.bytewise, spoiling.as_lines, spoiling.as_json_lines,
+    spoiling.as_zip, spoiling.as_sqlite
 )  # fmt: skip
 
 READERS: Final[dict[str, Reader]] = {
@@ -324,7 +378,9 @@ READERS: Final[dict[str, Reader]] = {
     "scenes": Reader(prepared, (J, J, B), by_function(read_scene)),
     "encounters": Reader(encounters, (J, J, B), by_function(read_encounter)),
     "sweeps": Reader(sweeps, (J, J, B), by_function(read_sweep)),
-    "the GM's page": Reader(lambda: [*characters(), *prepared(), *sessions(), *encounters()], (J, B), by_page),
+    "the GM's page": Reader(
+        lambda: [*characters(), *prepared(), *sessions(), *encounters()], (J, B), by_page
+    ),
     "archives": Reader(table_archives, (Z, Z, spoiling.bytewise_headers, B), by_archive),
     "Foundry documents": Reader(foundry, (JL, J, B), by_import),
     "zipped Foundry packs": Reader(foundry_packs, (Z, spoiling.bytewise_headers, B), by_import),
@@ -337,7 +393,10 @@ READERS: Final[dict[str, Reader]] = {
     "threefold replay": Reader(sessions, (J, B), by_line("replay", "FILE")),
     "threefold verify": Reader(sessions, (J, B), by_line("verify", "FILE", "--json")),
     "threefold unarchive": Reader(
-        table_archives, (Z, spoiling.bytewise_headers), by_line("unarchive", "FILE", "--db", "DB"), 500
+        table_archives,
+        (Z, spoiling.bytewise_headers),
+        by_line("unarchive", "FILE", "--db", "DB"),
+        500,
     ),
     "threefold import": Reader(
         lambda: [*foundry(), *csrd(), *vault()], (B,), by_line("import", "FILE", "--into", "FOLDER")
@@ -347,5 +406,5 @@ READERS: Final[dict[str, Reader]] = {
     "threefold content": Reader(pack_parts, (L, JL, B), by_pack),
     "threefold check": Reader(databases, (S,), by_check, 200),
 }
-"""All of them. What reads the same by another door (`simulate` and `duel` the readers of encounters and characters, the
-API and MCP those of lines and characters) is not named twice."""
+"""All of them. What reads the same by another door (`simulate` and `duel` the readers of encounters
+and characters, the API and MCP those of lines and characters) is not named twice."""

@@ -1,4 +1,6 @@
-"""Good files made bad: by bytes, and by what they are made of (JSON, zip archives, SQLite files, lines of text)."""
+"""Good files made bad: by bytes, and by what they are made of (JSON, zip archives, SQLite files,
+lines of text).
+"""
 
 from __future__ import annotations
 
@@ -16,19 +18,23 @@ from typing import Any, Final
 Spoil = Callable[[bytes, Random], bytes]
 
 BITS: Final = (
-    b"\x00", b"\xff", b"\xff\xff\xff\xff", b"\x80", b"\xc3", b"\xed\xa0\x80", b"\xef\xbb\xbf", b"\x1b[2J", b"\r", b"\n",
+    b"\x00", b"\xff", b"\xff\xff\xff\xff", b"\x80", b"\xc3", b"\xed\xa0\x80", b"\xef\xbb\xbf",
+    b"\x1b[2J", b"\r", b"\n",
     b"\\u0000", b'\\ud800', b'"', b"{", b"}", b"[" * 3000, b"]", b",", b":", b"&a *a",
     b"!!python/object:os.system", b"<<: *a",
-    b"1e999", b"-1", b"99999999999999999999", b"null", b"true", b"NaN", b"PK\x03\x04", b"PK\x05\x06",
+    b"1e999", b"-1", b"99999999999999999999", b"null", b"true", b"NaN", b"PK\x03\x04",
+    b"PK\x05\x06",
     b"../../x", b"%s%n",
-    b"\x7f\xff\xff\xff", "\u202e".encode(), "\u2028".encode(), "한".encode(), b"<b>", b"# ", b"|", b"---\n",
+    b"\x7f\xff\xff\xff", "\u202e".encode(), "\u2028".encode(), "한".encode(), b"<b>", b"# ", b"|",
+    b"---\n",
 )  # fmt: skip
 """Pieces that readers stumble over."""
 
 VALUES: Final[tuple[Any, ...]] = (
     None, True, False, 0, -1, 1, 2**31, 2**63, 2**64, 10**30, -(10**30), 0.5, 1e308, float("inf"),
     float("nan"), "", " ", "a",
-    "\x00", "\x1b[2J", "\ud800", "\u202e", "x" * 70_000, "1", "-1", "gm", "../../etc/passwd", "threefold/1",
+    "\x00", "\x1b[2J", "\ud800", "\u202e", "x" * 70_000, "1", "-1", "gm", "../../etc/passwd",
+    "threefold/1",
     "threefold/session/1",
     [], {}, [[]], {"": {}}, [None] * 300, {"type": "noted"}, "2026-99-99T99:99:99Z", "9" * 400,
 )  # fmt: skip
@@ -69,7 +75,9 @@ def as_json(data: bytes, luck: Random) -> bytes:
     for _ in range(luck.choice((1, 1, 2, 4))):
         document = _respelled(document, luck)
     levels = luck.choice((50, 400, 2000))
-    written = json.dumps(document, ensure_ascii=luck.random() < 0.9).encode("utf-8", "surrogatepass")
+    written = json.dumps(document, ensure_ascii=luck.random() < 0.9).encode(
+        "utf-8", "surrogatepass"
+    )
     written = written.replace(f'"{DEEP}"'.encode(), b"[" * levels + b"]" * levels)
     return bytewise(written, luck) if luck.random() < 0.15 else written
 
@@ -130,9 +138,14 @@ def as_json_lines(data: bytes, luck: Random) -> bytes:
 
 
 def as_zip(data: bytes, luck: Random) -> bytes:
-    """Write an archive anew with a few members spoiled, renamed, doubled or left out; then perhaps its headers."""
+    """Write an archive anew with a few members spoiled, renamed, doubled or left out; then perhaps
+    its headers.
+    """
     out = BytesIO()
-    with zipfile.ZipFile(BytesIO(data)) as before, zipfile.ZipFile(out, "w", luck.choice((0, 8))) as after:
+    with (
+        zipfile.ZipFile(BytesIO(data)) as before,
+        zipfile.ZipFile(out, "w", luck.choice((0, 8))) as after,
+    ):
         for member in before.infolist():
             content, name = before.read(member), member.filename
             chance = luck.randrange(10)
@@ -177,13 +190,17 @@ def _write(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
 
 def bytewise_headers(data: bytes, luck: Random) -> bytes:
     """Spoil a few bytes of the headers of an archive."""
-    marks = [at for mark in (b"PK\x01\x02", b"PK\x05\x06", b"PK\x03\x04") for at in _places(data, mark)]
+    marks = [
+        at for mark in (b"PK\x01\x02", b"PK\x05\x06", b"PK\x03\x04") for at in _places(data, mark)
+    ]
     found = bytearray(data)
     for _ in range(luck.choice((1, 1, 2, 5))):
         if marks and luck.random() < 0.8:
             at = luck.choice(marks) + luck.randrange(46)
             size = luck.choice((1, 2, 4))
-            found[at : at + size] = luck.choice((b"\x00\x00\x00\x00", b"\xff\xff\xff\xff", luck.randbytes(4)))[:size]
+            found[at : at + size] = luck.choice(
+                (b"\x00\x00\x00\x00", b"\xff\xff\xff\xff", luck.randbytes(4))
+            )[:size]
         else:
             found = bytearray(bytewise(bytes(found), luck))
     return bytes(found)

@@ -1,7 +1,8 @@
-"""Every reader of the command line and of uploads gets thousands of spoiled files: it reads them, or refuses in a
-sentence. Nothing else: no traceback, no internal error, no minutes, no gigabytes.
+"""Every reader of the command line and of uploads gets thousands of spoiled files: it reads them,
+or refuses in a sentence. Nothing else: no traceback, no internal error, no minutes, no gigabytes.
 
-A failure prints the seed and the number of the file; `THREEFOLD_FUZZ=SEED:NUMBER` tries that one alone.
+A failure prints the seed and the number of the file; `THREEFOLD_FUZZ=SEED:NUMBER` tries that one
+alone.
 """
 
 from __future__ import annotations
@@ -59,7 +60,9 @@ def largest() -> float:
         return 0
     import resource
 
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1 << 10)
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (
+        1 << 20 if sys.platform == "darwin" else 1 << 10
+    )
 
 
 def feed(name: str, seed: int, numbers: range, folder: Path) -> None:

@@ -15,7 +15,11 @@ NAMED = re.findall(r"`([a-z_]+/[\w/-]*?(?:\.py|\.js|\.html|\.ftl|/))(?:::(\w+))?
 def names_in(path: Path) -> set[str]:
     """Every class and function that a file defines, methods among them."""
     tree = ast.parse(path.read_text("utf-8"))
-    return {n.name for n in ast.walk(tree) if isinstance(n, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)}
+    return {
+        n.name
+        for n in ast.walk(tree)
+        if isinstance(n, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+    }
 
 
 def test_files_of_the_architecture_exist() -> None:

@@ -14,7 +14,9 @@ TESTS = ROOT / "tests"
 
 def recipe(target: str) -> str:
     """What a target of the Makefile runs."""
-    (found,) = re.findall(rf"^{target}:.*\n((?:\t.*\n)+)", (ROOT / "Makefile").read_text("utf-8"), re.M)
+    (found,) = re.findall(
+        rf"^{target}:.*\n((?:\t.*\n)+)", (ROOT / "Makefile").read_text("utf-8"), re.M
+    )
     return str(found)
 
 
@@ -26,11 +28,15 @@ def pytest_of(target: str) -> str:
 
 def test_each_test_runs_in_one_of_the_two() -> None:
     assert pytest_of("test").replace("-m 'not long'", "-m long") == pytest_of("long")
-    assert recipe("test").replace("-m 'not long'", "-m long") == recipe("long"), "both install the same"
+    assert recipe("test").replace("-m 'not long'", "-m long") == recipe("long"), (
+        "both install the same"
+    )
 
 
 def test_everything_is_run_where_everything_must_hold() -> None:
-    (targets,) = re.findall(r"^for target in (.*); do$", (ROOT / ".ci/run").read_text("utf-8"), re.M)
+    (targets,) = re.findall(
+        r"^for target in (.*); do$", (ROOT / ".ci/run").read_text("utf-8"), re.M
+    )
     assert {"test", "long", "lint"} <= {*targets.split()}
 
 
@@ -41,12 +47,16 @@ def test_papers_name_both(paper: str) -> None:
 
 
 def test_no_room_is_long_alone() -> None:
-    """Whoever changes a room finds a fault in it by `make test`: each has tests without the marker."""
+    """Whoever changes a room finds a fault in it by `make test`: each has tests without the
+    marker.
+    """
     brief, long = set[str](), set[str]()
     for path in TESTS.rglob("test_*.py"):
         text, room = path.read_text("utf-8"), path.relative_to(TESTS).parts[0]
         marked = len(re.findall(r"^@pytest\.mark\.long$", text, re.M))
-        (brief if marked < len(re.findall(r"^(?:async )?def test_", text, re.M)) else long).add(room)
+        (brief if marked < len(re.findall(r"^(?:async )?def test_", text, re.M)) else long).add(
+            room
+        )
     assert sorted(long - brief) == []
 
 

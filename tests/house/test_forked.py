@@ -51,11 +51,23 @@ def run(folder: Path, *options: str) -> tuple[dict[str, str], str]:
     """How each test ended, by its name, and what the terminal says."""
     for name, text in (("conftest", CONFTEST), ("test_first", FIRST), ("test_second", SECOND)):
         (folder / f"{name}.py").write_text(text, "utf-8")
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--junitxml=told.xml", *options]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-p",
+        "no:cacheprovider",
+        "--junitxml=told.xml",
+        *options,
+    ]
     environment = os.environ | {"PYTHONPATH": str(CHECKOUT), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
     cases = ElementTree.parse(folder / "told.xml").iter("testcase")
-    return {case.attrib["name"]: case[0].tag if len(case) else "passed" for case in cases}, done.stdout + done.stderr
+    return {
+        case.attrib["name"]: case[0].tag if len(case) else "passed" for case in cases
+    }, done.stdout + done.stderr
 
 
 def test_each_test_is_run_once_and_told_of(tmp_path: Path) -> None:

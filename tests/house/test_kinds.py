@@ -28,11 +28,16 @@ import {module}
 """
 
 
-@pytest.mark.parametrize("module", ["threefold.model.shelf.traits", "threefold.procedures.effects.hooks"])
+@pytest.mark.parametrize(
+    "module", ["threefold.model.shelf.traits", "threefold.procedures.effects.hooks"]
+)
 def test_new_kind_without_block_does_not_import(module: str) -> None:
     """A kind in the union that has no traits or hooks ends the start, and the error names it."""
     done = subprocess.run(
-        [sys.executable, "-c", NEW_KIND.format(module=module)], capture_output=True, text=True, check=False
+        [sys.executable, "-c", NEW_KIND.format(module=module)],
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
     assert done.returncode != 0
@@ -78,7 +83,9 @@ UNREAD = {
     "Track": {"buy_off_xp"},
     "WeaponFigures": {"rapid_fire", "hands"},
 }
-"""The fields of entries that nothing in the engine reads; only their text tells the table. The list may only shrink."""
+"""The fields of entries that nothing in the engine reads; only their text tells the table. The list
+may only shrink.
+"""
 
 
 def test_unread_fields_only_shrink() -> None:
@@ -106,5 +113,7 @@ def _kinds_of_content() -> list[type[Struct]]:
         each
         for module in (effects, entries, figures, wares)
         for each in vars(module).values()
-        if isinstance(each, type) and issubclass(each, Struct) and each.__module__ == module.__name__
+        if isinstance(each, type)
+        and issubclass(each, Struct)
+        and each.__module__ == module.__name__
     ]

@@ -1,4 +1,6 @@
-"""The layers of the package, what the rules may import, and the names that other programs may rely on."""
+"""The layers of the package, what the rules may import, and the names that other programs may rely
+on.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,8 @@ def test_the_rules_need_the_standard_library_alone() -> None:
         f"{path.name}: {name}"
         for path in (PACKAGE / "rules").rglob("*.py")
         for name in imports(path)
-        if name.split(".")[0] not in sys.stdlib_module_names and not name.startswith("threefold.rules")
+        if name.split(".")[0] not in sys.stdlib_module_names
+        and not name.startswith("threefold.rules")
     }
     assert not strangers
 

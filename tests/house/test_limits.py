@@ -19,15 +19,27 @@ EXCEPTIONS = {pattern: LIMITS & {*rules} for pattern, rules in IGNORES.items() i
 
 def files_of(pattern: str) -> set[Path]:
     """The files that a pattern names; braces hold alternatives."""
-    parts = [part[1:-1].split(",") if part.startswith("{") else [part] for part in re.split(r"(\{.*?\})", pattern)]
+    parts = [
+        part[1:-1].split(",") if part.startswith("{") else [part]
+        for part in re.split(r"(\{.*?\})", pattern)
+    ]
     return {path for each in product(*parts) for path in ROOT.glob("".join(each))}
 
 
 def beyond() -> set[tuple[Path, str]]:
     """The files with something beyond a limit that no line excuses, and the limit."""
-    ruff = [Path(sys.executable).with_name("ruff"), "check", "--no-cache", "--exit-zero", "--output-format", "json"]
+    ruff = [
+        Path(sys.executable).with_name("ruff"),
+        "check",
+        "--no-cache",
+        "--exit-zero",
+        "--output-format",
+        "json",
+    ]
     chosen = ["--select", ",".join(sorted(LIMITS)), "--config", "lint.per-file-ignores={}"]
-    done = subprocess.run([*ruff, *chosen, "src", "tests"], cwd=ROOT, capture_output=True, check=True)
+    done = subprocess.run(
+        [*ruff, *chosen, "src", "tests"], cwd=ROOT, capture_output=True, check=True
+    )
     return {(Path(found["filename"]), found["code"]) for found in json.loads(done.stdout)}
 
 

@@ -15,13 +15,17 @@ LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
 def pins(lock: Path) -> dict[str, str]:
     """Every requirement of a lock file: the package's name, and its version with its hashes."""
     joined = lock.read_text("utf-8").replace("\\\n", " ")
-    return dict(line.split("==", 1) for line in joined.splitlines() if line and not line.startswith("#"))
+    return dict(
+        line.split("==", 1) for line in joined.splitlines() if line and not line.startswith("#")
+    )
 
 
 def asked(*extras: str) -> set[str]:
     """The names of the packages that the project asks for."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    lines = project["dependencies"] + [line for extra in extras for line in project["optional-dependencies"][extra]]
+    lines = project["dependencies"] + [
+        line for extra in extras for line in project["optional-dependencies"][extra]
+    ]
     return {re.split(r"[<>=!~ \[]", line)[0] for line in lines}
 
 
@@ -30,12 +34,16 @@ def test_every_pin_has_hashes_and_nothing_else_stands_in_a_lock(lock: Path) -> N
     assert pins(lock)
     for name, rest in pins(lock).items():
         assert re.fullmatch(r"[a-z0-9-]+", name), name
-        assert re.fullmatch(r"[\w.]+(?: ; [^;]+?)?(?:\s+--hash=sha256:[0-9a-f]{64})+\s*", rest), name
+        assert re.fullmatch(r"[\w.]+(?: ; [^;]+?)?(?:\s+--hash=sha256:[0-9a-f]{64})+\s*", rest), (
+            name
+        )
 
 
 def test_locks_hold_what_the_project_asks_for() -> None:
     names = ("runtime", "lab", "sweep", "mcp", "postgres", "s3", "dev")
-    runtime, lab, sweep, mcp, postgres, s3, dev = (pins(ROOT / f"requirements/{name}.txt") for name in names)
+    runtime, lab, sweep, mcp, postgres, s3, dev = (
+        pins(ROOT / f"requirements/{name}.txt") for name in names
+    )
     assert asked() <= runtime.keys()
     assert asked("lab") <= lab.keys()
     assert asked("lab", "sweep") <= sweep.keys()
@@ -48,7 +56,10 @@ def test_locks_hold_what_the_project_asks_for() -> None:
 
 @pytest.mark.parametrize("name", ["lab", "sweep", "mcp", "postgres", "s3", "dev"])
 def test_tests_and_the_laboratory_run_on_the_very_packages_that_people_run(name: str) -> None:
-    runtime, other = pins(ROOT / "requirements/runtime.txt"), pins(ROOT / f"requirements/{name}.txt")
+    runtime, other = (
+        pins(ROOT / "requirements/runtime.txt"),
+        pins(ROOT / f"requirements/{name}.txt"),
+    )
     # a tool may want on every system what people need on one
     plain = {package: re.sub(r" ; \S+ == '\w+'", "", pin) for package, pin in other.items()}
     wanted = {package: re.sub(r" ; \S+ == '\w+'", "", pin) for package, pin in runtime.items()}

@@ -28,7 +28,9 @@ PAPERS = [
 
 def blocks(paper: str, language: str) -> list[str]:
     """The code of a language in a paper, with its indentation taken off."""
-    found = re.findall(rf"^( *)```{language}\n(.*?)^ *```$", (ROOT / paper).read_text("utf-8"), re.M | re.S)
+    found = re.findall(
+        rf"^( *)```{language}\n(.*?)^ *```$", (ROOT / paper).read_text("utf-8"), re.M | re.S
+    )
     return [re.sub(rf"^{indent}", "", code, flags=re.M) for indent, code in found]
 
 
@@ -52,7 +54,10 @@ def test_commands_of_a_table_that_papers_show_exist() -> None:
 def test_the_example_for_python_runs() -> None:
     (example,) = blocks("README.md", "python")
     done = subprocess.run(
-        [sys.executable, "-c", f"{example}\nprint(answer.decode())"], capture_output=True, text=True, check=True
+        [sys.executable, "-c", f"{example}\nprint(answer.decode())"],
+        capture_output=True,
+        text=True,
+        check=True,
     )
     assert json.loads(done.stdout)["result"] == "success"
 
@@ -89,7 +94,9 @@ def test_the_notice_lists_every_part_that_others_made() -> None:
     vendor = ROOT / "src/threefold/web/static/vendor"
     notice = (ROOT / "NOTICE").read_text("utf-8")
     for package in tomllib.loads((vendor / "VENDOR.toml").read_text("utf-8"))["package"]:
-        assert re.search(rf"{re.escape(package['licence'])} +{re.escape(package['homepage'])}$", notice, re.M)
+        assert re.search(
+            rf"{re.escape(package['licence'])} +{re.escape(package['homepage'])}$", notice, re.M
+        )
 
 
 def test_the_glossary_is_current() -> None:

@@ -1,4 +1,6 @@
-"""Tests send what browsers send: nobody makes up the headers that tell our pages from those of other sites."""
+"""Tests send what browsers send: nobody makes up the headers that tell our pages from those of
+other sites.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +18,15 @@ def made_up(path: Path) -> list[int]:
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Dict)
         for key, value in zip(node.keys, node.values, strict=True)
-        if isinstance(key, ast.Constant) and key.value == "origin" and not isinstance(value, ast.Constant)
+        if isinstance(key, ast.Constant)
+        and key.value == "origin"
+        and not isinstance(value, ast.Constant)
     ]
 
 
 def test_only_one_place_says_which_origin_a_browser_names() -> None:
     places = {str(path.relative_to(TESTS)): made_up(path) for path in sorted(TESTS.rglob("*.py"))}
     assert places.pop(HERE)
-    assert {place: lines for place, lines in places.items() if lines and place != "e2e/test_doors.py"} == {}
+    assert {
+        place: lines for place, lines in places.items() if lines and place != "e2e/test_doors.py"
+    } == {}

@@ -15,7 +15,16 @@ SHARED = {"base", "dispatch", "pending", "shown", "stances"}
 OWN = {
     "state": {"facts", "ids", "inputs", "seats", "table"},
     "views": {"redacted", "resolution", "table"},
-    "log": {"assistants", "changed", "filters", "people_changed", "rolls", "thrown", "versions", "worded"},
+    "log": {
+        "assistants",
+        "changed",
+        "filters",
+        "people_changed",
+        "rolls",
+        "thrown",
+        "versions",
+        "worded",
+    },
     "decisions": {"answers", "knowing", "outcomes", "picking"},
 }
 """Files of one room that are no feature: its first page, or theirs, says what each is."""
@@ -31,7 +40,9 @@ def test_files_of_a_room_are_features(room: str) -> None:
     package = importlib.import_module(f"threefold.table.{room}")
     files = {found.name for found in pkgutil.iter_modules(package.__path__)}
     strange = files - features() - SHARED - OWN.get(room, set())
-    assert strange == set(), f"{room}/: name a file after its feature, or list the feature in table/__init__.py"
+    assert strange == set(), (
+        f"{room}/: name a file after its feature, or list the feature in table/__init__.py"
+    )
 
 
 def test_every_feature_is_decided_applied_and_logged() -> None:

@@ -1,4 +1,6 @@
-"""What only POSIX has stands beside its half for Windows: ``make windows`` checks types, this the rest."""
+"""What only POSIX has stands beside its half for Windows: ``make windows`` checks types, this the
+rest.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ ASKED = re.compile(r"sys\.platform [!=]= \"win32\"|os\.name [!=]= \"nt\"")
 
 
 def found() -> list[Path]:
-    return [path for path in sorted(SOURCE.rglob("*.py")) if ONLY_POSIX.search(path.read_text("utf-8"))]
+    return [
+        path for path in sorted(SOURCE.rglob("*.py")) if ONLY_POSIX.search(path.read_text("utf-8"))
+    ]
 
 
 @pytest.mark.parametrize("path", found(), ids=lambda path: str(path.relative_to(SOURCE)))
@@ -29,9 +33,13 @@ def test_what_only_posix_has_is_asked_for_by_system(path: Path) -> None:
 
 
 def test_locks_and_processes_are_looked_at() -> None:
-    assert {"store/locks.py", "service/apart.py"} <= {path.relative_to(SOURCE).as_posix() for path in found()}
+    assert {"store/locks.py", "service/apart.py"} <= {
+        path.relative_to(SOURCE).as_posix() for path in found()
+    }
 
 
 def test_nothing_is_left_out_where_a_system_lacks_it() -> None:
-    """``if hasattr(os, …):`` hides that a system has no half: it says neither which nor what is done there."""
+    """``if hasattr(os, …):`` hides that a system has no half: it says neither which nor what is
+    done there.
+    """
     assert [path for path in SOURCE.rglob("*.py") if SKIPPED.search(path.read_text("utf-8"))] == []

@@ -64,32 +64,58 @@ def test_several_are_written_as_a_list() -> None:
     [
         ({"strength": 4}, "unknown_field", "strength", "kara.json: strength is not known here"),
         ({"tier": None}, "bad_value", "tier", "kara.json: tier is missing"),
-        ({"tier": "2"}, "bad_value", "tier", 'kara.json: tier must be a whole number from 1 to 6, not the text "2".'),
-        ({"tier": 7}, "bad_value", "tier", "kara.json: tier must be a whole number from 1 to 6, not 7."),
+        (
+            {"tier": "2"},
+            "bad_value",
+            "tier",
+            'kara.json: tier must be a whole number from 1 to 6, not the text "2".',
+        ),
+        (
+            {"tier": 7},
+            "bad_value",
+            "tier",
+            "kara.json: tier must be a whole number from 1 to 6, not 7.",
+        ),
         ({"effort": True}, "bad_value", "effort", "kara.json: effort must be a whole number"),
         ({"xp": 1.5}, "bad_value", "xp", "kara.json: xp must be a whole number"),
         ({"name": ""}, "bad_value", "name", "kara.json: name must be a text"),
         ({"kind": "dragon"}, "bad_value", "kind", "kara.json: kind must be pc or npc"),
-        ({"pools": {"might": 4}}, "bad_value", "pools.might", "kara.json: pools.might must be an object"),
+        (
+            {"pools": {"might": 4}},
+            "bad_value",
+            "pools.might",
+            "kara.json: pools.might must be an object",
+        ),
         ({"format": None}, "wrong_format", "format", "kara.json does not say what it is"),
         ({"format": 1}, "wrong_format", "format", "kara.json does not say what it is"),
         ({"format": "threefold/2"}, "wrong_format", "format", "kara.json is of format threefold/2"),
-        ({"format": "threefold/session/1"}, "wrong_format", "format", "kara.json is of format threefold/session/1"),
+        (
+            {"format": "threefold/session/1"},
+            "wrong_format",
+            "format",
+            "kara.json is of format threefold/session/1",
+        ),
     ],
 )
-def test_what_is_wrong_is_said_with_file_and_field(changes: Any, code: str, field: str, words: str) -> None:
+def test_what_is_wrong_is_said_with_file_and_field(
+    changes: Any, code: str, field: str, words: str
+) -> None:
     said = refused(file(**changes))
     assert said[:2] == (code, field)
     assert said[2].startswith(words)
 
 
 def test_a_place_in_a_list_is_named() -> None:
-    data = json.dumps({"format": "threefold/1", "characters": [GUARD, {**GUARD, "level": 11}]}).encode()
+    data = json.dumps(
+        {"format": "threefold/1", "characters": [GUARD, {**GUARD, "level": 11}]}
+    ).encode()
     assert refused(data)[:2] == ("bad_value", "characters[1].level")
 
 
 def test_a_list_stands_alone_and_is_not_empty() -> None:
-    assert refused(json.dumps({"format": "threefold/1", "characters": []}).encode())[1] == "characters"
+    assert (
+        refused(json.dumps({"format": "threefold/1", "characters": []}).encode())[1] == "characters"
+    )
     both = json.dumps({"format": "threefold/1", "characters": [GUARD], **GUARD}).encode()
     assert refused(both)[:2] == ("unknown_field", "characters")
 
@@ -113,7 +139,8 @@ def test_what_is_no_json_object_is_said_to_be_none(data: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    "data", [b"a: [", b"a: b: c", b"- 1\n- 2\n", b"!!python/object:os.system {}", b"? {a: 1}\n: 2\n"]
+    "data",
+    [b"a: [", b"a: b: c", b"- 1\n- 2\n", b"!!python/object:os.system {}", b"? {a: 1}\n: 2\n"],
 )
 def test_what_is_no_yaml_object_is_said_to_be_none(data: bytes) -> None:
     assert refused(data, "kara.yaml")[0] == "bad_json"
@@ -122,16 +149,40 @@ def test_what_is_no_yaml_object_is_said_to_be_none(data: bytes) -> None:
 @pytest.mark.parametrize(
     ("name", "data", "words"),
     [
-        ("a.json", b'{"format": "threefold/1",\n "tier": NaN}', "a.json, line 2: This is not JSON: check"),
+        (
+            "a.json",
+            b'{"format": "threefold/1",\n "tier": NaN}',
+            "a.json, line 2: This is not JSON: check",
+        ),
         ("a.json", b'{"kind": "npc"\n\n "level": 2}', "a.json, line 3: This is not JSON: check"),
-        ("a.json", b'{"notes": {"a": 1, "b": 2, "a": 3}}', "a.json: a is given twice in one place; leave one out."),
-        ("a.json", '{"name": "K\u00e4ra"}'.encode("latin-1"), "a.json is not text in UTF-8: save it again as UTF-8."),
-        ("a.yaml", b"kind: npc\nlevel: [\n", "a.yaml, line 3: This cannot be read as YAML: did not find expected"),
-        ("a.yaml", b"level: 1\nlevel: 2\n", "a.yaml, line 2: level is given twice in one place; leave one out."),
+        (
+            "a.json",
+            b'{"notes": {"a": 1, "b": 2, "a": 3}}',
+            "a.json: a is given twice in one place; leave one out.",
+        ),
+        (
+            "a.json",
+            '{"name": "K\u00e4ra"}'.encode("latin-1"),
+            "a.json is not text in UTF-8: save it again as UTF-8.",
+        ),
+        (
+            "a.yaml",
+            b"kind: npc\nlevel: [\n",
+            "a.yaml, line 3: This cannot be read as YAML: did not find expected",
+        ),
+        (
+            "a.yaml",
+            b"level: 1\nlevel: 2\n",
+            "a.yaml, line 2: level is given twice in one place; leave one out.",
+        ),
         ("a.yaml", b"a: &a 1\nb: *a\n", "a.yaml, line 1: Write this out: YAML anchors"),
         ("a.yaml", b"a: !!int x\n", "a.yaml, line 1: Write the value plainly: YAML tags"),
         ("a.yml", b"a: 12:30\n", "a.yml, line 1: Put quotes around this"),
-        ("a.yml", "name: K\u00e4ra".encode("utf-16"), "a.yml is not text in UTF-8: save it again as UTF-8."),
+        (
+            "a.yml",
+            "name: K\u00e4ra".encode("utf-16"),
+            "a.yml is not text in UTF-8: save it again as UTF-8.",
+        ),
     ],
 )
 def test_what_cannot_be_read_is_said_with_its_line(name: str, data: bytes, words: str) -> None:

@@ -1,4 +1,6 @@
-"""Session files: what was played is played again bit for bit, and what was tampered with is found."""
+"""Session files: what was played is played again bit for bit, and what was tampered with is
+found.
+"""
 
 from __future__ import annotations
 
@@ -103,12 +105,20 @@ def test_a_file_says_what_it_is(data: bytes) -> None:
 
 
 def test_a_tool_may_lay_the_file_out_anew(history: History, data: bytes) -> None:
-    for layout in ({"indent": 2}, {"sort_keys": True, "ensure_ascii": True}, {"separators": (" , ", " : ")}):
-        assert read(json.dumps(json.loads(data), **layout).encode()).history.states == history.states
+    for layout in (
+        {"indent": 2},
+        {"sort_keys": True, "ensure_ascii": True},
+        {"separators": (" , ", " : ")},
+    ):
+        assert (
+            read(json.dumps(json.loads(data), **layout).encode()).history.states == history.states
+        )
 
 
 def test_a_session_begun_with_an_earlier_version_is_exported_and_read(history: History) -> None:
-    """An earlier version wrote fewer fields into the inputs of a roll: they stay as they were written."""
+    """An earlier version wrote fewer fields into the inputs of a roll: they stay as they were
+    written.
+    """
 
     def earlier(record: Record) -> Record:
         event = record.event
@@ -121,7 +131,9 @@ def test_a_session_begun_with_an_earlier_version_is_exported_and_read(history: H
 
     def fewer(rolled: Rolled) -> Rolled:
         given = json.loads(bytes(rolled.inputs))
-        return structs.replace(rolled, inputs=Raw(msgspec.json.encode({k: v for k, v in given.items() if v})))
+        return structs.replace(
+            rolled, inputs=Raw(msgspec.json.encode({k: v for k, v in given.items() if v}))
+        )
 
     begun = History().grown(map(earlier, history.records))
     assert begun.records != history.records
@@ -142,13 +154,17 @@ def test_no_link_and_no_token_leaves_the_table(played: tuple[Tables, str]) -> No
         assert secret not in data
 
 
-def test_an_imported_session_is_a_new_table_that_plays_on(played: tuple[Tables, str], data: bytes) -> None:
+def test_an_imported_session_is_a_new_table_that_plays_on(
+    played: tuple[Tables, str], data: bytes
+) -> None:
     tables, table = played
     copy = tables.import_(data, "night.json")
     assert isinstance(copy, str)
     assert copy != table
     assert tables.history(copy) == tables.history(table)
-    done = tables.submit(copy, GM, "new", Settle(open_id=list(tables.history(copy).state.open)[-1], choice="damage"))
+    done = tables.submit(
+        copy, GM, "new", Settle(open_id=list(tables.history(copy).state.open)[-1], choice="damage")
+    )
     assert isinstance(done, Accepted)
     assert tables.history(table).version == len(json.loads(data)["records"])
 
@@ -208,14 +224,23 @@ def event(n: int) -> Callable[[dict[str, Any]], dict[str, Any]]:
         (lambda f: event(6)(f).update(id="f0"), ("unsound", "records[5]")),
         (lambda f: event(6)(f)["foe"]["npc"].update(health=7), ("unsound", "records[5]")),
         (lambda f: event(6)(f)["foe"].update(situations=["<b>"]), ("unsound", "records[5]")),
-        (lambda f: event(6)(f)["foe"].update(situations=["of_a_pack"]), ("digest_differs", "digest")),
-        (lambda f: event(1)(f)["settings"].update(rulings={"edge": "never"}), ("unsound", "records[0]")),
+        (
+            lambda f: event(6)(f)["foe"].update(situations=["of_a_pack"]),
+            ("digest_differs", "digest"),
+        ),
+        (
+            lambda f: event(1)(f)["settings"].update(rulings={"edge": "never"}),
+            ("unsound", "records[0]"),
+        ),
         (lambda f: event(9)(f).update(pc="p9"), ("unsound", "records[8]")),
         (lambda f: event(13)(f)["order"].append("p9"), ("unsound", "records[12]")),
         (lambda f: event(13)(f)["order"].append("p1"), ("unsound", "records[12]")),
         (lambda f: event(14)(f).update(turn=[1, 6]), ("unsound", "records[13]")),
         (lambda f: event(14)(f).update(turn=[0, 0]), ("unsound", "records[13]")),
-        (lambda f: event(15)(f)["rolled"].update(inputs={"stat": "luck"}), ("unsound", "records[14]")),
+        (
+            lambda f: event(15)(f)["rolled"].update(inputs={"stat": "luck"}),
+            ("unsound", "records[14]"),
+        ),
         (lambda f: event(15)(f)["rolled"].update(inputs=None), ("unsound", "records[14]")),
         (lambda f: event(15)(f)["rolled"].update(faces=[]), ("unsound", "records[14]")),
         (lambda f: event(15)(f)["rolled"].update(faces=[21]), ("unsound", "records[14]")),
@@ -223,7 +248,9 @@ def event(n: int) -> Callable[[dict[str, Any]], dict[str, Any]]:
         (lambda f: event(15)(f)["rolled"].update(foe="f9"), ("unsound", "records[14]")),
     ],
 )
-def test_what_was_tampered_with_is_found(data: bytes, change: Change, expected: tuple[str, str]) -> None:
+def test_what_was_tampered_with_is_found(
+    data: bytes, change: Change, expected: tuple[str, str]
+) -> None:
     assert refused(changed(data, change)) == expected
 
 
@@ -234,7 +261,10 @@ def test_a_scene_has_the_number_of_an_event_that_has_been(data: bytes, history: 
     for number, expected in ((seq + 1, "unsound"), (seq, "digest_differs")):
         scene = {"type": "scene_prepared", "id": f"s{number}", "scene": {"name": "the vault"}}
         forged = {**file["records"][0], "seq": seq, "command": "forged", "event": scene}
-        assert refused(json.dumps({**file, "records": [*file["records"], forged]}).encode())[0] == expected
+        assert (
+            refused(json.dumps({**file, "records": [*file["records"], forged]}).encode())[0]
+            == expected
+        )
 
 
 @pytest.mark.parametrize("to", [-1, 99, None])

@@ -1,4 +1,6 @@
-"""Encounters for the tests of the laboratory: a few told by hand, and as many as wanted by chance."""
+"""Encounters for the tests of the laboratory: a few told by hand, and as many as wanted by
+chance.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ def encounter(policy: Policy = "plain", **fields: Any) -> Encounter:
     return read
 
 
-def hero(name: str = "Ann", might: int = 12, speed: int = 10, intellect: int = 9, **more: Any) -> Json:
+def hero(
+    name: str = "Ann", might: int = 12, speed: int = 10, intellect: int = 9, **more: Any
+) -> Json:
     """A PC with a sword, and no Edge unless given."""
     pools = {"might": might, "speed": speed, "intellect": intellect}
     edges = more.pop("edge", {})
@@ -31,9 +35,20 @@ def hero(name: str = "Ann", might: int = 12, speed: int = 10, intellect: int = 9
         "name": name,
         "tier": 1,
         "effort": 1,
-        "pools": {stat: {"value": n, "max": max(n, 8), "edge": edges.get(stat, 0)} for stat, n in pools.items()},
+        "pools": {
+            stat: {"value": n, "max": max(n, 8), "edge": edges.get(stat, 0)}
+            for stat, n in pools.items()
+        },
         "damage_track": HURT[list(pools.values()).count(0)],
-        "attacks": [{"name": "sword", "damage": 4, "weight": "medium", "stats": ["might"], "skill": "swords"}],
+        "attacks": [
+            {
+                "name": "sword",
+                "damage": 4,
+                "weight": "medium",
+                "stats": ["might"],
+                "skill": "swords",
+            }
+        ],
         **more,
     }
 
@@ -44,13 +59,15 @@ def foe(level: int = 3, **more: Any) -> Json:
 
 
 def random_encounter(luck: Random, policy: Policy, aid: bool = True) -> Encounter:
-    """Any encounter at all: every figure that bears on the kernel comes up in some of them. Without ``aid`` foes have
-    no moves, and nobody heals or protects."""
+    """Any encounter at all: every figure that bears on the kernel comes up in some of them. Without
+    ``aid`` foes have no moves, and nobody heals or protects."""
     party = [_hero(luck, f"PC {i}") for i in range(luck.randint(1, 4))]
     foes = [_foe(luck) for _ in range(luck.randint(1, 4))]
     fields: Json = {"party": party, "foes": foes, "max_rounds": luck.choice([1, 3, 10, 40])}
     if luck.random() < 0.3:
-        fields["reinforcements"] = [{"round": luck.randint(2, 5), "foes": [_foe(luck)]} for _ in range(2)]
+        fields["reinforcements"] = [
+            {"round": luck.randint(2, 5), "foes": [_foe(luck)]} for _ in range(2)
+        ]
     if luck.random() < 0.4:
         fields["fights"] = [{"foes": [_foe(luck)]} for _ in range(luck.randint(1, 3))]
     if luck.random() < 0.3:
@@ -58,10 +75,19 @@ def random_encounter(luck: Random, policy: Policy, aid: bool = True) -> Encounte
     if luck.random() < 0.3 and len(party) > 1:
         fields["help"] = {pc["name"]: "PC 0" for pc in party[1 : luck.randint(2, 4)]}
     if luck.random() < 0.3:
-        fields["environment"] = {"attacks": [luck.choice(["cover", "surprise"])], "defenses": ["dim_light"]}
+        fields["environment"] = {
+            "attacks": [luck.choice(["cover", "surprise"])],
+            "defenses": ["dim_light"],
+        }
     if luck.random() < 0.2:
-        own = {"attacks": luck.sample(["cover", "dim_light", "point_blank"], 2), "defenses": ["higher_ground"]}
-        fields["environment"] = {**fields.get("environment", {}), "foes": {luck.choice(foes)["name"]: own}}
+        own = {
+            "attacks": luck.sample(["cover", "dim_light", "point_blank"], 2),
+            "defenses": ["higher_ground"],
+        }
+        fields["environment"] = {
+            **fields.get("environment", {}),
+            "foes": {luck.choice(foes)["name"]: own},
+        }
     fields |= _creatures(luck, foes) if aid else {}
     if luck.random() < 0.3:
         fields["edition"] = "second"
@@ -83,7 +109,9 @@ def random_encounter(luck: Random, policy: Policy, aid: bool = True) -> Encounte
 
 def _without_aid(pc: Json) -> Json:
     kept = {
-        field: [power for power in pc[field] if isinstance(power, str) or power["name"] not in AIDING]
+        field: [
+            power for power in pc[field] if isinstance(power, str) or power["name"] not in AIDING
+        ]
         for field in ("abilities", "cyphers")
     }
     return {**pc, **kept}
@@ -94,7 +122,10 @@ def _hero(luck: Random, name: str) -> Json:
     tops = [luck.choice([0, *range(1, 17)]) for _ in stats]
     values = [luck.choice([top, top, luck.randint(0, top)]) for top in tops]
     track = max(values.count(0), luck.choice([0, 0, 0, 1, 2]))
-    skills = {skill: luck.choice(["trained", "specialized", "inability", "practiced"]) for skill in _SKILLS}
+    skills = {
+        skill: luck.choice(["trained", "specialized", "inability", "practiced"])
+        for skill in _SKILLS
+    }
     armor = [
         {"name": "mail", "weight": luck.choice(["light", "medium", "heavy"])},
         {"name": "leather", "armor": 1, "worn": luck.random() < 0.5},
@@ -111,8 +142,21 @@ def _hero(luck: Random, name: str) -> Json:
             "practiced": luck.random() < 0.5,
         },
         {"name": "hammer", "weight": "heavy", "ignores_armor": True},
-        {"name": "bolt", "damage": 5, "stats": ["intellect"], "cost": 2, "damage_type": "intellect"},
-        {"name": "blast", "damage": 3, "stats": ["speed"], "range": "long", "cost": 1, "area": True},
+        {
+            "name": "bolt",
+            "damage": 5,
+            "stats": ["intellect"],
+            "cost": 2,
+            "damage_type": "intellect",
+        },
+        {
+            "name": "blast",
+            "damage": 3,
+            "stats": ["speed"],
+            "range": "long",
+            "cost": 1,
+            "area": True,
+        },
         {"name": "shout", "damage": 0, "stats": ["intellect"]},
     ]
     return {
@@ -145,12 +189,28 @@ STRIKING = {"Onslaught", "Mind Thrust", "Bash", "Pierce", "Sure Flame", "Trick",
 DETONATING = {"Fire Seed", "Ray", "Thinker's Bane"}
 """The cyphers."""
 
-AIDING = {"Ward", "Mend", "Healing Touch", "Renewal", "Shroud", "Blur", "Thick Skin", "Balm", "Elixir", "Shell"}
+AIDING = {
+    "Ward",
+    "Mend",
+    "Healing Touch",
+    "Renewal",
+    "Shroud",
+    "Blur",
+    "Thick Skin",
+    "Balm",
+    "Elixir",
+    "Shell",
+}
 """What heals, protects, or holds all the time."""
 
 _ABILITIES: list[Json | str] = [
     "Bonus to Being Tall",
-    {"name": "Onslaught", "cost": 1, "stat": "intellect", "effect": {"affects": "foe", "damage": 4}},
+    {
+        "name": "Onslaught",
+        "cost": 1,
+        "stat": "intellect",
+        "effect": {"affects": "foe", "damage": 4},
+    },
     {
         "name": "Mind Thrust",
         "cost": 3,
@@ -162,7 +222,12 @@ _ABILITIES: list[Json | str] = [
         "cost": 1,
         "stat": "might",
         "text": "A blow that leaves them reeling.",
-        "effect": {"affects": "foe", "damage": 5, "condition": "dazed", "lasts": {"n": 1, "unit": "rounds"}},
+        "effect": {
+            "affects": "foe",
+            "damage": 5,
+            "condition": "dazed",
+            "lasts": {"n": 1, "unit": "rounds"},
+        },
     },
     {
         "name": "Pierce",
@@ -239,14 +304,22 @@ _ABILITIES: list[Json | str] = [
         "use": "action_to_begin",
         "effects": [{"kind": "step", "by": "ease", "tasks": ["speed defense"], "lasts": "1 hour"}],
     },
-    {"name": "Thick Skin", "use": "enabler", "effects": [{"kind": "reduce", "points": 1, "types": ["fire"]}]},
+    {
+        "name": "Thick Skin",
+        "use": "enabler",
+        "effects": [{"kind": "reduce", "points": 1, "types": ["fire"]}],
+    },
     {"name": "Quick Jab", "use": "enabler", "effect": {"affects": "foe", "damage": 9}},
     {"name": "Riposte", "use": "defense", "effect": {"affects": "foe", "damage": 9}},
 ]
 
 _CYPHERS: list[Json | str] = [
     "a stone that hums",
-    {"name": "Fire Seed", "level": 5, "effect": {"affects": "foe", "damage": 1, "per_level": ["damage"]}},
+    {
+        "name": "Fire Seed",
+        "level": 5,
+        "effect": {"affects": "foe", "damage": 1, "per_level": ["damage"]},
+    },
     {
         "name": "Ray",
         "level": 4,
@@ -267,8 +340,18 @@ _CYPHERS: list[Json | str] = [
         "aim": {"who": "self"},
         "effects": [{"kind": "heal", "points": "level", "pools": ["speed", "might"]}],
     },
-    {"name": "Shell", "level": 5, "effects": [{"kind": "armor", "points": {"1": 1, "5": 2}, "lasts": "1 hour"}]},
-    {"name": "Grey Egg", "level": 9, "form": "an egg", "identified": False, "effect": {"affects": "foe", "damage": 20}},
+    {
+        "name": "Shell",
+        "level": 5,
+        "effects": [{"kind": "armor", "points": {"1": 1, "5": 2}, "lasts": "1 hour"}],
+    },
+    {
+        "name": "Grey Egg",
+        "level": 9,
+        "form": "an egg",
+        "identified": False,
+        "effect": {"affects": "foe", "damage": 20},
+    },
 ]
 
 
@@ -276,21 +359,26 @@ _MOVES: list[Json] = [
     {"name": "Bite", "aim": {"range": "immediate", "who": "foe"}, "hit": [
         {"kind": "damage", "points": 4},
         {"kind": "save", "stat": "might", "level": 4, "failed": [
-            {"kind": "damage", "points": 3, "type": "poison", "pool": "speed", "ignores_armor": True},
+            {"kind": "damage", "points": 3, "type": "poison", "pool": "speed",
+            "ignores_armor": True},
         ]},
     ]},
     {"name": "Claws", "times": 2, "hit": [{"kind": "damage", "points": 3}]},
-    {"name": "Roar", "use": "start_of_fight", "aim": {"who": "foes", "area": "short"}, "defend": "intellect", "hit": [
+    {"name": "Roar", "use": "start_of_fight", "aim": {"who": "foes", "area": "short"},
+    "defend": "intellect", "hit": [
         {"kind": "damage", "points": 5, "pool": "intellect", "on_miss": 1},
     ]},
-    {"name": "Breath", "aim": {"who": "all", "area": "immediate"}, "limit": {"per": "several_rounds"}, "level": 6,
+    {"name": "Breath", "aim": {"who": "all", "area": "immediate"},
+    "limit": {"per": "several_rounds"}, "level": 6,
      "hit": [
         {"kind": "damage", "points": 6, "type": "fire", "ignores_armor": 2},
     ], "miss": [{"kind": "damage", "points": 2, "type": "fire"}]},
-    {"name": "Doom", "aim": {"who": "creature"}, "limit": {"count": 2, "per": "day"}, "defend": "none", "effects": [
+    {"name": "Doom", "aim": {"who": "creature"}, "limit": {"count": 2, "per": "day"},
+    "defend": "none", "effects": [
         {"kind": "save", "stat": "intellect", "failed": [{"kind": "track", "steps": -1}]},
     ]},
-    {"name": "Sap", "aim": {"who": "foes", "count": 2}, "defend": "might", "limit": {"per": "fight"}, "hit": [
+    {"name": "Sap", "aim": {"who": "foes", "count": 2}, "defend": "might",
+    "limit": {"per": "fight"}, "hit": [
         {"kind": "damage", "points": 8, "pool": "ambient"},
         {"kind": "heal", "to": "self", "points": 3},
         {"kind": "track", "steps": -1},
@@ -300,25 +388,32 @@ _MOVES: list[Json] = [
     ]},
     {"name": "Spines", "aim": {"who": "foe"}, "limit": {"per": "several_rounds"}, "hit": [
         {"kind": "damage", "points": "2d6+1"},
-        {"kind": "save", "stat": "might", "failed": [{"kind": "damage", "points": "1d6", "pool": "speed"}]},
+        {"kind": "save", "stat": "might", "failed": [{"kind": "damage", "points": "1d6",
+        "pool": "speed"}]},
     ]},
-    {"name": "Heat", "use": "aura", "comes": "each_turn", "aim": {"who": "all", "range": "immediate"}, "defend": "none",
+    {"name": "Heat", "use": "aura", "comes": "each_turn", "aim": {"who": "all",
+    "range": "immediate"}, "defend": "none",
      "effects": [{"kind": "damage", "points": 1, "type": "fire"}]},
-    {"name": "Stench", "use": "aura", "comes": "later_turns", "aim": {"who": "all", "range": "short"},
+    {"name": "Stench", "use": "aura", "comes": "later_turns", "aim": {"who": "all",
+    "range": "short"},
      "defend": "might", "hit": [{"kind": "damage", "points": "1d4"}]},
-    {"name": "Lick wounds", "defend": "none", "effects": [{"kind": "heal", "to": "self", "points": 5}]},
+    {"name": "Lick wounds", "defend": "none", "effects": [{"kind": "heal", "to": "self",
+    "points": 5}]},
     {"name": "Night eyes", "use": "passive", "effects": [{"kind": "sense", "what": "dark"}]},
     {"name": "Howl", "text": "It calls others."},
 ]  # fmt: skip
 
 
 _ANSWERS: list[Json] = [
-    {"name": "Barbs", "use": "reaction", "comes": "struck", "hit": [{"kind": "damage", "to": "attacker",
+    {"name": "Barbs", "use": "reaction", "comes": "struck", "hit": [{"kind": "damage",
+    "to": "attacker",
      "points": "damage"}]},
-    {"name": "Lash", "use": "reaction", "comes": "struck", "aim": {"when": {"damage_at_least": 4}}, "hit": [
+    {"name": "Lash", "use": "reaction", "comes": "struck",
+    "aim": {"when": {"damage_at_least": 4}}, "hit": [
         {"kind": "damage", "points": 3},
     ]},
-    {"name": "Burst", "use": "reaction", "comes": "down", "aim": {"who": "all", "area": "short"}, "hit": [
+    {"name": "Burst", "use": "reaction", "comes": "down", "aim": {"who": "all", "area": "short"},
+    "hit": [
         {"kind": "damage", "points": 2},
     ]},
 ]  # fmt: skip
@@ -336,7 +431,9 @@ def _creatures(luck: Random, foes: list[Json]) -> Json:
 def _creature(luck: Random) -> Json:
     """Moves of any kind, and perhaps health that comes back."""
     moves = [*luck.sample(_MOVES, luck.randint(0, 6)), *luck.sample(_ANSWERS, luck.randint(0, 3))]
-    regains = luck.choice([{}, {}, {"regains": {"points": 2}}, {"regains": {"points": 2, "unless": "it burns"}}])
+    regains = luck.choice(
+        [{}, {}, {"regains": {"points": 2}}, {"regains": {"points": 2, "unless": "it burns"}}]
+    )
     return {"level": luck.randint(1, 9), "moves": moves, **regains}
 
 
@@ -349,6 +446,8 @@ def _foe(luck: Random) -> Json:
     if luck.random() < 0.4:
         more["modifications"] = {
             task: luck.randint(0, 8)
-            for task in luck.sample(["speed defense", "intellect defense", "attack", "initiative"], 2)
+            for task in luck.sample(
+                ["speed defense", "intellect defense", "attack", "initiative"], 2
+            )
         }
     return foe(luck.choice([1, 2, 3, 4, 5, 6, 7, 9]), armor=luck.choice([0, 0, 1, 3]), **more)

@@ -1,4 +1,6 @@
-"""Compiled code: kept on disk, anew after every change, whole whoever writes at once; else compiled by each process."""
+"""Compiled code: kept on disk, anew after every change, whole whoever writes at once; else compiled
+by each process.
+"""
 
 from __future__ import annotations
 
@@ -54,8 +56,13 @@ def test_processes_that_compile_at_once_keep_what_the_next_one_reads(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="permissions of POSIX")
 def test_folder_that_others_write_is_not_used(tmp_path: Path) -> None:
-    """Compiled code is run as it lies there: its folder is made for its owner alone, and another one is not used."""
-    ours, open_to_all = tmp_path / "a" / "threefold" / "digest", tmp_path / "b" / "threefold" / "digest"
+    """Compiled code is run as it lies there: its folder is made for its owner alone, and another
+    one is not used.
+    """
+    ours, open_to_all = (
+        tmp_path / "a" / "threefold" / "digest",
+        tmp_path / "b" / "threefold" / "digest",
+    )
     before = os.umask(0)
     try:
         open_to_all.mkdir(parents=True)
@@ -68,7 +75,9 @@ def test_folder_that_others_write_is_not_used(tmp_path: Path) -> None:
 
 
 def test_what_is_kept_is_always_called_with_the_same_types() -> None:
-    """Else two processes that compile at once could each write a version of it under the other's name."""
+    """Else two processes that compile at once could each write a version of it under the other's
+    name.
+    """
     for foes in ([foe(2)], [foe(1), foe(2)]):
         duel = solve(encounter(party=[hero(might=3, speed=2)], foes=foes))
         duel.course()
@@ -81,12 +90,16 @@ def test_what_is_kept_is_always_called_with_the_same_types() -> None:
         for function in vars(module).values()
         if hasattr(function, "signatures") and function.stats.cache_path
     ]
-    assert {function.py_func.__name__: len(function.signatures) for function in kept} == dict.fromkeys(
+    assert {
+        function.py_func.__name__: len(function.signatures) for function in kept
+    } == dict.fromkeys(
         ["advise", "pick_attack", "pick_guard", "forward", "sweep", "recover", "play"], 1
     )
 
 
-def test_where_nothing_can_be_written_a_process_compiles_for_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_nothing_can_be_written_a_process_compiles_for_itself(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("numba.core.caching.CompileResultCacheImpl._locator_classes", [])
 
     def doubled(n: int) -> int:
@@ -101,7 +114,11 @@ def test_a_change_in_any_file_with_compiled_code_is_another_folder(
     monkeypatch.setattr(backend, "__file__", str(tmp_path / "backend.py"))
     folders = []
     (tmp_path / "simulator").mkdir()
-    for number, text in enumerate(("threefold.lab.backend 1", "threefold.lab.backend 2", "nothing compiled")):
-        (tmp_path / "simulator" / ("moves.py" if number < 2 else "page.py")).write_text(text, "utf-8")
+    for number, text in enumerate(
+        ("threefold.lab.backend 1", "threefold.lab.backend 2", "nothing compiled")
+    ):
+        (tmp_path / "simulator" / ("moves.py" if number < 2 else "page.py")).write_text(
+            text, "utf-8"
+        )
         folders.append(backend._kept_in.__wrapped__("here"))
     assert folders[0] != folders[1] == folders[2]

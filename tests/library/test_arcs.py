@@ -1,4 +1,6 @@
-"""The sample arcs: whole, as the ledger has them, in our own words, and refused when they do not hang together."""
+"""The sample arcs: whole, as the ledger has them, in our own words, and refused when they do not
+hang together.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,10 @@ def test_arc_index() -> None:
     assert listed["count"] == len(ARCS) == 37
     for row, ours in zip(listed["arcs"], index(Rules()), strict=True):
         linked = row["slots"] == "linked"
-        figures = [row[name] for name in ("slots", "repeatable", "xp_success", "xp_failure", "min_sessions")]
+        figures = [
+            row[name]
+            for name in ("slots", "repeatable", "xp_success", "xp_failure", "min_sessions")
+        ]
         assert (ours.key, ARCS[ours.key].name) == (row["key"], row["en"])
         assert list(ours[1:]) == ([None] * 5 if linked else figures), ours.key
 
@@ -49,7 +54,11 @@ def test_arc_index() -> None:
 def steps(key: str) -> list[tuple[str, bool, bool]]:
     """Key, repeatable and optional of the steps in the reference."""
     listed = table(f"arc.sample.{key}")["steps"]
-    return [] if isinstance(listed, str) else [(s["key"], s["repeatable"], s["optional"]) for s in listed]
+    return (
+        []
+        if isinstance(listed, str)
+        else [(s["key"], s["repeatable"], s["optional"]) for s in listed]
+    )
 
 
 @pytest.mark.rule(
@@ -101,7 +110,9 @@ def test_arc_samples_have_the_parts_of_the_books(key: str) -> None:
     assert (arc.opening.occurs == "repeatable") is opening["repeatable"]
     assert arc.linked is (listed["climax"].get("xp_success", "linked") == "linked")
     assert arc.climax.can_succeed is (listed["climax"].get("xp_success", 4) is not None)
-    assert (arc.climax.judge == "player") is (listed.get("notes", {}).get("climax_judge") == "player")
+    assert (arc.climax.judge == "player") is (
+        listed.get("notes", {}).get("climax_judge") == "player"
+    )
 
 
 @pytest.mark.rule("arc.optional_parts")
@@ -109,33 +120,42 @@ def test_arc_optional_parts() -> None:
     listed = table("arc.optional_parts")
     openings = [arc.name for arc in ARCS.values() if arc.opening.occurs == "optional"]
     assert openings == [re.sub(r" \(.*", "", name) for name in listed["openings"]]
-    optional = [f"{arc.name}: {step.key}" for arc in ARCS.values() for step in arc.steps if step.optional]
+    optional = [
+        f"{arc.name}: {step.key}" for arc in ARCS.values() for step in arc.steps if step.optional
+    ]
     assert optional == [re.sub(r" \(.*", "", name) for name in listed["steps"]]
 
 
 @pytest.mark.rule("arc.climax_exceptions")
 def test_arc_climax_exceptions() -> None:
-    assert {arc.name for arc in ARCS.values() if arc.climax.note} == table("arc.climax_exceptions").keys()
+    assert {arc.name for arc in ARCS.values() if arc.climax.note} == table(
+        "arc.climax_exceptions"
+    ).keys()
     assert [arc.key for arc in ARCS.values() if not arc.climax.can_succeed] == ["fall_from_grace"]
     assert [arc.key for arc in ARCS.values() if arc.climax.judge == "player"] == ["raise_a_child"]
 
 
 @pytest.mark.rule("arc.resolution_exceptions")
 def test_arc_resolution_exceptions() -> None:
-    assert {arc.name for arc in ARCS.values() if arc.resolution.note} == table("arc.resolution_exceptions").keys()
+    assert {arc.name for arc in ARCS.values() if arc.resolution.note} == table(
+        "arc.resolution_exceptions"
+    ).keys()
 
 
 @pytest.mark.rule("arc.relations")
 def test_arc_relations() -> None:
     listed = {(row["from"], to) for row in table("arc.relations") for to in names(row["to"])}
     ours = {(arc.name, ARCS[r.arc].name) for arc in ARCS.values() for r in arc.related}
-    # that Transformation is not Growth stands in the reference under Growth and under Transformation itself
+    # that Transformation is not Growth stands in the reference under Growth and under
+    # Transformation itself
     assert ours - listed == {("Transformation", "Growth")}
     assert listed <= ours
 
 
 def test_every_arc_has_a_name_in_every_language() -> None:
-    assert {term.en for term in terms() if term.group == "arc_name"} == {arc.name for arc in ARCS.values()}
+    assert {term.en for term in terms() if term.group == "arc_name"} == {
+        arc.name for arc in ARCS.values()
+    }
 
 
 def test_words_are_sentences_and_stand_once() -> None:
@@ -167,10 +187,13 @@ def test_procedures_know_them_by_the_same_keys() -> None:
         pursued = arc.outline.arc()
         assert [tuple(step) for step in pursued.steps] == steps(key)
         assert pursued.opening == ARCS[key].opening.occurs
-        assert (pursued.can_succeed, pursued.judge) == (ARCS[key].climax.can_succeed, ARCS[key].climax.judge)
+        assert (pursued.can_succeed, pursued.judge) == (
+            ARCS[key].climax.can_succeed,
+            ARCS[key].climax.judge,
+        )
 
 
-# --- the schema -------------------------------------------------------------------------------------------------------
+# --- the schema -----------------------------------------------------------------------------------
 
 
 def test_schemas_are_published_as_they_are() -> None:
@@ -184,10 +207,12 @@ def test_schemas_are_published_as_they_are() -> None:
 
 
 def test_the_content_fits_its_schema() -> None:
-    jsonschema.validate(yaml.safe_load((content_dir() / "arcs.yaml").read_text("utf-8")), ARCS_KIND.schema())
+    jsonschema.validate(
+        yaml.safe_load((content_dir() / "arcs.yaml").read_text("utf-8")), ARCS_KIND.schema()
+    )
 
 
-# --- what is refused --------------------------------------------------------------------------------------------------
+# --- what is refused ------------------------------------------------------------------------------
 
 MINE: Json = {
     "key": "mine",
@@ -221,7 +246,10 @@ def test_an_arc_that_is_whole_is_read(written_down: Any) -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"steps": [*MINE["steps"], *MINE["steps"]]}, "mine: steps[1].key: A step of this key is there twice"),
+        (
+            {"steps": [*MINE["steps"], *MINE["steps"]]},
+            "mine: steps[1].key: A step of this key is there twice",
+        ),
         ({"steps": []}, "mine: steps: An arc has steps of its own, or it is linked: true"),
         ({"linked": True}, "mine: steps: An arc has steps of its own, or it is linked: true"),
         ({"climax": {**MINE["climax"], "judge": "dice"}}, "mine: climax.judge: "),
@@ -230,7 +258,9 @@ def test_an_arc_that_is_whole_is_read(written_down: Any) -> None:
         ({"key": "Mine"}, "Mine: key: "),
     ],
 )
-def test_an_arc_that_is_not_whole_is_refused(written_down: Any, changes: Json, message: str) -> None:
+def test_an_arc_that_is_not_whole_is_refused(
+    written_down: Any, changes: Json, message: str
+) -> None:
     with pytest.raises(ContentError) as raised:
         written_down(MINE | changes)
     assert message in problems_in_words(raised.value)

@@ -1,4 +1,6 @@
-"""What levels of Effort buy in a power beside easing: over all of the shelf, its price and what it brings."""
+"""What levels of Effort buy in a power beside easing: over all of the shelf, its price and what it
+brings.
+"""
 
 from __future__ import annotations
 
@@ -45,8 +47,8 @@ def kept(ability: Ability | Artifact) -> dict[str, Any]:
 
 
 def powers() -> Iterator[tuple[str, dict[str, Any], Ability | Artifact]]:
-    """Every ability and artifact in which Effort buys something, on the sheet of somebody who has it; those that
-    get it by another ability are on the sheet with that one."""
+    """Every ability and artifact in which Effort buys something, on the sheet of somebody who has
+    it; those that get it by another ability are on the sheet with that one."""
     for entry in shelf(ABILITIES).values():
         ability = ability_of(entry)
         if ability.effort:
@@ -54,7 +56,10 @@ def powers() -> Iterator[tuple[str, dict[str, Any], Ability | Artifact]]:
         for change in effects_of(ability):
             for key in change.of if isinstance(change, kinds.Change) and change.effort else ():
                 other = ability_of(shelf(ABILITIES)[key])
-                sheet = {**RICH, "abilities": [msgspec.to_builtins(each) for each in (ability, other)]}
+                sheet = {
+                    **RICH,
+                    "abilities": [msgspec.to_builtins(each) for each in (ability, other)],
+                }
                 yield f"{key} by {entry.key}", sheet, improved(convert(sheet, Pc), other)
     for item in artifacts().values():
         artifact = msgspec.structs.replace(artifact_of(item), level=6)
@@ -95,7 +100,9 @@ def test_many_entries_have_something_that_effort_buys() -> None:
 @pytest.mark.rule("effort.cost")
 @pytest.mark.parametrize(("name", "at"), EACH)
 def test_each_purchase_is_paid_as_effort_and_told(name: str, at: int) -> None:
-    """The fewest levels and the most: 3 points for the first, 2 for each further one, beside the price of the power."""
+    """The fewest levels and the most: 3 points for the first, 2 for each further one, beside the
+    price of the power.
+    """
     power = ALL[name][1]
     able = levels_allowed(buys_of(power)[at], 6)
     plain = use(name)
@@ -120,7 +127,9 @@ def facts(answer: dict[str, Any]) -> dict[str, Any]:
         "does": answer.get("does"),
         "damage": answer["damage"],
         "difficulty": answer["task"]["difficulty"],
-        "came": [each["text"] for each in answer["events"] if each["kind"] in ("companion", "will")],
+        "came": [
+            each["text"] for each in answer["events"] if each["kind"] in ("companion", "will")
+        ],
     }
 
 
@@ -131,7 +140,12 @@ def test_what_is_bought_changes_the_power_as_its_entry_says() -> None:
         power = ALL[name][1]
         buys = buys_of(power)[at]
         levels = levels_allowed(buys, 6)[-1]
-        if not (buys.effects or (buys.words is None and buys.buys in ("duration", "armor", "questions", "companions"))):
+        if not (
+            buys.effects
+            or (
+                buys.words is None and buys.buys in ("duration", "armor", "questions", "companions")
+            )
+        ):
             continue
         if facts(use(name)) == facts(use(name, bought=bought(power, at, levels))):
             same.append((name, buys.buys))
@@ -139,7 +153,9 @@ def test_what_is_bought_changes_the_power_as_its_entry_says() -> None:
 
 
 def test_a_level_above_the_limit_is_reached_by_as_many_levels() -> None:
-    """Word of Death kills level 1, and one level more for each level of Effort; without them it does nothing."""
+    """Word of Death kills level 1, and one level more for each level of Effort; without them it
+    does nothing.
+    """
     assert use("word_of_death", 1, die=20)["target"]["health"] == 0
     bare = use("word_of_death", 4, die=20)
     assert bare["target"]["health"] == 90
@@ -166,7 +182,11 @@ def test_whoever_is_above_the_level_is_reached_by_effort_alone(name: str) -> Non
     above = power.aim.level_max + 2  # type: ignore[operator]
     without = use(name, above, die=20)
     with_it = use(name, above, die=20, bought=bought(power, at, 2))
-    spared = [each["text"] for each in without["events"] if "2 levels of Effort for this alone" in each["text"]]
+    spared = [
+        each["text"]
+        for each in without["events"]
+        if "2 levels of Effort for this alone" in each["text"]
+    ]
     assert len(spared) == 1
     assert facts(with_it) != facts(without)
 
@@ -177,7 +197,11 @@ def spans(name: str, *levels: int) -> set[int]:
     found = {each["rounds"] for each in answer.get("does") or [] if each.get("rounds")}
     units = {"rounds": 1, "minutes": 10, "hours": 600, "days": 14400}
     for who in ("actor", "target"):
-        held = [c for c in (answer[who] or {}).get("conditions") or [] if isinstance(c, dict) and c.get("lasts")]
+        held = [
+            c
+            for c in (answer[who] or {}).get("conditions") or []
+            if isinstance(c, dict) and c.get("lasts")
+        ]
         found |= {c["lasts"]["n"] * units[c["lasts"]["unit"]] for c in held}
     return found
 
@@ -197,11 +221,18 @@ def test_spans_grow_as_the_entries_say() -> None:
 def test_levels_that_an_entry_does_not_take_are_refused() -> None:
     def refused(name: str, *levels: int) -> tuple[str, str]:
         sheet, power = ALL[name]
-        return refusal_of("ability", actor=sheet, target=guard(1), inputs={"ability": power.name, "bought": [*levels]})
+        return refusal_of(
+            "ability",
+            actor=sheet,
+            target=guard(1),
+            inputs={"ability": power.name, "bought": [*levels]},
+        )
 
     assert refused("granite_wall", 2) == ("bad_value", "inputs.bought[0]"), "three levels together"
     assert refused("find_the_hidden", 1) == ("bad_value", "inputs.bought[0]"), "two at the least"
-    assert refused("generate_force_field", 3) == ("bad_value", "inputs.bought[0]"), "level 10 at the most"
+    assert refused("generate_force_field", 3) == ("bad_value", "inputs.bought[0]"), (
+        "level 10 at the most"
+    )
     assert refused("cold_burst", 1) == ("bad_value", "inputs.bought[0]"), "that is Effort on damage"
     assert refused("swim", 0, 1) == ("bad_value", "inputs.bought[1]")
     assert refused("short_teleportation", 4, 0, 3) == ("effort_limit", "inputs.effort")
@@ -218,14 +249,21 @@ def test_what_makes_the_task_harder_is_rolled_harder() -> None:
 
 def test_steps_that_are_no_spans_are_found_in_a_pack() -> None:
     entry = shelf(ABILITIES)["hush"]
-    wrong = [Buys(buys="duration", steps=["a while"]), Buys(buys="range", steps=["1 hour"]), *entry.effort]
+    wrong = [
+        Buys(buys="duration", steps=["a while"]),
+        Buys(buys="range", steps=["1 hour"]),
+        *entry.effort,
+    ]
     found = [(f.field, f.what) for f in faults(msgspec.structs.replace(entry, effort=wrong))]
     assert found == [("effort[0].steps[0]", "buys"), ("effort[1].steps[0]", "buys")]
     assert list(faults(entry)) == []
 
 
 def test_effort_on_the_damage_of_an_area_adds_two_and_hurts_those_missed() -> None:
-    hit, missed, plain = (use("cold_burst", 5, die=face, effort={"damage": n}) for face, n in ((16, 2), (2, 2), (2, 0)))
+    hit, missed, plain = (
+        use("cold_burst", 5, die=face, effort={"damage": n})
+        for face, n in ((16, 2), (2, 2), (2, 0))
+    )
     assert hit["damage"]["taken"] == 5 + 4
     assert missed["result"] == "failure"
     assert missed["target"]["health"] == 89

@@ -1,9 +1,11 @@
-"""How many entries of the shelf carry out more than their price: they change figures or what the table keeps.
+"""How many entries of the shelf carry out more than their price: they change figures or what the
+table keeps.
 
-Nothing is counted for having an effect written down. Every entry is gained, worn and used, with each of its choices, on
-a guard, a friend and a door, with all said that it asks of the table. It counts where a sheet, a foe or a thing is
-another afterwards, where damage is dealt, or where the table is handed something to do. Lines of words, questions and
-rolls without a consequence do not count.
+Nothing is counted for having an effect written down. Every entry is gained, worn and used, with
+each of its choices, on a guard, a friend and a door, with all said that it asks of the table. It
+counts where a sheet, a foe or a thing is another afterwards, where damage is dealt, or where the
+table is handed something to do. Lines of words, questions and rolls without a consequence do not
+count.
 """
 
 from __future__ import annotations
@@ -39,9 +41,9 @@ DONE = ("attack", "companion", "move", "save", "recovery")
 
 
 def hands_over(extra: Extra) -> bool:
-    """Whether the engine hands the table something to do beside changing figures: somebody comes, is moved, has to
-    roll, may attack, act or recover; something stands in the scene or runs out. Questions and bare rolls are words, and
-    so is what is done to an object that is not there."""
+    """Whether the engine hands the table something to do beside changing figures: somebody comes,
+    is moved, has to roll, may attack, act or recover; something stands in the scene or runs out.
+    Questions and bare rolls are words, and so is what is done to an object that is not there."""
     if extra.kind == "make":
         ends = any(extra.facts.get(name) is not None for name in ("level", "rounds", "fight"))
         return ends or extra.facts["what"] in AROUND
@@ -53,7 +55,10 @@ def hands_over(extra: Extra) -> bool:
 HURT = msgspec.convert(
     {
         **HERO,
-        "pools": {stat: {**pool, "value": max(1, pool["value"] - 3)} for stat, pool in HERO["pools"].items()},
+        "pools": {
+            stat: {**pool, "value": max(1, pool["value"] - 3)}
+            for stat, pool in HERO["pools"].items()
+        },
         "damage_track": "impaired",
         "recoveries_used": 2,
     },
@@ -67,7 +72,12 @@ WRECK = Thing("wreck", level=3, object_damage="major")
 STRUCK = Damage(5, 0, 5, (), ())
 """The blow that an answer answers."""
 
-TARGETS: tuple[Pc | FullNpc | Thing, ...] = (GUARD, structs.replace(HURT, name="Friend"), DOOR, WRECK)
+TARGETS: tuple[Pc | FullNpc | Thing, ...] = (
+    GUARD,
+    structs.replace(HURT, name="Friend"),
+    DOOR,
+    WRECK,
+)
 
 
 def without_words(effects: Sequence[Effect]) -> list[Effect]:
@@ -79,10 +89,16 @@ def without_words(effects: Sequence[Effect]) -> list[Effect]:
                 continue
             case kinds.ConditionEffect():
                 found.append(
-                    structs.replace(effect, holds=without_words(effect.holds), leaves=without_words(effect.leaves))
+                    structs.replace(
+                        effect,
+                        holds=without_words(effect.holds),
+                        leaves=without_words(effect.leaves),
+                    )
                 )
             case kinds.Save():
-                save = structs.replace(effect, passed=without_words(effect.passed), failed=without_words(effect.failed))
+                save = structs.replace(
+                    effect, passed=without_words(effect.passed), failed=without_words(effect.failed)
+                )
                 found.append(save)
             case _:
                 found.append(effect)
@@ -94,7 +110,9 @@ def ways(effects: Sequence[Effect]) -> Iterator[list[Effect]]:
     most = max((len(e.options) for e in effects if isinstance(e, kinds.Choose)), default=1)
     for n in range(most):
         options = [n] * 9
-        yield without_words([each for effect in effects for each in chosen_effects(effect, options)])
+        yield without_words(
+            [each for effect in effects for each in chosen_effects(effect, options)]
+        )
 
 
 def words_said(effects: Sequence[Effect]) -> list[str]:
@@ -108,19 +126,29 @@ def beset(figure: Pc | FullNpc, effects: Sequence[Effect]) -> Pc | FullNpc:
     return structs.replace(figure, conditions=names) if names else figure
 
 
-def felt(effects: Sequence[Effect], user: Pc | FullNpc, target: Pc | FullNpc | Thing, aimed: bool, high: bool) -> bool:
-    """Whether anything is another once the effects are carried out, with dice that fall high or low. What answers a
-    blow has been struck."""
+def felt(
+    effects: Sequence[Effect],
+    user: Pc | FullNpc,
+    target: Pc | FullNpc | Thing,
+    aimed: bool,
+    high: bool,
+) -> bool:
+    """Whether anything is another once the effects are carried out, with dice that fall high or
+    low. What answers a blow has been struck."""
     user = beset(user, effects)
     target = target if isinstance(target, Thing) else beset(target, effects)
     dice = (lambda sides: sides) if high else (lambda sides: 1)
-    c = EffectContext(RULES, "It", "It", user, target, LEVEL, dice=dice, said=words_said(effects), damage=STRUCK)
+    c = EffectContext(
+        RULES, "It", "It", user, target, LEVEL, dice=dice, said=words_said(effects), damage=STRUCK
+    )
     apply_effects(effects, c, aimed)
     done = any(map(hands_over, c.extras))
     return done or c.user != user or c.target != target or c.damage is not STRUCK
 
 
-def uses(effects: Sequence[Effect], user: Pc | FullNpc, targets: Sequence[Pc | FullNpc | Thing]) -> bool:
+def uses(
+    effects: Sequence[Effect], user: Pc | FullNpc, targets: Sequence[Pc | FullNpc | Thing]
+) -> bool:
     """Whether a use does something, by some option and on somebody, hit or missed."""
     return any(
         felt(come, user, target, aimed, high)
@@ -135,13 +163,19 @@ def uses(effects: Sequence[Effect], user: Pc | FullNpc, targets: Sequence[Pc | F
 
 def has(pc: Pc) -> set[tuple[str, str]]:
     """What holds for somebody, beside words."""
-    return {(each.source, repr(each.effect)) for each in active_effects(pc) if not isinstance(each.effect, kinds.Tell)}
+    return {
+        (each.source, repr(each.effect))
+        for each in active_effects(pc)
+        if not isinstance(each.effect, kinds.Tell)
+    }
 
 
 def choices_of(entry: Power) -> dict[str, list[str]]:
     """The first that may be chosen of each choice of an entry."""
     stats = ["might", "speed", "intellect"]
-    return {name: [*(c.of if isinstance(c.of, list) else stats)][:1] for name, c in entry.chosen.items()}
+    return {
+        name: [*(c.of if isinstance(c.of, list) else stats)][:1] for name, c in entry.chosen.items()
+    }
 
 
 def ability_works(entry: Power, ability: Ability) -> bool:
@@ -151,7 +185,11 @@ def ability_works(entry: Power, ability: Ability) -> bool:
             return True
         if has(structs.replace(HURT, abilities=[one])):
             return True
-    return uses(ability.effects or [], structs.replace(HURT, abilities=asked_of(ability.effects or [])), TARGETS)
+    return uses(
+        ability.effects or [],
+        structs.replace(HURT, abilities=asked_of(ability.effects or [])),
+        TARGETS,
+    )
 
 
 def asked_of(effects: Sequence[Effect]) -> list[Ability | str]:
@@ -190,17 +228,35 @@ def artifacts_at_work() -> set[str]:
 
 
 def test_powers_carry_out_more_than_their_price() -> None:
-    """The plan of the shelf asks for 1,000 abilities, 290 cyphers and 120 artifacts; what is reached is held here."""
+    """The plan of the shelf asks for 1,000 abilities, 290 cyphers and 120 artifacts; what is
+    reached is held here.
+    """
     counts = [len(found) for found in (abilities_at_work(), cyphers_at_work(), artifacts_at_work())]
-    assert [n >= least for n, least in zip(counts, (1175, 325, 144), strict=True)] == [True] * 3, counts
+    assert [n >= least for n, least in zip(counts, (1175, 325, 144), strict=True)] == [True] * 3, (
+        counts
+    )
 
 
 def test_powers_are_carried_out_or_say_why_not() -> None:
-    """One or the other; what a table of the entry names first (an ailment to remove) is not known here."""
+    """One or the other; what a table of the entry names first (an ailment to remove) is not known
+    here.
+    """
     wrong = [
-        *(e.key for e in shelf(ABILITIES).values() if (e.key in abilities_at_work()) is not (e.told is None)),
-        *(e.key for e in cyphers().values() if (e.key in cyphers_at_work()) is not (e.told is None)),
-        *(e.key for e in artifacts().values() if (e.key in artifacts_at_work()) is not (e.told is None)),
+        *(
+            e.key
+            for e in shelf(ABILITIES).values()
+            if (e.key in abilities_at_work()) is not (e.told is None)
+        ),
+        *(
+            e.key
+            for e in cyphers().values()
+            if (e.key in cyphers_at_work()) is not (e.told is None)
+        ),
+        *(
+            e.key
+            for e in artifacts().values()
+            if (e.key in artifacts_at_work()) is not (e.told is None)
+        ),
     ]
     assert wrong == ["condition_remover"]
 
@@ -213,7 +269,9 @@ def test_abilities_of_our_own_foci_are_carried_out_or_say_why_not() -> None:
 
 
 def test_every_move_of_a_creature_is_carried_out_or_says_why_not() -> None:
-    """One or the other: a reason word beside effects that work would be as wrong as none beside words."""
+    """One or the other: a reason word beside effects that work would be as wrong as none beside
+    words.
+    """
     wrong = [
         (entry.key, move.name)
         for entry in creatures().values()
@@ -224,7 +282,9 @@ def test_every_move_of_a_creature_is_carried_out_or_says_why_not() -> None:
 
 
 def thing_works(entry: EquipmentEntry) -> bool:
-    """Weapons, armor and ammunition work by their figures; all else by its effects, while had or when used."""
+    """Weapons, armor and ammunition work by their figures; all else by its effects, while had or
+    when used.
+    """
     if entry.weapon is not None or entry.armor is not None or entry.ammunition is not None:
         return True
     ability = Ability(entry.name, use="enabler", effects=entry.effects)
@@ -233,5 +293,9 @@ def thing_works(entry: EquipmentEntry) -> bool:
 
 def test_everything_to_buy_has_effects_or_is_told_with_a_reason() -> None:
     """One or the other, as with all that is used: what only makes life easier is for the story."""
-    wrong = [entry.key for entry in shelf(EQUIPMENT).values() if thing_works(entry) is not (entry.told is None)]
+    wrong = [
+        entry.key
+        for entry in shelf(EQUIPMENT).values()
+        if thing_works(entry) is not (entry.told is None)
+    ]
     assert not wrong, wrong

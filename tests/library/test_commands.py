@@ -15,7 +15,9 @@ from threefold.rules.ruleset import Rulings
 
 def threefold(*args: str) -> subprocess.CompletedProcess[str]:
     done = run(*args)
-    return subprocess.CompletedProcess(args, done.returncode, done.stdout.decode(), done.stderr.decode())
+    return subprocess.CompletedProcess(
+        args, done.returncode, done.stdout.decode(), done.stderr.decode()
+    )
 
 
 def answer(*args: str) -> Any:
@@ -77,10 +79,14 @@ def test_a_rule_as_json_carries_entry_rulings_switches_and_places() -> None:
 def test_a_search_as_json_is_a_list_best_first() -> None:
     found = answer("rules", "recovery", "--json")
     assert found[0]["id"].startswith("recovery.")
-    assert {rule["id"] for rule in found} >= {id for id in rulebook().by_id if id.startswith("recovery.")}
+    assert {rule["id"] for rule in found} >= {
+        id for id in rulebook().by_id if id.startswith("recovery.")
+    }
 
 
-@pytest.mark.parametrize(("lang", "word", "area"), [("fr", "Avantage", "edge"), ("ko", "분발", "effort")])
+@pytest.mark.parametrize(
+    ("lang", "word", "area"), [("fr", "Avantage", "edge"), ("ko", "분발", "effort")]
+)
 def test_terms_of_other_languages_are_understood(lang: str, word: str, area: str) -> None:
     assert answer("rules", word, "--lang", lang, "--json")[0]["id"].startswith(f"{area}.")
 
@@ -93,7 +99,9 @@ def test_nothing_found_is_said_in_one_sentence() -> None:
     assert json.loads(threefold("rules", "xyzzy", "--json").stdout) == []
 
 
-@pytest.mark.parametrize("args", [[], ["edge", "--coverage"], ["edge", "--lang", "de"], ["--colour"]])
+@pytest.mark.parametrize(
+    "args", [[], ["edge", "--coverage"], ["edge", "--lang", "de"], ["--colour"]]
+)
 def test_wrong_use_is_refused(args: list[str]) -> None:
     done = threefold("rules", *args)
     assert (done.returncode, done.stdout) == (2, "")
@@ -104,9 +112,25 @@ def test_coverage_lists_every_rule_with_its_places() -> None:
     found = answer("rules", "--coverage", "--json")
     assert [rule["id"] for rule in found["rules"]] == list(rulebook().by_id)
     for rule in found["rules"]:
-        assert rule.keys() == {"id", "kind", "chapter", "implemented", "tests", "status", "where", "how"}
+        assert rule.keys() == {
+            "id",
+            "kind",
+            "chapter",
+            "implemented",
+            "tests",
+            "status",
+            "where",
+            "how",
+        }
         assert (rule["status"] == "judgement") == bool(rule["where"])
-        assert rule["status"] in {"proved", "implemented", "not yet", "reference", "judgement", "definition"}
+        assert rule["status"] in {
+            "proved",
+            "implemented",
+            "not yet",
+            "reference",
+            "judgement",
+            "definition",
+        }
     rules = len(rulebook().by_id)
     assert found["totals"]["all"]["rules"] == rules
     assert sum(counts["rules"] for counts in found["totals"]["chapters"].values()) == rules
@@ -130,8 +154,12 @@ def test_rulings_are_listed_with_choices_and_reasons() -> None:
     edge = found[0]
     assert (edge["name"], edge["choices"], edge["default"]) == ("edge", ["once", "pooled"], "once")
     assert edge["decides"] == "Edge lowers one cost of the action, or the sum of its costs"
-    assert [(row["tag"], row["rules"]) for row in edge["reasons"]] == [("1-A07", ["edge.once_per_action"])]
-    assert {ruling["name"]: ruling["default"] for ruling in found}["spending_to_zero_drops_track"] is True
+    assert [(row["tag"], row["rules"]) for row in edge["reasons"]] == [
+        ("1-A07", ["edge.once_per_action"])
+    ]
+    assert {ruling["name"]: ruling["default"] for ruling in found}[
+        "spending_to_zero_drops_track"
+    ] is True
 
 
 def test_rulings_for_a_reader() -> None:

@@ -1,4 +1,6 @@
-"""What an entry asks before an effect comes: what the table says, how much Effort was applied, how high a target is."""
+"""What an entry asks before an effect comes: what the table says, how much Effort was applied, how
+high a target is.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,9 @@ def used(key: str, level: int = 3, *, die: int = 19, **inputs: Any) -> dict[str,
 
 def on(answer: dict[str, Any], whom: str) -> list[str]:
     """The names of the conditions of somebody."""
-    return [c if isinstance(c, str) else c["name"] for c in (answer[whom] or {}).get("conditions") or []]
+    return [
+        c if isinstance(c, str) else c["name"] for c in (answer[whom] or {}).get("conditions") or []
+    ]
 
 
 def thrown(level: int, said: list[str]) -> list[str]:
@@ -62,7 +66,9 @@ def test_a_condition_that_hangs_on_the_tables_word_comes_only_with_it() -> None:
 
 def test_what_goes_on_holds_once_the_table_has_said_so() -> None:
     said = "your swarm can come here"
-    unsaid, met = (used("living_armor", said=words)["actor"]["conditions"][0] for words in ([], [said]))
+    unsaid, met = (
+        used("living_armor", said=words)["actor"]["conditions"][0] for words in ([], [said])
+    )
     assert [each["when"] for each in unsaid["effects"]] == [{"said": said}] * 2
     assert (met["armor"], met["eases"], "effects" in met) == (1, {"speed defense": 1}, False)
 
@@ -98,7 +104,7 @@ def test_an_item_does_nothing_to_whoever_is_above_its_level() -> None:
         assert bool(on(answer, "target")) is held_back
 
 
-# --- all of the shelf -------------------------------------------------------------------------------------------------
+# --- all of the shelf -----------------------------------------------------------------------------
 
 
 def powers() -> Iterator[Ability | Cypher | Artifact]:
@@ -122,11 +128,18 @@ def carried(power: Ability | Cypher | Artifact, said: list[str]) -> EffectContex
 def put_on(power: Ability | Cypher | Artifact, said: list[str]) -> list[Condition | str]:
     """What a use puts on its user and its target."""
     c = carried(power, said)
-    return [x for one in (c.user, c.target) if isinstance(one, Pc | FullNpc) for x in figure_conditions(one)]
+    return [
+        x
+        for one in (c.user, c.target)
+        if isinstance(one, Pc | FullNpc)
+        for x in figure_conditions(one)
+    ]
 
 
 def test_every_condition_of_the_shelf_waits_for_what_the_table_says() -> None:
-    """Unsaid, a named condition is on nobody; said, nothing that a use has put on anybody hangs on those words."""
+    """Unsaid, a named condition is on nobody; said, nothing that a use has put on anybody hangs on
+    those words.
+    """
     wrong = []
     for power in powers():
         hang = conditions(effects_of(power))
@@ -156,17 +169,26 @@ def inside(value: Any) -> Iterator[dict[str, Any]]:
     """Every mapping within a value."""
     if isinstance(value, dict):
         yield value
-    for each in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+    for each in (
+        value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    ):
         yield from inside(each)
 
 
 def test_what_a_condition_holds_says_how_often_it_comes() -> None:
-    """A roll that a condition brings comes at each turn or by the clock (``again``); a wait would begin each turn."""
-    entries = [msgspec.to_builtins(e, str_keys=True) for kind in SHELF.values() for e in shelf(kind).values()]
+    """A roll that a condition brings comes at each turn or by the clock (``again``); a wait would
+    begin each turn.
+    """
+    entries = [
+        msgspec.to_builtins(e, str_keys=True)
+        for kind in SHELF.values()
+        for e in shelf(kind).values()
+    ]
     waits = [
         (entry["key"], each["name"])
         for entry in entries
         for each in inside(entry)
-        if each.get("kind") == "condition" and any(held.get("after") for held in each.get("holds", []))
+        if each.get("kind") == "condition"
+        and any(held.get("after") for held in each.get("holds", []))
     ]
     assert waits == []

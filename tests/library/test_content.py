@@ -1,4 +1,6 @@
-"""The content is whole: every entry of the ledger, every ruling, every switch and term, and all that they refer to."""
+"""The content is whole: every entry of the ledger, every ruling, every switch and term, and all
+that they refer to.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ from threefold.rulesets.compose import switches as engine_switches
 from threefold.service.content import problems_in_words
 
 SHARED: Final = Path(__file__).parents[3] / "shared" / "rulebook"
-needs_ledger = pytest.mark.skipif(not SHARED.is_dir(), reason="the ledger lies in ../shared, outside this repository")
+needs_ledger = pytest.mark.skipif(
+    not SHARED.is_dir(), reason="the ledger lies in ../shared, outside this repository"
+)
 
 OURS: Final = {"15-chance", "16-modules"}
 """Chapters that no ledger has: the optional rules of the reference, and chance."""
@@ -60,12 +64,16 @@ def american(value: object) -> object:
         return [american(below) for below in value]
     if isinstance(value, str) and not re.fullmatch(r"[a-z_0-9]+(\.[a-z_0-9]+)+", value):
         for british, spelled in SPELLINGS.items():
-            value = value.replace(british, spelled).replace(british.capitalize(), spelled.capitalize())
+            value = value.replace(british, spelled).replace(
+                british.capitalize(), spelled.capitalize()
+            )
     return value
 
 
 KOREAN: Final = re.compile(r"\s*\((?=[^()]*[가-힣])(?:[^()]|\([^()]*\))*\)")
-"""A Korean name beside the English one: the ledger has both in a rule, the content keeps the Korean in its field."""
+"""A Korean name beside the English one: the ledger has both in a rule, the content keeps the Korean
+in its field.
+"""
 
 
 def english(key: str, value: object) -> object:
@@ -84,28 +92,42 @@ def test_no_rule_has_words_of_another_script() -> None:
 
 def test_every_entry_of_every_chapter_is_found_by_its_id() -> None:
     written = [
-        entry["id"] for chapter in rulebook().chapters for entry in raw(content_dir() / "rules" / f"{chapter}.yaml")
+        entry["id"]
+        for chapter in rulebook().chapters
+        for entry in raw(content_dir() / "rules" / f"{chapter}.yaml")
     ]
     assert list(rulebook().by_id) == written
-    assert {path.stem for path in (content_dir() / "rules").glob("*.yaml")} == set(rulebook().chapters)
+    assert {path.stem for path in (content_dir() / "rules").glob("*.yaml")} == set(
+        rulebook().chapters
+    )
 
 
 @needs_ledger
-@pytest.mark.parametrize("chapter", [chapter for chapter in rulebook().chapters if chapter not in OURS])
+@pytest.mark.parametrize(
+    "chapter", [chapter for chapter in rulebook().chapters if chapter not in OURS]
+)
 def test_every_entry_of_the_ledger_is_here_field_by_field(chapter: str) -> None:
     ledger = raw(SHARED / "ledger" / f"{chapter}.yaml")
-    content = [entry for entry in raw(content_dir() / "rules" / f"{chapter}.yaml") if entry["id"] not in ADDED]
+    content = [
+        entry
+        for entry in raw(content_dir() / "rules" / f"{chapter}.yaml")
+        if entry["id"] not in ADDED
+    ]
     ids = [entry["id"] for entry in content]
     assert ids == [entry["id"] for entry in ledger], "name rules that the ledger lacks in ADDED"
     for written, ours in zip(ledger, content, strict=True):
         expected: dict[str, object] = {key: english(key, value) for key, value in written.items()}
-        different = {key for key in expected.keys() | ours.keys() if expected.get(key) != ours.get(key)}
+        different = {
+            key for key in expected.keys() | ours.keys() if expected.get(key) != ours.get(key)
+        }
         assert different == {key for id, key in CORRECTED if id == ours["id"]}, ours["id"]
 
 
 @needs_ledger
 def test_there_is_no_chapter_of_the_ledger_without_its_file() -> None:
-    assert {path.stem for path in (SHARED / "ledger").glob("*.yaml")} == {*rulebook().chapters} - OURS
+    assert {path.stem for path in (SHARED / "ledger").glob("*.yaml")} == {
+        *rulebook().chapters
+    } - OURS
 
 
 @needs_ledger
@@ -113,7 +135,9 @@ def test_every_row_of_the_rulings_is_here() -> None:
     lines = (SHARED / "rulings.md").read_text("utf-8").splitlines()
     rows = [line for line in lines if line.startswith("| ")]
     heads = [line for line in rows if re.match(r"\| (Tag|#|rule id) ", line, re.IGNORECASE)]
-    assert len([ruling for ruling in rulings() if not ruling.tag.startswith("5-")]) == len(rows) - len(heads)
+    assert len([ruling for ruling in rulings() if not ruling.tag.startswith("5-")]) == len(
+        rows
+    ) - len(heads)
     tags = {f"{part}-{tag}" for part, tag in re.findall(r"(?m)^(\d)\|(\w+)", _tagged(lines))}
     assert tags <= {ruling.tag for ruling in rulings()}
 
@@ -159,7 +183,9 @@ def test_a_rule_shows_its_ruling_first_and_the_switches_that_touch_it() -> None:
     assert [switch.name for switch in switches_of(edge)] == ["edge"]
     emptied = rulebook().by_id["damage_track.step_down.pool_zero"]
     assert {"2-A1", "2-F3"} == {ruling.tag for ruling in rulings_of(emptied)}
-    assert {"spending_to_zero_drops_track", "two_pools_emptied"} == {s.name for s in switches_of(emptied)}
+    assert {"spending_to_zero_drops_track", "two_pools_emptied"} == {
+        s.name for s in switches_of(emptied)
+    }
 
 
 @needs_ledger
@@ -183,7 +209,7 @@ def test_no_mapping_says_a_key_twice(path: Path) -> None:
     unique(yaml.compose(path.read_text("utf-8"), Loader=LOADER))
 
 
-# --- what a wrong file is told ----------------------------------------------------------------------------------------
+# --- what a wrong file is told --------------------------------------------------------------------
 
 GOOD: Final = "- {id: edge.one, rule: A rule., kind: limit, source: facts}\n"
 
@@ -191,8 +217,14 @@ GOOD: Final = "- {id: edge.one, rule: A rule., kind: limit, source: facts}\n"
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("- {id: edge.one, rule: A rule., kind: law, source: facts}", r"01-x\.yaml:1: edge\.one: kind: "),
-        ("- {id: edge.one, rule: A rule., kind: limit, source: facts, lins: [1, 2]}", r"edge\.one: lins: .*lines"),
+        (
+            "- {id: edge.one, rule: A rule., kind: law, source: facts}",
+            r"01-x\.yaml:1: edge\.one: kind: ",
+        ),
+        (
+            "- {id: edge.one, rule: A rule., kind: limit, source: facts, lins: [1, 2]}",
+            r"edge\.one: lins: .*lines",
+        ),
         ("- {id: edge.one, kind: limit, source: facts}", r"edge\.one: rule: "),
         ("- {id: edge.one, rule: 7, kind: limit, source: facts}", r"edge\.one: rule: .*7"),
         ("- {id: Edge, rule: A rule., kind: limit, source: facts}", r"Edge: id: "),
@@ -204,10 +236,15 @@ GOOD: Final = "- {id: edge.one, rule: A rule., kind: limit, source: facts}\n"
         ("id: edge.one", r"01-x\.yaml:1: The file must be a list of entries"),
         ("- {id: [", r"01-x\.yaml:\d: This cannot be read as YAML"),
         (GOOD + GOOD, r"01-x\.yaml:2: edge\.one: id: .*already"),
-        ("- !!python/object/apply:os.getcwd []", r"01-x\.yaml:1: .*could not determine a constructor"),
+        (
+            "- !!python/object/apply:os.getcwd []",
+            r"01-x\.yaml:1: .*could not determine a constructor",
+        ),
     ],
 )
-def test_a_wrong_entry_is_refused_by_file_line_entry_and_field(tmp_path: Path, text: str, complaint: str) -> None:
+def test_a_wrong_entry_is_refused_by_file_line_entry_and_field(
+    tmp_path: Path, text: str, complaint: str
+) -> None:
     (tmp_path / "01-x.yaml").write_text(text, "utf-8")
     with pytest.raises(ContentError) as raised:
         read_entries(tmp_path / "01-x.yaml", RuleEntry)
@@ -215,7 +252,9 @@ def test_a_wrong_entry_is_refused_by_file_line_entry_and_field(tmp_path: Path, t
 
 
 def test_all_that_is_wrong_in_a_file_is_told_at_once(tmp_path: Path) -> None:
-    (tmp_path / "01-x.yaml").write_text("- {id: edge.one, kind: law}\n- {id: two}\n- just words", "utf-8")
+    (tmp_path / "01-x.yaml").write_text(
+        "- {id: edge.one, kind: law}\n- {id: two}\n- just words", "utf-8"
+    )
     with pytest.raises(ContentError) as raised:
         read_entries(tmp_path / "01-x.yaml", RuleEntry)
     assert [problem.line for problem in raised.value.problems] == [1, 2, 3]
@@ -226,7 +265,10 @@ def test_an_id_stands_in_one_chapter_only(tmp_path: Path) -> None:
         (tmp_path / name).write_text(GOOD, "utf-8")
     with pytest.raises(ContentError) as raised:
         read_rulebook(tmp_path)
-    assert problems_in_words(raised.value) == "02-y.yaml:1: edge.one: id: This id stands in 01-x.yaml already."
+    assert (
+        problems_in_words(raised.value)
+        == "02-y.yaml:1: edge.one: id: This id stands in 01-x.yaml already."
+    )
 
 
 def test_a_folder_without_chapters_is_refused(tmp_path: Path) -> None:
@@ -235,6 +277,8 @@ def test_a_folder_without_chapters_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_switch_needs_a_choice(tmp_path: Path) -> None:
-    (tmp_path / "switches.yaml").write_text("- {name: edge, choices: [once], decides: Nothing.}", "utf-8")
+    (tmp_path / "switches.yaml").write_text(
+        "- {name: edge, choices: [once], decides: Nothing.}", "utf-8"
+    )
     with pytest.raises(ContentError, match=r"switches\.yaml:1: edge: choices"):
         read_entries(tmp_path / "switches.yaml", Switch, "name")

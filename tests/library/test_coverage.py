@@ -1,4 +1,6 @@
-"""Coverage: what the scan reads from source, what it refuses, and that the project's own ids are all real."""
+"""Coverage: what the scan reads from source, what it refuses, and that the project's own ids are
+all real.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,15 @@ from typing import Final
 
 import pytest
 
-from threefold.library.coverage import REFERENCE, Coverage, CoverageError, Mention, cover, coverage, read_places
+from threefold.library.coverage import (
+    REFERENCE,
+    Coverage,
+    CoverageError,
+    Mention,
+    cover,
+    coverage,
+    read_places,
+)
 from threefold.library.paths import PACKAGE, checkout, content_dir
 from threefold.library.reach import Node, in_use, reached
 from threefold.library.rules import read_rulebook, rulebook
@@ -104,7 +114,15 @@ def test_a_rule_is_proved_only_when_it_is_built_as_well(found: Coverage) -> None
 
 
 def test_rules_are_counted_over_all_by_chapter_and_by_area(found: Coverage) -> None:
-    whole = {"rules": 6, "proved": 2, "implemented": 0, "not yet": 2, "reference": 0, "judgement": 1, "definition": 1}
+    whole = {
+        "rules": 6,
+        "proved": 2,
+        "implemented": 0,
+        "not yet": 2,
+        "reference": 0,
+        "judgement": 1,
+        "definition": 1,
+    }
     assert found.totals.all == whole
     assert found.totals.chapters == {"01-effort": whole}
     assert found.totals.areas["edge"] == whole | {
@@ -127,12 +145,17 @@ def test_built_without_its_tests_a_product_says_that_none_were_read(tmp_path: Pa
 @pytest.mark.parametrize(
     ("folder", "source"),
     [
-        ("src", 'from threefold.rules.binding import implements\n@implements("edge.twice")\ndef f(): ...'),
+        (
+            "src",
+            'from threefold.rules.binding import implements\n@implements("edge.twice")\ndef f(): ...',
+        ),
         ("src", 'from threefold.rules.binding import bound\nX = bound(1, "edge.twice")'),
         ("tests", 'import pytest\n@pytest.mark.rule("edge.twice")\ndef test_f(): ...'),
     ],
 )
-def test_an_unknown_id_is_an_error_that_names_it_and_its_place(tmp_path: Path, folder: str, source: str) -> None:
+def test_an_unknown_id_is_an_error_that_names_it_and_its_place(
+    tmp_path: Path, folder: str, source: str
+) -> None:
     places = read(tmp_path, folder, source)
     with pytest.raises(CoverageError, match=rf"edge\.twice \({folder}/it\.py:\d"):
         cover(rulebook(), places if folder == "src" else (), places if folder == "tests" else ())
@@ -162,7 +185,7 @@ def test_a_binding_leaves_what_it_binds_as_it_is() -> None:
     assert cost.__rules__ == ("effort.cost", "effort.step_per_level")  # type: ignore[attr-defined]
 
 
-# --- what is in use ---------------------------------------------------------------------------------------------------
+# --- what is in use -------------------------------------------------------------------------------
 
 FILES: Final = {
     "cli/app.py": """
@@ -218,9 +241,14 @@ def test_a_rule_is_built_only_where_its_code_is_in_use(shop: Path, tmp_path: Pat
     (tmp_path / "content" / "01-effort.yaml").write_text(BOOK, "utf-8")
     places = read_places(shop, shop.parent, in_use(shop))
     tests = read(tmp_path, "tests", TESTS)
-    status = {rule.id: rule.status for rule in cover(read_rulebook(tmp_path / "content"), places, tests).rules}
+    status = {
+        rule.id: rule.status
+        for rule in cover(read_rulebook(tmp_path / "content"), places, tests).rules
+    }
     assert status["effort.cost"] == status["effort.table"] == "proved"
-    assert status["effort.limit"] == "not yet"  # one place is a constant, the other a method that nobody calls
+    assert (
+        status["effort.limit"] == "not yet"
+    )  # one place is a constant, the other a method that nobody calls
     assert status["edge.once"] == "not yet"
 
 
@@ -253,7 +281,7 @@ def test_every_function_that_carries_out_a_rule_is_in_use() -> None:
     assert {place.name for _, place in places if not place.used} == READ
 
 
-# --- this project -----------------------------------------------------------------------------------------------------
+# --- this project ---------------------------------------------------------------------------------
 
 
 def test_every_id_that_this_project_binds_or_proves_is_in_the_content() -> None:
@@ -263,7 +291,9 @@ def test_every_id_that_this_project_binds_or_proves_is_in_the_content() -> None:
 
 
 def test_every_rule_that_a_line_of_the_engine_names_is_in_the_content() -> None:
-    """Lines, modifiers and situations carry rule ids as strings; a misspelt one would lead a reader nowhere."""
+    """Lines, modifiers and situations carry rule ids as strings; a misspelt one would lead a reader
+    nowhere.
+    """
     areas = "|".join({entry.area for entry in rulebook().by_id.values()})
     known, messages = rulebook().by_id.keys(), message_names()
     named = [
@@ -273,9 +303,15 @@ def test_every_rule_that_a_line_of_the_engine_names_is_in_the_content() -> None:
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     ]
-    ids = [(place, text) for place, text in named if re.fullmatch(rf"({areas})(\.[a-z0-9_]+)+", text)]
+    ids = [
+        (place, text) for place, text in named if re.fullmatch(rf"({areas})(\.[a-z0-9_]+)+", text)
+    ]
     assert len(ids) > 100
-    assert [(place, text) for place, text in ids if text not in known and identifier(text) not in messages] == []
+    assert [
+        (place, text)
+        for place, text in ids
+        if text not in known and identifier(text) not in messages
+    ] == []
 
 
 def message_names() -> set[str]:

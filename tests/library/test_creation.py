@@ -50,7 +50,9 @@ def fields(draft: Draft) -> list[str]:
 
 @pytest.mark.parametrize("kind", SHELF.values(), ids=lambda kind: kind.name)
 def test_the_content_fits_its_schema(kind: Kind[Any]) -> None:
-    """A sample of each kind against the published schema; strict reading holds every entry against the same types."""
+    """A sample of each kind against the published schema; strict reading holds every entry against
+    the same types.
+    """
     lines = (content_dir() / f"{kind.name}.jsonl").read_text("utf-8").splitlines()
     sample = [msgspec.json.decode(line) for line in lines[:: max(1, len(lines) // 10)]]
     jsonschema.validate(sample, kind.schema())
@@ -60,18 +62,30 @@ def test_there_is_enough_to_choose_from() -> None:
     assert all(len(guide.powers) >= 8 for guide in guides().values())
     assert len(descriptors()) >= 12
     assert len(foci()) >= 8
-    assert {thing.weight for thing in gear() if thing.kind == "weapon"} == {"light", "medium", "heavy"}
+    assert {thing.weight for thing in gear() if thing.kind == "weapon"} == {
+        "light",
+        "medium",
+        "heavy",
+    }
 
 
 def test_an_adjective_gives_all_that_its_entry_says() -> None:
-    """Its own effects as an ability of its name, abilities of the shelf, and the things it brings."""
+    """Its own effects as an ability of its name, abilities of the shelf, and the things it
+    brings.
+    """
     cat = made(suggested(Draft(name="Wren", type="explorer", adjective="Catfolk")))
     claws = cat.attack_named("Claws")
     assert claws is not None
     plain = made(suggested(Draft(name="Wren", type="explorer", adjective="curious")))
-    assert (claws.weight, claws.damage, cat.pools.speed.max) == ("light", 4, plain.pools.speed.max + 4)
+    assert (claws.weight, claws.damage, cat.pools.speed.max) == (
+        "light",
+        4,
+        plain.pools.speed.max + 4,
+    )
     sylph = made(suggested(Draft(name="Wren", type="explorer", adjective="Sylph")))
-    assert {"Sylph Flight", "Oncoming Storm"} <= {a.name for a in sylph.abilities if isinstance(a, Ability)}
+    assert {"Sylph Flight", "Oncoming Storm"} <= {
+        a.name for a in sylph.abilities if isinstance(a, Ability)
+    }
     giant = made(suggested(Draft(name="Wren", type="warrior", adjective="Half-Giant")))
     assert "a heavy weapon of your choice" in [thing.name for thing in giant.equipment or []]
     for word, descriptor in descriptors().items():
@@ -104,7 +118,9 @@ def test_what_a_type_begins_with_is_sound(type: Type) -> None:
 
 
 def test_figures_come_from_the_rules_and_not_from_the_draft() -> None:
-    pc = made(whole("adept", weapons=[OwnWeapon("great axe", "heavy")], armor="heavy", suit="old plate"))
+    pc = made(
+        whole("adept", weapons=[OwnWeapon("great axe", "heavy")], armor="heavy", suit="old plate")
+    )
     axe = next(a for a in pc.attacks if a.name == "great axe")
     assert (axe.points(CSRD), axe.practiced) == (6, False)
     suit = next(a for a in pc.armor if a.name == "old plate")
@@ -125,9 +141,17 @@ def test_abilities_bring_what_they_say() -> None:
 
 
 def test_powers_that_do_something_by_themselves_do_it_for_somebody_who_can_pay() -> None:
-    first = {name for tiers in (*offer().types.values(), *offer().flavors.values()) for name in tiers[1]}
-    first |= {power.name for focus in foci().values() for power in (*focus.given, *filter(None, (focus.power,)))}
-    carried_out = [offer().powers[n].ability for n in first if offer().powers[n].ability.effects is not UNSET]
+    first = {
+        name for tiers in (*offer().types.values(), *offer().flavors.values()) for name in tiers[1]
+    }
+    first |= {
+        power.name
+        for focus in foci().values()
+        for power in (*focus.given, *filter(None, (focus.power,)))
+    }
+    carried_out = [
+        offer().powers[n].ability for n in first if offer().powers[n].ability.effects is not UNSET
+    ]
     assert len(carried_out) >= 90
     assert [a.name for a in carried_out if a.divided() or a.cost > 8] == []
 
@@ -141,7 +165,13 @@ def test_words_bring_skills_that_add_up() -> None:
 
 def test_the_free_arc_is_taken_up() -> None:
     [arc] = made(whole(arc="avenge", goal="The smith of Ode")).arcs or []
-    assert (arc.arc, arc.free, arc.begun, arc.goal, arc.state) == ("avenge", True, 0, "The smith of Ode", "open")
+    assert (arc.arc, arc.free, arc.begun, arc.goal, arc.state) == (
+        "avenge",
+        True,
+        0,
+        "The smith of Ode",
+        "open",
+    )
 
 
 def test_an_arc_that_waits_for_a_friend_is_not_on_offer() -> None:
@@ -178,7 +208,11 @@ def test_abilities_of_ones_own_count_among_the_others() -> None:
 
 
 def test_a_gm_may_leave_a_draft_unchecked_and_it_is_marked() -> None:
-    draft = whole(abilities=["Ringing blow"], by_hand=ByHand(might=30, speed_edge=2, tier=1, effort=2), unchecked=True)
+    draft = whole(
+        abilities=["Ringing blow"],
+        by_hand=ByHand(might=30, speed_edge=2, tier=1, effort=2),
+        unchecked=True,
+    )
     pc = made(draft)
     assert pc.pools.might.max == pc.pools.might.value == 30
     assert pc.pools.speed.edge == 2
@@ -191,7 +225,13 @@ def test_even_a_gm_gives_a_name_and_a_type() -> None:
 
 
 def test_filling_in_the_rest_keeps_what_was_chosen() -> None:
-    draft = Draft(name="Wren", type="warrior", free={"intellect": 2}, verb="plays with fire", abilities=["Thick skin"])
+    draft = Draft(
+        name="Wren",
+        type="warrior",
+        free={"intellect": 2},
+        verb="plays with fire",
+        abilities=["Thick skin"],
+    )
     filled = suggested(draft)
     assert filled.free["intellect"] == 2
     assert filled.verb == "plays with fire"
@@ -223,7 +263,8 @@ drafts = st.builds(
     edge=st.sampled_from([None, "might", "speed", "intellect"]),
     abilities=st.lists(st.sampled_from([*offer().powers, "Fly"]), max_size=6),
     weapons=st.lists(
-        st.sampled_from([msgspec.to_builtins(weapon_of(t)) for t in gear() if t.kind == "weapon"]), max_size=3
+        st.sampled_from([msgspec.to_builtins(weapon_of(t)) for t in gear() if t.kind == "weapon"]),
+        max_size=3,
     ),
     armor=st.sampled_from([None, "light", "heavy"]),
     arc=st.sampled_from(["", "avenge", "aid_a_friend", "nothing"]),
@@ -239,7 +280,9 @@ def test_any_draft_makes_a_sound_character_or_says_why_not(draft: Draft) -> None
         assert check_pc(result, "pc", CSRD) is None
         assert msgspec.convert(msgspec.to_builtins(result), Pc) == result
         assert draft.unchecked or is_complete(check_draft(draft, offer()))
-        assert (result.overrides is UNSET) == (is_complete(check_draft(draft, offer())) and draft.by_hand == ByHand())
+        assert (result.overrides is UNSET) == (
+            is_complete(check_draft(draft, offer())) and draft.by_hand == ByHand()
+        )
     else:
         assert not is_complete(result)
 
@@ -250,7 +293,7 @@ def test_filling_in_the_rest_always_ends_in_a_character(draft: Draft) -> None:
     chosen = structs.replace(draft, name="Wren", type=draft.type or "adept", arc="", weapons=[])
     filled = suggested(chosen)
     open_names = {power.ability.name for power in open_to(filled)}
-    if len([n for n in dict.fromkeys(chosen.abilities) if n in open_names]) <= 4 and len(set(chosen.abilities)) == len(
-        chosen.abilities
-    ):
+    if len([n for n in dict.fromkeys(chosen.abilities) if n in open_names]) <= 4 and len(
+        set(chosen.abilities)
+    ) == len(chosen.abilities):
         assert fields(filled) == []

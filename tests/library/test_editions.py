@@ -1,4 +1,6 @@
-"""The two editions side by side: every rule of the second stands in one difference, and the faces are computed."""
+"""The two editions side by side: every rule of the second stands in one difference, and the faces
+are computed.
+"""
 
 from __future__ import annotations
 
@@ -30,5 +32,8 @@ def test_edition2_special_results_table() -> None:
         Face(20, "success", False, ("damage", "major_effect", "minor_effect"), 4, True),
         Face(20, "failure", False, (), 0, True),
     ]
-    assert [(f.natural, f.result) for f in second if f.intrusion] == [(1, "success"), (1, "failure")]
+    assert [(f.natural, f.result) for f in second if f.intrusion] == [
+        (1, "success"),
+        (1, "failure"),
+    ]
     assert [f.natural for f in second if f.refund] == [20]

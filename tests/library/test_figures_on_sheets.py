@@ -1,4 +1,6 @@
-"""Every figure of a sheet, of its print and of the lists is the one that the engine charges, deals or counts."""
+"""Every figure of a sheet, of its print and of the lists is the one that the engine charges, deals
+or counts.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,8 @@ from threefold.service.powers import cards
 from threefold.service.seat import AbilitySheet, sheet
 from threefold.table.state.facts import modifier
 
-FLARE = {"name": "Flare", "cost": 3, "stat": "speed", "aim": {"range": "long", "who": "foes", "roll": "speed"},
+FLARE = {"name": "Flare", "cost": 3, "stat": "speed", "aim": {"range": "long", "who": "foes",
+"roll": "speed"},
          "effects": [{"kind": "damage", "points": 3}]}  # fmt: skip
 NOBODY: FullNpc = Npc("nobody", 10, health=60).filled(CSRD)
 """A foe of a level against which nothing counts that is for weaker ones."""
@@ -32,16 +35,22 @@ EASY: FullNpc = Npc("somebody", 1, health=60).filled(CSRD)
 
 
 def golden() -> Iterator[tuple[str, Pc]]:
-    """The whole characters, and each a second time in another suit, with a shield and a few points gone."""
+    """The whole characters, and each a second time in another suit, with a shield and a few points
+    gone.
+    """
     for path in GOLDEN:
         pc = built(read(path))
         yield path.stem, pc
         armor = convert(
-            [{"name": "jacket", "source": "suit", "weight": "light"}, {"name": "shield", "source": "shield"},
+            [{"name": "jacket", "source": "suit", "weight": "light"}, {"name": "shield",
+            "source": "shield"},
              {"name": "mail", "source": "suit", "weight": "heavy", "worn": False}],
             list[Armor],
         )  # fmt: skip
-        yield f"{path.stem}, armed", structs.replace(pc, armor=armor, conditions=["dazed"], damage_track="impaired")
+        yield (
+            f"{path.stem}, armed",
+            structs.replace(pc, armor=armor, conditions=["dazed"], damage_track="impaired"),
+        )
 
 
 def each_of_shelf() -> Iterator[tuple[str, Pc]]:
@@ -68,7 +77,9 @@ def test_damage_is_what_is_dealt() -> None:
     def each() -> Iterator[str]:
         for name, pc in PEOPLE:
             for attack in sheet(pc, CSRD).attacks:
-                out = play(PLAYED["attack"], Setup(CSRD, pc, EASY), AttackInputs(attack=attack.name), (14,))
+                out = play(
+                    PLAYED["attack"], Setup(CSRD, pc, EASY), AttackInputs(attack=attack.name), (14,)
+                )
                 if isinstance(out, Outcome) and out.result in ("success", "routine"):
                     dealt = 0 if out.damage is None else out.damage.dealt
                     if dealt != attack.damage:
@@ -78,12 +89,16 @@ def test_damage_is_what_is_dealt() -> None:
 
 
 def test_attack_price_and_steps_are_charged() -> None:
-    """The price of every attack is what it costs without Effort; its lines are those of the roll."""
+    """The price of every attack is what it costs without Effort; its lines are those of the
+    roll.
+    """
 
     def each() -> Iterator[str]:
         for name, pc in PEOPLE:
             for attack in sheet(pc, CSRD).attacks:
-                setting = PLAYED["attack"].set(Setup(CSRD, pc, NOBODY), AttackInputs(attack=attack.name))
+                setting = PLAYED["attack"].set(
+                    Setup(CSRD, pc, NOBODY), AttackInputs(attack=attack.name)
+                )
                 if not isinstance(setting, Setting) or setting.task is None:
                     continue
                 if attack.cost != setting.task.cost.points:
@@ -95,7 +110,9 @@ def test_attack_price_and_steps_are_charged() -> None:
 
 
 def test_armor_is_what_stops() -> None:
-    """Armor is what stops of a plain blow, and what the worn pieces add to Effort is what is charged."""
+    """Armor is what stops of a plain blow, and what the worn pieces add to Effort is what is
+    charged.
+    """
 
     def each() -> Iterator[str]:
         for name, pc in PEOPLE:
@@ -113,7 +130,9 @@ def test_armor_is_what_stops() -> None:
             assert isinstance(bare, Setting)
             assert set_now.task is not None
             assert bare.task is not None
-            more = sum(x.points for x in set_now.task.cost.lines) - sum(x.points for x in bare.task.cost.lines)
+            more = sum(x.points for x in set_now.task.cost.lines) - sum(
+                x.points for x in bare.task.cost.lines
+            )
             edge = dear.pools.speed.edge
             if not edge and more != figures.armor_cost:
                 yield f"{name}: {figures.armor_cost} for armor, {more} charged"
@@ -138,9 +157,13 @@ def test_piece_off_shows_its_price() -> None:
 
 
 def charged(pc: Pc, ability: str) -> int | None:
-    """What the engine charges for a use of an ability on anybody that it can be used on; None if there is nobody."""
+    """What the engine charges for a use of an ability on anybody that it can be used on; None if
+    there is nobody.
+    """
     comrade = structs.replace(pc, name="comrade")
-    free = [structs.replace(attack, cost=UNSET) for attack in pc.attacks]  # what a weapon itself costs comes beside
+    free = [
+        structs.replace(attack, cost=UNSET) for attack in pc.attacks
+    ]  # what a weapon itself costs comes beside
     pc = structs.replace(pc, attacks=free)
     for target in (NOBODY, None, comrade):
         setting = PLAYED["ability"].set(Setup(CSRD, pc, target), AbilityInputs(ability=ability))
@@ -150,7 +173,9 @@ def charged(pc: Pc, ability: str) -> int | None:
 
 
 def test_ability_price_is_charged() -> None:
-    """The price of every ability, on the sheet and on its card, is what its use costs without Effort."""
+    """The price of every ability, on the sheet and on its card, is what its use costs without
+    Effort.
+    """
 
     def each() -> Iterator[str]:
         for name, pc in PEOPLE:
@@ -204,7 +229,9 @@ def test_skills_are_those_of_rolls() -> None:
 
 
 def test_always_on_needs_no_switch() -> None:
-    """What reads "always on" costs nothing and has nothing that comes by a use; what must be switched on never does."""
+    """What reads "always on" costs nothing and has nothing that comes by a use; what must be
+    switched on never does.
+    """
 
     def each() -> Iterator[str]:
         for name, pc in PEOPLE:
@@ -218,7 +245,7 @@ def test_always_on_needs_no_switch() -> None:
     wrong(each())
 
 
-# --- the cases --------------------------------------------------------------------------------------------------------
+# --- the cases ------------------------------------------------------------------------------------
 
 
 def with_abilities(*keys: str, **hero: object) -> Pc:
@@ -230,7 +257,9 @@ def with_abilities(*keys: str, **hero: object) -> Pc:
 
 def test_capable_warrior_deals_five() -> None:
     """A broadsword of 4 points deals 5 in the hands of a Capable Warrior, and the sheet says 5."""
-    [sword] = [a for a in sheet(with_abilities("capable_warrior"), CSRD).attacks if a.name == "broadsword"]
+    [sword] = [
+        a for a in sheet(with_abilities("capable_warrior"), CSRD).attacks if a.name == "broadsword"
+    ]
     assert sword.damage == 5
 
 

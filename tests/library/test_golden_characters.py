@@ -1,4 +1,6 @@
-"""Twelve whole characters, one for each genre, as sums worked out by hand from the book and the reference."""
+"""Twelve whole characters, one for each genre, as sums worked out by hand from the book and the
+reference.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ def read(path: Path) -> dict[str, Any]:
 
 
 def built(told: dict[str, Any]) -> Pc:
-    """Made by creation, then led through its tiers by the four steps and with what its focus gives there."""
+    """Made by creation, then led through its tiers by the four steps and with what its focus gives
+    there.
+    """
     draft = Draft(
         name="Wren",
         type=told["type"],
@@ -77,7 +81,9 @@ def test_a_character_is_the_sum_that_was_worked_out_by_hand(path: Path) -> None:
     assert {s: pc.pools.of(s).max for s in STATS} == {s: total(told["pools"][s]) for s in STATS}
     assert {s: pc.pools.of(s).value for s in STATS} == {s: total(told["pools"][s]) for s in STATS}
     assert {s: pc.pools.of(s).edge for s in STATS} == {s: total(told["edges"][s]) for s in STATS}
-    assert sum(piece.points(rules_for("csrd")) for piece in pc.armor if piece.worn) == total(told["armor"])
+    assert sum(piece.points(rules_for("csrd")) for piece in pc.armor if piece.worn) == total(
+        told["armor"]
+    )
     assert pc.recovery_bonus == total(told["recovery"])
     assert {name.casefold(): level for name, level in pc.skills.items()} == told["skills"]
     names = {getattr(ability, "name", ability) for ability in pc.abilities}

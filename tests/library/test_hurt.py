@@ -1,4 +1,6 @@
-"""Whatever a power does to somebody hurt, with the lowest dice: the sheet afterwards contradicts no rule."""
+"""Whatever a power does to somebody hurt, with the lowest dice: the sheet afterwards contradicts no
+rule.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ def touches(effect: Effect) -> bool:
     """Whether it may change Pools, the damage track or whether somebody lives."""
     if isinstance(effect, kinds.Choose):
         return any(touches(each) for option in effect.options for each in option.effects)
-    return isinstance(effect, kinds.Heal | kinds.Track | kinds.End | kinds.StatPoints | kinds.Damage)
+    return isinstance(
+        effect, kinds.Heal | kinds.Track | kinds.End | kinds.StatPoints | kinds.Damage
+    )
 
 
 def ways(effects: list[Effect]) -> list[list[int]]:
@@ -45,11 +49,19 @@ def test_no_power_leaves_a_sheet_that_contradicts_itself(kind: str) -> None:
         own: Json = {"name": entry.name, "effects": msgspec.to_builtins(entry.effects)}
         if kind != "ability":
             own["level"] = 1
-        for (state, hurt), options, alone in product(HURT.items(), ways(entry.effects), (True, False)):
+        for (state, hurt), options, alone in product(
+            HURT.items(), ways(entry.effects), (True, False)
+        ):
             user, other = (hurt, {}) if alone else ({}, hurt)
             whom = {} if alone else {"target": kara(name="Ben", **other)}
             inputs = {kind: entry.name, "options": options, "pool": "might"}
-            answer = ask(kind, actor=kara(**user, **{place: [own]}), inputs=inputs, dice=[20, *[1] * 40], **whom)
+            answer = ask(
+                kind,
+                actor=kara(**user, **{place: [own]}),
+                inputs=inputs,
+                dice=[20, *[1] * 40],
+                **whom,
+            )
             for who in ("actor", "target"):
                 sheet = answer.get(who)
                 if sheet is None or sheet.get("kind") != "pc":

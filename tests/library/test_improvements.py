@@ -1,4 +1,6 @@
-"""Abilities that improve others: whoever has both uses the better one; whoever has one alone has what it says."""
+"""Abilities that improve others: whoever has both uses the better one; whoever has one alone has
+what it says.
+"""
 
 from __future__ import annotations
 
@@ -102,7 +104,9 @@ def test_a_span_a_range_and_a_limit_of_level_are_replaced() -> None:
     assert spirit.aim is not UNSET
     assert spirit.aim.level_max == 7
     alone = improved(owner("captivate_with_starshine"), ability("captivate_with_starshine"))
-    both = improved(owner("captivate_with_starshine", "enthrall"), ability("captivate_with_starshine"))
+    both = improved(
+        owner("captivate_with_starshine", "enthrall"), ability("captivate_with_starshine")
+    )
     assert [each.aim.level_max for each in (alone, both) if each.aim is not UNSET] == [2, 3]
 
 
@@ -111,8 +115,12 @@ def test_what_holds_all_the_time_is_improved_where_it_holds() -> None:
         return [e.effect.points for e in active_effects(owner(*keys), (kinds.Reduce,))]  # type: ignore[union-attr, misc]
 
     assert spared("absorb_kinetic_energy") == [1]
-    assert spared("absorb_kinetic_energy", "improved_absorb_kinetic_energy") == [2], "in the place of the first"
-    assert spared("absorb_pure_energy", "absorb_kinetic_energy") == [1, 1], "of blows, and of energies"
+    assert spared("absorb_kinetic_energy", "improved_absorb_kinetic_energy") == [2], (
+        "in the place of the first"
+    )
+    assert spared("absorb_pure_energy", "absorb_kinetic_energy") == [1, 1], (
+        "of blows, and of energies"
+    )
     assert spared("improved_absorb_kinetic_energy") == [], "alone there is nothing that it improves"
 
 
@@ -145,11 +153,15 @@ _WEAPONS = ("throw_force_shield",)
 
 
 def test_every_improvement_of_an_ability_by_key_changes_that_ability() -> None:
-    """Words alone may stay words; a figure that an improvement names is another for whoever has both."""
+    """Words alone may stay words; a figure that an improvement names is another for whoever has
+    both.
+    """
     idle = []
     for entry in shelf(ABILITIES).values():
         better = ability_of(entry)
-        for change in (e for e in effects_of(better) if isinstance(e, kinds.Change) and e.uses is None):
+        for change in (
+            e for e in effects_of(better) if isinstance(e, kinds.Change) and e.uses is None
+        ):
             words = change.add and all(isinstance(e, kinds.Tell) for e in change.add)
             if better.use != "enabler" or better.cost or words:
                 continue
@@ -179,12 +191,20 @@ def test_every_improvement_of_an_ability_by_key_changes_that_ability() -> None:
         ({"1": "1d6+1", "5": "2d6+1"}, 2, {"1": "1d6+3", "5": "2d6+3"}, 5),
     ],
 )
-def test_what_is_added_to_a_figure_of_any_form_counts(points: Any, more: Any, whole: Any, least: int) -> None:
+def test_what_is_added_to_a_figure_of_any_form_counts(
+    points: Any, more: Any, whole: Any, least: int
+) -> None:
     blow = kinds.Damage(points=points)
-    own = Ability("Blast", key="blast", effects=[blow, kinds.Change(of=["blast"], add=[kinds.Bonus(points=more)])])
+    own = Ability(
+        "Blast",
+        key="blast",
+        effects=[blow, kinds.Change(of=["blast"], add=[kinds.Bonus(points=more)])],
+    )
     (found,) = [e for e in effects_of(improved(having(own), own)) if isinstance(e, kinds.Damage)]
     assert found.points == whole
-    carrying = EffectContext(user=having(), name="Blast", called="Blast", rules=RULES, level=5, dice=lambda sides: 1)
+    carrying = EffectContext(
+        user=having(), name="Blast", called="Blast", rules=RULES, level=5, dice=lambda sides: 1
+    )
     figured = amount(found.points, carrying)
     assert figured.n == least == sum(line.points for line in figured.lines)
 
@@ -193,7 +213,10 @@ def test_what_is_added_to_a_figure_of_any_form_counts(points: Any, more: Any, wh
 def test_a_figure_of_no_known_form_is_a_fault(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         amount(
-            text or "?", EffectContext(user=having(), name="Blast", called="Blast", rules=RULES, dice=lambda sides: 1)
+            text or "?",
+            EffectContext(
+                user=having(), name="Blast", called="Blast", rules=RULES, dice=lambda sides: 1
+            ),
         )
 
 
@@ -208,7 +231,9 @@ def asked_of_others() -> list[str]:
 
     def walk(each: object) -> None:
         if isinstance(each, dict):
-            named = each.get("when", {}).get("ability") if isinstance(each.get("when"), dict) else None
+            named = (
+                each.get("when", {}).get("ability") if isinstance(each.get("when"), dict) else None
+            )
             found.update([named] if isinstance(named, str) else [])
             for value in each.values():
                 walk(value)
@@ -235,5 +260,7 @@ def test_an_ability_written_by_hand_is_at_work_as_that_of_the_shelf(key: str) ->
 
 
 def test_names_with_marks_are_the_keys_of_their_conditions() -> None:
-    sheet = structs.replace(having(), conditions=[Condition("Thief's Luck"), "Spider-walk (weak)", "Paralysed"])
+    sheet = structs.replace(
+        having(), conditions=[Condition("Thief's Luck"), "Spider-walk (weak)", "Paralysed"]
+    )
     assert all(lasts_on(sheet, key) for key in ("thiefs_luck", "spider_walk_weak", "paralyzed"))

@@ -1,4 +1,6 @@
-"""The cyphers and artifacts to hand out: every level, depletion and effect of them can be read and carried out."""
+"""The cyphers and artifacts to hand out: every level, depletion and effect of them can be read and
+carried out.
+"""
 
 from __future__ import annotations
 
@@ -38,14 +40,20 @@ def test_the_books_own_are_on_the_list_with_their_levels() -> None:
         assert sample.name == table["name"]  # type: ignore[index]
 
 
-@pytest.mark.rule("magic_technology.cypher.frozen_timepiece", "magic_technology.cypher.frozen_timepiece.restriction")
+@pytest.mark.rule(
+    "magic_technology.cypher.frozen_timepiece",
+    "magic_technology.cypher.frozen_timepiece.restriction",
+)
 @pytest.mark.parametrize("level", [3, 8])
 def test_magic_technology_cypher_frozen_timepiece(level: int) -> None:
     watch = cypher_of(cyphers()["frozen_timepiece"])
     cypher = {**msgspec.to_builtins(watch), "level": level}
     answer = done("cypher", actor=kara(), target=guard(), inputs={"cypher": cypher}, dice=[1])
     [held] = answer["actor"]["conditions"]
-    assert held["lasts"] == {"n": level, "unit": "rounds"}  # a round for each level, on its user and nobody else
+    assert held["lasts"] == {
+        "n": level,
+        "unit": "rounds",
+    }  # a round for each level, on its user and nobody else
     assert answer["target"] == guard()
 
 
@@ -64,14 +72,20 @@ def played(entry: CypherEntry | ArtifactEntry) -> tuple[dict[str, Any], dict[str
     target = aimed_at(item.get("effects", []))
     before = done(kind, actor=carrying, target=target, inputs={kind: entry.name})
     faces = ([16] if before["task"]["roll"] == "needed" else []) + [4] * 40
-    return carrying, done(kind, actor=carrying, target=target, inputs={kind: entry.name}, dice=faces)
+    return carrying, done(
+        kind, actor=carrying, target=target, inputs={kind: entry.name}, dice=faces
+    )
 
 
 def test_everything_on_the_list_can_be_used() -> None:
     wrong = []
     for entry in ALL:
         carrying, answer = played(entry)
-        changed = answer["actor"] != carrying or answer["target"] != guard(1) or isinstance(entry, ArtifactEntry)
+        changed = (
+            answer["actor"] != carrying
+            or answer["target"] != guard(1)
+            or isinstance(entry, ArtifactEntry)
+        )
         if answer["result"] not in ("success", "routine") or not changed:
             wrong.append(entry.key)
     assert wrong == []

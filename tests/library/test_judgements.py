@@ -1,4 +1,6 @@
-"""No rule is unknown: each is computed and proved, explains, or is the GM's, with the place where a table offers it."""
+"""No rule is unknown: each is computed and proved, explains, or is the GM's, with the place where a
+table offers it.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ def test_every_rule_is_proved_or_explained_or_judged_somewhere() -> None:
 
 
 def test_every_judgement_has_one_place() -> None:
-    met = Counter(id for e in of_books(JUDGEMENTS) for p in e.rules for id in JUDGED if matches(p, id))
+    met = Counter(
+        id for e in of_books(JUDGEMENTS) for p in e.rules for id in JUDGED if matches(p, id)
+    )
     assert set(met) == set(JUDGED)
     assert [id for id, n in met.items() if n > 1] == []
 

@@ -1,4 +1,6 @@
-"""YAML of strangers has one door: what it may not hold is refused with its line, whoever reads it."""
+"""YAML of strangers has one door: what it may not hold is refused with its line, whoever reads
+it.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,11 @@ BAD = {
     "a field given twice inside": (b"- a: {b: 1, c: 2,\n    b: 3}\n", 2, "content.field_twice"),
     "deep lists": (b"[" * 100_000, 1, "content.too_deep"),
     "deep mappings": (b"{a: " * 100_000, 1, "content.too_deep"),
-    "deep by indentation": (b"".join(b" " * n + b"a:\n" for n in range(DEEPEST + 1)), DEEPEST + 1, "content.too_deep"),
+    "deep by indentation": (
+        b"".join(b" " * n + b"a:\n" for n in range(DEEPEST + 1)),
+        DEEPEST + 1,
+        "content.too_deep",
+    ),
     "brackets without end": (b"a:\n" + b"- [1, 2]\n" * 100_000, 25_001, "content.too_much"),
     "two documents": (b"a: 1\n---\nb: 2\n", 2, "content.yaml"),
     "what does not end": (b"a: [1,\nb: 2\n", 3, "content.yaml"),
@@ -60,7 +66,9 @@ def test_what_a_stranger_may_not_send_is_refused_with_its_line(
     (tmp_path / "odd.yaml").write_bytes(data)
     with pytest.raises(ContentError) as error:
         read_one(tmp_path / "odd.yaml", Anything)
-    assert [(problem.line, problem.what) for problem in error.value.problems] == [(line, unfit.value.what)]
+    assert [(problem.line, problem.what) for problem in error.value.problems] == [
+        (line, unfit.value.what)
+    ]
 
 
 def test_what_is_plain_is_read_as_it_stands() -> None:
@@ -73,5 +81,7 @@ def test_what_is_plain_is_read_as_it_stands() -> None:
         "name": "12:5x",
         "list": [1, 2.5, True, None],
     }
-    assert plain_yaml(b"\xef\xbb\xbfname: Mara\n") == {"name": "Mara"}, "a byte order mark is no part of it"
+    assert plain_yaml(b"\xef\xbb\xbfname: Mara\n") == {"name": "Mara"}, (
+        "a byte order mark is no part of it"
+    )
     assert plain_yaml(b"") is None

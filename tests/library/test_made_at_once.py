@@ -1,4 +1,6 @@
-"""A character of any tier made at once: the same as one that was led there step by step; what it has to choose."""
+"""A character of any tier made at once: the same as one that was led there step by step; what it
+has to choose.
+"""
 
 from __future__ import annotations
 
@@ -35,12 +37,17 @@ def made(draft: Draft) -> Pc:
 
 
 def wrong(draft: Draft) -> list[tuple[str, str]]:
-    return [(found.kind, found.field) for found in check_draft(draft, offer()) if found.kind != "note"]
+    return [
+        (found.kind, found.field) for found in check_draft(draft, offer()) if found.kind != "note"
+    ]
 
 
 def tier(draft: Draft, n: int, **changes: Any) -> Draft:
     """The draft with other choices for a tier."""
-    tiers = [structs.replace(each, **changes) if at == n else each for at, each in enumerate(draft.tiers, 2)]
+    tiers = [
+        structs.replace(each, **changes) if at == n else each
+        for at, each in enumerate(draft.tiers, 2)
+    ]
     return structs.replace(draft, tiers=tiers)
 
 
@@ -54,7 +61,9 @@ drafts = st.builds(
     tiers=st.lists(
         st.builds(
             TierDraft,
-            option=st.sampled_from([None, "recovery", "armor_cost", "type_ability", "focus_ability"]),
+            option=st.sampled_from(
+                [None, "recovery", "armor_cost", "type_ability", "focus_ability"]
+            ),
             instead=st.sampled_from([None, "skills", "extra_effort", "increasing_capabilities"]),
         ),
         max_size=5,
@@ -70,7 +79,10 @@ def test_a_character_made_at_once_is_the_one_led_there_step_by_step(draft: Draft
     assert msgspec.json.decode(msgspec.json.encode(pc), type=Pc) == pc
     sheet: dict[str, Any] = msgspec.to_builtins(made(structs.replace(draft, tier=1)))
     for n in range(2, draft.tier + 1):
-        chosen, gains = draft.at(n), [each for each in draft_abilities(draft, offer()) if each.tier == n]
+        chosen, gains = (
+            draft.at(n),
+            [each for each in draft_abilities(draft, offer()) if each.tier == n],
+        )
         steps: list[dict[str, Any]] = [
             {"buy": "increasing_capabilities", "points": chosen.points},
             {"buy": "moving_toward_perfection", "stat": chosen.edge},
@@ -86,8 +98,16 @@ def test_a_character_made_at_once_is_the_one_led_there_step_by_step(draft: Draft
             if each.source != "option":
                 sheet = msgspec.to_builtins(add_ability(msgspec.convert(sheet, Pc), each.ability))
     led = msgspec.convert({**sheet, "xp": 0}, Pc)
-    assert (led.tier, led.effort, led.pools, led.skills) == (pc.tier, pc.effort, pc.pools, pc.skills)
-    assert (led.recovery_bonus, led.armor_cost_reduction) == (pc.recovery_bonus, pc.armor_cost_reduction)
+    assert (led.tier, led.effort, led.pools, led.skills) == (
+        pc.tier,
+        pc.effort,
+        pc.pools,
+        pc.skills,
+    )
+    assert (led.recovery_bonus, led.armor_cost_reduction) == (
+        pc.recovery_bonus,
+        pc.armor_cost_reduction,
+    )
     assert Counter(map(str, led.abilities)) == Counter(map(str, pc.abilities))
     assert Counter(map(str, led.attacks)) == Counter(map(str, pc.attacks))
     assert led.armor == pc.armor
@@ -108,7 +128,12 @@ def test_what_was_chosen_for_a_tier_stays_as_the_rest_is_filled_in() -> None:
         own = plain.at(n).abilities[-1]
         changed = tier(plain, n, points={"might": 4}, edge="might", skill="law", abilities=[own])
         filled = suggested(changed).at(n)
-        assert (filled.points["might"], filled.edge, filled.skill, filled.abilities[0]) == (4, "might", "law", own)
+        assert (filled.points["might"], filled.edge, filled.skill, filled.abilities[0]) == (
+            4,
+            "might",
+            "law",
+            own,
+        )
 
 
 def test_what_a_newcomer_sees_does_not_ask_for_tiers() -> None:
@@ -120,12 +145,15 @@ def test_what_a_newcomer_sees_does_not_ask_for_tiers() -> None:
 def test_what_a_tier_lacks_is_said_beside_it() -> None:
     draft = suggested(Draft(name="Wren", type="warrior", tier=3, verb="Abides in Stone"))
     assert wrong(structs.replace(draft, tiers=draft.tiers[:1])) == [
-        ("missing", f"tier.3.{field}") for field in ("points", "edge", "skill", "abilities", "focus")
+        ("missing", f"tier.3.{field}")
+        for field in ("points", "edge", "skill", "abilities", "focus")
     ]
     assert wrong(tier(draft, 2, points={"might": 5})) == [("illegal", "tier.2.points")]
     assert wrong(tier(draft, 2, points={"might": 5, "speed": -1})) == [("illegal", "tier.2.points")]
     assert wrong(tier(draft, 2, skill="speed defense")) == [("illegal", "tier.2.skill")]
-    assert wrong(tier(draft, 3, abilities=[*draft.at(3).abilities, "Bash"])) == [("illegal", "tier.3.abilities")]
+    assert wrong(tier(draft, 3, abilities=[*draft.at(3).abilities, "Bash"])) == [
+        ("illegal", "tier.3.abilities")
+    ]
     assert wrong(tier(draft, 2, option="recovery")) == [("missing", "tier.2.option")]
     late = tier(draft, 3, option="focus_ability", instead="skills", ability="Golem Stomp")
     assert ("illegal", "tier.3.option") in wrong(late)
@@ -134,7 +162,10 @@ def test_what_a_tier_lacks_is_said_beside_it() -> None:
 def test_an_ability_of_a_higher_tier_or_another_type_is_refused() -> None:
     draft = suggested(Draft(name="Wren", type="warrior", tier=2))
     for name in ("Finishing Blow", "Mind Control"):
-        kinds = {field for _, field in wrong(tier(draft, 2, abilities=[name, *draft.at(2).abilities[1:]]))}
+        kinds = {
+            field
+            for _, field in wrong(tier(draft, 2, abilities=[name, *draft.at(2).abilities[1:]]))
+        }
         assert kinds == {"tier.2.abilities"}, name
 
 
@@ -143,9 +174,15 @@ def test_a_flavor_gives_its_abilities_in_the_place_of_the_types_own() -> None:
     for flavor in shelf(FLAVORS).values():
         draft = structs.replace(plain, flavor=flavor.name)
         for n in (1, 2):
-            names = [name for name in offer().flavors[flavor.name][n] if name in {p.name for p in open_to(draft, n)}]
+            names = [
+                name
+                for name in offer().flavors[flavor.name][n]
+                if name in {p.name for p in open_to(draft, n)}
+            ]
             one = [names[0], *(draft.abilities if n == 1 else draft.at(2).abilities)[1:]]
-            swapped = structs.replace(draft, abilities=one) if n == 1 else tier(draft, 2, abilities=one)
+            swapped = (
+                structs.replace(draft, abilities=one) if n == 1 else tier(draft, 2, abilities=one)
+            )
             filled = suggested(swapped)
             assert wrong(filled) == [], flavor.name
             pc = made(filled)
@@ -166,13 +203,17 @@ def test_another_type_or_focus_leaves_nothing_of_the_one_before() -> None:
     assert "Golem Body" not in names
 
 
-# --- choices made as something is gained ------------------------------------------------------------------------------
+# --- choices made as something is gained ----------------------------------------------------------
 
 
 def chooses(**chosen: Any) -> Draft:
     """Somebody with Physical Skills, who is Amazing, and what was chosen."""
     draft = Draft(
-        name="Wren", type="explorer", adjective="Amazing", verb="goes in first", abilities=["Physical Skills"]
+        name="Wren",
+        type="explorer",
+        adjective="Amazing",
+        verb="goes in first",
+        abilities=["Physical Skills"],
     )
     return structs.replace(suggested(draft), chosen=chosen)
 
@@ -184,9 +225,17 @@ ALL: dict[str, Any] = {
 
 
 def test_choices_are_asked_for_and_do_what_they_say() -> None:
-    assert wrong(chooses()) == [("missing", "chosen.descriptor.amazing"), ("missing", "chosen.physical_skills")]
-    pc, plain = made(chooses(**ALL)), made(structs.replace(chooses(**ALL), unchecked=True, chosen={}))
-    assert {"climbing", "swimming"} <= {name for name, level in pc.skills.items() if level == "trained"}
+    assert wrong(chooses()) == [
+        ("missing", "chosen.descriptor.amazing"),
+        ("missing", "chosen.physical_skills"),
+    ]
+    pc, plain = (
+        made(chooses(**ALL)),
+        made(structs.replace(chooses(**ALL), unchecked=True, chosen={})),
+    )
+    assert {"climbing", "swimming"} <= {
+        name for name, level in pc.skills.items() if level == "trained"
+    }
     assert pc.pools.might.max == plain.pools.might.max + 1
     assert pc.pools.intellect.max == plain.pools.intellect.max + 1
     assert pc.pools.speed.max == plain.pools.speed.max
@@ -203,15 +252,23 @@ def test_choices_are_asked_for_and_do_what_they_say() -> None:
     ],
 )
 def test_answers_that_do_not_stand_are_refused(answer: dict[str, list[str]]) -> None:
-    assert wrong(chooses(**{**ALL, "physical_skills": answer})) == [("illegal", "chosen.physical_skills")]
+    assert wrong(chooses(**{**ALL, "physical_skills": answer})) == [
+        ("illegal", "chosen.physical_skills")
+    ]
     assert wrong(chooses(**{**ALL, "descriptor.amazing": {"split": ["might 3"]}}))
 
 
 def test_an_ability_that_may_be_taken_again_asks_again() -> None:
     draft = chooses(**ALL)
-    twice = structs.replace(draft, abilities=["Physical Skills", "Physical Skills", *draft.abilities[1:3]])
+    twice = structs.replace(
+        draft, abilities=["Physical Skills", "Physical Skills", *draft.abilities[1:3]]
+    )
     assert wrong(twice) == [("missing", "chosen.physical_skills#2")]
-    pc = made(structs.replace(twice, chosen={**ALL, "physical_skills#2": {"skill": ["jumping", "climbing"]}}))
+    pc = made(
+        structs.replace(
+            twice, chosen={**ALL, "physical_skills#2": {"skill": ["jumping", "climbing"]}}
+        )
+    )
     levels: dict[str, SkillLevel] = pc.skills
     assert (levels["jumping"], levels["climbing"]) == ("trained", "specialized")
     plain = structs.replace(draft, abilities=[draft.abilities[1], *draft.abilities[1:]])
@@ -230,7 +287,11 @@ def test_an_option_chosen_on_gaining_is_all_that_is_left() -> None:
 def test_a_gift_of_a_descriptor_is_on_the_sheet() -> None:
     draft = suggested(Draft(name="Wren", type="adept", adjective="Gnome"))
     draft = structs.replace(
-        draft, chosen={**draft.chosen, "descriptor.gnome": {"craft": ["music", "poetry"], "gift": ["minor_illusion"]}}
+        draft,
+        chosen={
+            **draft.chosen,
+            "descriptor.gnome": {"craft": ["music", "poetry"], "gift": ["minor_illusion"]},
+        },
     )
     pc = made(draft)
     assert "Minor Illusion" in {a.name for a in pc.abilities if isinstance(a, Ability)}
@@ -239,8 +300,12 @@ def test_a_gift_of_a_descriptor_is_on_the_sheet() -> None:
 
 def test_armor_against_what_was_chosen() -> None:
     draft = suggested(Draft(name="Wren", type="adept", adjective="Dragonfolk"))
-    draft = structs.replace(draft, chosen={**draft.chosen, "descriptor.dragonfolk": {"energy": ["cold"]}})
-    assert {"cold": 2} in [piece.versus for piece in made(draft).armor if piece.name == "Dragonfolk"]
+    draft = structs.replace(
+        draft, chosen={**draft.chosen, "descriptor.dragonfolk": {"energy": ["cold"]}}
+    )
+    assert {"cold": 2} in [
+        piece.versus for piece in made(draft).armor if piece.name == "Dragonfolk"
+    ]
 
 
 def test_everything_that_asks_on_gaining_can_be_suggested_and_leaves_no_name_open() -> None:
@@ -251,9 +316,15 @@ def test_everything_that_asks_on_gaining_can_be_suggested_and_leaves_no_name_ope
             continue
         gm = Draft(name="Wren", type="warrior", abilities=[power.name], noun="w", unchecked=True)
         pc = made(suggested(gm))
-        [ability] = [a for a in pc.abilities if isinstance(a, Ability) and a.key == power.id] or [None]
+        [ability] = [a for a in pc.abilities if isinstance(a, Ability) and a.key == power.id] or [
+            None
+        ]
         if ability is None:  # no warrior may have it: the draft is filled up with others
-            answers = {q.name: list(q.of[: q.need]) or ["something"] * q.need for q in power.asks({}) if not q.points}
+            answers = {
+                q.name: list(q.of[: q.need]) or ["something"] * q.need
+                for q in power.asks({})
+                if not q.points
+            }
             ability = power.chosen(answers)
         assert ability.chosen is not UNSET or any(q.points for q in power.asks({})), power.name
         asked += 1

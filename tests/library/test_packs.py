@@ -1,4 +1,6 @@
-"""Content packs: a folder of one's own loads like the books' content, and can do nothing but be content."""
+"""Content packs: a folder of one's own loads like the books' content, and can do nothing but be
+content.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +64,7 @@ def complaint(*folders: Path) -> str:
     return problems_in_words(raised.value)
 
 
-# --- what a pack adds -------------------------------------------------------------------------------------------------
+# --- what a pack adds -----------------------------------------------------------------------------
 
 
 def test_a_pack_adds_something_of_every_kind() -> None:
@@ -78,14 +80,22 @@ def test_a_pack_adds_something_of_every_kind() -> None:
     assert {"walks on glass"} <= foci().keys()
     assert "Glass knife" in {thing.name for thing in gear()}
     assert {"Glass step", "Sure as glass"} <= offer().powers.keys()
-    offered = {key: {power.ability.name for power in guide.powers} for key, guide in guides().items()}
-    assert [key for key, names in offered.items() if "Glass step" in names] == ["warrior", "explorer"]
+    offered = {
+        key: {power.ability.name for power in guide.powers} for key, guide in guides().items()
+    }
+    assert [key for key, names in offered.items() if "Glass step" in names] == [
+        "warrior",
+        "explorer",
+    ]
 
 
 def test_a_situation_of_a_pack_bears_on_attacks() -> None:
     install([GLASS])
     found = situation_effects(
-        ["glass_storm"], Attacking(ranged=True, skills={"glass walking": "trained"}), False, rules_for()
+        ["glass_storm"],
+        Attacking(ranged=True, skills={"glass walking": "trained"}),
+        False,
+        rules_for(),
     )
     assert not isinstance(found, Refusal)
     assert [(line.steps, line.rule) for line in found.lines] == [
@@ -117,44 +127,84 @@ def test_everything_is_in_the_catalogue_with_its_pack() -> None:
     assert shown["variants"] == ("acid: There is acid below. · damage points: 2; type: ambient",)
 
 
-# --- what is wrong is named -------------------------------------------------------------------------------------------
+# --- what is wrong is named -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("files", "said"),
     [
-        ({"traps": TRAP.replace("4", "11")}, "mine/traps.yaml:1: mine: level: level must be .* from 1 to 10"),
-        ({"traps": "- key: mine\n  name: Mine\n  levl: 4\n  about: Bang."}, "mine/traps.yaml:3: mine: levl: .*level"),
+        (
+            {"traps": TRAP.replace("4", "11")},
+            "mine/traps.yaml:1: mine: level: level must be .* from 1 to 10",
+        ),
+        (
+            {"traps": "- key: mine\n  name: Mine\n  levl: 4\n  about: Bang."},
+            "mine/traps.yaml:3: mine: levl: .*level",
+        ),
         ({"trap": TRAP}, r"mine/trap.yaml: This is no file of a pack. .*traps\.yaml"),
-        ({"pack": "format: threefold/pack/1\nkey: Mine!\nname: Mine", "traps": TRAP}, "mine/pack.yaml:2: key: "),
+        (
+            {"pack": "format: threefold/pack/1\nkey: Mine!\nname: Mine", "traps": TRAP},
+            "mine/pack.yaml:2: key: ",
+        ),
         ({"pack": "- a list", "traps": TRAP}, "mine/pack.yaml:1: "),
         ({}, "mine: The pack is empty"),
         ({"traps": TRAP + TRAP}, "mine/traps.yaml:2: mine: key: "),
-        ({"traps": "- {key: mine, key: yours, name: Mine, level: 4, about: B.}"}, "traps.yaml:1: key is given twice"),
+        (
+            {"traps": "- {key: mine, key: yours, name: Mine, level: 4, about: B.}"},
+            "traps.yaml:1: key is given twice",
+        ),
         ({"traps": "- &a {key: mine}\n- *a"}, "mine/traps.yaml:1: Write this out"),
         ({"traps": "- !!python/object/apply:os.system [id]"}, "mine/traps.yaml:1: .*tags"),
         ({"traps": "[" * 30 + "]" * 30}, "mine/traps.yaml:1: Lists and fields may nest 20 deep"),
         ({"traps": "- {key: [mine"}, r"mine/traps.yaml:\d: This cannot be read as YAML"),
         ({"traps": '- {key: mine, about: "\\xff", name: x, level: 2026-02-31}'}, "mine/traps.yaml"),
         ({"traps": TRAP + "---\n" + TRAP}, "traps.yaml:2: This cannot be read as YAML"),
-        ({"cyphers": "- {key: c, name: C, level: 3d20, form: f, text: t}"}, "mine/cyphers.yaml:1: c: level: "),
-        ({"artifacts": "- {key: c, name: C, level: 3, form: f, text: t, depletion: soon}"}, "c: depletion: "),
+        (
+            {"cyphers": "- {key: c, name: C, level: 3d20, form: f, text: t}"},
+            "mine/cyphers.yaml:1: c: level: ",
+        ),
+        (
+            {"artifacts": "- {key: c, name: C, level: 3, form: f, text: t, depletion: soon}"},
+            "c: depletion: ",
+        ),
         ({"arcs": ARC}, "There is no arc none"),
         ({"situations": "- {key: storm, melee: 1}"}, "situations.yaml:1: storm: name: "),
-        ({"situations": "- {key: storm, name: Storm}"}, "mine/situations.yaml:1: storm: melee: .*nothing"),
-        ({"situations": "- {key: storm, name: Storm, melee: 1, rule: no.such}"}, "storm: rule: There is no rule no"),
-        ({"gear": "- {name: Saw, kind: weapon, price: inexpensive}"}, "gear.yaml:1: saw: weapon.weight: .*missing"),
-        ({"abilities": "- {key: a, name: A, use: action}"}, "abilities.yaml:1: a: told: An entry that carries nothing"),
-        ({"cyphers": "- {key: a, name: A, level: '1', effects: [{kind: heal, points: lots}]}"}, "lots is no figure"),
+        (
+            {"situations": "- {key: storm, name: Storm}"},
+            "mine/situations.yaml:1: storm: melee: .*nothing",
+        ),
+        (
+            {"situations": "- {key: storm, name: Storm, melee: 1, rule: no.such}"},
+            "storm: rule: There is no rule no",
+        ),
+        (
+            {"gear": "- {name: Saw, kind: weapon, price: inexpensive}"},
+            "gear.yaml:1: saw: weapon.weight: .*missing",
+        ),
+        (
+            {"abilities": "- {key: a, name: A, use: action}"},
+            "abilities.yaml:1: a: told: An entry that carries nothing",
+        ),
+        (
+            {"cyphers": "- {key: a, name: A, level: '1', effects: [{kind: heal, points: lots}]}"},
+            "lots is no figure",
+        ),
     ],
 )
-def test_what_is_wrong_is_named_by_file_line_and_field(tmp_path: Path, files: dict[str, str], said: str) -> None:
+def test_what_is_wrong_is_named_by_file_line_and_field(
+    tmp_path: Path, files: dict[str, str], said: str
+) -> None:
     told = complaint(pack(tmp_path / "mine", **files))
     assert re.search(said, told), told
 
 
 def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
-    folder = pack(tmp_path / "mine", traps="- {key: a}\n- {key: b}", gear="- {name: Saw, kind: weapon}", trap="")
+    folder = pack(
+        tmp_path / "mine",
+        traps="- {key: a}\n- {key: b}",
+        gear="- {name: Saw, kind: weapon}",
+        trap="",
+    )
     assert {line.partition(": ")[0] for line in complaint(folder).splitlines()} == {
         "mine/trap.yaml",
         "mine/traps.yaml:1",
@@ -164,7 +214,9 @@ def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
 
 
 def test_a_later_entry_takes_the_place_of_an_earlier_one_and_it_is_said(tmp_path: Path) -> None:
-    mine = pack(tmp_path / "mine", traps=TRAP + "- {key: pit, name: My pit, level: 9, about: Down.}\n")
+    mine = pack(
+        tmp_path / "mine", traps=TRAP + "- {key: pit, name: My pit, level: 9, about: Down.}\n"
+    )
     manifest = MANIFEST.replace("key: mine", "key: yours").replace("Mine", "Yours")
     yours = pack(tmp_path / "yours", pack=manifest, traps=TRAP.replace("level: 4", "level: 5"))
     packs = install([mine, yours])
@@ -172,7 +224,10 @@ def test_a_later_entry_takes_the_place_of_an_earlier_one_and_it_is_said(tmp_path
     found = {trap.key: trap for trap in everything(TRAPS)}
     assert (found["pit"].name, found["mine"].level) == ("My pit", 5)
     said = [(name, kind, key, render(where, "en")) for name, kind, key, where in replaced(packs)]
-    assert said == [("Mine", "traps", "pit", "in the books"), ("Yours", "traps", "mine", "in the pack Mine")]
+    assert said == [
+        ("Mine", "traps", "pit", "in the books"),
+        ("Yours", "traps", "mine", "in the pack Mine"),
+    ]
 
 
 def test_a_pack_of_an_earlier_release_is_read_as_it_stood() -> None:
@@ -189,7 +244,7 @@ def test_a_pack_cannot_be_used_twice(tmp_path: Path) -> None:
     assert "mine/pack.yaml:2: key: The pack Mine has this key already" in complaint(mine, mine)
 
 
-# --- it can do nothing but be content ---------------------------------------------------------------------------------
+# --- it can do nothing but be content -------------------------------------------------------------
 
 
 def test_no_link_is_followed(tmp_path: Path) -> None:
@@ -213,14 +268,17 @@ def test_a_file_has_bounds(tmp_path: Path) -> None:
 
 def test_aliases_cannot_unfold_into_a_bomb(tmp_path: Path) -> None:
     bomb = "a: &a [x,x,x,x,x,x,x,x,x]\n" + "".join(
-        f"{new}: &{new} [{','.join([f'*{old}'] * 9)}]\n" for old, new in zip("abcdefgh", "bcdefghi", strict=True)
+        f"{new}: &{new} [{','.join([f'*{old}'] * 9)}]\n"
+        for old, new in zip("abcdefgh", "bcdefghi", strict=True)
     )
     assert "mine/traps.yaml:1: Write this out" in complaint(pack(tmp_path / "mine", traps=bomb))
 
 
 def test_a_number_to_the_base_of_sixty_is_refused_before_it_is_worked_out(tmp_path: Path) -> None:
     long = "- key: x\n  level: 1" + ":59" * 2000
-    assert "mine/traps.yaml:2: Put quotes around this" in complaint(pack(tmp_path / "mine", traps=long))
+    assert "mine/traps.yaml:2: Put quotes around this" in complaint(
+        pack(tmp_path / "mine", traps=long)
+    )
 
 
 def test_other_files_are_not_read(tmp_path: Path) -> None:
@@ -242,19 +300,28 @@ def test_a_pack_that_is_not_sound_changes_nothing(tmp_path: Path) -> None:
     assert "glass_floor" in known_traps()
 
 
-# --- schemas ----------------------------------------------------------------------------------------------------------
+# --- schemas --------------------------------------------------------------------------------------
 
 
 def registry() -> Registry[Any]:
     """The published files as an editor finds them: by their names, in one folder."""
-    files = {path.name: json.loads(path.read_text("utf-8")) for path in content_dir().glob("*.schema.json")}
-    return Registry().with_resources((name, DRAFT202012.create_resource(schema)) for name, schema in files.items())
+    files = {
+        path.name: json.loads(path.read_text("utf-8"))
+        for path in content_dir().glob("*.schema.json")
+    }
+    return Registry().with_resources(
+        (name, DRAFT202012.create_resource(schema)) for name, schema in files.items()
+    )
 
 
 def entries_in(path: Path) -> Any:
     """What a file of content holds."""
     text = path.read_text("utf-8")
-    return yaml.safe_load(text) if path.suffix == ".yaml" else [json.loads(line) for line in text.splitlines()]
+    return (
+        yaml.safe_load(text)
+        if path.suffix == ".yaml"
+        else [json.loads(line) for line in text.splitlines()]
+    )
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -265,7 +332,9 @@ def test_content_and_packs_fit_the_published_schemas(name: str) -> None:
             if not path.exists():
                 continue
             entries = entries_in(path)
-            few = entries[:: max(1, len(entries) // 40)]  # reading the schema is slow: some of each are enough
+            few = entries[
+                :: max(1, len(entries) // 40)
+            ]  # reading the schema is slow: some of each are enough
             assert [(path.name, error.message) for error in validator.iter_errors(few)] == []
             if path.suffix == ".yaml":
                 head = r"# yaml-language-server: \$schema=\S*" + f"{name}.schema.json\n"
@@ -309,11 +378,17 @@ def test_a_pack_that_was_begun_is_sound(tmp_path: Path) -> None:
 
 
 def test_a_fault_in_json_lines_is_named_by_its_file_and_line(tmp_path: Path) -> None:
-    """Faults that only show beside other entries, too: they are looked for after the file was read."""
+    """Faults that only show beside other entries, too: they are looked for after the file was
+    read.
+    """
     mine = pack(tmp_path / "mine")
     arc = yaml.safe_load(ARC)[0]
     other = {**arc, "key": "other"}
-    lines = [json.dumps(other), "", json.dumps({**arc, "related": [{"arc": "nowhere", "how": "No way."}]})]
+    lines = [
+        json.dumps(other),
+        "",
+        json.dumps({**arc, "related": [{"arc": "nowhere", "how": "No way."}]}),
+    ]
     (mine / "arcs.jsonl").write_text("\n".join(lines), "utf-8")
     said = complaint(mine)
     assert "mine/arcs.jsonl:3" in said
@@ -321,7 +396,9 @@ def test_a_fault_in_json_lines_is_named_by_its_file_and_line(tmp_path: Path) -> 
 
 
 def test_levels_of_thresholds_may_be_numbers_and_must_be_levels(tmp_path: Path) -> None:
-    cypher = "- {{key: bead, name: Bead, level: 1d6, effects: [{{kind: damage, points: {{{}}}}}]}}\n"
+    cypher = (
+        "- {{key: bead, name: Bead, level: 1d6, effects: [{{kind: damage, points: {{{}}}}}]}}\n"
+    )
     mine = pack(tmp_path / "mine", cyphers=cypher.format("1: 2, 5: 3"))
     [added] = read_packs([mine])
     assert added.entries["cyphers"][0].effects[0].points == {"1": 2, "5": 3}  # type: ignore[attr-defined]
@@ -347,19 +424,29 @@ ABILITY = """
 
 
 def test_a_key_that_leads_nowhere_is_named_with_the_nearest_one(tmp_path: Path) -> None:
-    said = complaint(pack(tmp_path / "mine", foci=FOCUS % "glas_step", abilities=ABILITY % "points: 1, pools: [speed]"))
+    said = complaint(
+        pack(
+            tmp_path / "mine",
+            foci=FOCUS % "glas_step",
+            abilities=ABILITY % "points: 1, pools: [speed]",
+        )
+    )
     assert "mine/foci.yaml:5" in said
     assert "glass_step" in said
-    table = (
-        "- {key: bead, name: Bead, level: 1d6, effects: [{kind: companion, name: wolf, level: 3, creature: wolff}]}\n"
-    )
+    wolf = "{kind: companion, name: wolf, level: 3, creature: wolff}"
+    table = f"- {{key: bead, name: Bead, level: 1d6, effects: [{wolf}]}}\n"
     assert "wolf" in complaint(pack(tmp_path / "other", cyphers=table))
 
 
 def test_what_a_pack_leaves_open_is_said_but_not_refused(tmp_path: Path) -> None:
-    mine = pack(tmp_path / "mine", foci=FOCUS % "bash", abilities=ABILITY % "points: 1, pools: [speed]")
+    mine = pack(
+        tmp_path / "mine", foci=FOCUS % "bash", abilities=ABILITY % "points: 1, pools: [speed]"
+    )
     found = {(gap.kind, gap.key, gap.tiers) for gap in gaps(read_packs([mine]))}
-    assert found == {("abilities", "glass_step", ()), ("foci", "walks_on_glass", ("2", "3", "4", "5", "6"))}
+    assert found == {
+        ("abilities", "glass_step", ()),
+        ("foci", "walks_on_glass", ("2", "3", "4", "5", "6")),
+    }
     assert not [gap for gap in gaps(read_packs([GLASS])) if gap.kind == "abilities"]
 
 

@@ -1,5 +1,5 @@
-"""Words within the effects of entries: each has its French and Korean, and is drawn in them while the engine goes by
-the English."""
+"""Words within the effects of entries: each has its French and Korean, and is drawn in them while
+the engine goes by the English."""
 
 from __future__ import annotations
 
@@ -33,7 +33,12 @@ from threefold.web.forms import typed_in_english
 @cache
 def phrases() -> dict[str, None]:
     """All that entries say in few words, once each."""
-    return dict.fromkeys(words for kind in KINDS.values() for entry in everything(kind) for words in phrases_of(entry))
+    return dict.fromkeys(
+        words
+        for kind in KINDS.values()
+        for entry in everything(kind)
+        for words in phrases_of(entry)
+    )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
@@ -56,9 +61,15 @@ def test_a_phrase_stands_in_one_file(lang: Lang) -> None:
 
 def test_phrases_of_an_entry_leave_out_what_a_program_reads() -> None:
     held = ConditionEffect(
-        name="held", behaves="cannot get away", when={"said": "you look", "effort": 2, "stat": "might"}
+        name="held",
+        behaves="cannot get away",
+        when={"said": "you look", "effort": 2, "stat": "might"},
     )
-    assert list(phrases_of([held, ConditionEffect(name="dazed")])) == ["you look", "held", "cannot get away"]
+    assert list(phrases_of([held, ConditionEffect(name="dazed")])) == [
+        "you look",
+        "held",
+        "cannot get away",
+    ]
     assert list(phrases_of(Step(by="ease", tasks=["$task", "climbing"]))) == ["climbing"]
 
 
@@ -68,11 +79,17 @@ def test_phrases_of_an_entry_leave_out_what_a_program_reads() -> None:
         ("held", "tenu", "붙잡힘"),
         ("fire", "feu", "불"),
         ("fire, cold", "feu, froid", "불, 냉기"),
-        ("cut a strap or the like · disarm", "couper une sangle ou autre · désarmer", "끈 따위 자르기 · 무장 해제"),
+        (
+            "cut a strap or the like · disarm",
+            "couper une sangle ou autre · désarmer",
+            "끈 따위 자르기 · 무장 해제",
+        ),
         ("you are driving", "tu conduis", "운전 중"),
     ],
 )
-def test_phrases_are_said_in_the_language_of_the_seat(english: str, french: str, korean: str) -> None:
+def test_phrases_are_said_in_the_language_of_the_seat(
+    english: str, french: str, korean: str
+) -> None:
     line = Message("power.does.condition", {"what": english})
     for lang, words in (("fr", french), ("ko", korean)):
         assert translate_text(english, lang) == words
@@ -118,7 +135,11 @@ def test_a_foe_that_somebody_named_by_a_small_word_stays_so(name: str, lang: Lan
 
 
 def test_an_entry_as_data_keeps_its_words_and_says_how_they_read() -> None:
-    held = (e for e in shelf(KINDS["abilities"]).values() if any(isinstance(x, ConditionEffect) for x in e.effects))
+    held = (
+        e
+        for e in shelf(KINDS["abilities"]).values()
+        if any(isinstance(x, ConditionEffect) for x in e.effects)
+    )
     entry = next(held)
     told = entry_json(KINDS["abilities"], entry, "fr")
     assert told["effects"] == entry_json(KINDS["abilities"], entry, "en")["effects"]
@@ -133,7 +154,9 @@ def test_a_pack_brings_words_of_its_own(tmp_path: Path) -> None:
     effects = [{"kind": "condition", "name": "bogged down", "behaves": "wades"}]
     bog = {"key": "bog", "name": "Bog", "level": "1d6", "text": "It bogs.", "effects": effects}
     (folder / "cyphers.jsonl").write_text(json.dumps(bog) + "\n")
-    (folder / "fr" / "phrases.jsonl").write_text(json.dumps({"key": "bogged down", "name": "embourbé"}) + "\n")
+    (folder / "fr" / "phrases.jsonl").write_text(
+        json.dumps({"key": "bogged down", "name": "embourbé"}) + "\n"
+    )
     try:
         install([folder])
         assert translate_text("bogged down", "fr") == "embourbé"
@@ -166,8 +189,12 @@ def test_whoever_comes_along_is_said_in_the_language_of_the_seat() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
 def test_conditions_come_back_from_a_field_as_the_engine_knows_them(lang: Lang) -> None:
     """A form shows a condition in the reader's language; what it sends is the same condition."""
-    names = {name for kind in SHELF.values() for e in shelf(kind).values() for name in conditions_of(e)}
+    names = {
+        name for kind in SHELF.values() for e in shelf(kind).values() for name in conditions_of(e)
+    }
     shown = {name: translate_text(name, lang) for name in names if isinstance(in_words(name), str)}
     assert [
-        (name, words) for name, words in shown.items() if typed_in_english("pc.conditions[0].name", words) != name
+        (name, words)
+        for name, words in shown.items()
+        if typed_in_english("pc.conditions[0].name", words) != name
     ] == []

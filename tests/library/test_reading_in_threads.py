@@ -1,5 +1,6 @@
-"""Content is read by one thread at a time: msgspec builds what it knows of a type while the first entry is read, and
-two threads that do so at once end the process. A server that was asked twice at its start was seen to die of it."""
+"""Content is read by one thread at a time: msgspec builds what it knows of a type while the first
+entry is read, and two threads that do so at once end the process. A server that was asked twice at
+its start was seen to die of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The rituals as content: all of them, in figures and words, with a schema, and with errors that name their place."""
+"""The rituals as content: all of them, in figures and words, with a schema, and with errors that
+name their place.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,11 @@ def test_ritual_examples_index() -> None:
     assert [row.key for row in index()] == list(rows)
     for row in index():
         told = rows[row.key]
-        assert [row.preparation, row.performance, row.total] == [told["prep"], told["perform"], told["total"]]
+        assert [row.preparation, row.performance, row.total] == [
+            told["prep"],
+            told["perform"],
+            told["total"],
+        ]
         assert list(row.pools) == ([] if row.key == "flesh_for_knowledge" else told["pool"])
 
 
@@ -57,7 +63,9 @@ def test_ritual_example(key: str) -> None:
     assert entry.effect.service_miles == told.get("service_max_miles", 0)
     assert entry.effect.days == told.get("duration_days", 0)
     assert list(entry.levels) == told["level_rule"].get("options", [])
-    assert (entry.basis == "creature") == (key in ("entombment", "resurrection", "sacrificial_rite"))
+    assert (entry.basis == "creature") == (
+        key in ("entombment", "resurrection", "sacrificial_rite")
+    )
     assert len(entry.side_effects) == len(told["side_effects"])
     assert entry.reagents
 
@@ -83,7 +91,9 @@ def test_ritual_example_beseech() -> None:
 def test_ritual_conjure() -> None:
     conjured = {key: entry for key, entry in BY_KEY.items() if key.startswith("conjure")}
     assert {key: e.effect.stay_minutes for key, e in conjured.items()} == dict.fromkeys(conjured, 1)
-    served = {key: (e.effect.service_minutes, e.effect.service_miles) for key, e in conjured.items()}
+    served = {
+        key: (e.effect.service_minutes, e.effect.service_miles) for key, e in conjured.items()
+    }
     assert served == {**dict.fromkeys(conjured, (60, 50)), "conjure_dead": (0, 0)}
     tasks, no_deal = ledger("ritual.conjure.typical_tasks"), ledger("ritual.conjure.no_deal")
     for key, entry in conjured.items():
@@ -101,9 +111,14 @@ def test_ritual_conjure_elemental_gifts() -> None:
     assert dict(bargain.gifts) == ledger("ritual.conjure_elemental.gifts")
 
 
-@pytest.mark.rule("ritual.example.consecration", "ritual.consecration.scope", "ritual.exorcism.return_ban")
+@pytest.mark.rule(
+    "ritual.example.consecration", "ritual.consecration.scope", "ritual.exorcism.return_ban"
+)
 def test_a_year_and_a_day() -> None:
-    assert [key for key, entry in BY_KEY.items() if entry.effect.days == 366] == ["consecration", "exorcism"]
+    assert [key for key, entry in BY_KEY.items() if entry.effect.days == 366] == [
+        "consecration",
+        "exorcism",
+    ]
     assert [key for key, entry in BY_KEY.items() if entry.effect.ward] == ["consecration"]
 
 
@@ -142,12 +157,16 @@ def test_what_the_rules_do_at_the_end() -> None:
 
 def test_each_ritual_is_a_rule_of_the_ledger() -> None:
     assert {f"ritual.example.{key}" for key in BY_KEY} == {entry.rule for entry in rituals()}
-    assert {entry.rule for entry in rituals()} == {id for id in rulebook().by_id if id.startswith("ritual.example.")}
+    assert {entry.rule for entry in rituals()} == {
+        id for id in rulebook().by_id if id.startswith("ritual.example.")
+    }
     assert known_rituals().keys() == BY_KEY.keys()
 
 
 def test_the_content_fits_its_schema() -> None:
-    jsonschema.validate(yaml.safe_load((content_dir() / "rituals.yaml").read_text("utf-8")), RITUALS.schema())
+    jsonschema.validate(
+        yaml.safe_load((content_dir() / "rituals.yaml").read_text("utf-8")), RITUALS.schema()
+    )
 
 
 def test_no_sentence_is_copied_from_the_book() -> None:

@@ -1,4 +1,6 @@
-"""The scenes that come with the content: sound, fit for any table, and none of the players' business."""
+"""The scenes that come with the content: sound, fit for any table, and none of the players'
+business.
+"""
 
 from __future__ import annotations
 
@@ -47,8 +49,14 @@ def test_the_gm_finds_scenes_and_the_players_reference_does_not() -> None:
 @pytest.mark.parametrize(
     ("entry", "said"),
     [
-        ("foes: [{npc: {kind: npc, name: rat, level: 1}, count: 21}]", "scenes.yaml:4: yard: foes[0].count"),
-        ("foes: [{npc: {kind: npc, name: rat, level: 11}}]", "scenes.yaml:4: yard: foes[0].npc.level"),
+        (
+            "foes: [{npc: {kind: npc, name: rat, level: 1}, count: 21}]",
+            "scenes.yaml:4: yard: foes[0].count",
+        ),
+        (
+            "foes: [{npc: {kind: npc, name: rat, level: 11}}]",
+            "scenes.yaml:4: yard: foes[0].npc.level",
+        ),
         (
             "foes: [{npc: {kind: npc, name: rat, level: 1, health: 9, max_health: 3}}]",
             "scenes.yaml:4: yard: foes[0].npc.health",
@@ -62,7 +70,9 @@ def test_the_gm_finds_scenes_and_the_players_reference_does_not() -> None:
         ("scene: {air: mist, water: underwater}", "scenes.yaml:4: yard: scene"),
     ],
 )
-def test_what_is_wrong_with_a_scene_is_told_with_its_place(tmp_path: Path, entry: str, said: str) -> None:
+def test_what_is_wrong_with_a_scene_is_told_with_its_place(
+    tmp_path: Path, entry: str, said: str
+) -> None:
     (tmp_path / "pack.yaml").write_text(PACK)
     (tmp_path / "scenes.yaml").write_text(f"- key: yard\n  name: Yard\n  notes: Wet.\n  {entry}\n")
     with pytest.raises(ContentError) as error:

@@ -34,7 +34,8 @@ def test_the_beginning_of_an_id_finds_what_begins_so() -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "area"), [("edge", "edge"), ("armor", "armor"), ("recovery", "recovery"), ("defence", "defend")]
+    ("query", "area"),
+    [("edge", "edge"), ("armor", "armor"), ("recovery", "recovery"), ("defence", "defend")],
 )
 def test_one_word_finds_its_area_first(query: str, area: str) -> None:
     found = search(query)
@@ -45,7 +46,9 @@ def test_one_word_finds_its_area_first(query: str, area: str) -> None:
 
 
 def test_words_are_found_together_and_in_the_statement_before_examples() -> None:
-    assert {"special_roll.twenty.choice", "special_roll.twenty.refund"} <= set(ids("natural 20")[:4])
+    assert {"special_roll.twenty.choice", "special_roll.twenty.refund"} <= set(
+        ids("natural 20")[:4]
+    )
     for entry in search("natural 20"):
         text = str((entry.id, entry.rule, entry.examples, entry.table, entry.section)).lower()
         assert "natural" in text
@@ -87,14 +90,22 @@ def test_french_terms_find_the_english_rule(query: str, area: str, lang: str) ->
 @pytest.mark.parametrize("lang", ["ko", "en"])
 @pytest.mark.parametrize(
     ("query", "area"),
-    [("분발", "effort"), ("분발을", "effort"), ("재능", "edge"), ("회복 굴림", "recovery"), ("장갑", "armor")],
+    [
+        ("분발", "effort"),
+        ("분발을", "effort"),
+        ("재능", "edge"),
+        ("회복 굴림", "recovery"),
+        ("장갑", "armor"),
+    ],
 )
 def test_korean_terms_find_the_english_rule(query: str, area: str, lang: str) -> None:
     assert ids(query, lang)[0].split(".")[0] == area
 
 
 def test_a_word_of_two_meanings_finds_both() -> None:
-    text = {entry.id.split(".")[1] for entry in search("중상", "ko") if entry.area == "damage_track"}
+    text = {
+        entry.id.split(".")[1] for entry in search("중상", "ko") if entry.area == "damage_track"
+    }
     assert {"impaired", "debilitated"} <= text
 
 
@@ -134,13 +145,27 @@ def test_a_stem_keeps_what_the_word_is_about(word: str, bare: str) -> None:
 
 
 def test_words_fall_apart_at_dots_and_lose_case_and_accents() -> None:
-    assert words("The foe\u2019s Réserve: damage_track.hale") == ["the", "foe", "reserve", "damage", "track", "hale"]
+    assert words("The foe\u2019s Réserve: damage_track.hale") == [
+        "the",
+        "foe",
+        "reserve",
+        "damage",
+        "track",
+        "hale",
+    ]
     assert words("분발 단계") == ["분발", "단계"]
 
 
 @pytest.mark.parametrize(
     ("query", "lang"),
-    [("Réserve", "fr"), ("reserve de puissance", "fr"), ("역량", "ko"), ("ㅇㄹ", "ko"), ("pool", "ko"), ("pool", "fr")],
+    [
+        ("Réserve", "fr"),
+        ("reserve de puissance", "fr"),
+        ("역량", "ko"),
+        ("ㅇㄹ", "ko"),
+        ("pool", "ko"),
+        ("pool", "fr"),
+    ],
 )
 def test_rules_are_found_in_ones_own_language_and_in_english(query: str, lang: Lang) -> None:
     assert search(query, lang)
@@ -155,5 +180,7 @@ def test_rules_are_found_in_ones_own_language_and_in_english(query: str, lang: L
         ("creatures", "geant", "fr", "giant"), ("creatures", "Géant", "fr", "giant"),
     ],
 )  # fmt: skip
-def test_entries_are_found_by_initials_and_without_accents(kind: str, typed: str, lang: Lang, key: str) -> None:
+def test_entries_are_found_by_initials_and_without_accents(
+    kind: str, typed: str, lang: Lang, key: str
+) -> None:
     assert key in [entry.key for entry in matching(SHELF[kind], typed, lang=lang)]

@@ -1,4 +1,6 @@
-"""The shelf: sound, complete, in our own words, equal in figures to the open reference, and every entry of it works."""
+"""The shelf: sound, complete, in our own words, equal in figures to the open reference, and every
+entry of it works.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ from threefold.model.shelf.entries import Entry
 from threefold.rulesets.compose import rules_for
 
 REFERENCE = Path(__file__).parents[2].parent / "shared" / "reference" / "csrd"
-needs_reference = pytest.mark.skipif(not REFERENCE.exists(), reason="the reference is not beside this checkout")
+needs_reference = pytest.mark.skipif(
+    not REFERENCE.exists(), reason="the reference is not beside this checkout"
+)
 
 
 def everything() -> Iterator[tuple[str, Entry]]:
@@ -44,11 +48,13 @@ def everything() -> Iterator[tuple[str, Entry]]:
             yield name, entry
 
 
-# --- sound ------------------------------------------------------------------------------------------------------------
+# --- sound ----------------------------------------------------------------------------------------
 
 
 def test_every_entry_is_sound() -> None:
-    assert [(name, entry.key, wrong) for name, entry in everything() for wrong in check(entry)] == []
+    assert [
+        (name, entry.key, wrong) for name, entry in everything() for wrong in check(entry)
+    ] == []
 
 
 def test_everything_that_is_named_is_there() -> None:
@@ -61,14 +67,22 @@ def test_every_type_and_focus_gives_something_at_every_tier() -> None:
 
 
 def test_every_entry_has_a_text_and_its_key_follows_from_its_name() -> None:
-    assert [(name, entry.key) for name, entry in everything() if not entry.text.strip() and name != "equipment"] == []
+    assert [
+        (name, entry.key)
+        for name, entry in everything()
+        if not entry.text.strip() and name != "equipment"
+    ] == []
     named = [(name, entry.key) for name, entry in everything() if entry.source == "reference"]
     assert [(name, key) for name, key in named if key != key_of(shelf(SHELF[name])[key].name)] == []
 
 
 def test_enough_is_carried_out() -> None:
     for kind, least in ((ABILITIES, 1000), (CYPHERS, 290)):
-        able = [e for e in shelf(kind).values() if any(not isinstance(effect, Tell) for effect in e.effects)]
+        able = [
+            e
+            for e in shelf(kind).values()
+            if any(not isinstance(effect, Tell) for effect in e.effects)
+        ]
         assert len(able) >= least, kind.name
     assert [c.key for c in shelf(CREATURES).values() if not c.moves] == []
 
@@ -79,11 +93,13 @@ def test_a_search_shows_no_more_than_a_list_may() -> None:
     assert all("horror" in entry.tags for entry in matching(CREATURES, "", "horror"))
 
 
-# --- at play ----------------------------------------------------------------------------------------------------------
+# --- at play --------------------------------------------------------------------------------------
 
 
 def test_every_ability_can_be_used_once() -> None:
-    """Each is paid, rolled where it takes a roll, and carried out: nothing is refused, and its words are told."""
+    """Each is paid, rolled where it takes a roll, and carried out: nothing is refused, and its
+    words are told.
+    """
     refused = []
     for entry in shelf(ABILITIES).values():
         ability = ability_of(entry)
@@ -131,11 +147,13 @@ def test_a_foe_is_read_from_one_line() -> None:
     assert in_one_line("3") is None
 
 
-# --- beside the reference ---------------------------------------------------------------------------------------------
+# --- beside the reference -------------------------------------------------------------------------
 
 
 def reference(kind: str) -> dict[str, dict[str, Any]]:
-    rows = [json.loads(line) for line in (REFERENCE / f"{kind}.jsonl").read_text("utf-8").splitlines()]
+    rows = [
+        json.loads(line) for line in (REFERENCE / f"{kind}.jsonl").read_text("utf-8").splitlines()
+    ]
     return {key_of(row["name"].strip()): row for row in reversed(rows)}
 
 
@@ -162,14 +180,20 @@ def prices() -> Iterator[tuple[str, object, object]]:
             continue
         found = re.match(r"(\d+)(\+?) ", row["cost"] or "")
         printed = (int(found[1]), bool(found[2])) if found else (0, False)
-        yield key, (0, False) if entry.cost is None else (entry.cost.points, entry.cost.plus), printed
+        yield (
+            key,
+            (0, False) if entry.cost is None else (entry.cost.points, entry.cost.plus),
+            printed,
+        )
 
 
 def figures() -> Iterator[tuple[str, object, object]]:
     """Every figure of a creature beside the one printed."""
     for key, row in reference("creatures").items():
         creature = shelf(CREATURES).get(key)
-        for field in ("level", "health", "armor", "damage") if creature and key not in DIFFERENT else ():
+        for field in (
+            ("level", "health", "armor", "damage") if creature and key not in DIFFERENT else ()
+        ):
             printed = first_number(row.get(field))
             if printed is not None:
                 yield f"{key}.{field}", getattr(creature, field), printed
@@ -233,7 +257,8 @@ def test_what_a_sheet_holds_is_what_the_entry_says() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "{0} 3 x2 armor 1", "{0} 3 x2 armure 1", "{0} niveau 3 ×2 Armure 1", "{0} 3레벨 2마리 장갑 1",
+        "{0} 3 x2 armor 1", "{0} 3 x2 armure 1", "{0} niveau 3 ×2 Armure 1",
+        "{0} 3레벨 2마리 장갑 1",
         "{0} 3 x2 장갑1점",
         "{0} 레벨3 x2 장갑 1",
     ],

@@ -1,4 +1,6 @@
-"""A sheet is a sum with reasons: the lines of every figure add up to it, whoever made the character."""
+"""A sheet is a sum with reasons: the lines of every figure add up to it, whoever made the
+character.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ def words(one: Sum) -> list[tuple[int, str]]:
 
 
 def adds_up(pc: Pc) -> Sums:
-    """Every figure has lines that come to it, each with a rule of the reference and an entry that there is."""
+    """Every figure has lines that come to it, each with a rule of the reference and an entry that
+    there is.
+    """
     found = sums(pc, CSRD)
     for path, one in found.paths():
         assert sum(line.points for line in one.lines) == one.value, path
@@ -52,15 +56,21 @@ def adds_up(pc: Pc) -> Sums:
 @examples(30)
 def test_the_lines_of_a_character_of_any_tier_add_up_and_nothing_is_left_over(draft: Draft) -> None:
     for _, one in adds_up(made(outfitted(draft))).paths():
-        assert not any("by hand" in word or "not recorded" in word for _, word in words(one)), words(one)
+        assert not any("by hand" in word or "not recorded" in word for _, word in words(one)), (
+            words(one)
+        )
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 def test_the_lines_of_the_golden_characters_are_those_worked_out_by_hand(path: Any) -> None:
-    """``built`` leads them through their tiers by requests, which record nothing: what the tiers gave is one line."""
+    """``built`` leads them through their tiers by requests, which record nothing: what the tiers
+    gave is one line.
+    """
     told = read(path)
     found = adds_up(built(told))
-    by_tiers = {s: sum(n for n, why in told["pools"][s] if str(why).startswith("tier ")) for s in STATS}
+    by_tiers = {
+        s: sum(n for n, why in told["pools"][s] if str(why).startswith("tier ")) for s in STATS
+    }
     for stat in STATS:
         by_hand = [n for n, word in words(found.pools[stat]) if word == "set by hand"]
         assert sum(by_hand) == by_tiers[stat], (stat, words(found.pools[stat]))
@@ -74,9 +84,14 @@ def test_the_lines_of_the_golden_characters_are_those_worked_out_by_hand(path: A
     st.integers(0, 9),
 )
 @examples(30)
-def test_what_a_gm_sets_is_one_more_line(draft: Draft, most: dict[Any, int], effort: int, bonus: int) -> None:
+def test_what_a_gm_sets_is_one_more_line(
+    draft: Draft, most: dict[Any, int], effort: int, bonus: int
+) -> None:
     pc = made(draft)
-    pools = {s: structs.replace(pc.pools.of(s), max=most[s], value=min(most[s], pc.pools.of(s).value)) for s in STATS}
+    pools = {
+        s: structs.replace(pc.pools.of(s), max=most[s], value=min(most[s], pc.pools.of(s).value))
+        for s in STATS
+    }
     changed = structs.replace(
         pc,
         pools=structs.replace(pc.pools, **pools),
@@ -87,7 +102,9 @@ def test_what_a_gm_sets_is_one_more_line(draft: Draft, most: dict[Any, int], eff
     found = adds_up(changed)
     assert words(found.skills["baking"]) == [(2, "set by hand")]
     more = most["might"] - pc.pools.might.max
-    assert [n for n, word in words(found.pools["might"]) if word == "set by hand"] == ([more] if more else [])
+    assert [n for n, word in words(found.pools["might"]) if word == "set by hand"] == (
+        [more] if more else []
+    )
 
 
 def test_where_each_line_comes_from() -> None:
@@ -97,8 +114,16 @@ def test_where_each_line_comes_from() -> None:
     assert words(found.pools["might"])[:3] == [(10, "Warrior"), (4, "free points"), (4, "Strong")]
     assert "Increasing Capabilities, tier 2" in [word for _, word in words(found.pools["might"])]
     assert [line.entry for line in found.pools["might"].lines][2] == "descriptors/strong"
-    assert words(found.figures["effort"]) == [(1, "Warrior"), (1, "Extra Effort, tier 2"), (1, "Extra Effort, tier 3")]
-    [body] = [line for line in found.figures["armor"].lines if line.name.params.get("name") == "Golem Body"]
+    assert words(found.figures["effort"]) == [
+        (1, "Warrior"),
+        (1, "Extra Effort, tier 2"),
+        (1, "Extra Effort, tier 3"),
+    ]
+    [body] = [
+        line
+        for line in found.figures["armor"].lines
+        if line.name.params.get("name") == "Golem Body"
+    ]
     assert (body.points, body.entry) == (1, "abilities/golem_body")
     assert words(found.skills["jumping"]) == [(1, "Strong")]
 
@@ -113,7 +138,14 @@ def test_a_condition_is_a_line_for_as_long_as_it_holds() -> None:
 
 def test_a_sheet_from_elsewhere_adds_up_too() -> None:
     found = adds_up(msgspec.convert(KARA, Pc))
-    assert any(word == "not recorded, or set by hand" for _, one in found.paths() for _, word in words(one))
-    old = structs.replace(made(suggested(Draft(name="Wren", type="adept", adjective="Strong"))), gains=UNSET)
-    assert words(adds_up(old).pools["intellect"]) == [(12, "Adept"), (4, "not recorded, or set by hand")]
+    assert any(
+        word == "not recorded, or set by hand" for _, one in found.paths() for _, word in words(one)
+    )
+    old = structs.replace(
+        made(suggested(Draft(name="Wren", type="adept", adjective="Strong"))), gains=UNSET
+    )
+    assert words(adds_up(old).pools["intellect"]) == [
+        (12, "Adept"),
+        (4, "not recorded, or set by hand"),
+    ]
     assert words(adds_up(old).pools["might"])[:2] == [(7, "Adept"), (4, "Strong")]

@@ -7,14 +7,20 @@ from threefold.library.tables import Grid, Item, layout, words
 
 
 def test_columns_and_rows_make_a_grid_and_the_rest_an_outline() -> None:
-    grid, outline = layout({"columns": ["levels", "normal_cost"], "rows": [[1, 3], [2, 5]], "rows_in_text": [1, 2]})
+    grid, outline = layout(
+        {"columns": ["levels", "normal_cost"], "rows": [[1, 3], [2, 5]], "rows_in_text": [1, 2]}
+    )
     assert grid == Grid(("levels", "normal cost"), (("1", "3"), ("2", "5")))
     assert outline == (Item(0, "rows in text", "1, 2"),)
 
 
 def test_rows_that_share_columns_make_a_grid() -> None:
-    grid, outline = layout({"intact": {"functions": True, "level": 0}, "major damage": {"functions": False}})
-    assert grid == Grid(("", "functions", "level"), (("intact", "yes", "0"), ("major damage", "no", "")))
+    grid, outline = layout(
+        {"intact": {"functions": True, "level": 0}, "major damage": {"functions": False}}
+    )
+    assert grid == Grid(
+        ("", "functions", "level"), (("intact", "yes", "0"), ("major damage", "no", ""))
+    )
     assert outline == ()
 
 
@@ -25,7 +31,9 @@ def test_a_list_of_records_makes_a_grid() -> None:
 
 def test_plain_pairs_and_nested_ones_make_an_outline() -> None:
     assert layout({1: 3, 2: 6}).outline == (Item(0, "1", "3"), Item(0, "2", "6"))
-    nested = layout({"damage": -2, "range_shift": {"short": "long"}, "intrusions": [{"barbed": 1}, "nest"]})
+    nested = layout(
+        {"damage": -2, "range_shift": {"short": "long"}, "intrusions": [{"barbed": 1}, "nest"]}
+    )
     assert nested.grid is None
     assert nested.outline == (
         Item(0, "damage", "-2"),
@@ -38,7 +46,10 @@ def test_plain_pairs_and_nested_ones_make_an_outline() -> None:
 
 
 def test_a_value_stands_on_one_line() -> None:
-    assert words({"difficulty": 2, "intrusion": True, "none": None}) == "difficulty: 2; intrusion: yes; none: "
+    assert (
+        words({"difficulty": 2, "intrusion": True, "none": None})
+        == "difficulty: 2; intrusion: yes; none: "
+    )
 
 
 def test_every_table_of_the_reference_is_laid_out_whole() -> None:

@@ -1,4 +1,6 @@
-"""Tags and genres of entries: each has its words in French and Korean, is drawn in them and found by them."""
+"""Tags and genres of entries: each has its words in French and Korean, is drawn in them and found
+by them.
+"""
 
 from __future__ import annotations
 
@@ -36,8 +38,12 @@ def test_english_words_of_tags_are_for_tags_that_there_are() -> None:
     assert tag_in("horror", "en") == "horror"
 
 
-@pytest.mark.parametrize(("lang", "said"), [("fr", ("conte de fées",)), ("ko", ("동화",)), ("en", ("fairy tale",))])
-def test_the_tags_of_an_entry_are_drawn_in_the_language_of_the_reader(lang: Lang, said: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    ("lang", "said"), [("fr", ("conte de fées",)), ("ko", ("동화",)), ("en", ("fairy tale",))]
+)
+def test_the_tags_of_an_entry_are_drawn_in_the_language_of_the_reader(
+    lang: Lang, said: tuple[str, ...]
+) -> None:
     key = next(e.key for e in shelf(CYPHERS).values() if e.tags == ["fairy tale"])
     told = next(field for field in details("cyphers", key, lang) if field.name == "tags")
     assert told.lines == said
@@ -48,7 +54,9 @@ def test_the_tags_of_an_entry_are_drawn_in_the_language_of_the_reader(lang: Lang
 def test_entries_are_found_by_a_tag_in_english_and_in_the_language_of_the_seat(typed: str) -> None:
     tagged = {e.key for e in shelf(CYPHERS).values() if "fairy tale" in e.tags}
     assert tagged <= {e.key for e in matching(CYPHERS, typed, most=1000, lang="fr")}
-    assert tagged == {e.key for e in shelf(CYPHERS).values() if answers(CYPHERS, e, f"{typed} {e.key}", "fr")}
+    assert tagged == {
+        e.key for e in shelf(CYPHERS).values() if answers(CYPHERS, e, f"{typed} {e.key}", "fr")
+    }
 
 
 @pytest.mark.parametrize(("typed", "lang"), [("동화", "ko"), ("ㄷㅎ", "ko"), ("fairy tale", "ko")])
@@ -58,7 +66,8 @@ def test_korean_tags_are_found_by_their_initials_too(typed: str, lang: Lang) -> 
 
 
 @pytest.mark.parametrize(
-    ("typed", "tag"), [("horreur", "horror"), ("호러", "horror"), ("standing firm", "tank combat"), ("mine", "mine")]
+    ("typed", "tag"),
+    [("horreur", "horror"), ("호러", "horror"), ("standing firm", "tank combat"), ("mine", "mine")],
 )
 def test_a_tag_is_understood_in_any_language(typed: str, tag: str) -> None:
     assert tag_typed(typed) == tag
@@ -70,7 +79,11 @@ def test_the_rules_page_finds_content_by_its_name_in_either_language(lang: Lang)
     items = [item for item in catalogue() if item.kind in SHELF][::400]
     asked = {(item.key, words(item.kind, item.key, lang).get("name", item.name)) for item in items}
     asked |= {(item.key, item.name) for item in items}
-    lost = [(key, name) for key, name in asked if key not in [found.key for found in content_for(name, lang)]]
+    lost = [
+        (key, name)
+        for key, name in asked
+        if key not in [found.key for found in content_for(name, lang)]
+    ]
     assert lost == []
     genre = tag_in("horror", lang)
     assert genre is not None
@@ -89,12 +102,24 @@ def test_a_pack_brings_words_for_its_tags_and_english_ones_are_marked(tmp_path: 
     folder = tmp_path / "mine"
     (folder / "fr").mkdir(parents=True)
     (folder / "pack.yaml").write_text("format: threefold/pack/1\nkey: mine\nname: Mine\n")
-    bog = {"key": "bog", "name": "Bog", "level": "1d6", "text": "It bogs.", "told": "narrative", "tags": ["swampy"]}
+    bog = {
+        "key": "bog",
+        "name": "Bog",
+        "level": "1d6",
+        "text": "It bogs.",
+        "told": "narrative",
+        "tags": ["swampy"],
+    }
     (folder / "cyphers.jsonl").write_text(json.dumps(bog) + "\n")
-    (folder / "fr" / "tags.jsonl").write_text(json.dumps({"key": "swampy", "name": "marécageux"}) + "\n")
+    (folder / "fr" / "tags.jsonl").write_text(
+        json.dumps({"key": "swampy", "name": "marécageux"}) + "\n"
+    )
     try:
         install([folder])
-        tags = {lang: next(f for f in details("cyphers", "bog", lang) if f.name == "tags") for lang in LANGUAGES}
+        tags = {
+            lang: next(f for f in details("cyphers", "bog", lang) if f.name == "tags")
+            for lang in LANGUAGES
+        }
         assert tags["fr"].lines == ("marécageux",)
         assert (tags["ko"].lines, tags["ko"].own) == (("swampy",), (False,))
     finally:

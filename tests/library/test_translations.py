@@ -1,4 +1,6 @@
-"""Content in French and Korean: every text belongs to an entry, keeps its dice, and reads as the guide asks."""
+"""Content in French and Korean: every text belongs to an entry, keeps its dice, and reads as the
+guide asks.
+"""
 
 from __future__ import annotations
 
@@ -47,13 +49,17 @@ def at(entry: Any, path: str) -> Any:
 def entries(path: Path) -> dict[str, Any] | None:
     """The English entries that a file translates; None for kinds that are no lists of entries."""
     if path.parent.name == RULES:
-        return {id: msgspec.to_builtins(rule, str_keys=True) for id, rule in rulebook().by_id.items()}
+        return {
+            id: msgspec.to_builtins(rule, str_keys=True) for id, rule in rulebook().by_id.items()
+        }
     if path.stem in KINDS:
         kind = KINDS[path.stem]
         return {kind.key_of(e): msgspec.to_builtins(e, str_keys=True) for e in everything(kind)}
     if path.stem in ("tags", "tasks", "phrases", "companions", "rule_words", "party"):
         return None  # their keys are the English words themselves
-    return {key: msgspec.to_builtins(entry, str_keys=True) for key, entry in BESIDE[path.stem]().items()}
+    return {
+        key: msgspec.to_builtins(entry, str_keys=True) for key, entry in BESIDE[path.stem]().items()
+    }
 
 
 BESIDE: dict[str, Callable[[], dict[str, Any]]] = {
@@ -104,7 +110,9 @@ WORDS = {word: str(n) for n, word in enumerate(COUNTED.split())} | {
     "fifth": "5",
 }
 """Words that stand for a figure in English, which a translation may write as one."""
-MEASURED = re.compile(r"feet|foot|\bft\b|\bFt\b|mile|yard|inch|pound|\bton|degree|°|mph|gallon|quart|pint|ounce|acre")
+MEASURED = re.compile(
+    r"feet|foot|\bft\b|\bFt\b|mile|yard|inch|pound|\bton|degree|°|mph|gallon|quart|pint|ounce|acre"
+)
 """What is told in other measures elsewhere."""
 SAID_OTHERWISE = frozenset(
     {
@@ -112,10 +120,12 @@ SAID_OTHERWISE = frozenset(
         "ritual.conjure.stay",  # a dozen rounds or so
         "boost_manifest_cypher_function",  # as much as ten times
         "probability_regulator",  # 300 million is 3억
-        "serum_x", "stellarex_crystal", "ichthysian", "matches_windproof", "wafercraft_exploration",  # figures in words
+        # figures in words
+        "serum_x", "stellarex_crystal", "ichthysian", "matches_windproof", "wafercraft_exploration",
         "ability.optional_roll",  # the natural 20 that refunds
         "trap.portcullis.side",  # 50/50 is half and half
-        "1-A42", "2-F9", "spacecraft_exploration_class", "roll_bonus_overflow",  # a third, tens, twenty-five, an id
+        # a third, tens, twenty-five, an id
+        "1-A42", "2-F9", "spacecraft_exploration_class", "roll_bonus_overflow",
     }
 )  # fmt: skip
 """Entries whose translation says a figure in words, or the other way round."""
@@ -145,7 +155,9 @@ def test_translations_state_the_same_figures(path: Path) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
 def test_everything_of_the_shelf_is_translated(lang: Lang) -> None:
-    """Whatever an entry is called, and what it says, reads in every language; what is missing is listed."""
+    """Whatever an entry is called, and what it says, reads in every language; what is missing is
+    listed.
+    """
     missing = [
         f"{kind.name}: {kind.key_of(entry)}"
         for kind in SHELF.values()
@@ -170,7 +182,9 @@ def kind_of_place(where: str) -> str:
     return re.sub(r"\.\d+", "", where)
 
 
-@pytest.mark.parametrize("path", [p for p in FILES if p.stem in BESIDE], ids=lambda p: f"{p.parent.name}/{p.stem}")
+@pytest.mark.parametrize(
+    "path", [p for p in FILES if p.stem in BESIDE], ids=lambda p: f"{p.parent.name}/{p.stem}"
+)
 def test_what_is_translated_of_one_entry_is_translated_of_all(path: Path) -> None:
     given = read(path)
     wanted = {kind_of_place(where) for texts in given.values() for where in texts}
@@ -187,7 +201,9 @@ def test_what_is_translated_of_one_entry_is_translated_of_all(path: Path) -> Non
 def test_texts_speak_as_the_guide_asks(path: Path) -> None:
     lang = path.relative_to(content_dir()).parts[0]
     wrong = SPOKEN_OTHERWISE[lang]
-    assert [(k, t) for k, texts in read(path).items() for t in texts.values() if wrong.search(t)] == []
+    assert [
+        (k, t) for k, texts in read(path).items() for t in texts.values() if wrong.search(t)
+    ] == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
@@ -222,7 +238,13 @@ def pack(tmp_path: Path) -> Path:
     folder = tmp_path / "mine"
     (folder / "fr").mkdir(parents=True)
     (folder / "pack.yaml").write_text("format: threefold/pack/1\nkey: mine\nname: Mine\n")
-    cypher = {"key": "bang", "name": "Bang", "level": "1d6", "text": "It bangs.", "told": "narrative"}
+    cypher = {
+        "key": "bang",
+        "name": "Bang",
+        "level": "1d6",
+        "text": "It bangs.",
+        "told": "narrative",
+    }
     (folder / "cyphers.jsonl").write_text(json.dumps(cypher) + "\n")
     texts = {"key": "bang", "name": "Boum", "text": "Fait boum.", "moves.3.name": "gone since"}
     (folder / "fr" / "cyphers.jsonl").write_text(json.dumps(texts) + "\n")

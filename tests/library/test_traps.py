@@ -1,4 +1,6 @@
-"""The traps as content: all of them, in figures and words, with a schema, and with errors that name their place."""
+"""The traps as content: all of them, in figures and words, with a schema, and with errors that name
+their place.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,13 @@ from threefold.rules.ruleset import Rules
 from threefold.service.content import problems_in_words
 
 Json = dict[str, Any]
-MINE: Json = {"key": "mine", "name": "Mine", "rule": "trap.entry.mine", "level": 4, "about": "It goes off."}
+MINE: Json = {
+    "key": "mine",
+    "name": "Mine",
+    "rule": "trap.entry.mine",
+    "level": 4,
+    "about": "It goes off.",
+}
 
 
 @pytest.mark.rule("trap.entry.index", "trap.listing.target_number")
@@ -39,7 +47,9 @@ def test_each_trap_is_a_rule_of_the_ledger() -> None:
 
 
 def test_the_content_fits_its_schema() -> None:
-    jsonschema.validate(yaml.safe_load((content_dir() / "traps.yaml").read_text("utf-8")), TRAPS.schema())
+    jsonschema.validate(
+        yaml.safe_load((content_dir() / "traps.yaml").read_text("utf-8")), TRAPS.schema()
+    )
 
 
 def test_no_sentence_is_copied_from_the_book() -> None:
@@ -56,10 +66,16 @@ def test_no_sentence_is_copied_from_the_book() -> None:
 @pytest.mark.parametrize(
     ("change", "error"),
     [
-        ({"level": 11}, "traps.yaml:3: mine: level: level must be a whole number from 1 to 10, not 11."),
+        (
+            {"level": 11},
+            "traps.yaml:3: mine: level: level must be a whole number from 1 to 10, not 11.",
+        ),
         ({"hue": "red"}, "traps.yaml:2: mine: hue: "),
         ({"damage": {"points": 3, "feet": 10}}, "mine: damage: Damage is in points or by feet"),
-        ({"variants": [{"key": "a", "text": "A"}, {"key": "a", "text": "B"}]}, "mine: variants[1].key: A variant"),
+        (
+            {"variants": [{"key": "a", "text": "A"}, {"key": "a", "text": "B"}]},
+            "mine: variants[1].key: A variant",
+        ),
     ],
 )
 def test_what_is_wrong_is_named(tmp_path: Path, change: Json, error: str) -> None:

@@ -1,4 +1,6 @@
-"""All of the shelf at play: every choice through six tiers, every ability and item used, every creature's moves."""
+"""All of the shelf at play: every choice through six tiers, every ability and item used, every
+creature's moves.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,14 @@ import msgspec
 import pytest
 from tests.people import HERO, aimed_at, done
 
-from threefold.library.creation import ability_of, foci, offer, powers, powers_of_focus, powers_of_type
+from threefold.library.creation import (
+    ability_of,
+    foci,
+    offer,
+    powers,
+    powers_of_focus,
+    powers_of_type,
+)
 from threefold.library.creatures import creatures, npc_of
 from threefold.library.entries import ABILITIES, CANTRIPS, FLAVORS, FOCI, TYPES, shelf
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
@@ -44,7 +53,9 @@ def made(type: Type, verb: str = "") -> Pc:
 
 
 def grown(pc: Pc, ability: Ability) -> Pc:
-    """The PC with an ability more; the sheet changes by what the ability puts there, and by nothing else."""
+    """The PC with an ability more; the sheet changes by what the ability puts there, and by nothing
+    else.
+    """
     after = add_ability(pc, ability)
     parts = written_of(ability)
     for stat in STATS:
@@ -60,7 +71,7 @@ def grown(pc: Pc, ability: Ability) -> Pc:
     return after
 
 
-# --- choices ----------------------------------------------------------------------------------------------------------
+# --- choices --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("type", get_args(Type))
@@ -89,7 +100,9 @@ def ways(given: TierList) -> Iterator[Sequence[str]]:
     most = max((len(pick.of) for pick in given.choose), default=1)
     for n in range(most):
         picked = [
-            pick.of[(n + k) % len(pick.of)] for pick in given.choose for k in range(min(pick.count, len(pick.of)))
+            pick.of[(n + k) % len(pick.of)]
+            for pick in given.choose
+            for k in range(min(pick.count, len(pick.of)))
         ]
         yield [*given.all, *picked]
 
@@ -115,10 +128,12 @@ def test_every_focus_and_flavor_begins_and_offers_what_is_there() -> None:
     for verb in foci():
         assert made("explorer", verb).focus == verb
     for entry in (*shelf(TYPES).values(), *shelf(FLAVORS).values()):
-        assert all(key in powers() for given in entry.tiers.values() for key in given.named()), entry.key
+        assert all(key in powers() for given in entry.tiers.values() for key in given.named()), (
+            entry.key
+        )
 
 
-# --- uses -------------------------------------------------------------------------------------------------------------
+# --- uses -----------------------------------------------------------------------------------------
 
 
 def flat(effects: Sequence[Effect]) -> Iterator[Effect]:
@@ -143,7 +158,9 @@ def sure(effects: Sequence[Effect]) -> Iterator[Effect]:
             yield effect
 
 
-def problems(answer: dict[str, Any], effects: Sequence[Effect], before: dict[str, Any]) -> Iterator[str]:
+def problems(
+    answer: dict[str, Any], effects: Sequence[Effect], before: dict[str, Any]
+) -> Iterator[str]:
     """What a use did not do although its entry says so."""
     if answer["result"] not in ("success", "routine"):
         yield f"it ended with {answer['result']}"
@@ -151,7 +168,9 @@ def problems(answer: dict[str, Any], effects: Sequence[Effect], before: dict[str
     if effects:
         changed = figures[0].get("conditions") or figures[1].get("conditions") or answer["damage"]
         equipment = figures[0].get("equipment")
-        if not (answer["events"] or changed or equipment or answer.get("does") or figures[1] != before):
+        if not (
+            answer["events"] or changed or equipment or answer.get("does") or figures[1] != before
+        ):
             yield "nothing was done, and nothing said"
     on = {
         condition_name(name if isinstance(name, str) else name["name"])
@@ -161,16 +180,31 @@ def problems(answer: dict[str, Any], effects: Sequence[Effect], before: dict[str
     conditions = [e for e in sure(effects) if isinstance(e, kinds.ConditionEffect)]
     for condition in conditions:
         whole = {condition_name(each) for each in with_consequences(condition.name)}
-        someone = condition.to != "target" if not answer.get("target") else figures[1].get("kind") in ("npc", "pc")
+        someone = (
+            condition.to != "target"
+            if not answer.get("target")
+            else figures[1].get("kind") in ("npc", "pc")
+        )
         if someone and not whole & on:
             yield f"nobody is {condition.name}"
     harm = next((e for e in sure(effects) if isinstance(e, kinds.Damage)), None)
-    plain = harm is not None and isinstance(harm.points, int) and harm.to is None and figures[1].get("health")
-    if harm is not None and plain and (answer["damage"] is None or answer["damage"]["dealt"] < harm.points):
+    plain = (
+        harm is not None
+        and isinstance(harm.points, int)
+        and harm.to is None
+        and figures[1].get("health")
+    )
+    if (
+        harm is not None
+        and plain
+        and (answer["damage"] is None or answer["damage"]["dealt"] < harm.points)
+    ):
         yield f"{harm.points} points were not dealt"
 
 
-def used(kind: str, power: Ability | Cypher | Artifact, effects: Sequence[Effect]) -> list[tuple[str, str]]:
+def used(
+    kind: str, power: Ability | Cypher | Artifact, effects: Sequence[Effect]
+) -> list[tuple[str, str]]:
     """A plausible use: on a guard where it is aimed at a foe, on a friend where at an ally."""
     place = {"ability": "abilities", "cypher": "cyphers", "artifact": "artifacts"}[kind]
     request: dict[str, Any] = {
@@ -204,18 +238,22 @@ def test_every_cypher_and_artifact_does_what_it_says_when_used() -> None:
         found += used("cypher", item, cypher.effects)
     for artifact in artifacts().values():
         thing = msgspec.structs.replace(artifact_of(artifact), level=5)
-        at_use = [e for e in artifact.effects if not (artifact.worn and e.lasts in (None, "always"))]
+        at_use = [
+            e for e in artifact.effects if not (artifact.worn and e.lasts in (None, "always"))
+        ]
         found += used("artifact", thing, at_use)
     assert not found, found
 
 
-# --- creatures --------------------------------------------------------------------------------------------------------
+# --- creatures ------------------------------------------------------------------------------------
 
 
 def moved(entry: CreatureEntry, move: CreatureMove, effects: Sequence[Effect], pc: Pc) -> list[str]:
     """What a move did not do although it says so. Its blow has hit."""
     npc = npc_of(entry).filled(RULES)
-    c = EffectContext(RULES, move.name, move.name, npc, pc, move.level or npc.level, faces=iter(FACES))
+    c = EffectContext(
+        RULES, move.name, move.name, npc, pc, move.level or npc.level, faces=iter(FACES)
+    )
     aimed = move.aim is not None and move.aim.who not in ("self", "place", "ally", "allies")
     apply_effects(effects, c, aimed=aimed or bool(move.hit))
     wrong = []
@@ -228,13 +266,22 @@ def moved(entry: CreatureEntry, move: CreatureMove, effects: Sequence[Effect], p
     assert isinstance(c.target, Pc)
     lost = sum(pc.pools.of(s).value - c.target.pools.of(s).value for s in STATS)
     told_of = sum(
-        -change.line.points for change in c.changes if change.of == "target" and hasattr(change.line, "points")
+        -change.line.points
+        for change in c.changes
+        if change.of == "target" and hasattr(change.line, "points")
     )
     if lost and not told_of:
         wrong.append("points were lost without a line")
-    on = {condition_name(name_of(x)) for x in (*figure_conditions(c.target), *figure_conditions(c.user))}
+    on = {
+        condition_name(name_of(x))
+        for x in (*figure_conditions(c.target), *figure_conditions(c.user))
+    }
     conditions = [e.name for e in sure(effects) if isinstance(e, kinds.ConditionEffect)]
-    missing = [name for name in conditions if not {condition_name(each) for each in with_consequences(name)} & on]
+    missing = [
+        name
+        for name in conditions
+        if not {condition_name(each) for each in with_consequences(name)} & on
+    ]
     return [*wrong, *(f"nobody is {name}" for name in missing)]
 
 

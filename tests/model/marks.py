@@ -18,7 +18,9 @@ KEPT: Final = "kept"
 @cache
 def _wider(kind: type[Struct]) -> type[Struct]:
     """The kind with one more field."""
-    return msgspec.defstruct(kind.__name__, [(ADDED, str, "lost")], bases=(kind,), frozen=True, kw_only=True)
+    return msgspec.defstruct(
+        kind.__name__, [(ADDED, str, "lost")], bases=(kind,), frozen=True, kw_only=True
+    )
 
 
 def kind_of(value: Struct) -> type[Struct]:
@@ -39,7 +41,9 @@ def marked(value: Any) -> Any:
 
 
 def lost(before: Any, after: Any, at: str = "") -> Iterator[str]:
-    """Where a struct of the same kind came back without the field; in lists, one of the same name is the same."""
+    """Where a struct of the same kind came back without the field; in lists, one of the same name
+    is the same.
+    """
     if isinstance(before, Struct) and isinstance(after, Struct):
         kind = kind_of(before)
         if kind is not kind_of(after) or kind is Duration:  # a span of time is set as a whole
@@ -48,7 +52,9 @@ def lost(before: Any, after: Any, at: str = "") -> Iterator[str]:
             yield f"{at or kind.__name__} ({kind.__name__})"
             return
         for name in kind.__struct_fields__:
-            yield from lost(getattr(before, name), getattr(after, name), f"{at}.{name}" if at else name)
+            yield from lost(
+                getattr(before, name), getattr(after, name), f"{at}.{name}" if at else name
+            )
     elif isinstance(before, dict) and isinstance(after, dict):
         for key in before.keys() & after.keys():
             yield from lost(before[key], after[key], f"{at}[{key}]")
@@ -60,13 +66,19 @@ def lost(before: Any, after: Any, at: str = "") -> Iterator[str]:
 
 
 def filled_in(expected: Any) -> Any:
-    """A value of a type with something in every field, and nothing that is a default where there is a choice."""
+    """A value of a type with something in every field, and nothing that is a default where there is
+    a choice.
+    """
     origin, args = get_origin(expected), get_args(expected)
     if origin is Annotated:
         bounds = [meta for meta in args[1:] if isinstance(meta, Meta)]
         least = max((meta.ge for meta in bounds if meta.ge is not None), default=None)
         most = min((meta.le for meta in bounds if meta.le is not None), default=None)
-        return filled_in(args[0]) if least is None or most is None else int(min(most, max(least, 0) + 1))
+        return (
+            filled_in(args[0])
+            if least is None or most is None
+            else int(min(most, max(least, 0) + 1))
+        )
     if origin is Literal:
         return args[-1]
     if origin is list:

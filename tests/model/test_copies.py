@@ -1,4 +1,6 @@
-"""A field that is added to the model is lost in no copy: through every function that gives back what it takes."""
+"""A field that is added to the model is lost in no copy: through every function that gives back
+what it takes.
+"""
 
 from __future__ import annotations
 
@@ -45,16 +47,24 @@ ROOMS: Final = ("model", "rules", "procedures", "odds", "lab", "library", "table
 def modules() -> list[types.ModuleType]:
     """Every module of the rooms that may copy a struct of the model."""
     rooms = [importlib.import_module(f"threefold.{room}") for room in ROOMS]
-    found = [name for room in rooms for _, name, _ in pkgutil.walk_packages(room.__path__, f"{room.__name__}.")]
+    found = [
+        name
+        for room in rooms
+        for _, name, _ in pkgutil.walk_packages(room.__path__, f"{room.__name__}.")
+    ]
     return [importlib.import_module(name) for name in found]
 
 
 @cache
 def model() -> frozenset[type[Struct]]:
     """The structs of the model."""
-    named = [value for module in modules() for value in vars(module).values() if isinstance(value, type)]
+    named = [
+        value for module in modules() for value in vars(module).values() if isinstance(value, type)
+    ]
     return frozenset(
-        kind for kind in named if issubclass(kind, Struct) and kind.__module__.startswith("threefold.model.")
+        kind
+        for kind in named
+        if issubclass(kind, Struct) and kind.__module__.startswith("threefold.model.")
     )
 
 
@@ -99,7 +109,11 @@ def functions() -> Iterator[tuple[str, Callable[..., Any], type | None]]:
             if inspect.isfunction(value) and not name.startswith("_"):
                 yield f"{module.__name__}.{name}", value, None
             elif isinstance(value, type):
-                methods = ((n, f) for n, f in vars(value).items() if inspect.isfunction(f) and not n.startswith("_"))
+                methods = (
+                    (n, f)
+                    for n, f in vars(value).items()
+                    if inspect.isfunction(f) and not n.startswith("_")
+                )
                 yield from ((f"{module.__name__}.{name}.{n}", f, value) for n, f in methods)
 
 
@@ -122,7 +136,9 @@ def whole(kind: type[Struct]) -> Any:
     value = filled_in(kind)
     if isinstance(value, Pc):
         pools = Pools(Pool(5, 9, 1), Pool(4, 8, 1), Pool(3, 7, 1))
-        return structs.replace(value, pools=pools, damage_track="impaired", unrecoverable={"might": 1})
+        return structs.replace(
+            value, pools=pools, damage_track="impaired", unrecoverable={"might": 1}
+        )
     return value
 
 
@@ -139,15 +155,24 @@ OTHERS: Final[Mapping[Any, Any]] = {
     Vitals: Vitals(Points(1, 2, 3), "hale"),
     Dice: Scripted([1] * 99),
     Bought: Bought("moving_toward_perfection", stat="might"),
-    Encounter: read_encounter(json.dumps({"format": FORMAT, "party": [KARA], "foes": [GUARD]}).encode()),
+    Encounter: read_encounter(
+        json.dumps({"format": FORMAT, "party": [KARA], "foes": [GUARD]}).encode()
+    ),
 }
 
 
 def after_copy(one: Copying, kind: type[Struct]) -> tuple[Struct, Any]:
     """A struct before and after a function."""
     arguments = {name: given(hint, kind) for name, hint in one.takes.items()}
-    before = next(value for value in arguments.values() if isinstance(value, Struct) and kind_of(value) is kind)
-    if any(p.kind is inspect.Parameter.VAR_POSITIONAL for p in inspect.signature(one.call).parameters.values()):
+    before = next(
+        value
+        for value in arguments.values()
+        if isinstance(value, Struct) and kind_of(value) is kind
+    )
+    if any(
+        p.kind is inspect.Parameter.VAR_POSITIONAL
+        for p in inspect.signature(one.call).parameters.values()
+    ):
         return before, one.call(*arguments.values())
     return before, one.call(**arguments)
 
@@ -167,10 +192,21 @@ def _wider_effects_have_traits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_copies_keep_every_field() -> None:
     found = [one for one in copying() if not one.name.startswith(BY_PROCEDURES)]
-    copies = {(one.name, kind.__name__): after_copy(one, kind) for one in found for kind in one.kinds}
-    assert {name for name, (before, after) in copies.items() if not isinstance(after, kind_of(before))} == set()
+    copies = {
+        (one.name, kind.__name__): after_copy(one, kind) for one in found for kind in one.kinds
+    }
+    assert {
+        name for name, (before, after) in copies.items() if not isinstance(after, kind_of(before))
+    } == set()
     assert {name: where for name, pair in copies.items() if (where := [*lost(*pair)])} == {}
-    assert {name.split(".")[1] for name, _ in copies} >= {"model", "lab", "library", "odds", "table", "service"}
+    assert {name.split(".")[1] for name, _ in copies} >= {
+        "model",
+        "lab",
+        "library",
+        "odds",
+        "table",
+        "service",
+    }
     assert LEAVES_OUT.keys() <= {name for name, _, _ in functions()}
 
 
@@ -183,15 +219,24 @@ def test_procedure_keeps_every_field_of_whom_it_changes(id: str) -> None:
         if isinstance(request, Problem) or not isinstance(prepared, Prepared):
             continue  # refused before anybody does anything
         who, whom = marked(prepared.setup.actor), marked(prepared.setup.target)
-        out = play(prepared.procedure, prepared.setup._replace(actor=who, target=whom), prepared.inputs, request.dice)
+        out = play(
+            prepared.procedure,
+            prepared.setup._replace(actor=who, target=whom),
+            prepared.inputs,
+            request.dice,
+        )
         if isinstance(out, Outcome):
-            faults += [(asked.words, place) for place in (*lost(who, out.actor), *lost(whom, out.target))]
+            faults += [
+                (asked.words, place) for place in (*lost(who, out.actor), *lost(whom, out.target))
+            ]
     assert faults == []
 
 
 def test_npc_filled_keeps_every_field() -> None:
     assert Npc.__struct_fields__ == FullNpc.__struct_fields__
-    assert structs.asdict(Npc("a guard", 1).filled(CSRD)) == structs.asdict(FullNpc("a guard", 1, 3, 3, 1))
+    assert structs.asdict(Npc("a guard", 1).filled(CSRD)) == structs.asdict(
+        FullNpc("a guard", 1, 3, 3, 1)
+    )
     npc = structs.replace(filled_in(Npc), health=4, max_health=9, damage=7)
     full = npc.filled(CSRD)
     assert structs.asdict(full) == structs.asdict(npc)
@@ -201,12 +246,19 @@ def test_npc_filled_keeps_every_field() -> None:
 def test_foe_keeps_every_field_from_a_prepared_scene_and_back() -> None:
     of_companions = {"owner", "power", "until", "fight"}  # they come with whoever they belong to
     of_a_fight = {"made"}  # moves that have a limit begin anew with the scene
-    assert {*Foe.__struct_fields__} - of_companions - of_a_fight == {*PreparedFoe.__struct_fields__} - {
+    assert {*Foe.__struct_fields__} - of_companions - of_a_fight == {
+        *PreparedFoe.__struct_fields__
+    } - {
         "count",
         "spots",
     }
     foe = structs.replace(filled_in(Foe), owner=None, power="", until=None, fight=False, made=[])
-    assert as_kind(Foe, as_kind(PreparedFoe, foe, npc=without_default_figures(foe.npc, CSRD)), npc=foe.npc) == foe
+    assert (
+        as_kind(
+            Foe, as_kind(PreparedFoe, foe, npc=without_default_figures(foe.npc, CSRD)), npc=foe.npc
+        )
+        == foe
+    )
 
 
 @pytest.mark.parametrize(

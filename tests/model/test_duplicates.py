@@ -1,4 +1,6 @@
-"""A field that stands twice in one object is refused wherever JSON comes in, however often its shape was met."""
+"""A field that stands twice in one object is refused wherever JSON comes in, however often its
+shape was met.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ from threefold.model.duplicates import TwiceError, refuse_twice
 KEYS = st.sampled_from(["a", "b", "a1", "a2", "12", "", "é", "a:b", 'q"', "\\"])
 VALUES = st.recursive(
     st.integers() | st.text(max_size=4) | st.none() | st.sampled_from([":", '":', "1:2"]),
-    lambda inner: st.lists(inner, max_size=3) | st.lists(st.tuples(KEYS, inner), max_size=4).map(tuple),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.lists(st.tuples(KEYS, inner), max_size=4).map(tuple)
+    ),
     max_leaves=12,
 )
 """JSON; an object is a tuple of pairs, so that keys can stand twice."""
@@ -51,13 +55,17 @@ def found(data: bytes) -> bool:
 @examples(150)
 @given(VALUES, st.sampled_from(["", " "]))
 def test_every_key_twice_is_found(value: object, space: str) -> None:
-    """No escape, no space, no colon in a text and no digit hides a key that stands twice; nothing else is refused."""
+    """No escape, no space, no colon in a text and no digit hides a key that stands twice; nothing
+    else is refused.
+    """
     data = written(value, space).encode()
     assert [found(data) for _ in range(4)] == [twice(value)] * 4
 
 
 def test_shapes_met_hide_nothing() -> None:
-    """A shape that is known to be sound lets no key through that stands twice in another text of that shape."""
+    """A shape that is known to be sound lets no key through that stands twice in another text of
+    that shape.
+    """
     for _ in range(4):
         assert not found(b'{"a1": 1, "b2": {"c": 3}}')
         assert not found(b'{"a1": 1, "a2": 2}')

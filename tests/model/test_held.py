@@ -11,7 +11,13 @@ from tests.people import pc
 from threefold.library.creation import ability_of
 from threefold.library.entries import ABILITIES, shelf
 from threefold.model.characters import Gear, Pc
-from threefold.model.held import OWN, active_effects, is_written_on_sheet, permanent_effects, use_effects
+from threefold.model.held import (
+    OWN,
+    active_effects,
+    is_written_on_sheet,
+    permanent_effects,
+    use_effects,
+)
 from threefold.model.powers import Ability, effects_of
 from threefold.model.written import add_ability
 
@@ -40,7 +46,9 @@ EFFECTS: tuple[dict[str, Any], ...] = (
 def test_only_what_is_for_good_and_ones_own_is_written(effect: dict[str, Any]) -> None:
     kara = pc()
     assert sheet(kara, add_ability(kara, ability(effect, use="enabler")))
-    assert sheet(kara, add_ability(kara, ability({**effect, "lasts": "always"}, use="action", cost=2)))
+    assert sheet(
+        kara, add_ability(kara, ability({**effect, "lasts": "always"}, use="action", cost=2))
+    )
     for nothing in (
         ability({**effect, "to": "allies"}, use="enabler"),
         ability({**effect, "lasts": "1 hour"}, use="enabler"),
@@ -51,7 +59,9 @@ def test_only_what_is_for_good_and_ones_own_is_written(effect: dict[str, Any]) -
 
 
 def test_gear_is_entered_in_the_equipment() -> None:
-    given = ability({"kind": "gear", "items": ["a boat", "nets"], "price": "expensive"}, use="enabler")
+    given = ability(
+        {"kind": "gear", "items": ["a boat", "nets"], "price": "expensive"}, use="enabler"
+    )
     once = add_ability(pc(), given)
     assert once.equipment == [Gear("a boat", "expensive"), Gear("nets", "expensive")]
     assert add_ability(once, given).equipment == once.equipment
@@ -72,7 +82,9 @@ def test_nothing_of_others_is_held_or_written_for_the_owner() -> None:
         before = pc()
         after = add_ability(before, ability_of(entry))
         own = [e for e in permanent_effects(ability_of(entry)) if e.to in OWN]
-        assert len(active_effects(after)) == len([e for e in own if not is_written_on_sheet(e)]), entry.key
+        assert len(active_effects(after)) == len([e for e in own if not is_written_on_sheet(e)]), (
+            entry.key
+        )
         if not any(map(is_written_on_sheet, own)):
             assert sheet(before, after) == {}, entry.key
 
@@ -84,5 +96,9 @@ def test_a_choice_within_a_word_is_filled_in_or_left_open() -> None:
     assert add_ability(pc(), chosen).skills["crafting bows"] == "trained"
     for entry in shelf(ABILITIES).values():
         after = add_ability(pc(), ability_of(entry))
-        names = [*after.skills, *(a.name for a in after.attacks), *(thing.name for thing in after.equipment or [])]
+        names = [
+            *after.skills,
+            *(a.name for a in after.attacks),
+            *(thing.name for thing in after.equipment or []),
+        ]
         assert not [name for name in names if "$" in name], entry.key

@@ -44,13 +44,41 @@ def said(data: object, expected: Any, prefix: str = "") -> tuple[str, str, str]:
 @pytest.mark.parametrize(
     ("inputs", "field", "message"),
     [
-        ({"difficulty": "4"}, "difficulty", 'difficulty must be a whole number from 0 to 15, not the text "4".'),
-        ({"difficulty": True}, "difficulty", "difficulty must be a whole number from 0 to 15, not true."),
-        ({"difficulty": 4.5}, "difficulty", "difficulty must be a whole number from 0 to 15, not 4.5."),
-        ({"difficulty": 16}, "difficulty", "difficulty must be a whole number from 0 to 15, not 16."),
-        ({"difficulty": -1}, "difficulty", "difficulty must be a whole number from 0 to 15, not -1."),
-        ({"difficulty": None}, "difficulty", "difficulty must be a whole number from 0 to 15, not null."),
-        ({"stat": "brawn"}, "stat", 'stat must be might, speed or intellect, not the text "brawn".'),
+        (
+            {"difficulty": "4"},
+            "difficulty",
+            'difficulty must be a whole number from 0 to 15, not the text "4".',
+        ),
+        (
+            {"difficulty": True},
+            "difficulty",
+            "difficulty must be a whole number from 0 to 15, not true.",
+        ),
+        (
+            {"difficulty": 4.5},
+            "difficulty",
+            "difficulty must be a whole number from 0 to 15, not 4.5.",
+        ),
+        (
+            {"difficulty": 16},
+            "difficulty",
+            "difficulty must be a whole number from 0 to 15, not 16.",
+        ),
+        (
+            {"difficulty": -1},
+            "difficulty",
+            "difficulty must be a whole number from 0 to 15, not -1.",
+        ),
+        (
+            {"difficulty": None},
+            "difficulty",
+            "difficulty must be a whole number from 0 to 15, not null.",
+        ),
+        (
+            {"stat": "brawn"},
+            "stat",
+            'stat must be might, speed or intellect, not the text "brawn".',
+        ),
         ({"edge_on": 3}, "edge_on", "edge_on must be initial or effort, not 3."),
         ({"retry": "yes"}, "retry", 'retry must be true or false, not the text "yes".'),
         ({"effort": 1}, "effort", "effort must be an object that may have ease, not 1."),
@@ -60,10 +88,16 @@ def said(data: object, expected: Any, prefix: str = "") -> tuple[str, str, str]:
             "hinder[1].steps",
             "hinder[1].steps must be a whole number from 1 to 20, not 0.",
         ),
-        ({"skill": "x" * 121}, "skill", "skill must be a text of at most 120 characters, not one of 121."),
+        (
+            {"skill": "x" * 121},
+            "skill",
+            "skill must be a text of at most 120 characters, not one of 121.",
+        ),
     ],
 )
-def test_a_misfit_is_told_what_would_fit(inputs: dict[str, object], field: str, message: str) -> None:
+def test_a_misfit_is_told_what_would_fit(
+    inputs: dict[str, object], field: str, message: str
+) -> None:
     data = {"stat": "might", "difficulty": 4} | inputs
     assert said(data, TaskInputs, "inputs") == ("bad_value", f"inputs.{field}", message)
 
@@ -140,7 +174,9 @@ def test_without_the_data_the_message_still_says_what_would_fit() -> None:
     assert render(refusal.message) == "difficulty must be a whole number from 0 to 15."
 
 
-def within(struct: type[msgspec.Struct], seen: set[type[msgspec.Struct]]) -> Iterator[type[msgspec.Struct]]:
+def within(
+    struct: type[msgspec.Struct], seen: set[type[msgspec.Struct]]
+) -> Iterator[type[msgspec.Struct]]:
     """A struct and every struct inside it."""
     if struct not in seen:
         seen.add(struct)
@@ -157,7 +193,9 @@ def test_every_type_that_strangers_fill_can_be_described() -> None:
     for root in (Request, *(entry.inputs for entry in ENTRIES.values()), *Command.__subclasses__()):
         for struct in within(root, seen):
             for field in msgspec.structs.fields(struct):
-                plain = {a.plain for a in alternatives(field.type)} - {shape for _, shape in inner(field.type)}
+                plain = {a.plain for a in alternatives(field.type)} - {
+                    shape for _, shape in inner(field.type)
+                }
                 assert plain <= known, f"{struct.__name__}.{field.name}"
                 assert render(described(field.type))
     assert {Pc, Npc, EaseEffort} <= seen

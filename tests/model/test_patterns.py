@@ -33,7 +33,11 @@ def in_schemas() -> set[str]:
     """Every pattern in the schemas of content."""
     found = set()
     for kind in KINDS.values():
-        found |= set(re.findall(r'"pattern":"((?:[^"\\]|\\.)*)"', msgspec.json.encode(kind.schema()).decode()))
+        found |= set(
+            re.findall(
+                r'"pattern":"((?:[^"\\]|\\.)*)"', msgspec.json.encode(kind.schema()).decode()
+            )
+        )
     return {str(msgspec.json.decode(f'"{each}"')) for each in found}
 
 
@@ -46,23 +50,31 @@ def test_every_pattern_has_words() -> None:
     by_grammar = {TERM_PATTERN, SPAN_PATTERN, r"^\d+$"}  # ``grammar.py`` says what is wrong there
     assert in_types | in_schemas() <= NAMES.keys() | by_grammar
     for name in NAMES.values():
-        assert len({render_key(lang, f"invalid.pattern.{name}", {}) for lang in LANGUAGES}) == len(LANGUAGES)
+        assert len({render_key(lang, f"invalid.pattern.{name}", {}) for lang in LANGUAGES}) == len(
+            LANGUAGES
+        )
 
 
 @pytest.mark.parametrize("pattern", NAMES)
 def test_broken_patterns_are_named(pattern: str) -> None:
     """Whatever breaks a pattern reads what would fit, and the value as it was given."""
-    kind = msgspec.defstruct("Held", [("key", Annotated[str, Meta(pattern=pattern, max_length=80)])])
+    kind = msgspec.defstruct(
+        "Held", [("key", Annotated[str, Meta(pattern=pattern, max_length=80)])]
+    )
     with pytest.raises(msgspec.ValidationError) as error:
         typed.convert({"key": "Some Times!"}, kind)
     refusal = invalid(error.value, kind, {"key": "Some Times!"})
-    assert render_key("en", f"invalid.pattern.{NAMES[pattern]}", {}) in render(refusal.message, "en")
+    assert render_key("en", f"invalid.pattern.{NAMES[pattern]}", {}) in render(
+        refusal.message, "en"
+    )
     assert '"Some Times!"' in render(refusal.message, "en")
 
 
 def test_too_long_is_told_the_length() -> None:
     """A text that fits its pattern but not its length is told the length."""
-    kind = msgspec.defstruct("Long", [("key", Annotated[str, Meta(pattern="^[a-z_]+$", max_length=5)])])
+    kind = msgspec.defstruct(
+        "Long", [("key", Annotated[str, Meta(pattern="^[a-z_]+$", max_length=5)])]
+    )
     with pytest.raises(msgspec.ValidationError) as error:
         typed.convert({"key": "abcdefg"}, kind)
     said = render(invalid(error.value, kind, {"key": "abcdefg"}).message, "en")

@@ -1,4 +1,6 @@
-"""Names of people: what nobody can see is refused, joiners stay, what is equal is equal however it is written."""
+"""Names of people: what nobody can see is refused, joiners stay, what is equal is equal however it
+is written.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +11,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.examples import examples
 
-from threefold.model.spelling import LIKE, fault_of_name, fault_of_text, look_alike, same_name, spelled
+from threefold.model.spelling import (
+    LIKE,
+    fault_of_name,
+    fault_of_text,
+    look_alike,
+    same_name,
+    spelled,
+)
 
 GOOD = [
     "Mara Okonjo",
     "Étienne d\u2019Aubigné-Léger",
     "김철수",
-    "\u0646\u0631\u06af\u0633 \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u062f",  # letters kept apart
+    # letters kept apart
+    "\u0646\u0631\u06af\u0633 \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u062f",
     "क्\u200dष",  # and one that joins
     "\U0001f469\u200d\U0001f680 Ada",  # a woman astronaut
     "❤️\u200d\U0001f525",
-    "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",  # the flag of Scotland
+    # the flag of Scotland
+    "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",
     "⠍⠁⠗⠁⠀⠕",  # Braille, with its space
     "नमस्ते",
     "X",

@@ -1,4 +1,6 @@
-"""Typed values are read from any thread. msgspec alone crashes where two threads meet a type for the first time."""
+"""Typed values are read from any thread. msgspec alone crashes where two threads meet a type for
+the first time.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +56,9 @@ print("all read")
 
 
 def test_threads_that_meet_a_type_for_the_first_time_all_read_it() -> None:
-    done = subprocess.run([sys.executable, "-c", MEETING], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", MEETING], capture_output=True, text=True, check=False
+    )
     assert (done.returncode, done.stdout, done.stderr) == (0, "all read\n", "")
 
 
@@ -67,7 +71,9 @@ def test_no_other_place_reads_typed_values() -> None:
         for call in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(call, ast.Call) and _reads_typed(call)
     ]
-    assert not found, "use threefold.model.typed: msgspec alone crashes where two threads meet a type first"
+    assert not found, (
+        "use threefold.model.typed: msgspec alone crashes where two threads meet a type first"
+    )
 
 
 def _reads_typed(call: ast.Call) -> bool:

@@ -16,8 +16,12 @@ from threefold.odds import distribution, packed, rounds
 from threefold.odds.distribution import Distribution
 from threefold.odds.rounds import attacks_needed, expected_attacks
 
-SOME = st.dictionaries(st.integers(-4, 9), st.integers(1, 5), min_size=1, max_size=5).map(Distribution)
-DAMAGE = st.dictionaries(st.integers(0, 6), st.integers(1, 5), min_size=1, max_size=4).map(Distribution)
+SOME = st.dictionaries(st.integers(-4, 9), st.integers(1, 5), min_size=1, max_size=5).map(
+    Distribution
+)
+DAMAGE = st.dictionaries(st.integers(0, 6), st.integers(1, 5), min_size=1, max_size=4).map(
+    Distribution
+)
 
 
 def cases(d: Distribution) -> list[int]:
@@ -145,7 +149,9 @@ def test_a_foe_is_down_once_the_total_reaches_its_health(d: Distribution, health
 
 
 @given(DAMAGE, st.integers(0, 12))
-def test_the_mean_number_of_attacks_is_the_sum_of_the_chances_to_stand(d: Distribution, health: int) -> None:
+def test_the_mean_number_of_attacks_is_the_sum_of_the_chances_to_stand(
+    d: Distribution, health: int
+) -> None:
     mean = expected_attacks(d, health)
     if mean is None:
         assert d.max_outcome() == 0

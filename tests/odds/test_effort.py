@@ -1,4 +1,6 @@
-"""The Effort table against dice that fork: whatever die a procedure asks for, every face is played."""
+"""The Effort table against dice that fork: whatever die a procedure asks for, every face is
+played.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ ASKED = loaded((Path(adjudicated.__file__).parent / "requests.yaml").read_bytes(
 
 
 def forked(procedure: AnyProcedure, setup: Setup, inputs: Inputs) -> Iterator[Outcome]:
-    """Every way the dice of an action may fall, all equally likely: a die that is asked for forks into its faces."""
+    """Every way the dice of an action may fall, all equally likely: a die that is asked for forks
+    into its faces.
+    """
     setting = procedure.set(setup, inputs)
     assert not isinstance(setting, Refusal)
     faces: list[tuple[int, ...]] = [()]
@@ -80,7 +84,9 @@ def prepared(request: Json) -> tuple[AnyProcedure, Setup, Inputs] | None:
 
 
 def every_request() -> Iterator[tuple[str, AnyProcedure, Setup, Inputs]]:
-    """Every request of the transcripts with a d20 that Effort bears on, by people of whom each has more of it."""
+    """Every request of the transcripts with a d20 that Effort bears on, by people of whom each has
+    more of it.
+    """
     for id, asked in ASKED.items():
         if id not in PLAYED or PLAYED[id].with_effort is None:
             continue
@@ -104,19 +110,29 @@ def test_every_row_is_every_face_of_every_procedure() -> None:
             assert procedure.with_effort is not None
             if row.affordable:
                 wanted = played(
-                    list(forked(procedure, setup, procedure.with_effort(inputs, row.ease, row.damage_levels)))
+                    list(
+                        forked(
+                            procedure,
+                            setup,
+                            procedure.with_effort(inputs, row.ease, row.damage_levels),
+                        )
+                    )
                 )
                 assert told(row) == wanted, (said, row.ease, row.damage_levels)
                 rows += 1
             else:
-                no = procedure.set(setup, procedure.with_effort(inputs, row.ease, row.damage_levels))
+                no = procedure.set(
+                    setup, procedure.with_effort(inputs, row.ease, row.damage_levels)
+                )
                 assert row.refusal == no, (said, row.ease, row.damage_levels)
     assert rows > 1000
 
 
 def table(procedure: str = "attack", **request: object) -> list[EffortOdds]:
     inputs: Json = {"attack": "broadsword"} if procedure == "attack" else {}
-    found = prepared({"procedure": procedure, "actor": kara(), "target": guard(4), "inputs": inputs, **request})
+    found = prepared(
+        {"procedure": procedure, "actor": kara(), "target": guard(4), "inputs": inputs, **request}
+    )
     assert found is not None
     return effort_odds(*found)
 
@@ -143,7 +159,9 @@ def test_best_value_gains_most_for_each_point_above_the_cheapest() -> None:
     best = best_value(rows, gain_of(rows))
     assert best is by_split(rows, 0, 1)
     gains = [
-        (row.expected_damage - start.expected_damage) / (row.cost - start.cost) for row in rows if row.cost > start.cost
+        (row.expected_damage - start.expected_damage) / (row.cost - start.cost)
+        for row in rows
+        if row.cost > start.cost
     ]
     assert (best.expected_damage - start.expected_damage) / best.cost == max(gains)
 
@@ -155,7 +173,9 @@ def test_a_defense_is_worth_the_damage_it_spares_and_a_task_its_chance() -> None
     assert gain_of(task)(by_split(task, 1)) == by_split(task, 1).success
 
 
-@pytest.mark.parametrize("inputs", [{"stat": "might", "difficulty": 0}, {"stat": "might", "difficulty": 15}])
+@pytest.mark.parametrize(
+    "inputs", [{"stat": "might", "difficulty": 0}, {"stat": "might", "difficulty": 15}]
+)
 def test_where_nothing_gains_there_is_no_best_value(inputs: Json) -> None:
     rows = table("task", target=None, inputs=inputs)
     assert best_value(rows, gain_of(rows)) is None

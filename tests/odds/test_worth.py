@@ -1,4 +1,6 @@
-"""Which Effort gets the star: what it brings is worth its points, and no Pool is paid empty for it."""
+"""Which Effort gets the star: what it brings is worth its points, and no Pool is paid empty for
+it.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +17,16 @@ from threefold.odds.value import WORTH, Reserve, best_value, gain_of, price_of
 
 
 def made(ease: int, cost: int, wins: int, harm: int, kind: str) -> EffortOdds:
-    """A row: ``wins`` of 20 faces succeed; each of the others, or of these at an attack, brings ``harm``."""
+    """A row: ``wins`` of 20 faces succeed; each of the others, or of these at an attack, brings
+    ``harm``.
+    """
     hits = wins if kind == "attack" else 20 - wins
     damage = Distribution(
-        {0: 1} if kind == "task" or not hits else {harm: hits, 0: 20 - hits} if hits < 20 else {harm: 1}
+        {0: 1}
+        if kind == "task" or not hits
+        else {harm: hits, 0: 20 - hits}
+        if hits < 20
+        else {harm: 1}
     )
     hit = harm if kind == "attack" else None
     return EffortOdds(ease, 0, cost, 3, True, None, Tally(20, 20, wins, 1, 1, 1), damage, hit)
@@ -28,7 +36,10 @@ def made(ease: int, cost: int, wins: int, harm: int, kind: str) -> EffortOdds:
 def tables(draw: st.DrawFn) -> tuple[list[EffortOdds], Reserve]:
     kind, base = draw(st.sampled_from(["attack", "defense", "task"])), draw(st.integers(1, 17))
     harm, price, pool = draw(st.integers(1, 12)), draw(st.integers(1, 5)), draw(st.integers(0, 20))
-    rows = [made(n, price * n, min(20, base + 3 * n), harm, kind) for n in range(draw(st.integers(1, 5)))]
+    rows = [
+        made(n, price * n, min(20, base + 3 * n), harm, kind)
+        for n in range(draw(st.integers(1, 5)))
+    ]
     rows = [row._replace(affordable=row.cost <= pool) for row in rows]
     struck = draw(st.none() | st.integers(1, 20))
     same = draw(st.booleans())
@@ -43,7 +54,9 @@ def test_a_star_is_worth_its_points_and_leaves_some(made: tuple[list[EffortOdds]
         return
     start, gain = rows[0], gain_of(rows)
     falls = (
-        WORTH.fall * (reserve.falls(start) - reserve.falls(best)) if price_of(rows) == WORTH.defense else Fraction(0)
+        WORTH.fall * (reserve.falls(start) - reserve.falls(best))
+        if price_of(rows) == WORTH.defense
+        else Fraction(0)
     )
     assert best.affordable
     assert best.cost < reserve.paying
@@ -51,10 +64,15 @@ def test_a_star_is_worth_its_points_and_leaves_some(made: tuple[list[EffortOdds]
 
 
 @given(tables(), st.integers(1, 40))
-def test_a_dearer_table_never_gains_a_star(made: tuple[list[EffortOdds], Reserve], more: int) -> None:
+def test_a_dearer_table_never_gains_a_star(
+    made: tuple[list[EffortOdds], Reserve], more: int
+) -> None:
     rows, reserve = made
     reserve = reserve._replace(struck=None, same=False)
-    dearer = [row._replace(cost=row.cost + more * row.ease, affordable=row.affordable and not row.ease) for row in rows]
+    dearer = [
+        row._replace(cost=row.cost + more * row.ease, affordable=row.affordable and not row.ease)
+        for row in rows
+    ]
     assert best_value(dearer, gain_of(dearer), reserve) is None
 
 
@@ -70,7 +88,9 @@ def test_points_that_keep_one_from_falling_are_worth_it() -> None:
     assert best_value(rows, gain_of(rows), Reserve(12, 4)) is rows[1]
     scratch = [made(0, 0, 5, 1, "defense"), made(2, 3, 17, 1, "defense")]
     assert best_value(scratch, gain_of(scratch), Reserve(4, 1)) is scratch[1]
-    assert best_value(scratch, gain_of(scratch), Reserve(4, 4, same=True)) is None  # paying brings the fall nearer
+    assert (
+        best_value(scratch, gain_of(scratch), Reserve(4, 4, same=True)) is None
+    )  # paying brings the fall nearer
 
 
 def test_a_star_on_an_attack_leaves_half_of_the_pool() -> None:

@@ -1,4 +1,6 @@
-"""``python -m tests.playthroughs`` shows what reads differently now; with ``--write`` it writes all transcripts."""
+"""``python -m tests.playthroughs`` shows what reads differently now; with ``--write`` it writes all
+transcripts.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ def main(write: bool) -> int:
             path.write_text(now, "utf-8")
             sys.stdout.write(f"wrote {path.name}\n")
         else:
-            sys.stdout.writelines(unified_diff(then.splitlines(True), now.splitlines(True), path.name, "now"))
+            sys.stdout.writelines(
+                unified_diff(then.splitlines(True), now.splitlines(True), path.name, "now")
+            )
     for path in strays():
         differ += 1
         if write:

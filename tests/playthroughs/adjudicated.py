@@ -1,4 +1,6 @@
-"""One transcript for each procedure: what is asked of ``adjudicate``, and what it answers, in plain words."""
+"""One transcript for each procedure: what is asked of ``adjudicate``, and what it answers, in plain
+words.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ class Asked(NamedTuple):
     request: Json
 
 
-# --- what is asked ----------------------------------------------------------------------------------------------------
+# --- what is asked --------------------------------------------------------------------------------
 
 _PEOPLE: Mapping[str, Callable[..., Json]] = {
     "actor": kara,
@@ -61,17 +63,31 @@ REQUESTS: Mapping[str, Sequence[Asked]] = {
 }
 
 
-# --- writing ----------------------------------------------------------------------------------------------------------
+# --- writing --------------------------------------------------------------------------------------
 
 
 def transcript(id: str, asked: Sequence[Asked]) -> str:
     """All requests of a procedure with their answers."""
     title, summary = (render(Message(f"procedure.{id}.{part}")) for part in ("title", "summary"))
-    lines = [title, "=" * len(title), *hung(f"`threefold adjudicate`, procedure {id}. {summary}", 0, 0)]
-    known = [figure(who) for who in (kara(), guard()) if any(who in one.request.values() for one in asked)]
+    lines = [
+        title,
+        "=" * len(title),
+        *hung(f"`threefold adjudicate`, procedure {id}. {summary}", 0, 0),
+    ]
+    known = [
+        figure(who)
+        for who in (kara(), guard())
+        if any(who in one.request.values() for one in asked)
+    ]
     lines += ["", *(line for words in known for line in hung(words, 0, 2))] if known else []
     for one in asked:
-        lines += ["", "", *hung(f"— {one.words}", 0, 2), *_question(one.request), *_answer(one.request)]
+        lines += [
+            "",
+            "",
+            *hung(f"— {one.words}", 0, 2),
+            *_question(one.request),
+            *_answer(one.request),
+        ]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
@@ -140,7 +156,8 @@ def _damage(word: str, damage: Json, request: Json) -> Iterator[str]:
     lost = ", ".join(f"{stat} {signed(-n)}" for stat, n in damage.get("pools", {}).items() if n)
     yield from _row(
         word,
-        f"dealt {damage['dealt']}, Armor {damage['armor']}, taken {damage['taken']}" + (f": {lost}" if lost else ""),
+        f"dealt {damage['dealt']}, Armor {damage['armor']}, taken {damage['taken']}"
+        + (f": {lost}" if lost else ""),
     )
     for line in damage["lines"]:
         yield from _ledger(line["points"], line["name"], line["rule"])
@@ -150,14 +167,18 @@ def _damage(word: str, damage: Json, request: Json) -> Iterator[str]:
 
 def _roll(word: str, roll: Json, request: Json) -> Iterator[str]:
     yield from _row(
-        word, f"{roll['natural']}" + ("" if roll["total"] == roll["natural"] else f", {roll['total']} in all")
+        word,
+        f"{roll['natural']}"
+        + ("" if roll["total"] == roll["natural"] else f", {roll['total']} in all"),
     )
 
 
 def _special(word: str, special: Json, request: Json) -> Iterator[str]:
     if special["kind"] is None:
         return
-    choices = f", open: {', '.join(plain(c) for c in special['choices'])}" if special["choices"] else ""
+    choices = (
+        f", open: {', '.join(plain(c) for c in special['choices'])}" if special["choices"] else ""
+    )
     taken = f", taken: {plain(special['taken'])}" if special["taken"] else ""
     bonus = f" ({signed(special['damage_bonus'])} damage)" if special["damage_bonus"] else ""
     yield from _row(word, f"{plain(special['kind'])}{choices}{taken}{bonus}")
@@ -207,7 +228,9 @@ def _hits(word: str, hits: list[Json], request: Json) -> Iterator[str]:
     for n, hit in enumerate(hits):
         came = "" if hit["hit"] is None else ": hit" if hit["hit"] else ": missed"
         hurt = f", {hit['damage']} through Armor" if hit["damage"] else ""
-        yield from _row(word if n == 0 else "", f"{hit['name']}, target {hit['target_number']}{came}{hurt}")
+        yield from _row(
+            word if n == 0 else "", f"{hit['name']}, target {hit['target_number']}{came}{hurt}"
+        )
         for m in hit["modifiers"]:
             yield from _ledger(m["steps"], f"{m['name']} ({m['kind']})", m["rule"])
 
@@ -274,14 +297,28 @@ def figure(who: Mapping[str, Any]) -> str:
     return f"{who['name']}: {', '.join([*parts(who), *sheet(who, kara())])}"
 
 
-_TOLD = ("kind", "name", "pools", "effort", "damage_track", "xp", "recoveries_used", "armor", "conditions")
+_TOLD = (
+    "kind",
+    "name",
+    "pools",
+    "effort",
+    "damage_track",
+    "xp",
+    "recoveries_used",
+    "armor",
+    "conditions",
+)
 
 
 def sheet(who: Mapping[str, Any], known: Mapping[str, Any]) -> list[str]:
     """What else stands on a character's sheet and not on the one that is known."""
     if who["kind"] != "pc":
         return []
-    more = {key: value for key, value in who.items() if key not in _TOLD and value and value != known.get(key)}
+    more = {
+        key: value
+        for key, value in who.items()
+        if key not in _TOLD and value and value != known.get(key)
+    }
     return [f"{plain(key)} {given(value)}" for key, value in more.items()]
 
 
@@ -305,20 +342,36 @@ def parts(who: Mapping[str, Any]) -> list[str]:
     if who["kind"] == "pc":
         left = pools(dict(who))
         names = ("Might", "Speed", "Intellect")
-        tops = [f"{name} {n}/{who['pools'][name.lower()]['max']}" for name, n in zip(names, left, strict=True)]
+        tops = [
+            f"{name} {n}/{who['pools'][name.lower()]['max']}"
+            for name, n in zip(names, left, strict=True)
+        ]
         edges = [f"Edge {p['edge']} in {stat}" for stat, p in who["pools"].items() if p.get("edge")]
         rests = [f"{who['recoveries_used']} of 4 rests used"] if who.get("recoveries_used") else []
         worn = [f"wears {a['name']}" for a in who.get("armor", [])]
         conditions = [_condition(c) for c in who.get("conditions", [])]
-        rest = [f"Effort {who['effort']}", who.get("damage_track", "hale"), f"{who.get('xp', 0)} XP"]
+        rest = [
+            f"Effort {who['effort']}",
+            who.get("damage_track", "hale"),
+            f"{who.get('xp', 0)} XP",
+        ]
         return [*tops, *edges, *rest, *rests, *worn, *conditions]
     if who["kind"] == "npc":
         own = [f"level {who['level']}"]
-        own += [f"{word} {who[key]}" for word, key in (("health", "health"), ("damage", "damage")) if key in who]
+        own += [
+            f"{word} {who[key]}"
+            for word, key in (("health", "health"), ("damage", "damage"))
+            if key in who
+        ]
         own += [f"Armor {who['armor']}"] if who.get("armor") else []
         own += [f"{task} {level}" for task, level in who.get("modifications", {}).items()]
         return own + [_condition(c) for c in who.get("conditions", [])]
-    own = [f"level {who['level']}", *(plain(str(who[key])) for key in ("material", "object_damage") if key in who)]
-    own += [f"out of order: {', '.join(map(plain, who['disabled']))}"] if who.get("disabled") else []
+    own = [
+        f"level {who['level']}",
+        *(plain(str(who[key])) for key in ("material", "object_damage") if key in who),
+    ]
+    own += (
+        [f"out of order: {', '.join(map(plain, who['disabled']))}"] if who.get("disabled") else []
+    )
     own += [f"{who['collisions']} collisions"] if who.get("collisions") else []
     return own + (["lost"] if who.get("lost") else [])

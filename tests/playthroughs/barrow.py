@@ -30,10 +30,10 @@ from threefold.table.state import Incoming, Rolled, TaskCall
 
 
 def the_barrow(room: Room) -> None:
-    """The demo party meets a ghoul from the shelf: it bites, and what follows a hit comes after the failed defense: a
-    second roll, and a paralysis that a Might defense ends at a later turn; a move that words and a condition tell; what
-    the GM has changed of an attack; a move that it does not have; a worn thing, taken off and put on; a foe
-    kept on the table's shelf."""
+    """The demo party meets a ghoul from the shelf: it bites, and what follows a hit comes after the
+    failed defense: a second roll, and a paralysis that a Might defense ends at a later turn; a move
+    that words and a condition tell; what the GM has changed of an attack; a move that it does not
+    have; a worn thing, taken off and put on; a foe kept on the table's shelf."""
     room.prepare([*(AddPc(pc=pc) for pc in party()[:2]), AddFoe(npc=npc_of(creatures()["ghoul"]))])
     gm = room.gm
     mara, ilse = map(room.player, ("Mara", "Ilse"))
@@ -44,8 +44,14 @@ def the_barrow(room: Room) -> None:
     gm(StartEncounter(), "Something pale unfolds from the heap of bones.")
     gm(RollInitiative(pc_id=mara.id, natural=4))
     gm(RollInitiative(pc_id=ilse.id, natural=5))
-    gm(MakeMove(foe_id=ghoul, move="Night eyes"), "It looks straight at you. No lantern troubles it.")
-    mara(MakeMove(foe_id=ghoul, move="Bite or bone blade", targets=[ilse.id]), refused="not_your_seat")
+    gm(
+        MakeMove(foe_id=ghoul, move="Night eyes"),
+        "It looks straight at you. No lantern troubles it.",
+    )
+    mara(
+        MakeMove(foe_id=ghoul, move="Bite or bone blade", targets=[ilse.id]),
+        refused="not_your_seat",
+    )
     gm(MakeMove(foe_id=ghoul, move="Howl", targets=[mara.id]), refused="bad_value")
 
     room.heading("The bite")
@@ -60,12 +66,16 @@ def the_barrow(room: Room) -> None:
     mara(Attempt(open_id=room.open(TaskCall, mara), natural=16), "Move, arm. Move!")
 
     room.heading("A blade of bone")
-    bite = FoeAttacks(foe_id=ghoul, pc_id=ilse.id, move="Bite or bone blade", damage=3, title="a thigh bone")
+    bite = FoeAttacks(
+        foe_id=ghoul, pc_id=ilse.id, move="Bite or bone blade", damage=3, title="a thigh bone"
+    )
     gm(bite, "It has broken its blade on the wall.")
     ilse(Defend(open_id=room.open(Incoming, ilse), natural=17))
 
     room.heading("In the ashes")
-    found = structs.replace(artifact_of(next(filter(_raises_a_pool, artifacts().values()))), level=4)
+    found = structs.replace(
+        artifact_of(next(filter(_raises_a_pool, artifacts().values()))), level=4
+    )
     gm(FindItem(to=mara.id, artifact=found), "Among the bones, something that was never theirs.")
     mara(WearItem(pc_id=mara.id, name=found.name, on=False), "Not before I know what it does.")
     mara(WearItem(pc_id=mara.id, name=found.name))

@@ -1,4 +1,6 @@
-"""What else a fight can hold: touch, bites, abilities that defend, effects on objects, harm past any Pool."""
+"""What else a fight can hold: touch, bites, abilities that defend, effects on objects, harm past
+any Pool.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,15 @@ from threefold.table.commands import (
     TakeAction,
     UsePower,
 )
-from threefold.table.state import Incoming, Proposal, Recovering, Rolled, SecondStage, Settings, TaskCall
+from threefold.table.state import (
+    Incoming,
+    Proposal,
+    Recovering,
+    Rolled,
+    SecondStage,
+    Settings,
+    TaskCall,
+)
 
 SABLE = {
     "name": "Sable",
@@ -45,28 +55,46 @@ SABLE = {
         "intellect": {"value": 14, "max": 14, "edge": 1},
     },
     "attacks": [
-        {"name": "burning hand", "damage": 5, "stats": ["intellect"], "cost": 3, "touch": True, "kinds": ["fire"]},
+        {
+            "name": "burning hand",
+            "damage": 5,
+            "stats": ["intellect"],
+            "cost": 3,
+            "touch": True,
+            "kinds": ["fire"],
+        },
         {"name": "hatchet", "weight": "light"},
     ],
     "abilities": [
-        {"name": "Mirror step", "cost": 2, "stat": "intellect", "use": "defense", "text": "You were never there."},
+        {
+            "name": "Mirror step",
+            "cost": 2,
+            "stat": "intellect",
+            "use": "defense",
+            "text": "You were never there.",
+        },
         {"name": "Warm air", "cost": 1, "stat": "intellect", "use": "action"},
     ],
 }
 
 
 def the_serpent_pit(room: Room) -> None:
-    """Sable and Mara among serpents and one robed priest: a power by touch that is not wasted by a miss, a bite with
-    poison behind it, an ability in place of a defense, a defense given up, surprise, an object struck in place of its
-    holder, special damage past any Pool, the debilitated, and a track that one whole rest lifts."""
+    """Sable and Mara among serpents and one robed priest: a power by touch that is not wasted by a
+    miss, a bite with poison behind it, an ability in place of a defense, a defense given up,
+    surprise, an object struck in place of its holder, special damage past any Pool, the
+    debilitated, and a track that one whole rest lifts."""
     mara_pc = next(pc for pc in party() if pc.name.startswith("Mara"))
     room.prepare(
         [
-            ChangeSettings(settings=Settings(title="The serpent pit", rulings={"debilitated_may_rest": True})),
+            ChangeSettings(
+                settings=Settings(title="The serpent pit", rulings={"debilitated_may_rest": True})
+            ),
             AddPc(pc=msgspec.convert({"kind": "pc", **SABLE}, Pc)),
             AddPc(pc=mara_pc),
             AddFoe(npc=Npc("Serpent", 3, modifications={"speed defense": 4})),
-            AddFoe(npc=Npc("Priest", 4, armor=2, armor_versus={"fire": 0}, modifications={"attack": 5})),
+            AddFoe(
+                npc=Npc("Priest", 4, armor=2, armor_versus={"fire": 0}, modifications={"attack": 5})
+            ),
         ]
     )
     gm, sable, mara = room.gm, room.player("Sable"), room.player("Mara")
@@ -79,7 +107,10 @@ def the_serpent_pit(room: Room) -> None:
 
     room.heading("A power by touch")
     mara(EndTurn(), "After you.")
-    sable(AttackFoe(pc_id=sable.id, foe_id=priest, attack="burning hand", natural=6), "I reach for his face.")
+    sable(
+        AttackFoe(pc_id=sable.id, foe_id=priest, attack="burning hand", natural=6),
+        "I reach for his face.",
+    )
     sable(EndTurn())
     gm(EndTurn())
     gm(EndTurn())
@@ -93,29 +124,48 @@ def the_serpent_pit(room: Room) -> None:
     room.heading("A bite, and the poison behind it")
     gm(
         FoeAttacks(
-            foe_id=serpent, pc_id=mara.id, title="bite", then=SecondStage(title="poison", damage=4, damage_type="speed")
+            foe_id=serpent,
+            pc_id=mara.id,
+            title="bite",
+            then=SecondStage(title="poison", damage=4, damage_type="speed"),
         ),
         "The serpent strikes at Mara.",
     )
     mara(Defend(open_id=room.open(Incoming, mara), natural=4), "The shield!")
     mara(Settle(open_id=room.open(Rolled, mara)), "Not fast enough.")
-    mara(Defend(open_id=room.open(Incoming, mara), effort=EaseEffort(ease=1), natural=5), "Now the poison: Might.")
+    mara(
+        Defend(open_id=room.open(Incoming, mara), effort=EaseEffort(ease=1), natural=5),
+        "Now the poison: Might.",
+    )
     mara(Settle(open_id=room.open(Rolled, mara)))
     gm(EndTurn())
 
     room.heading("A defense that needs no roll, one that is given up, and one against a surprise")
     gm(FoeAttacks(foe_id=priest, pc_id=sable.id, title="sickle"))
-    sable(Defend(open_id=room.open(Incoming, sable), ability="Mirror step"), "He cuts a Sable who was never there.")
+    sable(
+        Defend(open_id=room.open(Incoming, sable), ability="Mirror step"),
+        "He cuts a Sable who was never there.",
+    )
     gm(
         FoeAttacks(
-            foe_id=priest, pc_id=sable.id, damage=3, damage_type="intellect", stat="intellect", title="a whisper"
+            foe_id=priest,
+            pc_id=sable.id,
+            damage=3,
+            damage_type="intellect",
+            stat="intellect",
+            title="a whisper",
         ),
         "Then he whispers your name.",
     )
-    sable(Defend(open_id=room.open(Incoming, sable), forgo=True), "I let him. I want to hear what he knows.")
+    sable(
+        Defend(open_id=room.open(Incoming, sable), forgo=True),
+        "I let him. I want to hear what he knows.",
+    )
     sable(Settle(open_id=room.open(Rolled, sable)))
     gm(
-        FoeAttacks(foe_id=serpent, pc_id=mara.id, unaware=True, hinder=[Steps(name="coiled from behind")]),
+        FoeAttacks(
+            foe_id=serpent, pc_id=mara.id, unaware=True, hinder=[Steps(name="coiled from behind")]
+        ),
         "The serpent has come round behind Mara.",
     )
     mara(Defend(open_id=room.open(Incoming, mara), natural=17))
@@ -133,7 +183,11 @@ def the_serpent_pit(room: Room) -> None:
     )
     gm(
         CallTask(
-            pcs=[mara.id], title="break the sickle", stat="might", difficulty=3, answers=room.open(Proposal, mara)
+            pcs=[mara.id],
+            title="break the sickle",
+            stat="might",
+            difficulty=3,
+            answers=room.open(Proposal, mara),
         ),
         "A level 3 sickle.",
     )
@@ -151,7 +205,9 @@ def the_serpent_pit(room: Room) -> None:
     gm(EndTurn())
     gm(EndTurn())
     gm(ShiftTrack(on=sable.id), "The word again.")
-    sable(UsePower(pc_id=sable.id, what="ability", name="Warm air"), "Can I …", refused="cannot_act")
+    sable(
+        UsePower(pc_id=sable.id, what="ability", name="Warm air"), "Can I …", refused="cannot_act"
+    )
     sable(TakeAction(pc_id=sable.id, what="move", name="Behind the altar, on all fours."))
     sable(EndTurn())
     gm(Hurt(on=serpent, points=99, source="the falling lid"), "The lid comes down on the serpent.")

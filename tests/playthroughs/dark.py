@@ -35,10 +35,10 @@ from threefold.table.state import Called, Drifting, Foe, Incoming, Rolled
 
 
 def the_dark_hold(room: Room) -> None:
-    """The demo party meets two guards in the dark hold of a rolling ship: the scene bears on every attack and defense
-    by itself, and on a power and on attacks that are called for, a line of it is struck out; who is out of reach, by
-    how much, and what would help; steps, short and long moves and a move before an attack; a foe whose place nobody
-    knows, and a lucky shot for 1 XP."""
+    """The demo party meets two guards in the dark hold of a rolling ship: the scene bears on every
+    attack and defense by itself, and on a power and on attacks that are called for, a line of it is
+    struck out; who is out of reach, by how much, and what would help; steps, short and long moves
+    and a move before an attack; a foe whose place nobody knows, and a lucky shot for 1 XP."""
     guard = foes()["Security guard"]
     room.prepare([*(AddPc(pc=pc) for pc in party()), AddFoe(npc=guard, count=2)])
     gm = room.gm
@@ -51,7 +51,11 @@ def the_dark_hold(room: Room) -> None:
         SetScene(scene=Surroundings(light="very_dim_light", footing="attacker_on_ship")),
         "One lantern swings, far off. The floor swings too.",
     )
-    gm(ArrangeStrip(spots={mara.id: 20, ilse.id: 10, juno.id: 15, etienne.id: 10, first: 60, second: 135}))
+    gm(
+        ArrangeStrip(
+            spots={mara.id: 20, ilse.id: 10, juno.id: 15, etienne.id: 10, first: 60, second: 135}
+        )
+    )
     mara(PlaceFigure(id=second, feet=500), refused="not_your_seat")
     gm(StartEncounter())
     for player, face in ((mara, 19), (juno, 13), (ilse, 15)):
@@ -62,11 +66,18 @@ def the_dark_hold(room: Room) -> None:
     mara(AttackFoe(pc_id=mara.id, foe_id=first, attack="fire axe"), refused="not_allowed")
     mara(MovePc(pc_id=mara.id, feet=200), refused="not_allowed")
     mara(MovePc(pc_id=mara.id, feet=55, act=True), "I run at him, axe up.", dice=[14])
-    mara(AttackFoe(pc_id=mara.id, foe_id=first, attack="fire axe"), "Missed, in this gloom.", dice=[4])
+    mara(
+        AttackFoe(pc_id=mara.id, foe_id=first, attack="fire axe"),
+        "Missed, in this gloom.",
+        dice=[4],
+    )
     gm(EndTurn())
 
     room.heading("Juno: a bolt into the gloom; Ilse: a long run that fails")
-    juno(AttackFoe(pc_id=juno.id, foe_id=first, attack="crossbow", without=["very_dim_light"]), refused="not_your_seat")
+    juno(
+        AttackFoe(pc_id=juno.id, foe_id=first, attack="crossbow", without=["very_dim_light"]),
+        refused="not_your_seat",
+    )
     juno(AttackFoe(pc_id=juno.id, foe_id=first, attack="crossbow"), dice=[13])
     juno(Settle(open_id=room.open(Rolled, juno)))
     juno(MovePc(pc_id=juno.id, feet=5), "And a step back.")
@@ -84,14 +95,19 @@ def the_dark_hold(room: Room) -> None:
     gm(EndTurn())
 
     room.heading("The lantern goes out")
-    gm(SetScene(scene=Surroundings(light="darkness_unsensed")), "Dark. Nobody moves. Where are they?")
+    gm(
+        SetScene(scene=Surroundings(light="darkness_unsensed")),
+        "Dark. Nobody moves. Where are they?",
+    )
     room.look()
     gm(PlaceFigure(id=second, feet=90))
     gm(EndTurn())
     etienne(MovePc(pc_id=etienne.id, feet=18), "A little closer.")
     xp = room.pc(etienne).xp
     etienne(
-        AttackFoe(pc_id=etienne.id, foe_id=first, attack="pocket pistol", lucky_shot=True), "Luck, be mine.", dice=[15]
+        AttackFoe(pc_id=etienne.id, foe_id=first, attack="pocket pistol", lucky_shot=True),
+        "Luck, be mine.",
+        dice=[15],
     )
     if any(isinstance(o, Rolled) for o in room.history.state.open.values()):
         etienne(Settle(open_id=room.open(Rolled, etienne)))

@@ -73,13 +73,17 @@ TAMMIE = {
 
 
 def the_fight(room: Room) -> None:
-    """Charles, Shanna and Tammie meet two level 2 security guards, as in the book's example of initiative: attacks with
-    Effort, a 20 that costs nothing, a distraction, a stun and a daze that end where they began, a blow that overflows,
-    intrusions, a reroll, an undo, and the rests that follow."""
+    """Charles, Shanna and Tammie meet two level 2 security guards, as in the book's example of
+    initiative: attacks with Effort, a 20 that costs nothing, a distraction, a stun and a daze that
+    end where they began, a blow that overflows, intrusions, a reroll, an undo, and the rests that
+    follow."""
     room.prepare(
         [
             ChangeSettings(settings=Settings(title="Two guards too many")),
-            *(AddPc(pc=msgspec.convert({"kind": "pc", **who}, Pc)) for who in (CHARLES, SHANNA, TAMMIE)),
+            *(
+                AddPc(pc=msgspec.convert({"kind": "pc", **who}, Pc))
+                for who in (CHARLES, SHANNA, TAMMIE)
+            ),
             AddFoe(npc=Npc("Guard", 2), count=2),
         ]
     )
@@ -103,9 +107,14 @@ def the_fight(room: Room) -> None:
         "A 20! I take the major effect: the pommel to his temple.",
     )
     shanna(EndTurn())
-    charles(AttackFoe(pc_id=charles.id, foe_id=guard_2, attack="mace", natural=2), "Then the right one is mine.")
     charles(
-        Reroll(open_id=room.open(Rolled, charles)), "A 2 does not reach even a 3. I pay for another throw.", dice=[19]
+        AttackFoe(pc_id=charles.id, foe_id=guard_2, attack="mace", natural=2),
+        "Then the right one is mine.",
+    )
+    charles(
+        Reroll(open_id=room.open(Rolled, charles)),
+        "A 2 does not reach even a 3. I pay for another throw.",
+        dice=[19],
     )
     charles(
         Settle(open_id=room.open(Rolled, charles), choice="minor_effect", effect="distract"),
@@ -116,10 +125,15 @@ def the_fight(room: Room) -> None:
         FoeAttacks(foe_id=guard_2, pc_id=tammie.id),
         "The first one still reels. The other swings at Tammie all the same.",
     )
-    tammie(Defend(open_id=room.open(Incoming, tammie)), "Trained, and he is distracted: do I even roll?")
+    tammie(
+        Defend(open_id=room.open(Incoming, tammie)),
+        "Trained, and he is distracted: do I even roll?",
+    )
     gm(EndTurn())
     tammie(
-        AttackFoe(pc_id=tammie.id, foe_id=guard_1, attack="sling", effort=Effort(damage=1), natural=17),
+        AttackFoe(
+            pc_id=tammie.id, foe_id=guard_1, attack="sling", effort=Effort(damage=1), natural=17
+        ),
         "A stone for the one who reels.",
     )
     tammie(EndTurn())
@@ -138,14 +152,24 @@ def the_fight(room: Room) -> None:
     gm(AddFoe(npc=Npc("Guard captain", 4, armor=1)))
     captain = room.foe("Guard captain")
     shanna(
-        AttackFoe(pc_id=shanna.id, foe_id=captain, attack="long knife", effort=Effort(ease=1, damage=1), natural=18),
+        AttackFoe(
+            pc_id=shanna.id,
+            foe_id=captain,
+            attack="long knife",
+            effort=Effort(ease=1, damage=1),
+            natural=18,
+        ),
         "Before he can say a word.",
     )
     shanna(EndTurn())
     gm(Intrude(pc_id=charles.id, text="The strap of your mace tears."), "And you, Charles …")
-    charles(AnswerIntrusion(open_id=room.open(Intrusion, charles), accept=False), "My last point says it holds.")
     charles(
-        AttackFoe(pc_id=charles.id, foe_id=guard_2, attack="mace", stat="speed", natural=2), "It does. My aim does not."
+        AnswerIntrusion(open_id=room.open(Intrusion, charles), accept=False),
+        "My last point says it holds.",
+    )
+    charles(
+        AttackFoe(pc_id=charles.id, foe_id=guard_2, attack="mace", stat="speed", natural=2),
+        "It does. My aim does not.",
     )
     charles(EndTurn())
     gm(
@@ -163,12 +187,20 @@ def the_fight(room: Room) -> None:
         "The captain throws a flash grenade. It goes off under Tammie’s nose: dazed for a round.",
     )
     gm(EndTurn())
-    tammie(AttackFoe(pc_id=tammie.id, foe_id=guard_2, attack="sling"), "I see two of him.", dice=[5])
+    tammie(
+        AttackFoe(pc_id=tammie.id, foe_id=guard_2, attack="sling"), "I see two of him.", dice=[5]
+    )
     tammie(EndTurn())
 
     room.heading("Round 3: the last of them")
     shanna(
-        AttackFoe(pc_id=shanna.id, foe_id=captain, attack="long knife", effort=Effort(damage=2), natural=20),
+        AttackFoe(
+            pc_id=shanna.id,
+            foe_id=captain,
+            attack="long knife",
+            effort=Effort(damage=2),
+            natural=20,
+        ),
         "Once more, and this time it goes deep.",
     )
     shanna(Settle(open_id=room.open(Rolled, shanna), choice="damage"), "Just the damage.")
@@ -182,11 +214,17 @@ def the_fight(room: Room) -> None:
     gm(Hurt(on=tammie.id, points=5, source="riot gun"), "The last guard fires at Tammie and …")
     gm(Undo(), "… no, wait. I hit the wrong button, he has thrown the gun away.")
     gm(EndTurn())
-    tammie(AttackFoe(pc_id=tammie.id, foe_id=guard_2, attack="sling", natural=12), "My head is clear again.")
+    tammie(
+        AttackFoe(pc_id=tammie.id, foe_id=guard_2, attack="sling", natural=12),
+        "My head is clear again.",
+    )
     gm(EndEncounter(), "He sits down on the floor and holds up both hands.")
 
     room.heading("Afterwards")
     charles(Recover(pc_id=charles.id, natural=3), "Ten minutes, please.")
     charles(ShareRecovery(open_id=room.open(Recovering, charles), might=2, speed=2))
     tammie(Recover(pc_id=tammie.id, natural=6))
-    tammie(ShareRecovery(open_id=room.open(Recovering, tammie), speed=3), "Three are enough, I was hardly hurt.")
+    tammie(
+        ShareRecovery(open_id=room.open(Recovering, tammie), speed=3),
+        "Three are enough, I was hardly hurt.",
+    )

@@ -26,12 +26,15 @@ from threefold.table.state import Settings
 
 
 def the_gate(room: Room) -> None:
-    """The GM prepares a gate and a bridge before the session; nobody else hears of it. The gate comes in with one
-    command, figures as prepared and as hidden, and one undo takes it back. The fight is too much for this evening: it
-    is put aside as it stands, and comes back a week later."""
+    """The GM prepares a gate and a bridge before the session; nobody else hears of it. The gate
+    comes in with one command, figures as prepared and as hidden, and one undo takes it back. The
+    fight is too much for this evening: it is put aside as it stands, and comes back a week
+    later."""
     captain, guard = foes()["Guard captain"], foes()["Security guard"]
     room.secrets += ["The bridge", "The yard", "bribe", "toll", "troll", "level 4", "level 5"]
-    room.prepare([ChangeSettings(settings=Settings(title="At dusk")), *(AddPc(pc=pc) for pc in party()[:2])])
+    room.prepare(
+        [ChangeSettings(settings=Settings(title="At dusk")), *(AddPc(pc=pc) for pc in party()[:2])]
+    )
     gm, mara, ilse = room.gm, room.player("Mara"), room.player("Ilse")
 
     room.heading("Before the session")
@@ -47,7 +50,9 @@ def the_gate(room: Room) -> None:
     )
     room.secrets.append("At the gate")
     gm(PrepareScene(scene=gate), "They will come to the gate at dusk.")
-    bridge = PreparedScene(name="The bridge", notes="He wants a toll.", foes=[PreparedFoe(npc=Npc("troll", 5))])
+    bridge = PreparedScene(
+        name="The bridge", notes="He wants a toll.", foes=[PreparedFoe(npc=Npc("troll", 5))]
+    )
     gm(PrepareScene(scene=bridge))
     mara(PrepareScene(scene=bridge), refused="not_your_seat")
     rats = PreparedFoe(npc=Npc("rat", 1), count=20)
@@ -65,10 +70,16 @@ def the_gate(room: Room) -> None:
     ilse(RollInitiative(pc_id=ilse.id, natural=3))
     guard_1 = room.foe("Security guard 1")
     mara(AttackFoe(pc_id=mara.id, foe_id=guard_1, attack="fire axe"), "I will not halt!", dice=[16])
-    gm(Hurt(on=room.foe("Security guard 2"), points=99, source="the portcullis"), "It comes down on one of them.")
+    gm(
+        Hurt(on=room.foe("Security guard 2"), points=99, source="the portcullis"),
+        "It comes down on one of them.",
+    )
 
     room.heading("Too late for this evening")
-    gm(KeepScene(name="The yard", notes="Mara stands under the arch.", put_away=True), "We stop here.")
+    gm(
+        KeepScene(name="The yard", notes="Mara stands under the arch.", put_away=True),
+        "We stop here.",
+    )
     gm(DropScene(scene_id=at_gate))
     gm(BringScene(scene_id=at_gate), refused="stale")
 
@@ -79,4 +90,7 @@ def the_gate(room: Room) -> None:
     room.look()
     gm(BringScene(scene=bridge, scene_id=at_yard), refused="bad_value")
     room.secrets.remove("troll")
-    gm(BringScene(scene_id=at_bridge, clear=True), "They run. You are through, and there is the bridge.")
+    gm(
+        BringScene(scene_id=at_bridge, clear=True),
+        "They run. You are through, and there is the bridge.",
+    )

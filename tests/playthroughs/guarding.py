@@ -1,4 +1,6 @@
-"""Acting together: help and distraction, attacks drawn and taken, a guarded NPC, a wait, first aid, what comes due."""
+"""Acting together: help and distraction, attacks drawn and taken, a guarded NPC, a wait, first aid,
+what comes due.
+"""
 
 from __future__ import annotations
 
@@ -45,9 +47,10 @@ from threefold.table.state import Called, Incoming, Reacting, Rolled
 
 
 def the_hostage(room: Room) -> None:
-    """A level 3 bodyguard stands guard over Diana: to get at her takes a Speed roll at difficulty 4. The party helps,
-    distracts, draws an attack and is refused a second time, takes a blow for a comrade, waits for a door, guards, and
-    binds wounds; and a fever comes back with the next day."""
+    """A level 3 bodyguard stands guard over Diana: to get at her takes a Speed roll at difficulty
+    4. The party helps, distracts, draws an attack and is refused a second time, takes a blow for a
+    comrade, waits for a door, guards, and binds wounds; and a fever comes back with the next
+    day."""
     room.prepare(
         [
             *(AddPc(pc=pc) for pc in party()),
@@ -70,21 +73,34 @@ def the_hostage(room: Room) -> None:
 
     room.heading("Help, a distraction, a wait")
     juno(HelpComrade(pc_id=juno.id, comrade=mara.id, kind="attack"), "I call out where he is open.")
-    juno(DistractFoe(pc_id=juno.id, foe_id=hound), "And I whistle for the hound.", refused="out_of_order")
+    juno(
+        DistractFoe(pc_id=juno.id, foe_id=hound),
+        "And I whistle for the hound.",
+        refused="out_of_order",
+    )
     juno(EndTurn())
     mara(AttackFoe(pc_id=mara.id, foe_id=diana, attack="shock baton"), refused="not_allowed")
     mara(PassGuard(pc_id=mara.id, foe_id=bodyguard), "Then past him first.")
     mara(Attempt(open_id=room.open(Called, mara), natural=13), "Under his arm.")
     mara(AttackFoe(pc_id=mara.id, foe_id=diana, attack="shock baton"), "Sorry, Diana.", dice=[14])
     mara(EndTurn())
-    ilse(WaitFor(pc_id=ilse.id, trigger="the hound leaps", action="a shot"), "I keep my aim on the hound.")
+    ilse(
+        WaitFor(pc_id=ilse.id, trigger="the hound leaps", action="a shot"),
+        "I keep my aim on the hound.",
+    )
     ilse(EndTurn())
 
     room.heading("An attack is drawn, another taken")
     gm(FoeAttacks(foe_id=diana, pc_id=mara.id), "Diana has a knife, and turns on Mara.")
     etienne(DrawAttack(pc_id=etienne.id, open_id=room.open(Incoming, mara)), "Here! Here I am!")
-    etienne(DrawAttack(pc_id=etienne.id, open_id=room.open(Incoming, etienne)), refused="not_allowed")
-    juno(DrawAttack(pc_id=juno.id, open_id=room.open(Incoming, etienne)), "No, here!", refused="out_of_order")
+    etienne(
+        DrawAttack(pc_id=etienne.id, open_id=room.open(Incoming, etienne)), refused="not_allowed"
+    )
+    juno(
+        DrawAttack(pc_id=juno.id, open_id=room.open(Incoming, etienne)),
+        "No, here!",
+        refused="out_of_order",
+    )
     etienne(Defend(open_id=room.open(Incoming, etienne), natural=18))
     gm(EndTurn())
     gm(EndTurn())
@@ -92,14 +108,25 @@ def the_hostage(room: Room) -> None:
     ilse(TriggerWait(wait_id=ready(room, ilse)), "Now!")
     ilse(AttackFoe(pc_id=ilse.id, foe_id=hound, attack=room.pc(ilse).attacks[0].name), dice=[3])
     juno(Defend(open_id=room.open(Incoming, juno), natural=2))
-    etienne(TakeAttack(pc_id=etienne.id, open_id=room.open(Rolled, juno)), "Behind me!", refused="out_of_order")
+    etienne(
+        TakeAttack(pc_id=etienne.id, open_id=room.open(Rolled, juno)),
+        "Behind me!",
+        refused="out_of_order",
+    )
     room.look()
-    gm(TakeAttack(pc_id=mara.id, open_id=room.open(Rolled, juno)), "Mara is the one who is near enough: she may.")
+    gm(
+        TakeAttack(pc_id=mara.id, open_id=room.open(Rolled, juno)),
+        "Mara is the one who is near enough: she may.",
+    )
     gm(EndTurn())
     etienne(EndTurn())
 
     room.heading("On guard, and a foe that is clever")
-    gm(EditFoe(foe_id=hound, foe=msgspec.structs.replace(room.history.state.foes[hound], resolute=True)))
+    gm(
+        EditFoe(
+            foe_id=hound, foe=msgspec.structs.replace(room.history.state.foes[hound], resolute=True)
+        )
+    )
     juno(StandGuard(by=juno.id, whom=etienne.id), "Nobody gets to Étienne.")
     juno(EndTurn())
     mara(StandGuard(by=mara.id, against="anybody at the window"))
@@ -107,7 +134,9 @@ def the_hostage(room: Room) -> None:
     gm(DistractFoe(pc_id=mara.id, foe_id=hound), "Then throw your cup at the hound, if you like.")
     mara(EndTurn())
     gm(FoeAttacks(foe_id=hound, pc_id=etienne.id), "The hound goes for Étienne.")
-    ilse(DrawAttack(pc_id=ilse.id, open_id=room.open(Incoming, etienne)), "It is no fool, but I try.")
+    ilse(
+        DrawAttack(pc_id=ilse.id, open_id=room.open(Incoming, etienne)), "It is no fool, but I try."
+    )
     ilse(Attempt(open_id=room.open(Called, ilse), natural=4), "Here, boy?")
     juno(StopFoe(pc_id=juno.id, foe_id=hound, open_id=room.open(Incoming, etienne)), "Not past me.")
     juno(Attempt(open_id=room.open(Called, juno), natural=16, effort=Effort()))
@@ -122,16 +151,26 @@ def the_hostage(room: Room) -> None:
     room.look()
     mara(React(poised_id=ready(room, ilse, Reacting)), "Mine!", refused="stale")
     ilse(React(poised_id=ready(room, ilse, Reacting)), "Not so fast.")
-    ilse(AttackFoe(pc_id=ilse.id, foe_id=hound, attack=room.pc(ilse).attacks[0].name, natural=12), "Take this, then.")
+    ilse(
+        AttackFoe(pc_id=ilse.id, foe_id=hound, attack=room.pc(ilse).attacks[0].name, natural=12),
+        "Take this, then.",
+    )
     gm(EndEncounter(), "Diana lifts her hand. It is over.")
 
     room.heading("First aid, once a day; and a fever that comes back")
     gm(Hurt(on=etienne.id, points=5, ignores_armor=True))
     mara(HealComrade(pc_id=mara.id, patient=etienne.id, points=3, pool="might"), "Hold still.")
     mara(Attempt(open_id=room.open(Called, mara), natural=12))
-    mara(HealComrade(pc_id=mara.id, patient=etienne.id, points=2), "A little more.", refused="not_allowed")
+    mara(
+        HealComrade(pc_id=mara.id, patient=etienne.id, points=2),
+        "A little more.",
+        refused="not_allowed",
+    )
     fever = msgspec.Raw(b'{"level": 5, "name": "marsh fever", "points": 2}')
-    gm(Play(procedure="disease", actor=juno.id, inputs=fever, faces=[3]), "The bite of the hound burns.")
+    gm(
+        Play(procedure="disease", actor=juno.id, inputs=fever, faces=[3]),
+        "The bite of the hound burns.",
+    )
     juno(Settle(open_id=room.open(Rolled, juno)))
     gm(PassTime(time=Duration(1, "days"), why="You lie low."))
     juno(Attempt(open_id=room.open(Called, juno), natural=17), "It is back.")

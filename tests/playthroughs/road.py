@@ -25,8 +25,9 @@ from threefold.table.state import Recovering
 
 
 def the_long_road(room: Room) -> None:
-    """Two travellers on a road of two days. Time passes by the GM’s word, with the rounds of a fight and with rests;
-    whoever rests beside somebody rests in the same minutes; what lasts no longer ends and says so; a session begins."""
+    """Two travellers on a road of two days. Time passes by the GM’s word, with the rounds of a
+    fight and with rests; whoever rests beside somebody rests in the same minutes; what lasts no
+    longer ends and says so; a session begins."""
     mara, juno = (pc for pc in party() if pc.name.startswith(("Mara", "Juno")))
     room.prepare([AddPc(pc=mara), AddPc(pc=juno), AddFoe(npc=foes()["Security guard"])])
     gm, mara_plays, juno_plays = room.gm, room.player("Mara"), room.player("Juno")
@@ -35,8 +36,13 @@ def the_long_road(room: Room) -> None:
     room.heading("The clock goes by the GM’s word")
     gm(SetClock(day=3, hour=6, minute=30), "The third day. You break camp before the sun is up.")
     gm(PassTime(time=Duration(8, "hours"), why="fifteen miles of road"))
-    gm(AddCondition(on=juno_plays.id, condition="unseen", lasts=Duration(10, "minutes")), "The ferryman’s charm holds.")
-    juno_plays(PassTime(time=Duration(1, "days")), "Can it be tomorrow already?", refused="not_your_seat")
+    gm(
+        AddCondition(on=juno_plays.id, condition="unseen", lasts=Duration(10, "minutes")),
+        "The ferryman’s charm holds.",
+    )
+    juno_plays(
+        PassTime(time=Duration(1, "days")), "Can it be tomorrow already?", refused="not_your_seat"
+    )
 
     room.heading("A round of a fight is a round of the clock")
     gm(StartEncounter())
@@ -56,8 +62,16 @@ def the_long_road(room: Room) -> None:
         seat(ShareRecovery(open_id=room.open(Recovering, seat)))
 
     room.heading("What a player writes on the own sheet")
-    mara_plays(EditWords(pc_id=mara_plays.id, sentence=str(mara.sentence), notes="The ferryman refused my coin."))
-    juno_plays(EditWords(pc_id=mara_plays.id, notes="snores"), "Let me add something.", refused="not_your_seat")
+    mara_plays(
+        EditWords(
+            pc_id=mara_plays.id, sentence=str(mara.sentence), notes="The ferryman refused my coin."
+        )
+    )
+    juno_plays(
+        EditWords(pc_id=mara_plays.id, notes="snores"),
+        "Let me add something.",
+        refused="not_your_seat",
+    )
 
     room.heading("The next evening")
     gm(BeginSession())

@@ -5,7 +5,8 @@ A scene is a function that is handed a ``Room`` and lets its seats give commands
     gm(StartEncounter(), "Two guards turn the corner.")
     shanna(AttackFoe(pc_id=shanna.id, foe_id=guard, attack="sword"), "Not today.", dice=[20])
 
-``dice`` are the faces the table's own dice show; a ``natural`` in a command is the face of a real die, typed in.
+``dice`` are the faces the table's own dice show; a ``natural`` in a command is the face of a real
+die, typed in.
 """
 
 from __future__ import annotations
@@ -85,8 +86,8 @@ class Player:
     ) -> None:
         """Give a command, and what is said with it.
 
-        ``refused`` is the code of the refusal that is expected, ``request`` the id of the request, ``seen`` the version
-        of the table that the seat has looked at.
+        ``refused`` is the code of the refusal that is expected, ``request`` the id of the request,
+        ``seen`` the version of the table that the seat has looked at.
         """
         done = self.room.step(self, command, words, dice, request, seen)
         assert (done.code if isinstance(done, Refusal) else None) == refused, done
@@ -105,7 +106,9 @@ class Room:
         self._dice = FallenDice()
         self._store = MemoryStore()
         seeds = count(1)
-        self._tables = Tables(self._store, self._dice, lambda: NOON, seeds=lambda n: bytes([next(seeds)]) * n)
+        self._tables = Tables(
+            self._store, self._dice, lambda: NOON, seeds=lambda n: bytes([next(seeds)]) * n
+        )
         self._table = self._tables.create()
         self._steps = 0
         self._figures: dict[str, str] = {}
@@ -113,7 +116,7 @@ class Room:
         self.gm = Player(self, "GM", GM)
         self.players: list[Player] = []
 
-    # --- setting the scene --------------------------------------------------------------------------------------------
+    # --- setting the scene ------------------------------------------------------------------------
 
     @property
     def history(self) -> History:
@@ -141,7 +144,9 @@ class Room:
             self.commands.add(type(command))
             self.events |= {type(record.event) for record in done.records}
         state = self.history.state
-        self.players = [Player(self, m.pc.name.split()[0], Seat("player", id)) for id, m in state.party.items()]
+        self.players = [
+            Player(self, m.pc.name.split()[0], Seat("player", id)) for id, m in state.party.items()
+        ]
         self._write_figures()
 
     def player(self, name: str) -> Player:
@@ -157,8 +162,14 @@ class Room:
         return self.history.state.party[player.id].pc
 
     def open(self, kind: type[Pending], player: Player) -> str:
-        """The id of the newest thing of a kind that waits for a player (a free intrusion: for the GM)."""
-        found = [id for id, o in self.history.state.open.items() if isinstance(o, kind) and o.pc == player.id]
+        """The id of the newest thing of a kind that waits for a player (a free intrusion: for the
+        GM).
+        """
+        found = [
+            id
+            for id, o in self.history.state.open.items()
+            if isinstance(o, kind) and o.pc == player.id
+        ]
         assert found, f"no {kind.__name__} waits for {player.name}"
         return found[-1]
 
@@ -166,7 +177,7 @@ class Room:
         """The id of the free intrusion that a natural 1 of this player has given the GM."""
         return self.open(FreeIntrusion, player)
 
-    # --- writing ------------------------------------------------------------------------------------------------------
+    # --- writing ----------------------------------------------------------------------------------
 
     def forget_seeds(self) -> None:
         """The server loses the seeds of sealed dice."""
@@ -183,14 +194,16 @@ class Room:
     def look(self) -> None:
         """What each seat now sees of the foes, of what waits and of sheets."""
         self.lines += ["", "What each seat now sees:"]
-        views = {p.name: table_view(self.history.state, self.version, p.seat) for p in self._seats()}
+        views = {
+            p.name: table_view(self.history.state, self.version, p.seat) for p in self._seats()
+        }
         self._by_reader({name: _everybody(view) for name, view in views.items()})
 
     def text(self) -> str:
         """The whole transcript."""
         return "\n".join(line.rstrip() for line in self.lines).strip() + "\n"
 
-    # --- playing ------------------------------------------------------------------------------------------------------
+    # --- playing ----------------------------------------------------------------------------------
 
     def step(
         self,
@@ -209,9 +222,13 @@ class Room:
         thrown = f" (the table rolls {', '.join(map(str, dice))})" if dice else ""
         named = f" (request “{request}”)" if request else ""
         drawn = f" (looking at event {seen} of {before.version})" if seen is not None else ""
-        self.lines += hung(f"→ {asked(command, before.state, who.seat.pc)}{thrown}{named}{drawn}", 4)
+        self.lines += hung(
+            f"→ {asked(command, before.state, who.seat.pc)}{thrown}{named}{drawn}", 4
+        )
         self._dice.faces = list(dice)
-        done = self._tables.submit(self._table, who.seat, request or f"step-{self._steps}", command, seen)
+        done = self._tables.submit(
+            self._table, who.seat, request or f"step-{self._steps}", command, seen
+        )
         if isinstance(done, Refusal):
             assert self.history is before, "a refusal has changed something"
             self.lines += hung(f"refused, {done.code} ({done.field}): {said(done.message)}", 4)
@@ -236,24 +253,32 @@ class Room:
     def _write_log(self, before: History) -> None:
         """The new lines of the log, and those that were taken back, as each seat reads them."""
         now = {p.name: log(self.history, p.seat, LONG_AGO) for p in self._seats()}
-        then = {p.name: {e.seq for e in log(before, p.seat, LONG_AGO) if e.taken_back} for p in self._seats()}
+        then = {
+            p.name: {e.seq for e in log(before, p.seat, LONG_AGO) if e.taken_back}
+            for p in self._seats()
+        }
         for seq in range(before.version + 1, self.version + 1):
             event = self.history.records[seq - 1].event
             roll = event.id if isinstance(event, DieFell | Rerolled | ActionSettled) else None
             reads = {
-                name: self._read((name, roll), [e for e in entries if e.seq == seq]) for name, entries in now.items()
+                name: self._read((name, roll), [e for e in entries if e.seq == seq])
+                for name, entries in now.items()
             }
             self._by_reader(reads)
         taken = {
             name: [
-                f"{'':>{OWN}}taken back: {said(e.head)}" for e in entries if e.taken_back and e.seq not in then[name]
+                f"{'':>{OWN}}taken back: {said(e.head)}"
+                for e in entries
+                if e.taken_back and e.seq not in then[name]
             ]
             for name, entries in now.items()
         }
         self._by_reader(taken)
 
     def _read(self, key: tuple[str, str | None], entries: Sequence[Entry]) -> list[str]:
-        """Log lines with their receipts. An open roll is told again when it is settled: then only what is new of it."""
+        """Log lines with their receipts. An open roll is told again when it is settled: then only
+        what is new of it.
+        """
         lines = []
         for entry in entries:
             lines += hung(log_line(entry), 0, OWN)
@@ -264,7 +289,9 @@ class Room:
         return lines
 
     def _write_waiting(self, before: History, command: AnyCommand) -> None:
-        """What has begun to wait, waits in another form, or is gone without an answer, as each seat sees it."""
+        """What has begun to wait, waits in another form, or is gone without an answer, as each seat
+        sees it.
+        """
         answered = None if isinstance(command, Withdraw) else getattr(command, "open_id", None)
         lines = {}
         for p in self._seats():
@@ -275,14 +302,21 @@ class Room:
                 for id, w in then.items()
                 if id not in now and id != answered
             ] + [f"{'…':>{OWN - 2}}  {waiting(w)}" for id, w in now.items() if then.get(id) != w]
-        self._by_reader({name: [part for line in some for part in hung(line, 0, OWN)] for name, some in lines.items()})
+        self._by_reader(
+            {
+                name: [part for line in some for part in hung(line, 0, OWN)]
+                for name, some in lines.items()
+            }
+        )
 
     def _write_figures(self) -> None:
         """Everybody whose figures have changed, as the GM sees them."""
         state = self.history.state
         figures = {m.pc.name: pc_figures(m.pc) for m in state.party.values()}
         figures |= {f.npc.name: npc_figures(f.npc) for f in state.foes.values()}
-        changed = {name: words for name, words in figures.items() if self._figures.get(name) != words}
+        changed = {
+            name: words for name, words in figures.items() if self._figures.get(name) != words
+        }
         self._figures = figures
         if not changed:
             return
@@ -290,7 +324,9 @@ class Room:
         self.lines += [f"    | {name.ljust(wide)}  {words}" for name, words in changed.items()]
 
     def _by_reader(self, reads: dict[str, list[str]]) -> None:
-        """Lines as each seat reads them: once where they are the same for all, else under the names of the readers."""
+        """Lines as each seat reads them: once where they are the same for all, else under the names
+        of the readers.
+        """
         for name, lines in reads.items():
             if name != self.gm.name:
                 leaked = [s for s in self.secrets for line in lines if s in line]

@@ -39,26 +39,38 @@ from threefold.table.state import Foe, Rolled, Settings
 
 
 def the_gms_hand(room: Room) -> None:
-    """The demo table, set up and put right by its GM: settings, sheets and foes corrected, somebody who comes late and
-    somebody who has to leave, the GM acting for a player whose phone is dead, steps taken back."""
+    """The demo table, set up and put right by its GM: settings, sheets and foes corrected, somebody
+    who comes late and somebody who has to leave, the GM acting for a player whose phone is dead,
+    steps taken back."""
     room.prepare(demo_commands())
     gm, mara, ilse = room.gm, room.player("Mara"), room.player("Ilse")
     guard_1, guard_2 = room.foe("Security guard 1"), room.foe("Security guard 2")
 
     room.heading("Before the fight")
-    settings = Settings(title="The night shift", rulings={"initiative_tie": "pc_first"}, show_health=True)
-    gm(ChangeSettings(settings=settings), "A tie in initiative goes to you tonight, and you see how hurt they are.")
+    settings = Settings(
+        title="The night shift", rulings={"initiative_tie": "pc_first"}, show_health=True
+    )
+    gm(
+        ChangeSettings(settings=settings),
+        "A tie in initiative goes to you tonight, and you see how hurt they are.",
+    )
     gm(
         ChangeSettings(settings=structs.replace(settings, rulings={"iniative_tie": "pc_first"})),
         refused="unknown_field",
     )
-    gm(EditPc(pc_id=mara.id, pc=structs.replace(room.pc(mara), xp=5)), "Three more XP from last time.")
+    gm(
+        EditPc(pc_id=mara.id, pc=structs.replace(room.pc(mara), xp=5)),
+        "Three more XP from last time.",
+    )
     gm(
         EditPc(pc_id=mara.id, pc=room.pc(mara).with_vitals(Vitals(Pools(14, 0, 8), "hale"))),
         "And you came here tired.",
         refused="inconsistent_character",
     )
-    gm(EditPc(pc_id=mara.id, pc=room.pc(mara).with_vitals(Vitals(Pools(14, 5, 8), "hale"))), "Not that tired, then.")
+    gm(
+        EditPc(pc_id=mara.id, pc=room.pc(mara).with_vitals(Vitals(Pools(14, 5, 8), "hale"))),
+        "Not that tired, then.",
+    )
     gm(AddPc(pc=party()[0]), "Mara again? No.", refused="bad_value")
     foe: Foe = room.history.state.foes[guard_2]
     gm(
@@ -78,8 +90,14 @@ def the_gms_hand(room: Room) -> None:
     gm(StartEncounter())
     mara(RollInitiative(pc_id=mara.id, natural=6), "A 6, and a 6 is enough tonight.")
     for player, face in ((ilse, 3), (room.player("Juno"), 11), (room.player("Étienne"), 1)):
-        gm(RollInitiative(pc_id=player.id, natural=face), f"{player.name}’s phone is dead: I type for them.")
-    gm(Withdraw(open_id=room.free(room.player("Étienne"))), "A natural 1, already? I let that pass.")
+        gm(
+            RollInitiative(pc_id=player.id, natural=face),
+            f"{player.name}’s phone is dead: I type for them.",
+        )
+    gm(
+        Withdraw(open_id=room.free(room.player("Étienne"))),
+        "A natural 1, already? I let that pass.",
+    )
     gm(
         AttackFoe(pc_id=room.player("Juno").id, foe_id=guard_2, attack="crossbow"),
         "Juno shoots over the desk.",
@@ -99,15 +117,24 @@ def the_gms_hand(room: Room) -> None:
     assert isinstance(wren, Pc)
     guest(Join(pc=structs.replace(wren, name="Ilse Tarn"), origin="made"), refused="bad_value")
     guest(Join(pc=wren, origin="made"), "Wren, then. I made her on the train.")
-    mara(Join(pc=structs.replace(wren, name="Wren’s twin")), "And I a second one?", refused="not_your_seat")
+    mara(
+        Join(pc=structs.replace(wren, name="Wren’s twin")),
+        "And I a second one?",
+        refused="not_your_seat",
+    )
     strong = finish_draft(
-        structs.replace(draft, name="Old Tam", by_hand=ByHand(might=24, tier=2)), offer(), "I am Old Tam."
+        structs.replace(draft, name="Old Tam", by_hand=ByHand(might=24, tier=2)),
+        offer(),
+        "I am Old Tam.",
     )
     assert isinstance(strong, Pc)
     gm(AddPc(pc=strong), "Tam has seen more than a beginner: I gave him that.")
     gm(AddFoe(npc=Npc("Dog", 1, modifications={"initiative": 3})), "A dog comes running.")
     gm(RemoveFoe(foe_id=guard_2), "The one behind the desk runs for it.")
-    gm(TakeAction(pc_id=ilse.id, what="other", name="calls the dog"), "Ilse acts now, out of turn: I allow it.")
+    gm(
+        TakeAction(pc_id=ilse.id, what="other", name="calls the dog"),
+        "Ilse acts now, out of turn: I allow it.",
+    )
     gm(EndTurn())
     gm(StartEncounter(), "Everything has changed: initiative anew.")
     gm(EndEncounter(), "No. They run, and the dog with them.")

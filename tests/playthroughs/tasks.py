@@ -29,10 +29,10 @@ from threefold.table.state import Intrusion, Proposal, Recovering, Rolled, TaskC
 
 
 def the_lift_shaft(room: Room) -> None:
-    """The demo party gets into a locked building. Tasks that are shown, hidden, routine and out of reach; skills,
-    assets and an inability; Effort, Edge and an initial cost; another try; several who try the same; a proposal;
-    intrusions, one of them free and one on a task that needed no roll; effects of a 19 and a 20; actions without a
-    roll."""
+    """The demo party gets into a locked building. Tasks that are shown, hidden, routine and out of
+    reach; skills, assets and an inability; Effort, Edge and an initial cost; another try; several
+    who try the same; a proposal; intrusions, one of them free and one on a task that needed no
+    roll; effects of a 19 and a 20; actions without a roll."""
     room.prepare(AddPc(pc=pc) for pc in party())
     gm = room.gm
     mara, ilse, juno, etienne = map(room.player, ("Mara", "Ilse", "Juno", "Étienne"))
@@ -59,7 +59,11 @@ def the_lift_shaft(room: Room) -> None:
     room.heading("The same door for everyone, its difficulty hidden")
     gm(
         CallTask(
-            pcs=[mara.id, etienne.id], title="spot the guard on the roof", stat="intellect", difficulty=4, hidden=True
+            pcs=[mara.id, etienne.id],
+            title="spot the guard on the roof",
+            stat="intellect",
+            difficulty=4,
+            hidden=True,
         ),
         "You two down there: something is not right. Roll.",
     )
@@ -74,12 +78,20 @@ def the_lift_shaft(room: Room) -> None:
     room.heading("Routine, and out of reach")
     gm(
         CallTask(
-            pcs=[etienne.id], title="chat up the night porter", stat="intellect", difficulty=1, skill="persuasion"
+            pcs=[etienne.id],
+            title="chat up the night porter",
+            stat="intellect",
+            difficulty=1,
+            skill="persuasion",
         ),
         "He is bored and likes company.",
     )
     etienne(Attempt(open_id=room.open(TaskCall, etienne)), "No roll for me.")
-    gm(CallTask(pcs=[mara.id], title="lift the fire door off its rails", stat="might", difficulty=8))
+    gm(
+        CallTask(
+            pcs=[mara.id], title="lift the fire door off its rails", stat="might", difficulty=8
+        )
+    )
     mara(
         Attempt(open_id=room.open(TaskCall, mara), effort=Effort(ease=1)),
         "With all my strength!",
@@ -118,10 +130,16 @@ def the_lift_shaft(room: Room) -> None:
     room.heading("An initial cost, and another try that takes Effort")
     gm(
         CallTask(
-            pcs=[ilse.id], title="hold the far door open with Far hand", stat="intellect", difficulty=4, initial_cost=3
+            pcs=[ilse.id],
+            title="hold the far door open with Far hand",
+            stat="intellect",
+            difficulty=4,
+            initial_cost=3,
         )
     )
-    ilse(Attempt(open_id=room.open(TaskCall, ilse), natural=8), "Three points, one off for my Edge.")
+    ilse(
+        Attempt(open_id=room.open(TaskCall, ilse), natural=8), "Three points, one off for my Edge."
+    )
     ilse(Settle(open_id=room.open(Rolled, ilse)))
     gm(
         CallTask(
@@ -141,7 +159,12 @@ def the_lift_shaft(room: Room) -> None:
 
     room.heading("A proposal, and what the GM makes of it")
     juno(
-        Propose(pc_id=juno.id, title="pick the lock with Mara’s hairpin", stat="speed", skill="devices and locks"),
+        Propose(
+            pc_id=juno.id,
+            title="pick the lock with Mara’s hairpin",
+            stat="speed",
+            skill="devices and locks",
+        ),
         "How hard would that be?",
     )
     gm(
@@ -163,14 +186,29 @@ def the_lift_shaft(room: Room) -> None:
     gm(Withdraw(open_id=room.open(Proposal, etienne)), "No.")
 
     room.heading("An intrusion on a task that needed no roll")
-    gm(CallTask(pcs=[mara.id], title="kick the door in", stat="might", difficulty=1, skill="breaking things"))
     gm(
-        Intrude(pc_id=mara.id, text="The door is reinforced on the inside.", task=room.open(TaskCall, mara)),
+        CallTask(
+            pcs=[mara.id],
+            title="kick the door in",
+            stat="might",
+            difficulty=1,
+            skill="breaking things",
+        )
+    )
+    gm(
+        Intrude(
+            pc_id=mara.id,
+            text="The door is reinforced on the inside.",
+            task=room.open(TaskCall, mara),
+        ),
         "That would be routine, but …",
     )
     mara(
         AnswerIntrusion(
-            open_id=room.open(Intrusion, mara), accept=True, pass_to=etienne.id, reason="for the song nobody heard"
+            open_id=room.open(Intrusion, mara),
+            accept=True,
+            pass_to=etienne.id,
+            reason="for the song nobody heard",
         )
     )
     mara(
@@ -179,7 +217,10 @@ def the_lift_shaft(room: Room) -> None:
     )
     mara(Settle(open_id=room.open(Rolled, mara)), "A 1. I look at the ceiling.")
     gm(Intrude(pc_id=mara.id, text="The alarm goes off.", answers=room.free(mara)))
-    mara(AnswerIntrusion(open_id=room.open(Intrusion, mara), accept=True), "No XP for that one, I know.")
+    mara(
+        AnswerIntrusion(open_id=room.open(Intrusion, mara), accept=True),
+        "No XP for that one, I know.",
+    )
 
     room.heading("A second natural 1, which the GM lets pass")
     gm(CallTask(pcs=[mara.id], title="be quiet now", stat="speed", difficulty=2, skill="sneaking"))
@@ -189,8 +230,14 @@ def the_lift_shaft(room: Room) -> None:
 
     room.heading("Actions without a roll")
     juno(TakeAction(pc_id=juno.id, what="move", name="Over the counter."))
-    juno(UsePower(pc_id=juno.id, what="cypher", name="door worm"), "If the hairpin does not do it, the worm will.")
-    ilse(UsePower(pc_id=ilse.id, what="ability", name="Borrowed glance"), "I look through the porter’s eyes.")
+    juno(
+        UsePower(pc_id=juno.id, what="cypher", name="door worm"),
+        "If the hairpin does not do it, the worm will.",
+    )
+    ilse(
+        UsePower(pc_id=ilse.id, what="ability", name="Borrowed glance"),
+        "I look through the porter’s eyes.",
+    )
     etienne(TakeAction(pc_id=etienne.id, what="other", name="opens the window"))
 
     room.heading("Once a day, and once more")

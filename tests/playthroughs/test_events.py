@@ -1,4 +1,6 @@
-"""Every event has a line here: the feature whose files name, apply and log it, and the views that change with it."""
+"""Every event has a line here: the feature whose files name, apply and log it, and the views that
+change with it.
+"""
 
 from __future__ import annotations
 
@@ -119,7 +121,9 @@ def test_every_event_stands_in_the_table() -> None:
 
 def test_events_are_defined_applied_and_logged_in_the_files_of_their_feature() -> None:
     features = {event: feature for event, (feature, _) in _lines().items()}
-    assert {e.__name__: e.__module__.rpartition(".")[2] for e in get_args(AnyEvent)} == features, "events/"
+    assert {e.__name__: e.__module__.rpartition(".")[2] for e in get_args(AnyEvent)} == features, (
+        "events/"
+    )
     assert sorted(_files(apply, "APPLIED")) == sorted(features.items()), "apply/"
     assert sorted(_files(log, "DESCRIBED")) == sorted(features.items()), "log/"
 
@@ -136,8 +140,14 @@ def test_views_change_only_as_the_table_says() -> None:
         views = [table_view(state, 0, GM) for state in history.states]
         for record, before, after in zip(history.records, views, views[1:], strict=False):
             changed = {
-                f for f in TableView.__struct_fields__ if f != "shown" and getattr(before, f) != getattr(after, f)
+                f
+                for f in TableView.__struct_fields__
+                if f != "shown" and getattr(before, f) != getattr(after, f)
             }
             seen[type(record.event).__name__] |= changed
-    unlisted = {event: sorted(seen[event] - views) for event, (_, views) in _lines().items() if seen[event] - views}
+    unlisted = {
+        event: sorted(seen[event] - views)
+        for event, (_, views) in _lines().items()
+        if seen[event] - views
+    }
     assert unlisted == {}, "add these views to the lines of TABLE, if they are meant"

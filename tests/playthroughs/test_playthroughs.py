@@ -19,7 +19,9 @@ from threefold.table.state import Pending
 def test_a_playthrough_reads_as_it_is_kept(name: str) -> None:
     kept = file(name).read_text("utf-8") if file(name).exists() else ""
     diff = "".join(unified_diff(kept.splitlines(True), text(name).splitlines(True), "kept", "now"))
-    assert not diff, f"{name}: if this is how it should read, run `make playthroughs` and review it\n{diff}"
+    assert not diff, (
+        f"{name}: if this is how it should read, run `make playthroughs` and review it\n{diff}"
+    )
 
 
 def test_every_transcript_is_written_by_something() -> None:
@@ -49,5 +51,10 @@ def test_every_event_happens_in_some_scene() -> None:
 
 
 def test_everything_that_can_wait_waits_in_some_scene() -> None:
-    waited = {type(o) for name in SCENES for state in room(name).history.states for o in state.open.values()}
+    waited = {
+        type(o)
+        for name in SCENES
+        for state in room(name).history.states
+        for o in state.open.values()
+    }
     assert set(get_args(Pending)) - waited == set()

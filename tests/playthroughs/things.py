@@ -31,9 +31,10 @@ from threefold.table.state import InUse, Recovering, Rolled
 
 
 def the_flooded_archive(room: Room) -> None:
-    """The demo party finds things in a flooded archive: a level in dice, a form that says nothing, an attempt to make
-    out what it is, one used blindly, a warning about too many cyphers; an ability on a comrade, a cypher on a foe, an
-    artifact and its depletion; what lasts for a time, and what a rest ends."""
+    """The demo party finds things in a flooded archive: a level in dice, a form that says nothing,
+    an attempt to make out what it is, one used blindly, a warning about too many cyphers; an
+    ability on a comrade, a cypher on a foe, an artifact and its depletion; what lasts for a time,
+    and what a rest ends."""
     room.prepare([*(AddPc(pc=pc) for pc in party()), AddFoe(npc=foes()["Security guard"])])
     gm = room.gm
     mara, ilse, juno, etienne = map(room.player, ("Mara", "Ilse", "Juno", "Étienne"))
@@ -62,7 +63,10 @@ def the_flooded_archive(room: Room) -> None:
     )
     juno(Reroll(open_id=room.open(Rolled, juno)), "Once more, closer.", dice=[8])
     juno(Settle(open_id=room.open(Rolled, juno)))
-    juno(GiveItem(pc_id=juno.id, to=ilse.id, what="cypher", name="a warm glass bead"), "You are the clever one.")
+    juno(
+        GiveItem(pc_id=juno.id, to=ilse.id, what="cypher", name="a warm glass bead"),
+        "You are the clever one.",
+    )
     ilse(
         UsePower(pc_id=ilse.id, what="cypher", name="a warm glass bead", target=guard),
         "I throw it at him and hope.",
@@ -71,10 +75,13 @@ def the_flooded_archive(room: Room) -> None:
 
     room.heading("A word for a comrade, and one for a foe")
     etienne(
-        UsePower(pc_id=etienne.id, what="ability", name="Word of comfort", target=juno.id), "You are better than this."
+        UsePower(pc_id=etienne.id, what="ability", name="Word of comfort", target=juno.id),
+        "You are better than this.",
     )
     etienne(
-        UsePower(pc_id=etienne.id, what="ability", name="Doubt", target=guard, effort=Effort(ease=1)),
+        UsePower(
+            pc_id=etienne.id, what="ability", name="Doubt", target=guard, effort=Effort(ease=1)
+        ),
         "They pay you by the hour, you know.",
         dice=[9],
     )
@@ -91,12 +98,20 @@ def the_flooded_archive(room: Room) -> None:
         "Again?",
         refused="not_allowed",
     )
-    gm(RechargeItem(pc_id=mara.id, name="thunder caller"), "A night in the storm, and it hums again.")
+    gm(
+        RechargeItem(pc_id=mara.id, name="thunder caller"),
+        "A night in the storm, and it hums again.",
+    )
     gm(CheckDepletion(pc_id=mara.id, name="thunder caller"), "Let us see how well.", dice=[20])
-    gm(IdentifyItem(pc_id=mara.id, what="artifact", name="thunder caller", told=True), refused="not_allowed")
+    gm(
+        IdentifyItem(pc_id=mara.id, what="artifact", name="thunder caller", told=True),
+        refused="not_allowed",
+    )
 
     room.heading("A lamp that wears with the hours")
-    lamp = Artifact("ever lamp", 3, text="A cold flame.", depletion="1 in 1d6 (check each hour of use)")
+    lamp = Artifact(
+        "ever lamp", 3, text="A cold flame.", depletion="1 in 1d6 (check each hour of use)"
+    )
     gm(FindItem(to=mara.id, artifact=lamp), "Under the horn stands a lamp.")
     mara(UsePower(pc_id=mara.id, what="artifact", name="ever lamp"), "Light, at last.")
     gm(PassTime(time=Duration(2, "hours"), why="you go through the shelves"))
@@ -108,7 +123,10 @@ def the_flooded_archive(room: Room) -> None:
 
     room.heading("Foam, gloves, and what a rest ends")
     gm(Hurt(on=ilse.id, points=5, source="a falling shelf"))
-    mara(UsePower(pc_id=mara.id, what="cypher", name="clotting foam", target=ilse.id, pool="might"), "Hold still.")
+    mara(
+        UsePower(pc_id=mara.id, what="cypher", name="clotting foam", target=ilse.id, pool="might"),
+        "Hold still.",
+    )
     juno(UsePower(pc_id=juno.id, what="cypher", name="gripping gloves"), "Up I go.")
     balm = Cypher("night salve", 2, effect=PowerEffect(eases={"might defense": 1}, lasts="rest"))
     gm(FindItem(to=juno.id, cypher=balm))

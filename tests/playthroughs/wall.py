@@ -16,8 +16,9 @@ GIFTS = ("windrider", "mind_control", "cold_burst", "weight_of_the_world")
 
 
 def the_high_wall(room: Room) -> None:
-    """Étienne's Effort carries a friend over a wall, holds two guards at once, fails to reach a mind that is too strong
-    and then does, and lets nobody in a burst of cold go unhurt; more than his Effort allows is refused."""
+    """Étienne's Effort carries a friend over a wall, holds two guards at once, fails to reach a
+    mind that is too strong and then does, and lets nobody in a burst of cold go unhurt; more than
+    his Effort allows is refused."""
     people = [pc for pc in party() if pc.name.startswith(("Étienne", "Ilse"))]
     gifts = [ability_of(shelf(ABILITIES)[key]) for key in GIFTS]
     for n, pc in enumerate(people):
@@ -28,7 +29,9 @@ def the_high_wall(room: Room) -> None:
     guard = foes()["Security guard"]
     watchman = structs.replace(guard, name="Watchman")
     captain = structs.replace(guard, name="Captain", level=4, health=12, max_health=12)
-    room.prepare([*(AddPc(pc=pc) for pc in people), *(AddFoe(npc=npc) for npc in (guard, watchman, captain))])
+    room.prepare(
+        [*(AddPc(pc=pc) for pc in people), *(AddFoe(npc=npc) for npc in (guard, watchman, captain))]
+    )
     etienne, _ = map(room.player, ("Étienne", "Ilse"))
     one, two, chief = room.foe("Security guard"), room.foe("Watchman"), room.foe("Captain")
 
@@ -45,12 +48,21 @@ def the_high_wall(room: Room) -> None:
 
     room.heading("Two at once")
     etienne(
-        UsePower(pc_id=etienne.id, what="ability", name="Weight of the World", target=one, also=[two]),
+        UsePower(
+            pc_id=etienne.id, what="ability", name="Weight of the World", target=one, also=[two]
+        ),
         "Down with you both.",
         refused="not_allowed",
     )
     etienne(
-        UsePower(pc_id=etienne.id, what="ability", name="Weight of the World", target=one, also=[two], bought=[1]),
+        UsePower(
+            pc_id=etienne.id,
+            what="ability",
+            name="Weight of the World",
+            target=one,
+            also=[two],
+            bought=[1],
+        ),
         "With all I have, then.",
         dice=[14],
     )
@@ -62,14 +74,18 @@ def the_high_wall(room: Room) -> None:
         dice=[16],
     )
     etienne(
-        UsePower(pc_id=etienne.id, what="ability", name="Mind Control", target=chief, bought=[2, 1]),
+        UsePower(
+            pc_id=etienne.id, what="ability", name="Mind Control", target=chief, bought=[2, 1]
+        ),
         "You do want to open that door.",
         dice=[17],
     )
 
     room.heading("A burst of cold: two points a level, and one for those it misses")
     etienne(
-        UsePower(pc_id=etienne.id, what="ability", name="Cold Burst", target=one, effort=Effort(damage=2)),
+        UsePower(
+            pc_id=etienne.id, what="ability", name="Cold Burst", target=one, effort=Effort(damage=2)
+        ),
         "Stand back!",
         dice=[2],
     )

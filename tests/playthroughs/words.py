@@ -1,4 +1,6 @@
-"""Plain words for what a transcript shows: commands, sights, log lines with their receipts, figures."""
+"""Plain words for what a transcript shows: commands, sights, log lines with their receipts,
+figures.
+"""
 
 from __future__ import annotations
 
@@ -23,13 +25,15 @@ WIDTH = 118
 OWN = 5
 """Columns of the mark before a log line."""
 
-# --- lines ------------------------------------------------------------------------------------------------------------
+# --- lines ----------------------------------------------------------------------------------------
 
 
 def hung(text: str, indent: int, more: int = 2) -> list[str]:
     """A text folded to the width, its further lines hanging."""
     first, rest = " " * indent, " " * (indent + more)
-    return wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest, break_long_words=False) or [first.rstrip()]
+    return wrap(
+        text, WIDTH, initial_indent=first, subsequent_indent=rest, break_long_words=False
+    ) or [first.rstrip()]
 
 
 def said(text: Text | Message) -> str:
@@ -47,7 +51,7 @@ def signed(n: int) -> str:
     return f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "0"
 
 
-# --- what is asked ----------------------------------------------------------------------------------------------------
+# --- what is asked --------------------------------------------------------------------------------
 
 _WHO = {
     "to": "to",
@@ -74,7 +78,8 @@ _KINDS = {
 
 
 def asked(command: AnyCommand, state: State, own: str | None) -> str:
-    """A command in plain words: what it is called, whom it concerns, and all that is not left to its default.
+    """A command in plain words: what it is called, whom it concerns, and all that is not left to
+    its default.
 
     ``own`` is the character of the one who asks, who need not be named.
     """
@@ -127,7 +132,9 @@ def _field(label: str, value: object, state: State) -> str:
 
 
 def _inputs(value: object, state: State) -> str:
-    """Inputs of a procedure: what they are called and what they are; ids as the names of those they stand for."""
+    """Inputs of a procedure: what they are called and what they are; ids as the names of those they
+    stand for.
+    """
     if isinstance(value, Mapping):
         return ", ".join(f"{plain(k)} {_inputs(v, state)}" for k, v in value.items())
     if isinstance(value, list):
@@ -154,23 +161,33 @@ def _waiting_name(state: State, id: str, own: str | None) -> str:
     waiting = state.open.get(id)
     if waiting is None:
         return f"what waits no longer ({id})"
-    kind = _kind("incoming" if isinstance(waiting, Incoming) else str(type(waiting).__struct_config__.tag))
+    kind = _kind(
+        "incoming" if isinstance(waiting, Incoming) else str(type(waiting).__struct_config__.tag)
+    )
     whose = kind if waiting.pc == own else f"{_name(state, waiting.pc)}’s {kind}"
-    return f"{whose} “{waiting.title}”" if isinstance(waiting, TaskCall | Proposal) and waiting.title else whose
+    return (
+        f"{whose} “{waiting.title}”"
+        if isinstance(waiting, TaskCall | Proposal) and waiting.title
+        else whose
+    )
 
 
 def _kind(tag: str) -> str:
     return _KINDS.get(tag, plain(tag))
 
 
-# --- who can be seen --------------------------------------------------------------------------------------------------
+# --- who can be seen ------------------------------------------------------------------------------
 
 
 def pc_figures(pc: Pc) -> str:
     """A character in one line."""
     pools = "  ".join(
         f"{plain(stat).capitalize()} {pool.value}/{pool.max}"
-        for stat, pool in (("might", pc.pools.might), ("speed", pc.pools.speed), ("intellect", pc.pools.intellect))
+        for stat, pool in (
+            ("might", pc.pools.might),
+            ("speed", pc.pools.speed),
+            ("intellect", pc.pools.intellect),
+        )
     )
     rests = f"  {pc.recoveries_used} of 4 rests used" if pc.recoveries_used else ""
     return f"{pools}  {pc.damage_track}  {pc.xp} XP{rests}{_conditions(pc.condition_names())}"
@@ -191,13 +208,26 @@ def _conditions(names: list[str]) -> str:
 def foe_sight(view: FoeView) -> str:
     """A foe as a seat sees it: what it may not know is a question mark."""
     known = {"level": view.level, "Armor": view.armor, "health": view.health, "of": view.max_health}
-    figures = "  ".join(f"{name} {'?' if value is None else value}" for name, value in known.items())
+    figures = "  ".join(
+        f"{name} {'?' if value is None else value}" for name, value in known.items()
+    )
     return f"{view.name}: {plain(view.state)}  {figures}{_conditions(view.conditions)}"
 
 
-# --- what waits -------------------------------------------------------------------------------------------------------
+# --- what waits -----------------------------------------------------------------------------------
 
-_LEFT_OUT = ("id", "kind", "pc", "pc_name", "mine", "foe", "foe_name", "title", "resolution", "procedure")
+_LEFT_OUT = (
+    "id",
+    "kind",
+    "pc",
+    "pc_name",
+    "mine",
+    "foe",
+    "foe_name",
+    "title",
+    "resolution",
+    "procedure",
+)
 
 
 def _listed(value: str | Steps | Text, called: str) -> str:
@@ -219,32 +249,46 @@ def waiting(view: AnyPendingView) -> str:
         elif value is True:
             parts.append(plain(field.name))
         elif isinstance(value, list):
-            parts.append(f"{plain(field.name)}: {', '.join(_listed(each, field.name) for each in value)}")
+            parts.append(
+                f"{plain(field.name)}: {', '.join(_listed(each, field.name) for each in value)}"
+            )
         else:
             parts.append(f"{plain(field.name)} {plain(str(value))}")
     if isinstance(view, RolledView) and view.resolution.choices:
         parts.append("choose " + " or ".join(plain(c) for c in view.resolution.choices))
     procedure = getattr(view, "procedure", "")
-    of = f" of {view.foe_name}" if view.kind == "incoming" else f", {procedure}" if procedure else ""
+    of = (
+        f" of {view.foe_name}" if view.kind == "incoming" else f", {procedure}" if procedure else ""
+    )
     title = f" “{view.title}”" if view.title else ""
-    return f"{view.pc_name}: {_kind(view.kind)}{of}{title}" + (f" — {' · '.join(parts)}" if parts else "")
+    return f"{view.pc_name}: {_kind(view.kind)}{of}{title}" + (
+        f" — {' · '.join(parts)}" if parts else ""
+    )
 
 
-# --- the log ----------------------------------------------------------------------------------------------------------
+# --- the log --------------------------------------------------------------------------------------
 
 
 def log_line(entry: Entry) -> str:
     """A line of the log: its mark, its head, what follows."""
-    return f"{entry.mark:>{OWN - 2}}  " + " · ".join(said(part) for part in (entry.head, *entry.details))
+    return f"{entry.mark:>{OWN - 2}}  " + " · ".join(
+        said(part) for part in (entry.head, *entry.details)
+    )
 
 
 def receipt(view: ResolutionView) -> list[str]:
-    """The receipts behind a line of the log: difficulty, cost, damage, each with its lines and their rules."""
+    """The receipts behind a line of the log: difficulty, cost, damage, each with its lines and
+    their rules.
+    """
     lines = []
     if view.stat is not None:
         lines.append(_difficulty(view))
     if view.cost or view.cost_lines:
-        lines.append(_points(f"cost {view.cost} {str(view.stat).capitalize()}, paid {view.paid}", view.cost_lines))
+        lines.append(
+            _points(
+                f"cost {view.cost} {str(view.stat).capitalize()}, paid {view.paid}", view.cost_lines
+            )
+        )
     if view.special is not None:
         choices = f", choose {' or '.join(plain(c) for c in view.choices)}" if view.choices else ""
         taken = f", taken {plain(view.taken)}" if view.taken else ""
@@ -253,9 +297,13 @@ def receipt(view: ResolutionView) -> list[str]:
     d = view.damage
     if d is not None:
         lost = ", ".join(
-            f"{s} −{n}" for s, n in (("Might", d.might), ("Speed", d.speed), ("Intellect", d.intellect)) if n
+            f"{s} −{n}"
+            for s, n in (("Might", d.might), ("Speed", d.speed), ("Intellect", d.intellect))
+            if n
         )
-        head = f"damage {d.dealt}, Armor {d.armor}, taken {d.taken}" + (f" ({lost})" if lost else "")
+        head = f"damage {d.dealt}, Armor {d.armor}, taken {d.taken}" + (
+            f" ({lost})" if lost else ""
+        )
         armor = [msgspec.structs.replace(x, points=-x.points) for x in d.armor_lines]
         lines.append(_points(head, [*d.lines, *armor]))
     return lines
@@ -268,7 +316,8 @@ def _difficulty(view: ResolutionView) -> str:
     else:
         head = f"{stat} task, difficulty {view.difficulty}, target {view.target_number}"
     base = [
-        f"{x.points if not i else signed(x.points)} {said(x.name)} [{x.rule}]" for i, x in enumerate(view.base_lines)
+        f"{x.points if not i else signed(x.points)} {said(x.name)} [{x.rule}]"
+        for i, x in enumerate(view.base_lines)
     ]
     return _joined(head, [*base, *(_modifier(m) for m in view.modifiers)], ": ")
 

@@ -1,4 +1,6 @@
-"""Random commands of every type, made from their declarations: a new command is drawn the day it is declared."""
+"""Random commands of every type, made from their declarations: a new command is drawn the day it is
+declared.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,16 @@ from threefold.table.state import (
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 COMMANDS: tuple[type[AnyCommand], ...] = get_args(AnyCommand)
 
-FIGHT = (c.RollInitiative, c.AttackFoe, c.AttackFoe, c.FoeAttacks, c.FoeAttacks, c.EndTurn, c.BeginTurns, c.Recover)
+FIGHT = (
+    c.RollInitiative,
+    c.AttackFoe,
+    c.AttackFoe,
+    c.FoeAttacks,
+    c.FoeAttacks,
+    c.EndTurn,
+    c.BeginTurns,
+    c.Recover,
+)
 
 ANSWERS: Mapping[type, tuple[type[AnyCommand], ...]] = {
     TaskCall: (c.Attempt, c.Withdraw, c.Intrude),
@@ -53,11 +64,15 @@ ANSWERS: Mapping[type, tuple[type[AnyCommand], ...]] = {
 """What is usually said to what waits: random choice alone would seldom get so far."""
 
 SMALL = 8
-"""Most numbers stay below this, where the rules have their edges; some are as large as their bounds allow."""
+"""Most numbers stay below this, where the rules have their edges; some are as large as their bounds
+allow.
+"""
 
 
 def command(draw: Draw, state: State) -> tuple[Seat, AnyCommand]:
-    """Any command and who gives it: an answer to what waits, a move in a fight, or something out of the blue."""
+    """Any command and who gives it: an answer to what waits, a move in a fight, or something out of
+    the blue.
+    """
     if state.safety.halted is not None and draw(st.booleans()):
         return GM, c.GoOn()
     waiting = draw(st.sampled_from([None, *state.open]))
@@ -71,7 +86,9 @@ def command(draw: Draw, state: State) -> tuple[Seat, AnyCommand]:
     given = _fields(draw, _struct(kind), state, {"open_id": waiting} if answers else {})
     asked: AnyCommand = msgspec.convert(given, AnyCommand)
     concerned = given.get("pc_id") or getattr(state.open.get(str(given.get("open_id"))), "pc", None)
-    players = [Seat("player", id) for id in ([concerned] if concerned in state.party else state.party)]
+    players = [
+        Seat("player", id) for id in ([concerned] if concerned in state.party else state.party)
+    ]
     return draw(st.sampled_from([GM, GM, *players[:2]])), asked
 
 
@@ -83,18 +100,26 @@ def _struct(kind: type) -> inspect.StructType:
 
 
 DEEP = 3
-"""Structs within structs; further down there is only what has to be there, for effects hold effects without end."""
+"""Structs within structs; further down there is only what has to be there, for effects hold effects
+without end.
+"""
 
 
 def _fields(
     draw: Draw, struct: inspect.StructType, state: State, given: dict[str, Any], depth: int = 0
 ) -> dict[str, Any]:
-    """Values for the fields of a struct; an optional one is often left out, and always further down."""
+    """Values for the fields of a struct; an optional one is often left out, and always further
+    down.
+    """
     for field in struct.fields:
-        if field.encode_name in given or (not field.required and (depth >= DEEP or draw(st.integers(0, 2)) > 0)):
+        if field.encode_name in given or (
+            not field.required and (depth >= DEEP or draw(st.integers(0, 2)) > 0)
+        ):
             continue
         if isinstance(field.type, inspect.RawType) and given.get("procedure") in PLAYED:
-            given[field.encode_name] = msgspec.Raw(msgspec.json.encode(_inputs(draw, given["procedure"], state)))
+            given[field.encode_name] = msgspec.Raw(
+                msgspec.json.encode(_inputs(draw, given["procedure"], state))
+            )
             continue
         known = (
             []
@@ -103,7 +128,9 @@ def _fields(
         )
         means_something = bool(known) and draw(st.integers(0, 19)) > 0
         given[field.encode_name] = (
-            draw(st.sampled_from(known)) if means_something else _value(draw, field.type, state, depth)
+            draw(st.sampled_from(known))
+            if means_something
+            else _value(draw, field.type, state, depth)
         )
     return given if struct.tag is None else given | {str(struct.tag_field): struct.tag}
 
@@ -119,15 +146,22 @@ def _inputs(draw: Draw, procedure: str, state: State) -> dict[str, Any]:
             continue
         there = st.sampled_from([*state.party, *state.foes, *state.things, "p99"])
         match field.type:
-            case inspect.Metadata(type=inspect.ListType(item_type=entry)) | inspect.ListType(item_type=entry):
+            case (
+                inspect.Metadata(type=inspect.ListType(item_type=entry))
+                | inspect.ListType(item_type=entry)
+            ):
                 if _a_person(entry):
-                    given[field.encode_name] = draw(st.lists(there, min_size=1, max_size=3, unique=True))
+                    given[field.encode_name] = draw(
+                        st.lists(there, min_size=1, max_size=3, unique=True)
+                    )
                     continue
             case kind if _a_person(kind):
                 given[field.encode_name] = draw(there)
                 continue
         known = _known(field.name, state, given)
-        given[field.encode_name] = draw(st.sampled_from(known)) if known else _value(draw, field.type, state)
+        given[field.encode_name] = (
+            draw(st.sampled_from(known)) if known else _value(draw, field.type, state)
+        )
     return given
 
 
@@ -137,20 +171,28 @@ def _a_person(kind: inspect.Type) -> bool:
 
 
 def _an_object(kind: inspect.Type) -> bool:
-    """Whether a field holds an object, yes or no, or one of a few words, whatever else is called like it."""
+    """Whether a field holds an object, yes or no, or one of a few words, whatever else is called
+    like it.
+    """
     kinds = kind.types if isinstance(kind, inspect.UnionType) else (kind,)
-    return any(isinstance(k, inspect.StructType | inspect.LiteralType | inspect.BoolType) for k in kinds) and not any(
-        isinstance(k, inspect.StrType | inspect.Metadata) for k in kinds
-    )
+    return any(
+        isinstance(k, inspect.StructType | inspect.LiteralType | inspect.BoolType) for k in kinds
+    ) and not any(isinstance(k, inspect.StrType | inspect.Metadata) for k in kinds)
 
 
 def _known(name: str, state: State, given: Mapping[str, Any]) -> list[Any]:
-    """Values that mean something at this table, for a field of this name beside those given already."""
+    """Values that mean something at this table, for a field of this name beside those given
+    already.
+    """
     party, foes = list(state.party), list(state.foes)
     pc_id = given.get("pc_id") or getattr(state.open.get(str(given.get("open_id"))), "pc", None)
-    pcs = [member.pc for id, member in state.party.items() if id == pc_id or pc_id not in state.party]
+    pcs = [
+        member.pc for id, member in state.party.items() if id == pc_id or pc_id not in state.party
+    ]
     abilities = [a if isinstance(a, str) else a.name for pc in pcs for a in pc.abilities]
-    items = [c if isinstance(c, str) else c.called for pc in pcs for c in [*pc.cyphers, *pc.carries()]]
+    items = [
+        c if isinstance(c, str) else c.called for pc in pcs for c in [*pc.cyphers, *pc.carries()]
+    ]
     names: Mapping[str, list[Any]] = {
         "pc_id": party,
         "pass_to": party,
@@ -199,12 +241,22 @@ def _value(draw: Draw, kind: inspect.Type, state: State, depth: int = 0) -> Any:
         case inspect.IntType():
             low, high = kind.ge or 0, kind.le if kind.le is not None else 99
             top = high if draw(st.integers(0, 9)) == 0 else min(high, max(low, SMALL))
-            return draw(st.integers(max(low, -SMALL) if draw(st.booleans()) else min(max(low, 0), top), top))
+            return draw(
+                st.integers(max(low, -SMALL) if draw(st.booleans()) else min(max(low, 0), top), top)
+            )
         case inspect.StrType(pattern=str(pattern)):
-            ids = [id for id in (*state.party, *state.foes, *state.open, "p99") if re.search(pattern, id)]
+            ids = [
+                id
+                for id in (*state.party, *state.foes, *state.open, "p99")
+                if re.search(pattern, id)
+            ]
             return draw(st.sampled_from(ids) if ids else st.from_regex(pattern, fullmatch=True))
         case inspect.StrType():
-            return draw(st.sampled_from(["x" * max(1, kind.min_length or 0), "x" * min(120, kind.max_length or 120)]))
+            return draw(
+                st.sampled_from(
+                    ["x" * max(1, kind.min_length or 0), "x" * min(120, kind.max_length or 120)]
+                )
+            )
         case inspect.BoolType():
             return draw(st.booleans())
         case inspect.NoneType():
@@ -213,12 +265,18 @@ def _value(draw: Draw, kind: inspect.Type, state: State, depth: int = 0) -> Any:
             return draw(st.sampled_from(kind.values))
         case inspect.UnionType():
             ends = [one for one in kind.types if _ends(one)] if depth >= DEEP else []
-            types = ends or kind.types  # drawn by number: to show a type that holds itself takes hours
+            types = (
+                ends or kind.types
+            )  # drawn by number: to show a type that holds itself takes hours
             return _value(draw, types[draw(st.integers(0, len(types) - 1))], state, depth)
         case inspect.ListType():
             if isinstance(kind.item_type, inspect.StrType) and kind.item_type.pattern is None:
                 return draw(
-                    st.lists(st.sampled_from([*SITUATIONS, "moonlight"]), min_size=kind.min_length or 0, max_size=2)
+                    st.lists(
+                        st.sampled_from([*SITUATIONS, "moonlight"]),
+                        min_size=kind.min_length or 0,
+                        max_size=2,
+                    )
                 )
             least = kind.min_length or 0
             size = least if depth >= DEEP else draw(st.integers(least, max(least, 2)))

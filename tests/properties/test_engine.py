@@ -1,4 +1,6 @@
-"""What holds for any character, foe and request: Hypothesis looks for the one for which it does not."""
+"""What holds for any character, foe and request: Hypothesis looks for the one for which it does
+not.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ CODES = {
     "bad_json",
 }
 
-# --- what anybody might send ------------------------------------------------------------------------------------------
+# --- what anybody might send ----------------------------------------------------------------------
 
 few = st.integers(0, 6)
 skills = st.dictionaries(
@@ -81,7 +83,11 @@ def characters(draw: st.DrawFn) -> Json:
     held = {}
     for stat in STATS:
         top = draw(st.integers(0, 14))
-        held[stat] = {"value": draw(st.integers(0, top)), "max": top, "edge": draw(st.integers(0, 3))}
+        held[stat] = {
+            "value": draw(st.integers(0, top)),
+            "max": top,
+            "edge": draw(st.integers(0, 3)),
+        }
     empty = sum(pool["value"] == 0 for pool in held.values())
     return {
         "kind": "pc",
@@ -90,7 +96,9 @@ def characters(draw: st.DrawFn) -> Json:
         "effort": draw(few),
         "xp": draw(st.integers(0, 4)),
         "pools": held,
-        "damage_track": draw(st.sampled_from([t for t in TRACK[empty:] if t != "dead"] or ["dead"])),
+        "damage_track": draw(
+            st.sampled_from([t for t in TRACK[empty:] if t != "dead"] or ["dead"])
+        ),
         "recoveries_used": draw(st.integers(0, 3)),
         "skills": draw(skills),
         "armor": draw(pieces),
@@ -112,7 +120,10 @@ def foes(draw: st.DrawFn) -> Json:
         "armor": draw(st.integers(0, 4)),
         "damage": draw(st.integers(0, 20)),
         "modifications": draw(
-            st.dictionaries(st.sampled_from(["speed defense", "intellect defense", "attack"]), st.integers(0, 12))
+            st.dictionaries(
+                st.sampled_from(["speed defense", "intellect defense", "attack"]),
+                st.integers(0, 12),
+            )
         ),
         "conditions": draw(conditions),
     }
@@ -154,7 +165,12 @@ inputs: dict[str, st.SearchStrategy[Json]] = {
     "task": st.fixed_dictionaries(
         {"stat": st.sampled_from(STATS), "difficulty": st.integers(0, 15)},
         optional=options
-        | {"skill": st.just("climbing"), "effort": easing, "initial_cost": few, "retry": st.booleans()},
+        | {
+            "skill": st.just("climbing"),
+            "effort": easing,
+            "initial_cost": few,
+            "retry": st.booleans(),
+        },
     ),
     "attack": st.fixed_dictionaries(
         {"attack": st.just("weapon")},
@@ -193,7 +209,9 @@ inputs: dict[str, st.SearchStrategy[Json]] = {
         },
     ),
 }
-tables = st.fixed_dictionaries({}, optional={name: st.sampled_from(choices) for name, choices in switches().items()})
+tables = st.fixed_dictionaries(
+    {}, optional={name: st.sampled_from(choices) for name, choices in switches().items()}
+)
 
 
 @st.composite
@@ -215,7 +233,9 @@ def requests(draw: st.DrawFn, *procedures: str, rolled: bool | None = None) -> J
 
 
 def modest(request: Json) -> Json:
-    """The same request without what would be refused at once: levels beyond the Effort score, and suchlike."""
+    """The same request without what would be refused at once: levels beyond the Effort score, and
+    suchlike.
+    """
     asked, actor = dict(request["inputs"]), request["actor"]
     if request["edition"] == "second":
         asked.pop("roll_bonus", None)
@@ -245,7 +265,7 @@ def ask(request: Json) -> Json:
     return answer
 
 
-# --- what holds for every answer --------------------------------------------------------------------------------------
+# --- what holds for every answer ------------------------------------------------------------------
 
 
 def the_result_follows_from_the_roll(request: Json, answer: Json) -> None:
@@ -254,7 +274,9 @@ def the_result_follows_from_the_roll(request: Json, answer: Json) -> None:
     if task is not None:
         assert task["target_number"] == 3 * task["difficulty"]
         reachable = 20 + task["roll_bonus"] >= task["target_number"]
-        assert task["roll"] == ("routine" if task["difficulty"] == 0 else "needed" if reachable else "impossible")
+        assert task["roll"] == (
+            "routine" if task["difficulty"] == 0 else "needed" if reachable else "impossible"
+        )
     if roll is not None and task is not None:
         assert roll["total"] == roll["natural"] + task["roll_bonus"]
         won = task["roll"] == "routine" or roll["total"] >= task["target_number"]
@@ -311,7 +333,10 @@ def pools_stay_between_nothing_and_their_maximum(request: Json, answer: Json) ->
     after, before = answer["actor"]["pools"], request["actor"]["pools"]
     for stat in STATS:
         assert 0 <= after[stat]["value"] <= after[stat]["max"]
-        assert (after[stat]["max"], after[stat]["edge"]) == (before[stat]["max"], before[stat]["edge"])
+        assert (after[stat]["max"], after[stat]["edge"]) == (
+            before[stat]["max"],
+            before[stat]["edge"],
+        )
 
 
 def the_track_is_never_better_than_the_empty_pools(request: Json, answer: Json) -> None:
@@ -398,7 +423,7 @@ def test_every_answer_keeps_the_laws(wild: Json, tame: bool) -> None:
     assert again["ok"] or again["error"]["code"] == "cannot_act"
 
 
-# --- what holds between answers ---------------------------------------------------------------------------------------
+# --- what holds between answers -------------------------------------------------------------------
 
 RESULTS = ("failure", "success")
 
@@ -431,7 +456,11 @@ def test_hindering_never_helps(wild: Json, more: int) -> None:
     plain, harder = (ask({**request, "inputs": i}) for i in (asked, hindered))
     assert plain["ok"] is harder["ok"]
     if plain["ok"]:
-        assert plain["task"]["difficulty"] <= harder["task"]["difficulty"] <= plain["task"]["difficulty"] + more
+        assert (
+            plain["task"]["difficulty"]
+            <= harder["task"]["difficulty"]
+            <= plain["task"]["difficulty"] + more
+        )
 
 
 @given(characters(), st.lists(requests(rolled=True).map(modest), min_size=2, max_size=6), tables)
@@ -441,7 +470,11 @@ def test_a_life_of_any_requests_stays_legal(actor: Json, life: list[Json], rulin
         asked = {**request, "actor": actor, "rulings": rulings}
         answer = ask(asked)
         if not answer["ok"]:
-            assert answer["error"]["code"] in CODES - {"inconsistent_character", "unknown_field", "bad_json"}
+            assert answer["error"]["code"] in CODES - {
+                "inconsistent_character",
+                "unknown_field",
+                "bad_json",
+            }
             continue
         assert actor["damage_track"] != "dead"
         pools_stay_between_nothing_and_their_maximum(asked, answer)

@@ -1,4 +1,6 @@
-"""A character's history explains every figure: XP come and go for a reason, tiers need four different steps."""
+"""A character's history explains every figure: XP come and go for a reason, tiers need four
+different steps.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ splits = st.one_of(
 
 def purchase(buy: str, **inputs: st.SearchStrategy[object]) -> st.SearchStrategy[tuple[str, Json]]:
     """A purchase of one kind."""
-    return st.fixed_dictionaries({"buy": st.just(buy), **inputs}).map(lambda given: ("advance", given))
+    return st.fixed_dictionaries({"buy": st.just(buy), **inputs}).map(
+        lambda given: ("advance", given)
+    )
 
 
 advances = st.one_of(
@@ -33,9 +37,16 @@ advances = st.one_of(
     purchase("extra_effort"),
     purchase("skills", skill=words),
     purchase("special_option", option=st.sampled_from(["recovery", "armor_cost"])),
-    purchase("special_option", option=st.sampled_from(["focus_ability", "type_ability"]), ability=words),
+    purchase(
+        "special_option", option=st.sampled_from(["focus_ability", "type_ability"]), ability=words
+    ),
     purchase("short_term_skill", skill=words, where=words),
-    purchase("long_term_benefit", benefit=st.sampled_from(["home", "contact"]), name=words, granted=st.booleans()),
+    purchase(
+        "long_term_benefit",
+        benefit=st.sampled_from(["home", "contact"]),
+        name=words,
+        granted=st.booleans(),
+    ),
 )
 awards = st.one_of(
     st.fixed_dictionaries({"what": st.just("artifact"), "level": st.integers(1, 10)}),
@@ -44,9 +55,13 @@ awards = st.one_of(
     st.fixed_dictionaries({"what": st.sampled_from(["discovery", "money", "cypher"])}),
 ).map(lambda given: ("award", given))
 arcs = st.one_of(
-    st.fixed_dictionaries({"do": st.just("begin"), "arc": st.sampled_from(["revenge", "restoration", "repay_a_debt"])}),
+    st.fixed_dictionaries(
+        {"do": st.just("begin"), "arc": st.sampled_from(["revenge", "restoration", "repay_a_debt"])}
+    ),
     st.fixed_dictionaries({"do": st.sampled_from(["opening", "resolution", "end"])}),
-    st.fixed_dictionaries({"do": st.just("step"), "step": st.sampled_from(["clue", "work", "talk", "learn"])}),
+    st.fixed_dictionaries(
+        {"do": st.just("step"), "step": st.sampled_from(["clue", "work", "talk", "learn"])}
+    ),
     st.fixed_dictionaries({"do": st.just("climax"), "success": st.booleans()}),
 ).map(lambda given: ("arc", given))
 lives = st.lists(st.one_of(advances, advances, advances, awards, arcs), min_size=10, max_size=80)
@@ -73,12 +88,23 @@ def ranks(skills: Json) -> int:
 @given(lives)
 @examples(30)
 def test_a_history_explains_every_figure(life: list[tuple[str, Json]]) -> None:
-    start = kara(xp=40, tier=1, effort=1, skills={"climbing": "trained", "persuasion": "inability"}, attacks=[])
+    start = kara(
+        xp=40,
+        tier=1,
+        effort=1,
+        skills={"climbing": "trained", "persuasion": "inability"},
+        attacks=[],
+    )
     actor, bought, tier = start, [], []
     for moment, step in enumerate(life):
         answer, after = asked(actor, step, moment)
         if not answer["ok"]:
-            assert answer["error"]["code"] in ("cannot_pay", "not_allowed", "out_of_order", "bad_value")
+            assert answer["error"]["code"] in (
+                "cannot_pay",
+                "not_allowed",
+                "out_of_order",
+                "bad_value",
+            )
             assert after is actor
             continue
         # every change of XP has its reason
@@ -99,9 +125,18 @@ def test_a_history_explains_every_figure(life: list[tuple[str, Json]]) -> None:
     pools, before = actor["pools"], start["pools"]
     assert actor["tier"] == 1 + len(bought) // 4
     assert actor["effort"] == 1 + times["extra_effort"]
-    assert sum(pools[s]["edge"] - before[s]["edge"] for s in STATS) == times["moving_toward_perfection"]
-    assert sum(pools[s]["max"] - before[s]["max"] for s in STATS) == 4 * times["increasing_capabilities"]
-    assert sum(pools[s]["value"] - before[s]["value"] for s in STATS) == 4 * times["increasing_capabilities"]
+    assert (
+        sum(pools[s]["edge"] - before[s]["edge"] for s in STATS)
+        == times["moving_toward_perfection"]
+    )
+    assert (
+        sum(pools[s]["max"] - before[s]["max"] for s in STATS)
+        == 4 * times["increasing_capabilities"]
+    )
+    assert (
+        sum(pools[s]["value"] - before[s]["value"] for s in STATS)
+        == 4 * times["increasing_capabilities"]
+    )
     assert actor["recovery_bonus"] == 2 * times["recovery"]
     assert actor.get("armor_cost_reduction", 0) == times["armor_cost"]
     assert len(actor["abilities"]) == times["focus_ability"] + times["type_ability"]

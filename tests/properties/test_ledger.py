@@ -1,4 +1,6 @@
-"""From creation through any sequence of awards and spendings at a table, a character's history explains its sheet."""
+"""From creation through any sequence of awards and spendings at a table, a character's history
+explains its sheet.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,10 @@ splits = st.tuples(stats, stats, stats, stats).map(lambda four: dict(Counter(fou
 
 def of(kind: type[Any], **fields: Any) -> st.SearchStrategy[AnyCommand]:
     """A command whose fields are drawn."""
-    drawn = {name: value if isinstance(value, st.SearchStrategy) else st.just(value) for name, value in fields.items()}
+    drawn = {
+        name: value if isinstance(value, st.SearchStrategy) else st.just(value)
+        for name, value in fields.items()
+    }
     return st.builds(kind, **drawn)
 
 
@@ -51,7 +56,12 @@ commands = st.one_of(
     of(c.Advance, pc_id=pcs, buy="moving_toward_perfection", stat=stats),
     of(c.Advance, pc_id=pcs, buy="extra_effort"),
     of(c.Advance, pc_id=pcs, buy="skills", skill=words),
-    of(c.Advance, pc_id=pcs, buy="special_option", option=st.sampled_from(["recovery", "armor_cost"])),
+    of(
+        c.Advance,
+        pc_id=pcs,
+        buy="special_option",
+        option=st.sampled_from(["recovery", "armor_cost"]),
+    ),
     of(c.Advance, pc_id=pcs, buy="special_option", option="type_ability", ability=words),
     of(c.Advance, pc_id=pcs, buy="short_term_skill", skill=words, where="here"),
     of(c.Advance, pc_id=pcs, buy="medium_term_skill", skill=words, where="here"),
@@ -64,8 +74,18 @@ commands = st.one_of(
         name="the mill",
         partners=st.lists(st.just(c.Contribution(pc_id=BEN, xp=1)), max_size=1),
     ),
-    of(c.Award, what="artifact", pcs=st.lists(pcs, min_size=1, max_size=2, unique=True), level=st.integers(1, 10)),
-    of(c.Award, what="other", pcs=st.lists(pcs, min_size=1, max_size=2, unique=True), points=st.integers(0, 12)),
+    of(
+        c.Award,
+        what="artifact",
+        pcs=st.lists(pcs, min_size=1, max_size=2, unique=True),
+        level=st.integers(1, 10),
+    ),
+    of(
+        c.Award,
+        what="other",
+        pcs=st.lists(pcs, min_size=1, max_size=2, unique=True),
+        points=st.integers(0, 12),
+    ),
     of(c.Award, what=st.sampled_from(["discovery", "money"]), pcs=st.just([KARA])),
     of(c.PursueArc, pc_id=pcs, do="begin", arc=st.sampled_from(["revenge", "restoration"])),
     of(c.PursueArc, pc_id=pcs, do=st.sampled_from(["opening", "resolution", "end"]), arc="Revenge"),
@@ -82,12 +102,16 @@ commands = st.one_of(
     OPEN,
 )
 lives = st.lists(
-    st.tuples(commands, st.sampled_from(["gm", "player", "player"]), st.booleans()), min_size=30, max_size=80
+    st.tuples(commands, st.sampled_from(["gm", "player", "player"]), st.booleans()),
+    min_size=30,
+    max_size=80,
 )
 
 
 def answered(asked: AnyCommand, history: History, yes: bool) -> AnyCommand | None:
-    """The GM agrees to what has waited longest, or declines; an intrusion is answered by its player."""
+    """The GM agrees to what has waited longest, or declines; an intrusion is answered by its
+    player.
+    """
     if not isinstance(asked, c.Agree):
         return asked
     for id, o in history.state.open.items():
@@ -95,7 +119,9 @@ def answered(asked: AnyCommand, history: History, yes: bool) -> AnyCommand | Non
             return c.Agree(open_id=id) if yes else c.Withdraw(open_id=id)
         if isinstance(o, Intrusion):
             other = BEN if o.pc == KARA else KARA
-            return c.AnswerIntrusion(open_id=id, accept=yes, pass_to=other if yes else None, reason="for the rope")
+            return c.AnswerIntrusion(
+                open_id=id, accept=yes, pass_to=other if yes else None, reason="for the rope"
+            )
     return None
 
 
@@ -105,10 +131,14 @@ def lived(life: list[tuple[AnyCommand, str, bool]]) -> History:
     table = tables.create()
     for n, name in enumerate(("Kara", "Ben")):
         start = kara(name=name, xp=20, tier=1, effort=1, skills={"climbing": "trained"}, attacks=[])
-        assert not isinstance(tables.submit(table, GM, f"a{n}", c.AddPc(pc=msgspec.convert(start, Pc))), Refusal)
+        assert not isinstance(
+            tables.submit(table, GM, f"a{n}", c.AddPc(pc=msgspec.convert(start, Pc))), Refusal
+        )
     for n, (drawn, who, yes) in enumerate(life):
         asked = answered(drawn, tables.history(table), yes)
-        if asked is None or (isinstance(asked, c.Undo) and len(tables.history(table).all_valid_records) <= 2):
+        if asked is None or (
+            isinstance(asked, c.Undo) and len(tables.history(table).all_valid_records) <= 2
+        ):
             continue
         pc = getattr(asked, "pc_id", None)
         seat = Seat("player", pc) if who == "player" and pc is not None else GM
@@ -128,7 +158,9 @@ def ranks(pc: Pc) -> int:
 
 @examples(20, HealthCheck.data_too_large)
 @given(lives)
-def test_a_history_explains_every_figure_of_a_sheet(life: list[tuple[AnyCommand, str, bool]]) -> None:
+def test_a_history_explains_every_figure_of_a_sheet(
+    life: list[tuple[AnyCommand, str, bool]],
+) -> None:
     history = lived(life)
     for id in (KARA, BEN):
         pc = history.state.party[id].pc
@@ -139,7 +171,11 @@ def test_a_history_explains_every_figure_of_a_sheet(life: list[tuple[AnyCommand,
         assert sum(line.xp for line in lines) == pc.xp >= 0
         assert all(line.why.key not in ("ledger.other", "ledger.corrected") for line in lines)
         # tiers need four different steps
-        steps = [e for e in events if isinstance(e, Advanced) and e.pc == id and e.buy in (*STEPS, SPECIAL)]
+        steps = [
+            e
+            for e in events
+            if isinstance(e, Advanced) and e.pc == id and e.buy in (*STEPS, SPECIAL)
+        ]
         tiers = [steps[i : i + 4] for i in range(0, len(steps), 4)]
         assert all(len({e.buy for e in tier}) == len(tier) for tier in tiers)
         assert pc.tier == start.tier + len(steps) // 4
@@ -152,7 +188,11 @@ def test_a_history_explains_every_figure_of_a_sheet(life: list[tuple[AnyCommand,
             == (bought["moving_toward_perfection"])
         )
         points = 4 * bought["increasing_capabilities"]
-        assert sum(pc.maxima()) - sum(start.maxima()) == points == sum(pc.vitals().pools) - sum(start.vitals().pools)
+        assert (
+            sum(pc.maxima()) - sum(start.maxima())
+            == points
+            == sum(pc.vitals().pools) - sum(start.vitals().pools)
+        )
         assert ranks(pc) - ranks(start) == bought["skills"]
         special = bought["special_option"]
         others = pc.recovery_bonus // 2 + (pc.armor_cost_reduction or 0)
@@ -165,7 +205,11 @@ def test_a_history_explains_every_figure_of_a_sheet(life: list[tuple[AnyCommand,
         # arcs pay within their time
         for arc in pc.arcs or []:
             assert max(Counter(d.session for d in arc.done).values(), default=0) <= 2
-            parts = [e for e in events if isinstance(e, ArcPursued) and e.pc == id and e.arc == arc.name]
-            assert len([e for e in parts if e.do in ("opening", "step", "climax", "resolution")]) == len(arc.done)
+            parts = [
+                e for e in events if isinstance(e, ArcPursued) and e.pc == id and e.arc == arc.name
+            ]
+            assert len(
+                [e for e in parts if e.do in ("opening", "step", "climax", "resolution")]
+            ) == len(arc.done)
         view = growth(history, id, Seat("player", id))
         assert (view.xp, view.done) == (pc.xp, len(steps) % 4)

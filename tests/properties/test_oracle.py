@@ -1,4 +1,6 @@
-"""Tasks, attacks and defenses against a slow and obvious reading of the contract, written without the engine."""
+"""Tasks, attacks and defenses against a slow and obvious reading of the contract, written without
+the engine.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,9 @@ def the_stat(request: Json) -> str:
     asked, actor = request["inputs"], request["actor"]
     if request["procedure"] == "attack":
         attack = actor["attacks"][0]
-        usable = attack.get("stats") or (["might"] if attack.get("range", "immediate") == "immediate" else ["speed"])
+        usable = attack.get("stats") or (
+            ["might"] if attack.get("range", "immediate") == "immediate" else ["speed"]
+        )
         return str(usable[0])
     return str(asked.get("stat", "speed"))
 
@@ -63,7 +67,9 @@ def steps(request: Json, stat: str, bonus_steps: int) -> dict[str, int]:
     def add(kind: str, n: int) -> None:
         found["hinder" if n > 0 else kind] += n
 
-    name = {"task": asked.get("skill"), "defend": f"{stat} defense"}.get(procedure, actor["attacks"][0].get("skill"))
+    name = {"task": asked.get("skill"), "defend": f"{stat} defense"}.get(
+        procedure, actor["attacks"][0].get("skill")
+    )
     add("skill", SKILL.get(actor["skills"].get(name), 0))
     if procedure == "attack":
         attack = actor["attacks"][0]
@@ -78,7 +84,11 @@ def steps(request: Json, stat: str, bonus_steps: int) -> dict[str, int]:
     named_here = dict.fromkeys(asked.get("situations", []))
     if asked.get("unaware") and request["rulings"].get("surprise_defense", "both") == "both":
         named_here["surprise"] = None
-    adds = ranged and "beyond_range" in named_here and request["rulings"].get("beyond_extreme") == "adds"
+    adds = (
+        ranged
+        and "beyond_range" in named_here
+        and request["rulings"].get("beyond_extreme") == "adds"
+    )
     if adds:
         named_here["extreme_range"] = None
     facts: dict[str, int] = {}
@@ -129,7 +139,9 @@ def expected(request: Json) -> Json:
         else:
             bonus %= 3
     found = steps(request, stat, bonus_steps)
-    eased = {kind: max(found[kind], -cap) for kind, cap in (("skill", 2), ("asset", 2), ("effort", 6))}
+    eased = {
+        kind: max(found[kind], -cap) for kind, cap in (("skill", 2), ("asset", 2), ("effort", 6))
+    }
     other = found["other"]
     if rulings.get("untyped_easing") == "four_steps":
         rest = max(-4, eased["skill"] + eased["asset"] + other)
@@ -157,9 +169,16 @@ def expected(request: Json) -> Json:
     if rulings.get("edge") == "pooled":
         item = initial + price
     cost = initial + price - min(edge, item)
-    need = "routine" if difficulty == 0 else "needed" if 20 + bonus >= 3 * difficulty else "impossible"
+    need = (
+        "routine" if difficulty == 0 else "needed" if 20 + bonus >= 3 * difficulty else "impossible"
+    )
     rolls = need == "needed" or (need == "routine" and bool(asked.get("roll_anyway")) and cost > 0)
-    answer = {"difficulty": difficulty, "need": need, "cost": cost, "result": None if need == "needed" else need}
+    answer = {
+        "difficulty": difficulty,
+        "need": need,
+        "cost": cost,
+        "result": None if need == "needed" else need,
+    }
     answer |= {"paid": 0, "natural": None, "pool": stat}
     if "dice" not in request:
         return answer
@@ -179,12 +198,20 @@ def test_the_engine_reads_the_contract_as_the_oracle_does(request: Json) -> None
     answer = ask(request)
     if request["inputs"].get("forgo"):
         return
-    if request["inputs"].get("unaware") and request["rulings"].get("surprise_defense") == "auto_hit":
+    if (
+        request["inputs"].get("unaware")
+        and request["rulings"].get("surprise_defense") == "auto_hit"
+    ):
         return
-    if request["inputs"].get("effort", {}).get("damage") and request["actor"]["attacks"][0].get("damage") == 0:
+    if (
+        request["inputs"].get("effort", {}).get("damage")
+        and request["actor"]["attacks"][0].get("damage") == 0
+    ):
         assert answer["error"]["field"] == "inputs.effort.damage"
         return
-    if TRACK.index(request["actor"]["damage_track"]) >= (3 if request["procedure"] == "defend" else 2):
+    if TRACK.index(request["actor"]["damage_track"]) >= (
+        3 if request["procedure"] == "defend" else 2
+    ):
         assert answer["error"]["code"] == "cannot_act"
         return
     wanted = expected(request)
@@ -203,7 +230,9 @@ def test_the_engine_reads_the_contract_as_the_oracle_does(request: Json) -> None
         "result": answer["result"],
     } == wanted
     if request["procedure"] != "defend":
-        emptied = 0 < wanted["paid"] == held and request["rulings"].get("spending_to_zero_drops_track", True)
+        emptied = 0 < wanted["paid"] == held and request["rulings"].get(
+            "spending_to_zero_drops_track", True
+        )
         before, after = (TRACK.index(who["actor"]["damage_track"]) for who in (request, answer))
         assert after == before + emptied
         left = dict(zip(STATS, pools(answer["actor"]), strict=True))

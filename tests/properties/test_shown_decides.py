@@ -1,7 +1,7 @@
 """The number that a seat is shown before a roll is the number that decides it.
 
-What a seat may not know is left out of its figure, and then the figure itself is hidden: it is never shown as if it
-were whole. Everything else is in it, for the GM and for the player alike.
+What a seat may not know is left out of its figure, and then the figure itself is hidden: it is
+never shown as if it were whole. Everything else is in it, for the GM and for the player alike.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from threefold.table.views import Redacted, redacted
 KARA, BEN = "p1", "p2"
 PLAYER: Final = Seat("player", KARA)
 
-# --- what is drawn ----------------------------------------------------------------------------------------------------
+# --- what is drawn --------------------------------------------------------------------------------
 
 LIGHT: Final = (None, "dim_light", "very_dim_light", "darkness", "darkness_unsensed")
 AIR: Final = (None, None, "mist", "dense_mist", "dense_mist_unsensed")
@@ -58,9 +58,25 @@ WATER: Final = (None, None, "shallow_water", "deep_water", "underwater")
 GRAVITY: Final = (None, None, "low_gravity", "high_gravity", "zero_gravity")
 FOOTING: Final = (None, None, "attacker_jostled", "attacker_on_ship")
 GROUND: Final = (None, None, "rough", "difficult", "climbing")
-ON_FOES: Final = ("cover", "higher_ground", "hiding", "fast_target", "surprise", "point_blank", "extreme_range")
+ON_FOES: Final = (
+    "cover",
+    "higher_ground",
+    "hiding",
+    "fast_target",
+    "surprise",
+    "point_blank",
+    "extreme_range",
+)
 PLAIN: Final = ("dazed", "prone", "stunned", "hampered", "glowing", "aquatic", "blinded")
-SKILLS: Final = ("low light", "darkness", "initiative", "speed defense", "might defense", "climbing", "bladed weapons")
+SKILLS: Final = (
+    "low light",
+    "darkness",
+    "initiative",
+    "speed defense",
+    "might defense",
+    "climbing",
+    "bladed weapons",
+)
 BURST: Final[dict[str, Any]] = {
     "name": "Burst",
     "cost": 2,
@@ -70,16 +86,29 @@ BURST: Final[dict[str, Any]] = {
 }
 ABILITIES: Final[tuple[dict[str, Any], ...]] = (
     {"name": "Night eyes", "use": "enabler", "effects": [{"kind": "sense", "what": "dark"}]},
-    {"name": "Dusk eyes", "use": "enabler", "effects": [{"kind": "sense", "what": "dim", "like": "dim_light"}]},
+    {
+        "name": "Dusk eyes",
+        "use": "enabler",
+        "effects": [{"kind": "sense", "what": "dim", "like": "dim_light"}],
+    },
     {
         "name": "Giant slayer",
         "use": "enabler",
-        "effects": [{"kind": "step", "by": "ease", "tasks": ["attacks"], "when": {"target_level_max": 4}}],
+        "effects": [
+            {"kind": "step", "by": "ease", "tasks": ["attacks"], "when": {"target_level_max": 4}}
+        ],
     },
     {
         "name": "Small game",
         "use": "enabler",
-        "effects": [{"kind": "effort", "free": 1, "tasks": ["attacks", "defense"], "when": {"target_level_max": 3}}],
+        "effects": [
+            {
+                "kind": "effort",
+                "free": 1,
+                "tasks": ["attacks", "defense"],
+                "when": {"target_level_max": 3},
+            }
+        ],
     },
     {
         "name": "Helping hand",
@@ -89,9 +118,30 @@ ABILITIES: Final[tuple[dict[str, Any], ...]] = (
     BURST,
 )
 WEAPONS: Final[tuple[dict[str, Any], ...]] = (
-    {"name": "bow", "damage": 4, "weight": "medium", "range": "long", "kinds": ["piercing"], "skill": "bows"},
-    {"name": "torch", "damage": 2, "weight": "light", "range": "immediate", "kinds": ["fire"], "cost": 1},
-    {"name": "gaze", "damage": 3, "weight": "medium", "range": "short", "stats": ["intellect"], "cost": 2},
+    {
+        "name": "bow",
+        "damage": 4,
+        "weight": "medium",
+        "range": "long",
+        "kinds": ["piercing"],
+        "skill": "bows",
+    },
+    {
+        "name": "torch",
+        "damage": 2,
+        "weight": "light",
+        "range": "immediate",
+        "kinds": ["fire"],
+        "cost": 1,
+    },
+    {
+        "name": "gaze",
+        "damage": 3,
+        "weight": "medium",
+        "range": "short",
+        "stats": ["intellect"],
+        "cost": 2,
+    },
 )
 
 
@@ -131,14 +181,32 @@ def heroes(draw: st.DrawFn, name: str) -> Pc:
         name=name,
         xp=0,
         damage_track=draw(st.sampled_from(["hale", "hale", "impaired"])),
-        pools={stat: {"value": 12, "max": 14, "edge": edge} for stat in ("might", "speed", "intellect")},
-        skills={s: draw(st.sampled_from(["trained", "specialized", "inability"])) for s in draw(some(SKILLS, 3))},
+        pools={
+            stat: {"value": 12, "max": 14, "edge": edge} for stat in ("might", "speed", "intellect")
+        },
+        skills={
+            s: draw(st.sampled_from(["trained", "specialized", "inability"]))
+            for s in draw(some(SKILLS, 3))
+        },
         attacks=[kara()["attacks"][0], *WEAPONS],
         abilities=[BURST, *(a for a in draw(some(ABILITIES[:-1], 2)))],
         armor=draw(
-            some(({"name": "mail", "source": "suit", "weight": "medium"}, {"name": "shield", "source": "shield"}), 2)
+            some(
+                (
+                    {"name": "mail", "source": "suit", "weight": "medium"},
+                    {"name": "shield", "source": "shield"},
+                ),
+                2,
+            )
         ),
-        cyphers=[{"name": "spark", "level": draw(st.integers(1, 9)), "identified": False, "form": "a vial"}],
+        cyphers=[
+            {
+                "name": "spark",
+                "level": draw(st.integers(1, 9)),
+                "identified": False,
+                "form": "a vial",
+            }
+        ],
         conditions=conditions,
     )
     pc = msgspec.convert(sheet, Pc)
@@ -158,11 +226,14 @@ def foes(draw: st.DrawFn) -> Npc:
         armor=draw(st.integers(0, 3)),
         damage=draw(st.sampled_from([UNSET, 2, 7])),
         modifications={
-            task: draw(st.integers(1, 9)) for task in draw(some(("speed defense", "intellect defense", "attack"), 2))
+            task: draw(st.integers(1, 9))
+            for task in draw(some(("speed defense", "intellect defense", "attack"), 2))
         },
         armor_versus=draw(st.sampled_from([UNSET, {"fire": 5}])),
         immune=draw(st.sampled_from([UNSET, ["fire"]])),
-        weak=draw(st.sampled_from([UNSET, [msgspec.convert({"to_what": "piercing", "extra": 3}, Weak)]])),
+        weak=draw(
+            st.sampled_from([UNSET, [msgspec.convert({"to_what": "piercing", "extra": 3}, Weak)]])
+        ),
         eyes=draw(st.sampled_from([UNSET, "dim", "dark"])),
     )
 
@@ -185,7 +256,9 @@ class Stage:
         shown = st.booleans()
         self.does(
             c.ChangeSettings(
-                settings=Settings(show_difficulty=draw(shown), show_armor=draw(shown), show_health=draw(shown))
+                settings=Settings(
+                    show_difficulty=draw(shown), show_armor=draw(shown), show_health=draw(shown)
+                )
             )
         )
         self.does(c.AddPc(pc=draw(heroes("Kara"))))
@@ -200,7 +273,9 @@ class Stage:
                 conditions += [] if str(one) in map(str, conditions) else [one]
             npc = foe.npc
             if conditions:
-                npc = msgspec.convert({**msgspec.to_builtins(npc), "conditions": conditions}, type(npc))
+                npc = msgspec.convert(
+                    {**msgspec.to_builtins(npc), "conditions": conditions}, type(npc)
+                )
             edited = structs.replace(
                 foe,
                 npc=npc,
@@ -243,10 +318,14 @@ class Stage:
 
     def _grown(self, events: list[AnyEvent]) -> None:
         first = self.history.version + 1
-        self.history = self.history.grown(Record(n, f"c{first}", GM, e) for n, e in enumerate(events, first))
+        self.history = self.history.grown(
+            Record(n, f"c{first}", GM, e) for n, e in enumerate(events, first)
+        )
 
     def decides(self, command: AnyCommand, by: Seat = GM, *faces: int) -> list[AnyEvent] | Refusal:
-        return decide(self.state, command, by, Faces(faces), self.history, sample_arcs, on_the_shelf)
+        return decide(
+            self.state, command, by, Faces(faces), self.history, sample_arcs, on_the_shelf
+        )
 
     def natural(self) -> int:
         return int(self.draw(st.integers(2, 16)))
@@ -256,13 +335,15 @@ class Stage:
 
 
 class Asked(NamedTuple):
-    """What a seat is shown of an action, from its own state, and the command that takes this action."""
+    """What a seat is shown of an action, from its own state, and the command that takes this
+    action.
+    """
 
     shown: Callable[[Redacted, Seat], Composed | Refusal | None]
     command: AnyCommand
 
 
-# --- the actions ------------------------------------------------------------------------------------------------------
+# --- the actions ----------------------------------------------------------------------------------
 
 
 def attack(stage: Stage) -> Asked:
@@ -295,7 +376,11 @@ def power(stage: Stage) -> Asked:
 def own_power(stage: Stage) -> Asked | None:
     """Any power of the shelf that the PC has, on a foe, a comrade or nobody."""
     draw, pc = stage.draw, stage.state.party[KARA].pc
-    names = [a.name for a in pc.abilities if isinstance(a, Ability) and a.use != "enabler" and a.name != "Burst"]
+    names = [
+        a.name
+        for a in pc.abilities
+        if isinstance(a, Ability) and a.use != "enabler" and a.name != "Burst"
+    ]
     if not names:
         return None
     command = c.UsePower(
@@ -311,7 +396,11 @@ def own_power(stage: Stage) -> Asked | None:
 
 def cypher(stage: Stage) -> Asked:
     command = c.IdentifyItem(
-        pc_id=KARA, what="cypher", name="a vial", effort=EaseEffort(ease=stage.effort()), natural=stage.natural()
+        pc_id=KARA,
+        what="cypher",
+        name="a vial",
+        effort=EaseEffort(ease=stage.effort()),
+        natural=stage.natural(),
     )
     return Asked(lambda state, seat: compose_identify(state, command, seat), command)
 
@@ -363,7 +452,9 @@ def task(stage: Stage) -> Asked | None:
         assert isinstance(call, TaskCall)
         return compose_task(state, call, None, effort, seat)
 
-    return Asked(shown, c.Attempt(open_id=id, effort=Effort(ease=effort.ease), natural=stage.natural()))
+    return Asked(
+        shown, c.Attempt(open_id=id, effort=Effort(ease=effort.ease), natural=stage.natural())
+    )
 
 
 def called(stage: Stage) -> Asked | None:
@@ -403,7 +494,9 @@ def called(stage: Stage) -> Asked | None:
         assert isinstance(waits, Called)
         return compose_called(state, waits, effort, seat, Chosen(weapon="broadsword"))
 
-    return Asked(shown, c.Attempt(open_id=id, effort=effort, attack="broadsword", natural=stage.natural()))
+    return Asked(
+        shown, c.Attempt(open_id=id, effort=effort, attack="broadsword", natural=stage.natural())
+    )
 
 
 def move(stage: Stage) -> Asked | None:
@@ -427,9 +520,22 @@ def move(stage: Stage) -> Asked | None:
     return Asked(lambda state, seat: compose_move(state, command), command)
 
 
-ACTS: Final = (attack, attack, power, own_power, own_power, defense, defense, task, called, called, move, cypher)
+ACTS: Final = (
+    attack,
+    attack,
+    power,
+    own_power,
+    own_power,
+    defense,
+    defense,
+    task,
+    called,
+    called,
+    move,
+    cypher,
+)
 
-# --- what is compared -------------------------------------------------------------------------------------------------
+# --- what is compared -----------------------------------------------------------------------------
 
 
 def decided(events: list[AnyEvent]) -> Resolution | None:
@@ -443,7 +549,10 @@ def decided(events: list[AnyEvent]) -> Resolution | None:
 
 def apart(shown: list[ModifierFact], came: list[ModifierFact]) -> list[tuple[str, ModifierFact]]:
     """The lines that only one of both has."""
-    return [*(("shown", m) for m in shown if m not in came), *(("came", m) for m in came if m not in shown)]
+    return [
+        *(("shown", m) for m in shown if m not in came),
+        *(("came", m) for m in came if m not in shown),
+    ]
 
 
 def same(shown: Composed, came: Resolution) -> None:
@@ -454,17 +563,29 @@ def same(shown: Composed, came: Resolution) -> None:
     assert shown.stat == done.stat
     assert shown.roll_bonus == done.roll_bonus
     if shown.difficulty is None:
-        assert all(m in done.modifiers for m in shown.lines), ("hidden", apart(shown.lines, done.modifiers))
+        assert all(m in done.modifiers for m in shown.lines), (
+            "hidden",
+            apart(shown.lines, done.modifiers),
+        )
         assert all(row.chance is None for row in shown.rows)
         return
     assert shown.base_difficulty == done.base_difficulty, ("base", shown.base_lines, done.base)
     assert shown.lines == done.modifiers, ("lines", apart(shown.lines, done.modifiers))
-    assert (shown.difficulty, shown.target_number, shown.roll) == (done.difficulty, done.target_number, done.roll)
+    assert (shown.difficulty, shown.target_number, shown.roll) == (
+        done.difficulty,
+        done.target_number,
+        done.roll,
+    )
 
 
 def same_harm(shown: Composed, came: Resolution) -> None:
     """The damage of a hit is what is dealt; where Armor is not known, before Armor."""
-    if shown.harm is None or came.damage is None or came.procedure == "defend" or came.result == "failure":
+    if (
+        shown.harm is None
+        or came.damage is None
+        or came.procedure == "defend"
+        or came.result == "failure"
+    ):
         return
     before, after = shown.harm.damage, came.damage
     if not shown.before_armor:
@@ -505,7 +626,9 @@ def test_shown_chance_comes(data: st.DataObject) -> None:
     asked = data.draw(st.sampled_from(ACTS))(stage)
     if asked is None or isinstance(asked.command, c.MovePc):
         return
-    all_faces = [stage.decides(structs.replace(asked.command, natural=face)) for face in range(1, 21)]
+    all_faces = [
+        stage.decides(structs.replace(asked.command, natural=face)) for face in range(1, 21)
+    ]
     if isinstance(all_faces[0], Refusal):
         return
     came = [None if isinstance(events, Refusal) else decided(events) for events in all_faces]
@@ -514,7 +637,9 @@ def test_shown_chance_comes(data: st.DataObject) -> None:
         shown = asked.shown(redacted(stage.state, seat), seat)
         if not isinstance(shown, Composed) or shown.refusal is not None:
             continue
-        row = next(r for r in shown.rows if (r.ease, r.damage_levels) == (shown.ease, shown.damage_levels))
+        row = next(
+            r for r in shown.rows if (r.ease, r.damage_levels) == (shown.ease, shown.damage_levels)
+        )
         assert row.chance in (None, 5.0 * won), (seat, row.chance, won)
 
 
@@ -527,7 +652,9 @@ def test_shown_initiative_price_is_paid(data: st.DataObject) -> None:
         return
     events = stage.decides(c.RollInitiative(pc_id=KARA, natural=10, effort=EaseEffort(ease=levels)))
     for seat in (GM, PLAYER):
-        row = next(r for r in compose_initiative(redacted(stage.state, seat), KARA) if r.ease == levels)
+        row = next(
+            r for r in compose_initiative(redacted(stage.state, seat), KARA) if r.ease == levels
+        )
         if isinstance(events, Refusal):
             assert not row.affordable
             continue
@@ -537,7 +664,9 @@ def test_shown_initiative_price_is_paid(data: st.DataObject) -> None:
 
 
 def unshown(shown: Composed | Refusal | None, events: list[AnyEvent] | Refusal) -> None:
-    """What the table refuses is not composed as if it could be done, and what it takes is not refused beforehand."""
+    """What the table refuses is not composed as if it could be done, and what it takes is not
+    refused beforehand.
+    """
     if isinstance(shown, Refusal) and not isinstance(events, Refusal):
         came = decided(events)
         assert came is None or came.task is None, (shown, came)

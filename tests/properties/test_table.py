@@ -1,4 +1,6 @@
-"""Whatever anybody does at a table: it stays whole, gives nothing away for free, and can be replayed and undone."""
+"""Whatever anybody does at a table: it stays whole, gives nothing away for free, and can be
+replayed and undone.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +70,18 @@ BEGINNINGS = (beginning(), beginning(StartEncounter(), BeginTurns()))
 
 
 GIVING = frozenset(
-    {"award", "advance", "arc", "intrude", "recover", "heal", "follower", "ability", "cypher", "artifact"}
+    {
+        "award",
+        "advance",
+        "arc",
+        "intrude",
+        "recover",
+        "heal",
+        "follower",
+        "ability",
+        "cypher",
+        "artifact",
+    }
 )
 """Procedures that may bring points, XP or more, which tests of their own look at."""
 
@@ -99,14 +112,18 @@ def whole(state: State) -> None:
 
 
 def fair(event: AnyEvent, before: State, after: State) -> None:
-    """No points and no XP come from nowhere: rest gives what was rolled, intrusions what they award, the GM by hand."""
+    """No points and no XP come from nowhere: rest gives what was rolled, intrusions what they
+    award, the GM by hand.
+    """
     if isinstance(event, Rewound | PcAdded | PcEdited | PcRemoved):
         return
     if isinstance(event, ActionSettled | Played) and event.resolution.procedure in GIVING:
         return
     if isinstance(event, Grown):
         for id, member in before.party.items():
-            assert after.party[id].pc.xp - member.pc.xp == sum(x.line.points for x in event.xp if x.pc == id)
+            assert after.party[id].pc.xp - member.pc.xp == sum(
+                x.line.points for x in event.xp if x.pc == id
+            )
         return
     xp = sum(after.party[id].pc.xp - member.pc.xp for id, member in before.party.items())
     awarded = event.xp + event.passed_xp if isinstance(event, IntrusionAnswered) else 0
@@ -116,13 +133,23 @@ def fair(event: AnyEvent, before: State, after: State) -> None:
         assert later.maxima() == pc.maxima()
         gained = points(later) - points(pc)
         if isinstance(event, Recovered) and event.pc == id:
-            assert gained == event.might + event.speed + event.intellect <= 6 + pc.tier + pc.recovery_bonus
-            for now, was, top in zip(later.vitals().pools, pc.vitals().pools, pc.maxima(), strict=True):
+            assert (
+                gained
+                == event.might + event.speed + event.intellect
+                <= 6 + pc.tier + pc.recovery_bonus
+            )
+            for now, was, top in zip(
+                later.vitals().pools, pc.vitals().pools, pc.maxima(), strict=True
+            ):
                 assert now <= max(was, top)
         elif isinstance(event, InitiativeRolled) and event.payer is not None and event.pc == id:
             assert gained == 0 or event.natural == 20  # which gives the points of Effort back
-        elif isinstance(event, ActionSettled) and any(h.kind == "healed" for h in event.resolution.notices):
-            for now, was, top in zip(later.vitals().pools, pc.vitals().pools, pc.maxima(), strict=True):
+        elif isinstance(event, ActionSettled) and any(
+            h.kind == "healed" for h in event.resolution.notices
+        ):
+            for now, was, top in zip(
+                later.vitals().pools, pc.vitals().pools, pc.maxima(), strict=True
+            ):
                 assert now <= max(was, top)
         else:
             assert gained <= 0
@@ -141,9 +168,9 @@ def in_turn(event: AnyEvent, before: State, after: State) -> None:
         return
     assert isinstance(event, PcRemoved | FoeRemoved)
     others = [*before.party.values(), *before.foes.values()]
-    assert all(o.pc.damage_track == "dead" if isinstance(o, Member) else o.npc.health == 0 for o in others) or (
-        acting(before) == event.id and acting(after) is None
-    )
+    assert all(
+        o.pc.damage_track == "dead" if isinstance(o, Member) else o.npc.health == 0 for o in others
+    ) or (acting(before) == event.id and acting(after) is None)
 
 
 def told(history: History, refusal: Refusal | None) -> None:
@@ -159,8 +186,17 @@ def told(history: History, refusal: Refusal | None) -> None:
 
 
 def stayed(then: State, now: State) -> State:
-    """An earlier state with all that stays as it is now: ids, what keeps the table safe, its seal and bookmarks."""
-    return replace(then, next=now.next, numbers=now.numbers, safety=now.safety, seal=now.seal, bookmarks=now.bookmarks)
+    """An earlier state with all that stays as it is now: ids, what keeps the table safe, its seal
+    and bookmarks.
+    """
+    return replace(
+        then,
+        next=now.next,
+        numbers=now.numbers,
+        safety=now.safety,
+        seal=now.seal,
+        bookmarks=now.bookmarks,
+    )
 
 
 @examples(20, HealthCheck.data_too_large)
@@ -169,7 +205,8 @@ def test_any_session_stays_whole_fair_replayable_and_can_be_undone(data: st.Data
     draw: Draw = data.draw
     begun = draw(st.sampled_from(BEGINNINGS))
     store = MemoryStore()
-    # Sealed dice fall by their seeds: they are the same each time, or equal draws would play unequal sessions.
+    # Sealed dice fall by their seeds: they are the same each time, or equal draws would play
+    # unequal sessions.
     seeds = count(1)
     tables = Tables(store, Drawn(draw), seeds=lambda n: bytes([next(seeds)]) * n)
     table = store.create("", begun.records)
@@ -208,7 +245,9 @@ def test_any_session_stays_whole_fair_replayable_and_can_be_undone(data: st.Data
 
 
 def replayed_is_live(tables: Tables, table: str) -> None:
-    """A session that goes out and comes in again, and one that is read from the store, is the one that was played."""
+    """A session that goes out and comes in again, and one that is read from the store, is the one
+    that was played.
+    """
     live = tables.history(table)
     session = read_session(tables.export(table))
     assert isinstance(session, Session), render(session.message)

@@ -1,9 +1,11 @@
-"""A language that nobody speaks: every text of the product in brackets, with letters that no keyboard has.
+"""A language that nobody speaks: every text of the product in brackets, with letters that no
+keyboard has.
 
-It takes the place of Korean in a process of its own (``python -m tests.pseudo``), so that no cache of other tests knows
-of it. Its messages are the English ones, terms included; its content is the Korean, in brackets too. Whatever stands
-outside of brackets then, or in common letters, came past the catalogs and past the content: a bare string, a name that
-somebody gave, a figure, or something that people type.
+It takes the place of Korean in a process of its own (``python -m tests.pseudo``), so that no cache
+of other tests knows of it. Its messages are the English ones, terms included; its content is the
+Korean, in brackets too. Whatever stands outside of brackets then, or in common letters, came past
+the catalogs and past the content: a bare string, a name that somebody gave, a figure, or something
+that people type.
 """
 
 from __future__ import annotations
@@ -24,8 +26,12 @@ from threefold.text import catalog
 OPEN, CLOSE = "⟦", "⟧"
 PLACE: Final[Lang] = "ko"
 """The language whose place it takes."""
-_SMALL: Final = str.maketrans({chr(n): chr(0x1D41A + n - ord("a")) for n in range(ord("a"), ord("z") + 1)})
-_LARGE: Final = str.maketrans({chr(n): chr(0x1D400 + n - ord("A")) for n in range(ord("A"), ord("Z") + 1)})
+_SMALL: Final = str.maketrans(
+    {chr(n): chr(0x1D41A + n - ord("a")) for n in range(ord("a"), ord("z") + 1)}
+)
+_LARGE: Final = str.maketrans(
+    {chr(n): chr(0x1D400 + n - ord("A")) for n in range(ord("A"), ord("Z") + 1)}
+)
 _TYPED: Final = re.compile(r"(`[^`]*`|https?://\S+|<[^<>]*>)")
 """What stays as it is in every language: fields and commands in backquotes, addresses, tags."""
 
@@ -33,7 +39,9 @@ _TYPED: Final = re.compile(r"(`[^`]*`|https?://\S+|<[^<>]*>)")
 def strange(text: str) -> str:
     """A text in letters of its own."""
     parts = _TYPED.split(text)
-    return "".join(part if n % 2 else part.translate(_SMALL).translate(_LARGE) for n, part in enumerate(parts))
+    return "".join(
+        part if n % 2 else part.translate(_SMALL).translate(_LARGE) for n, part in enumerate(parts)
+    )
 
 
 def bracketed(text: str) -> str:
@@ -55,7 +63,9 @@ class _Strange(Transformer):
 
 def sources(path: Path, lang: Lang) -> dict[str, catalog.Source]:
     """The messages of a file, in the language."""
-    return {name: catalog.Source(lang, name, ftl) for name, ftl in _messages(path.read_text("utf-8"))}
+    return {
+        name: catalog.Source(lang, name, ftl) for name, ftl in _messages(path.read_text("utf-8"))
+    }
 
 
 def _messages(text: str) -> Iterator[tuple[str, str]]:
@@ -68,7 +78,11 @@ def _messages(text: str) -> Iterator[tuple[str, str]]:
             yield entry.id.name, f"{entry.id.name} = `{{ $name }}`"
             continue
         _Strange().visit(entry.value)
-        entry.value.elements = [ast.TextElement(OPEN), *entry.value.elements, ast.TextElement(CLOSE)]
+        entry.value.elements = [
+            ast.TextElement(OPEN),
+            *entry.value.elements,
+            ast.TextElement(CLOSE),
+        ]
         name = f"-{entry.id.name}" if isinstance(entry, ast.Term) else entry.id.name
         yield name, writer.serialize_entry(entry).rstrip()
 
@@ -85,7 +99,10 @@ def spoken() -> None:
         theirs = written(kind, lang)
         if lang != PLACE:
             return theirs
-        return {key: {path: bracketed(text) for path, text in fields.items()} for key, fields in theirs.items()}
+        return {
+            key: {path: bracketed(text) for path, text in fields.items()}
+            for key, fields in theirs.items()
+        }
 
     catalog.sources_of = in_language
     catalog.files = lambda lang: known("en" if lang == PLACE else lang)
@@ -100,8 +117,12 @@ FIGURES: Final = re.compile(SHOWN.pattern + r"|`[^`]*`|\b\w+(?:_\w+)+\b")
 """Besides, where programs read too: fields and choices."""
 
 
-def bare(texts: Iterable[str], known: frozenset[str], figures: re.Pattern[str] = FIGURES) -> set[str]:
-    """Words outside of brackets, and common letters anywhere, that are no names or figures that are ``known``."""
+def bare(
+    texts: Iterable[str], known: frozenset[str], figures: re.Pattern[str] = FIGURES
+) -> set[str]:
+    """Words outside of brackets, and common letters anywhere, that are no names or figures that are
+    ``known``.
+    """
     found: set[str] = set()
     depth = 0
     for text in texts:
@@ -110,7 +131,11 @@ def bare(texts: Iterable[str], known: frozenset[str], figures: re.Pattern[str] =
             depth += (part == OPEN) - (part == CLOSE)
             parts[depth > 0].append(" " if part in (OPEN, CLOSE) else part)
         for pieces, words in zip(parts, (_OUTSIDE, _INSIDE), strict=True):
-            found |= {word for word in words.findall(figures.sub(" ", "".join(pieces))) if word not in known}
+            found |= {
+                word
+                for word in words.findall(figures.sub(" ", "".join(pieces)))
+                if word not in known
+            }
     if depth:
         found.add("a bracket that is not closed")
     return found

@@ -1,4 +1,6 @@
-"""What a walk through the product in the language that nobody speaks finds bare, by area and place."""
+"""What a walk through the product in the language that nobody speaks finds bare, by area and
+place.
+"""
 
 from __future__ import annotations
 
@@ -51,18 +53,32 @@ MARA: Final = Seat("player", "p1")
 
 
 def _given() -> frozenset[str]:
-    """The words of the demo party, of scenes and of what tests type, their initials, and what switches languages."""
+    """The words of the demo party, of scenes and of what tests type, their initials, and what
+    switches languages.
+    """
     files = [*(content_dir() / "party").glob("*.*"), content_dir() / "scenes.yaml"]
-    words = NAMES | {word for path in files for word in re.findall(r"[^\W\d_]+", path.read_text("utf-8"))}
-    words |= set(re.findall(r"\w+", "Ж Break Lift bridge lamp over tips floor wet Hear thief Swing supper snow"))
-    return frozenset(words | {word[:n] for word in words for n in (1, 2)} | set(LANGUAGE_NAMES.values()))
+    words = NAMES | {
+        word for path in files for word in re.findall(r"[^\W\d_]+", path.read_text("utf-8"))
+    }
+    words |= set(
+        re.findall(
+            r"\w+", "Ж Break Lift bridge lamp over tips floor wet Hear thief Swing supper snow"
+        )
+    )
+    return frozenset(
+        words | {word[:n] for word in words for n in (1, 2)} | set(LANGUAGE_NAMES.values())
+    )
 
 
 GIVEN: Final = _given()
 
 
 def note(
-    found: Found, where: str, texts: Iterable[str], known: frozenset[str] = GIVEN, figures: re.Pattern[str] = FIGURES
+    found: Found,
+    where: str,
+    texts: Iterable[str],
+    known: frozenset[str] = GIVEN,
+    figures: re.Pattern[str] = FIGURES,
 ) -> None:
     """Keep what is bare."""
     if words := sorted(bare(texts, known, figures)):
@@ -70,22 +86,42 @@ def note(
 
 
 FREE: Final = frozenset(
-    {"name", "skill", "skills", "attack", "condition", "title", "words", "text", "ability", "arc", "notes"}
+    {
+        "name",
+        "skill",
+        "skills",
+        "attack",
+        "condition",
+        "title",
+        "words",
+        "text",
+        "ability",
+        "arc",
+        "notes",
+    }
 )
-"""Fields in which people write what they like. What others hold are words of ours, which nobody reads as they are."""
+"""Fields in which people write what they like. What others hold are words of ours, which nobody
+reads as they are.
+"""
 
 
 def spelt(data: object, field: str = "") -> frozenset[str]:
     """The words of what was typed: they may come back, in letters of any size."""
     match data:
         case dict():
-            keys = frozenset().union(*(spelt(key, "name") for key in data)) if field == "skills" else frozenset[str]()
+            keys = (
+                frozenset().union(*(spelt(key, "name") for key in data))
+                if field == "skills"
+                else frozenset[str]()
+            )
             return keys.union(*(spelt(below, str(key)) for key, below in data.items()))
         case list():
             return frozenset[str]().union(*(spelt(below, field) for below in data))
         case str() if field in FREE or re.search(r"[^\W\d_a-z]| ", data):
             words = set(re.findall(r"[^\W\d_]+", data))
-            return frozenset(words | {word.lower() for word in words} | {word.capitalize() for word in words})
+            return frozenset(
+                words | {word.lower() for word in words} | {word.capitalize() for word in words}
+            )
     return frozenset()
 
 
@@ -96,7 +132,7 @@ def seated(house: House, table: str, seat: Seat) -> Browser:
     return browser
 
 
-# --- pages ------------------------------------------------------------------------------------------------------------
+# --- pages ----------------------------------------------------------------------------------------
 
 
 def every_page() -> Found:
@@ -105,8 +141,18 @@ def every_page() -> Found:
     with open_house() as house:
         table = eventful(house, demo(house.tables))
         letter = Handout(name="Ж", text="# Ж")
-        house.gm(table, AddLimit(limit=Limit(kind="line", words="Ж")), KeepHandout(handout=letter), Note(text="Ж"))
-        house.gm(table, ShowHandout(handout_id=next(iter(house.tables.history(table).state.handouts)), to="all"))
+        house.gm(
+            table,
+            AddLimit(limit=Limit(kind="line", words="Ж")),
+            KeepHandout(handout=letter),
+            Note(text="Ж"),
+        )
+        house.gm(
+            table,
+            ShowHandout(
+                handout_id=next(iter(house.tables.history(table).state.handouts)), to="all"
+            ),
+        )
         gm, player = seated(house, table, GM), seated(house, table, MARA)
         drawn = [*pages(house, gm, player)]
         for where, html in drawn:
@@ -125,28 +171,47 @@ def every_page() -> Found:
     return found
 
 
-WAITED_FOR: Final = frozenset({"my turn", "attacked", "intruded", "proposed", "called in secret", "a 20", "initiative"})
+WAITED_FOR: Final = frozenset(
+    {"my turn", "attacked", "intruded", "proposed", "called in secret", "a 20", "initiative"}
+)
 """Moments that the GM's page shows otherwise than the one before."""
 
 
 def every_character() -> Found:
-    """Making a character of each type, from the first choice to the end, and what is said of each fault on the way."""
+    """Making a character of each type, from the first choice to the end, and what is said of each
+    fault on the way.
+    """
     found: Found = {}
     with open_house() as house:
         for type in STARTING:
-            with httpx.Client(base_url=house.base, timeout=PATIENCE, cookies={"lang": PLACE}) as client:
+            with httpx.Client(
+                base_url=house.base, timeout=PATIENCE, cookies={"lang": PLACE}
+            ) as client:
                 maker = Maker(house, client, "/create")
-                steps: list[dict[str, str]] = [{"type": type}, {"act": "done"}, {"name": "Ж", "tier": "3"}]
-                steps += [{"own[0].name": "Ж"}, {"attacks[0].name": "Ж"}, {"skills[0].name": "Ж"}, {"act": "done"}]
+                steps: list[dict[str, str]] = [
+                    {"type": type},
+                    {"act": "done"},
+                    {"name": "Ж", "tier": "3"},
+                ]
+                steps += [
+                    {"own[0].name": "Ж"},
+                    {"attacks[0].name": "Ж"},
+                    {"skills[0].name": "Ж"},
+                    {"act": "done"},
+                ]
                 for n, step in enumerate(steps):
                     answer = maker.send(**step)
                     note(found, f"{type} {n}", [*texts_on(maker.html), *texts_on(answer.text)])
                 for path in ("/characters", maker.path):
-                    note(found, f"{type} {path}", texts_on(client.get(path, follow_redirects=True).text))
+                    note(
+                        found,
+                        f"{type} {path}",
+                        texts_on(client.get(path, follow_redirects=True).text),
+                    )
     return found
 
 
-# --- the command line -------------------------------------------------------------------------------------------------
+# --- the command line -----------------------------------------------------------------------------
 
 
 def every_answer() -> Found:
@@ -162,7 +227,9 @@ def every_answer() -> Found:
 
 
 REQUESTED: Final = frozenset({"luck", "arow", "resurection", "chanting", "stun"})
-"""What requests say in one small word, and answers repeat: names that are nowhere, a role, the word of an effect."""
+"""What requests say in one small word, and answers repeat: names that are nowhere, a role, the word
+of an effect.
+"""
 
 
 def every_log() -> Found:
@@ -170,7 +237,9 @@ def every_log() -> Found:
     found: Found = {}
     for name in SCENES:
         history = room(name).history
-        known = GIVEN | spelt(json.loads(msgspec.json.encode([record.event for record in history.records])))
+        known = GIVEN | spelt(
+            json.loads(msgspec.json.encode([record.event for record in history.records]))
+        )
         for seat in (GM, Seat("player", next(iter(history.state.party))), SPECTATOR):
             past = room(name).past(seat)
             for line in lines_of(past, past.log(LONG_AGO), PLACE):
@@ -179,7 +248,7 @@ def every_log() -> Found:
     return found
 
 
-# --- what is refused --------------------------------------------------------------------------------------------------
+# --- what is refused ------------------------------------------------------------------------------
 
 
 def every_refusal() -> Found:
@@ -187,7 +256,11 @@ def every_refusal() -> Found:
     found: Found = {}
 
     @settings(
-        max_examples=CHANCES, derandomize=True, database=None, deadline=None, suppress_health_check=[*HealthCheck]
+        max_examples=CHANCES,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        suppress_health_check=[*HealthCheck],
     )
     @given(st.data())
     def play(data: st.DataObject) -> None:
@@ -199,7 +272,12 @@ def every_refusal() -> Found:
             known |= spelt(json.loads(msgspec.json.encode(asked)))
             done = tables.submit(table, seat, f"by-chance-{n}", asked)
             if isinstance(done, Refusal):
-                note(found, f"{type(asked).__name__}: {done.message.key}", [render(done.message, PLACE)], known)
+                note(
+                    found,
+                    f"{type(asked).__name__}: {done.message.key}",
+                    [render(done.message, PLACE)],
+                    known,
+                )
         past = tables.seen_from(table, GM)[1]
         for line in lines_of(past, past.log(LONG_AGO), PLACE):
             for text in texts_of(line):
@@ -230,15 +308,27 @@ def _refused(found: Found, seats: Mapping[str, Browser], drawn: Iterable[tuple[s
     for where, html in drawn:
         browser = seats.get(where.partition(" ")[0], seats["gm"])
         for form in drawn_forms(html):
-            kind = (form.action, *(name for name, _ in form.fields), dict(form.fields).get("type", ""))
+            kind = (
+                form.action,
+                *(name for name, _ in form.fields),
+                dict(form.fields).get("type", ""),
+            )
             if kind in sent or not form.action.startswith(browser.path):
                 continue
             sent.add(kind)
             for said in ([(n, v) for n, v in form.fields if n in SENT], _nonsense(form.fields)):
-                done = browser.client.post(form.action, data=dict(said), headers=by_htmx(browser.house.base))
+                done = browser.client.post(
+                    form.action, data=dict(said), headers=by_htmx(browser.house.base)
+                )
                 if done.status_code == HTTPStatus.UNPROCESSABLE_ENTITY:
                     known = GIVEN | spelt(dict(said), "name")
-                    note(found, f"{where}: {form.action.rpartition('/')[2]}", texts_on(done.text), known, SHOWN)
+                    note(
+                        found,
+                        f"{where}: {form.action.rpartition('/')[2]}",
+                        texts_on(done.text),
+                        known,
+                        SHOWN,
+                    )
 
 
 SENT: Final = frozenset({"command_id", "type", "procedure", "pc_id", "foe_id", "open_id"})
@@ -273,7 +363,9 @@ def every_command() -> Found:
             note(found, f"{command_} {' '.join(use)}", [whole], known)
     for name in SCENES:
         history = room(name).history
-        typed = GIVEN | spelt(json.loads(msgspec.json.encode([record.event for record in history.records])))
+        typed = GIVEN | spelt(
+            json.loads(msgspec.json.encode([record.event for record in history.records]))
+        )
         for seat in (GM, GUEST):
             note(found, f"journal {name}", journal(history, seat, PLACE).splitlines(), typed)
     return found
@@ -294,7 +386,9 @@ AREAS: Final[Mapping[str, Callable[[], Found]]] = {
 def main(areas: list[str]) -> None:
     """Walk, and say as JSON what is bare."""
     spoken()
-    json.dump({name: AREAS[name]() for name in areas or AREAS}, sys.stdout, ensure_ascii=False, indent=1)
+    json.dump(
+        {name: AREAS[name]() for name in areas or AREAS}, sys.stdout, ensure_ascii=False, indent=1
+    )
 
 
 if __name__ == "__main__":

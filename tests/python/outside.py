@@ -1,4 +1,6 @@
-"""A program outside: checked by mypy and pyright, which see the package as anybody who installs it."""
+"""A program outside: checked by mypy and pyright, which see the package as anybody who installs
+it.
+"""
 
 from __future__ import annotations
 

@@ -47,7 +47,9 @@ NAMES = [
 
 def fresh(code: str) -> str:
     """What a program of its own prints."""
-    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    return subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout
 
 
 def test_these_are_the_names() -> None:
@@ -57,7 +59,9 @@ def test_these_are_the_names() -> None:
 
 
 def test_importing_the_package_loads_nothing() -> None:
-    loaded = fresh("import sys, threefold; print(*(n for n in sys.modules if n.startswith('threefold')))")
+    loaded = fresh(
+        "import sys, threefold; print(*(n for n in sys.modules if n.startswith('threefold')))"
+    )
     assert sorted(loaded.split()) == ["threefold", "threefold.version"]
 
 
@@ -109,7 +113,9 @@ def test_mypy_reads_the_types_from_outside(tmp_path: Path) -> None:
         "--cache-dir",
         ROOT / ".mypy_cache/outside",
     ]
-    done = subprocess.run([*asked, OUTSIDE], cwd=tmp_path, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [*asked, OUTSIDE], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
     assert (done.returncode, done.stdout) == (0, ""), done.stderr
 
 
@@ -117,7 +123,16 @@ def test_mypy_reads_the_types_from_outside(tmp_path: Path) -> None:
 def test_pyright_reads_the_types_from_outside(tmp_path: Path) -> None:
     settings = {"include": [str(OUTSIDE)], "typeCheckingMode": "strict", "pythonVersion": "3.11"}
     (tmp_path / "pyrightconfig.json").write_text(json.dumps(settings), "utf-8")
-    asked = [sys.executable, "-m", "basedpyright", "--pythonpath", sys.executable, "--outputjson", "-p", tmp_path]
+    asked = [
+        sys.executable,
+        "-m",
+        "basedpyright",
+        "--pythonpath",
+        sys.executable,
+        "--outputjson",
+        "-p",
+        tmp_path,
+    ]
     done = subprocess.run(asked, cwd=tmp_path, capture_output=True, text=True, check=False)
     told = json.loads(done.stdout)
     assert (told["generalDiagnostics"], told["summary"]["filesAnalyzed"]) == ([], 1)

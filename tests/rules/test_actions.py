@@ -11,11 +11,17 @@ from threefold.procedures.catalog import ENTRIES
 from threefold.rules.actions import COMMON_ACTIONS
 
 
-def asked(procedure: str, *, target: Json | None = None, dice: list[int] | None = None, **inputs: Any) -> Json:
+def asked(
+    procedure: str, *, target: Json | None = None, dice: list[int] | None = None, **inputs: Any
+) -> Json:
     """An action of Kara's without skills."""
     request: Json = {"target": target} if target else {}
     return done(
-        procedure, actor=kara(skills={}, effort=6), inputs=inputs, **request, **({"dice": dice} if dice else {})
+        procedure,
+        actor=kara(skills={}, effort=6),
+        inputs=inputs,
+        **request,
+        **({"dice": dice} if dice else {}),
     )
 
 
@@ -24,7 +30,9 @@ def difficulty(answer: Json) -> tuple[int, int]:
     return answer["task"]["base_difficulty"], answer["task"]["difficulty"]
 
 
-@pytest.mark.rule("do_something_else.attempt.uncovered_action", "do_something_else.resolve.base_procedure")
+@pytest.mark.rule(
+    "do_something_else.attempt.uncovered_action", "do_something_else.resolve.base_procedure"
+)
 def test_do_something_else_resolve_base_procedure() -> None:
     inputs: Json = {"skill": "herding bees", "assets": [{"name": "smoke"}], "effort": {"ease": 1}}
     known = kara(skills={"herding bees": "trained"})
@@ -52,7 +60,9 @@ def test_do_something_else_resolve_difficulty_scale(given: int, target: int) -> 
 @pytest.mark.rule("do_something_else.resolve.lock_before_roll")
 def test_do_something_else_resolve_lock_before_roll() -> None:
     request: Json = {"actor": kara(), "dice": [20]}
-    assert refused("task", inputs={"stat": "might", "difficulty": 4, "effort": {"ease": 3}}, **request) == (
+    assert refused(
+        "task", inputs={"stat": "might", "difficulty": 4, "effort": {"ease": 3}}, **request
+    ) == (
         "effort_limit",
         "inputs.effort",
     )
@@ -99,7 +109,9 @@ def test_climbing_move_roll_hindered() -> None:
     assert difficulty(asked("climb", surface="stone_wall")) == (3, 3)
 
 
-@pytest.mark.rule("jumping.standing.difficulty", "jumping.procedure.declare_distance", "jumping.stat.might")
+@pytest.mark.rule(
+    "jumping.standing.difficulty", "jumping.procedure.declare_distance", "jumping.stat.might"
+)
 @pytest.mark.parametrize(("feet", "expected"), [(3, 0), (4, 0), (5, 1), (10, 6), (20, 16)])
 def test_jumping_standing_difficulty(feet: int, expected: int) -> None:
     answer = asked("jump", kind="standing", feet=feet)
@@ -111,14 +123,18 @@ def test_jumping_standing_difficulty(feet: int, expected: int) -> None:
 def test_jumping_immediate_run_asset() -> None:
     answer = asked("jump", kind="immediate_run", feet=10)
     assert difficulty(answer) == (6, 5)
-    assert [(m["kind"], m["rule"]) for m in answer["task"]["modifiers"]] == [("asset", "jumping.immediate_run.asset")]
+    assert [(m["kind"], m["rule"]) for m in answer["task"]["modifiers"]] == [
+        ("asset", "jumping.immediate_run.asset")
+    ]
     # it shares the limit of two with other assets
     pole = asked("jump", kind="immediate_run", feet=10, assets=[{"name": "a pole", "steps": 2}])
     assert difficulty(pole) == (6, 4)
 
 
 @pytest.mark.rule("jumping.short_run.difficulty")
-@pytest.mark.parametrize(("feet", "base", "final"), [(20, 6, 5), (21, 7, 6), (8, 0, 0), (10, 1, 0), (50, 21, 20)])
+@pytest.mark.parametrize(
+    ("feet", "base", "final"), [(20, 6, 5), (21, 7, 6), (8, 0, 0), (10, 1, 0), (50, 21, 20)]
+)
 def test_jumping_short_run_difficulty(feet: int, base: int, final: int) -> None:
     assert difficulty(asked("jump", kind="short_run", feet=feet)) == (base, final)
 
@@ -143,12 +159,16 @@ def test_heavy_object_moves() -> None:
     assert [(e["text"], e["rule"]) for e in moved] == [
         ("It moves up to an immediate distance.", "heavy_object.move.immediate")
     ]
-    eased = asked("heavy_object", pounds=100, ease=[{"name": "wheels", "steps": 2}], dice=[1])["events"]
+    eased = asked("heavy_object", pounds=100, ease=[{"name": "wheels", "steps": 2}], dice=[1])[
+        "events"
+    ]
     assert [e["text"] for e in eased] == ["It moves up to a short distance."]
     assert asked("heavy_object", pounds=150, dice=[8])["events"] == []
 
 
-@pytest.mark.rule("sneaking.difficulty.creature_level", "sneaking.stat.speed", "fact.npc.modification")
+@pytest.mark.rule(
+    "sneaking.difficulty.creature_level", "sneaking.stat.speed", "fact.npc.modification"
+)
 def test_sneaking_difficulty_creature_level() -> None:
     answer = asked("sneak", target=guard(3))
     assert (answer["task"]["stat"], difficulty(answer)) == ("speed", (3, 3))
@@ -159,7 +179,9 @@ def test_sneaking_difficulty_creature_level() -> None:
 
 @pytest.mark.rule("sneaking.half_speed.ease")
 def test_sneaking_half_speed_ease() -> None:
-    answer = asked("sneak", target=guard(4), half_speed=True, assets=[{"name": "dusk"}, {"name": "bushes"}])
+    answer = asked(
+        "sneak", target=guard(4), half_speed=True, assets=[{"name": "dusk"}, {"name": "bushes"}]
+    )
     # no asset, so it comes on top of two of them
     assert difficulty(answer) == (4, 1)
 
@@ -191,7 +213,9 @@ def test_riding_gear_asset() -> None:
     assert [m["kind"] for m in answer["task"]["modifiers"]] == ["asset"]
 
 
-@pytest.mark.rule("interaction.difficulty.creature_level", "interaction.stat.intellect", "interaction.scope.kinds")
+@pytest.mark.rule(
+    "interaction.difficulty.creature_level", "interaction.stat.intellect", "interaction.scope.kinds"
+)
 def test_interaction() -> None:
     answer = done("interact", actor=kara(), target=guard(3), inputs={"skill": "persuasion"})
     assert (answer["task"]["stat"], answer["task"]["base_difficulty"]) == ("intellect", 3)
@@ -208,14 +232,18 @@ def test_perception() -> None:
     assert difficulty(asked("perceive", difficulty=6)) == (6, 6)
     assert refused("perceive", actor=kara(), inputs={}) == ("bad_value", "inputs.difficulty")
     both = {"difficulty": 2}
-    assert refused("perceive", actor=kara(), target=guard(), inputs=both) == ("bad_value", "inputs.difficulty")
+    assert refused("perceive", actor=kara(), target=guard(), inputs=both) == (
+        "bad_value",
+        "inputs.difficulty",
+    )
     hiding = guard(4, modifications={"stealth": 6})
     assert difficulty(asked("perceive", target=hiding)) == (6, 6)
 
 
 @pytest.mark.rule("device.operate.difficulty", "device.disable.stat", "device.destroy.stat")
 @pytest.mark.parametrize(
-    ("act", "stat"), [("operate", "intellect"), ("disable", "speed"), ("pick_lock", "speed"), ("smash", "might")]
+    ("act", "stat"),
+    [("operate", "intellect"), ("disable", "speed"), ("pick_lock", "speed"), ("smash", "might")],
 )
 def test_device_stats(act: str, stat: str) -> None:
     answer = asked("device", act=act, level=4)
@@ -227,13 +255,21 @@ def test_device_operate_difficulty_said_once() -> None:
     lock: Json = {"kind": "object", "name": "lock", "level": 5}
     assert difficulty(asked("device", act="operate", target=lock)) == (5, 5)
     both: Json = {"act": "operate", "level": 3}
-    assert refused("device", actor=kara(), target=lock, inputs=both) == ("bad_value", "inputs.level")
-    assert refused("device", actor=kara(), inputs={"act": "operate"}) == ("bad_value", "inputs.level")
+    assert refused("device", actor=kara(), target=lock, inputs=both) == (
+        "bad_value",
+        "inputs.level",
+    )
+    assert refused("device", actor=kara(), inputs={"act": "operate"}) == (
+        "bad_value",
+        "inputs.level",
+    )
 
 
 @pytest.mark.rule("device.disable.stat")
 def test_device_disable_with_intellect() -> None:
-    assert asked("device", act="pick_lock", level=4, stat="intellect")["task"]["stat"] == "intellect"
+    assert (
+        asked("device", act="pick_lock", level=4, stat="intellect")["task"]["stat"] == "intellect"
+    )
 
 
 @pytest.mark.rule("device.disable.needs_roll")
@@ -253,7 +289,14 @@ def test_knowledge_device() -> None:
 @pytest.mark.rule("knowledge.difficulty.by_rarity")
 @pytest.mark.parametrize(
     ("rarity", "expected"),
-    [("common", 0), ("simple", 1), ("scholars_know", 3), ("scholars_may_not", 5), ("very_few", 7), ("lost", 10)],
+    [
+        ("common", 0),
+        ("simple", 1),
+        ("scholars_know", 3),
+        ("scholars_may_not", 5),
+        ("very_few", 7),
+        ("lost", 10),
+    ],
 )
 def test_knowledge_difficulty_by_rarity(rarity: str, expected: int) -> None:
     assert difficulty(asked("identify", rarity=rarity)) == (expected, expected)

@@ -53,14 +53,19 @@ def code(answer: object) -> str | None:
 
 
 def refused(
-    step: str, taken: Sequence[str] = (), *, tier: int = 1, beyond: bool = False, rules: Rules = CSRD
+    step: str,
+    taken: Sequence[str] = (),
+    *,
+    tier: int = 1,
+    beyond: bool = False,
+    rules: Rules = CSRD,
 ) -> str | None:
     """Whether a step cannot be bought, and the field that is to blame."""
     no = may_take(cast(Step, step), cast(Sequence[Step], taken), tier, beyond, rules)
     return no.field if no is not None else None
 
 
-# --- steps and tiers --------------------------------------------------------------------------------------------------
+# --- steps and tiers ------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("advancement.tier_steps")
@@ -91,7 +96,8 @@ def test_advancement_once_per_tier(step: Step) -> None:
 
 @pytest.mark.rule("advancement.other_options")
 def test_advancement_other_options() -> None:
-    # a special option stands for any of the four, and the other three come from the other categories
+    # a special option stands for any of the four, and the other three come from the other
+    # categories
     for left_out in STEPS:
         taken = [s for s in STEPS if s != left_out]
         assert refused(SPECIAL, taken) is None
@@ -120,7 +126,7 @@ def test_advancement_beyond_tier_6() -> None:
     assert next_tier(6, CSRD) == 6
 
 
-# --- what the steps give ----------------------------------------------------------------------------------------------
+# --- what the steps give --------------------------------------------------------------------------
 
 
 @pytest.mark.rule("advancement.increasing_capabilities")
@@ -143,12 +149,25 @@ def test_advancement_extra_effort() -> None:
     assert code(more_effort(6, CSRD)) == "not_allowed"
 
 
-SKILLS: dict[str, SkillLevel] = {"perception": "inability", "Climbing": "trained", "jumping": "specialized"}
+SKILLS: dict[str, SkillLevel] = {
+    "perception": "inability",
+    "Climbing": "trained",
+    "jumping": "specialized",
+}
 
 
 @pytest.mark.rule("advancement.skills")
 @pytest.mark.parametrize(
-    "skill", ["history", "crafting weapons", "geology", "persuasion", "Onslaught", "onslaught", "jumping from heights"]
+    "skill",
+    [
+        "history",
+        "crafting weapons",
+        "geology",
+        "persuasion",
+        "Onslaught",
+        "onslaught",
+        "jumping from heights",
+    ],
 )
 def test_advancement_skills(skill: str) -> None:
     trained = train(skill, SKILLS, ["bladed weapons", "Onslaught"], ["Onslaught"])
@@ -172,7 +191,16 @@ def test_interaction_language_learned_as_skill() -> None:
 @pytest.mark.rule("advancement.skills")
 @pytest.mark.parametrize(
     "skill",
-    ["speed defense", "Might Defense", "defense", "light weapons", "melee attacks", "attack", "swords", "Swords"],
+    [
+        "speed defense",
+        "Might Defense",
+        "defense",
+        "light weapons",
+        "melee attacks",
+        "attack",
+        "swords",
+        "Swords",
+    ],
 )
 def test_advancement_skills_leave_out_attack_and_defense(skill: str) -> None:
     assert code(train(skill, SKILLS, ["swords"], ["Onslaught"])) == "not_allowed"
@@ -226,7 +254,9 @@ def test_advancement_other_recovery() -> None:
     assert [better_recovery(bonus, CSRD) for bonus in (0, 2)] == [2, 4]
 
 
-@pytest.mark.rule("advancement.other.focus_ability", "advancement.other.type_ability", "advancement.beyond_tier_6")
+@pytest.mark.rule(
+    "advancement.other.focus_ability", "advancement.other.type_ability", "advancement.beyond_tier_6"
+)
 @pytest.mark.parametrize(
     ("option", "tier", "name", "refusal"),
     [
@@ -239,11 +269,13 @@ def test_advancement_other_recovery() -> None:
         ("type_ability", 2, "Bash", "not_allowed"),
     ],
 )
-def test_advancement_other_abilities(option: str, tier: int, name: str, refusal: str | None) -> None:
+def test_advancement_other_abilities(
+    option: str, tier: int, name: str, refusal: str | None
+) -> None:
     assert code(another_ability(cast(Option, option), name, tier, ["Bash"], CSRD)) == refusal
 
 
-# --- benefits ---------------------------------------------------------------------------------------------------------
+# --- benefits -------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule(
@@ -279,8 +311,12 @@ def test_xp_short_term_half_price() -> None:
 def test_a_local_skill_names_its_place() -> None:
     assert train_here("running", "the mall", SKILLS) == Training("running (the mall)", "trained")
     # just like being trained once more, there
-    assert train_here("climbing", "the mall", SKILLS) == Training("Climbing (the mall)", "specialized")
-    assert train_here("perception", "the mall", SKILLS) == Training("perception (the mall)", "practiced")
+    assert train_here("climbing", "the mall", SKILLS) == Training(
+        "Climbing (the mall)", "specialized"
+    )
+    assert train_here("perception", "the mall", SKILLS) == Training(
+        "perception (the mall)", "practiced"
+    )
     again = train_here("Running", "The Mall", {"running (the mall)": "trained"})
     assert again == Training("running (the mall)", "specialized")
     assert code(train_here("jumping", "the mall", SKILLS)) == "not_allowed"
@@ -313,12 +349,16 @@ def test_xp_long_term_home_pooling() -> None:
     assert shared_price("contact", 3, []) == 3
 
 
-# --- the party --------------------------------------------------------------------------------------------------------
+# --- the party ------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("advancement.equal_pace")
 def test_advancement_equal_pace() -> None:
-    party = [("Kara", 2, ["skills"], 3), ("Ben", 1, ["skills", "extra_effort"], 9), ("Ada", 2, [], 0)]
+    party = [
+        ("Kara", 2, ["skills"], 3),
+        ("Ben", 1, ["skills", "extra_effort"], 9),
+        ("Ada", 2, [], 0),
+    ]
     rows = standings(cast("list[tuple[str, int, Sequence[Step], int]]", party), CSRD)
     assert rows == (
         Standing("Kara", 2, 1, 20, 3, 0),

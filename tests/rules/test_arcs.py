@@ -36,21 +36,27 @@ FALL = Arc((ArcStep("further_descent", repeatable=True), ArcStep("lash_out")), c
 
 
 def done(*parts: str, session: int = 1, day: int = 0) -> tuple[Done, ...]:
-    """Parts completed one after the other, two a session: "opening", "climax", "resolution" or the key of a step."""
+    """Parts completed one after the other, two a session: "opening", "climax", "resolution" or the
+    key of a step.
+    """
     return tuple(
-        Done(cast(ArcPart, part), session + n // 2, day) if part in PARTS else Done("step", session + n // 2, day, part)
+        Done(cast(ArcPart, part), session + n // 2, day)
+        if part in PARTS
+        else Done("step", session + n // 2, day, part)
         for n, part in enumerate(parts)
     )
 
 
-def no(arc: Arc, *parts: str, part: str, step: str = "", skip: bool = False, state: str = "open") -> str | None:
+def no(
+    arc: Arc, *parts: str, part: str, step: str = "", skip: bool = False, state: str = "open"
+) -> str | None:
     """The code with which a part is refused after others."""
     pursuit = Pursuit("x", arc, 0, done(*parts), state)  # type: ignore[arg-type]
     refusal = check_part_order(pursuit, cast(ArcPart, part), step, skip)
     return refusal.code if refusal is not None else None
 
 
-# --- taking an arc up -------------------------------------------------------------------------------------------------
+# --- taking an arc up -----------------------------------------------------------------------------
 
 
 def entered(at_creation: bool = False, arcs: int = 0, by: str = "player", xp: int = 3) -> int | str:
@@ -86,7 +92,7 @@ def test_arc_concurrent() -> None:
     assert entered(arcs=40) == -1
 
 
-# --- order ------------------------------------------------------------------------------------------------------------
+# --- order ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("arc.structure")
@@ -131,13 +137,18 @@ def test_arc_parts_optional_where_the_gm_passes_over_them() -> None:
     assert no(BIRTH, "opening", part="climax", skip=True) is None
     assert no(BIRTH, "opening", part="resolution", skip=True) is None
     # what came once does not come again all the same
-    assert no(BIRTH, "opening", "complication", part="step", step="complication", skip=True) == "not_allowed"
+    assert (
+        no(BIRTH, "opening", "complication", part="step", step="complication", skip=True)
+        == "not_allowed"
+    )
 
 
 @pytest.mark.rule("arc.structure")
 def test_what_may_come_again() -> None:
     assert no(AVENGE, "track_guilty", "track_guilty", part="step", step="track_guilty") is None
-    assert no(AVENGE, "track_guilty", "find_guilty", part="step", step="find_guilty") == "not_allowed"
+    assert (
+        no(AVENGE, "track_guilty", "find_guilty", part="step", step="find_guilty") == "not_allowed"
+    )
     assert no(ROMANCE, "opening", part="opening") is None
     assert no(ROMANCE, "opening", "courtship", part="opening") is None
     assert no(BIRTH, "opening", part="opening") == "not_allowed"
@@ -150,7 +161,7 @@ def test_what_is_over_goes_on_no_more(state: str, part: str) -> None:
     assert no(AVENGE, part=part, step="track_guilty", state=state) == "not_allowed"
 
 
-# --- time -------------------------------------------------------------------------------------------------------------
+# --- time -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("arc.max_parts_per_session", "arc.not_an_arc")
@@ -183,12 +194,14 @@ def test_arc_min_duration(day: int, long: bool) -> None:
 
 
 @pytest.mark.rule("arc.max_parts_per_session")
-@pytest.mark.parametrize(("parts", "sessions"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3), (7, 4)])
+@pytest.mark.parametrize(
+    ("parts", "sessions"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3), (7, 4)]
+)
 def test_least_sessions_of_an_arc(parts: int, sessions: int) -> None:
     assert least_sessions(parts, CSRD) == sessions
 
 
-# --- XP ---------------------------------------------------------------------------------------------------------------
+# --- XP -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("arc.rewards")
@@ -240,7 +253,9 @@ def test_arc_climax_exceptions() -> None:
     refusal = can_end_so(fallen, True)
     assert refusal is not None
     assert (refusal.code, refusal.field) == ("not_allowed", "inputs.success")
-    assert can_end_so(fallen, False) is can_end_so(avenged, True) is can_end_so(avenged, False) is None
+    assert (
+        can_end_so(fallen, False) is can_end_so(avenged, True) is can_end_so(avenged, False) is None
+    )
 
 
 @pytest.mark.rule("arc.group_parity")

@@ -1,4 +1,6 @@
-"""Rules that need the game in progress: what an action is, what follows a failed defense, what shifts the track."""
+"""Rules that need the game in progress: what an action is, what follows a failed defense, what
+shifts the track.
+"""
 
 from __future__ import annotations
 
@@ -114,7 +116,11 @@ def test_defend_special_ability_alternative_use() -> None:
     assert table.refuses(Defend(open_id=id, ability="Hover")) == "bad_value"
     table.does(Defend(open_id=id, ability="Countermeasures"))
     # the ability stands in place of the roll: its cost is paid, and nothing of the attack is left
-    assert (table.pc.pools.intellect.value, table.pc.pools.might.value, table.state.open) == (6, 12, {})
+    assert (table.pc.pools.intellect.value, table.pc.pools.might.value, table.state.open) == (
+        6,
+        12,
+        {},
+    )
 
 
 @pytest.mark.rule("attack.touch.miss_keeps_power")
@@ -143,7 +149,10 @@ def test_task_action_stored_cypher() -> None:
     table.does(pill, by=player)
     assert table.refuses(pill, by=player) == "out_of_order"
     assert (
-        table.refuses(AttackFoe(pc_id=table.hero, foe_id=table.snake, attack="broadsword"), by=player) == "out_of_order"
+        table.refuses(
+            AttackFoe(pc_id=table.hero, foe_id=table.snake, attack="broadsword"), by=player
+        )
+        == "out_of_order"
     )
     table.does(EndTurn())
     table.does(EndTurn())

@@ -55,7 +55,9 @@ def test_before_the_dice_fall_nothing_is_thrown() -> None:
         ("-d4", [(-1, 1, 4)], "-d4"),
     ],
 )
-def test_chance_dice_notation(dice: str, read: list[tuple[int, int, int | None]], plain: str) -> None:
+def test_chance_dice_notation(
+    dice: str, read: list[tuple[int, int, int | None]], plain: str
+) -> None:
     found = parse_dice(dice)
     assert not isinstance(found, Refusal)
     assert [tuple(term) for term in found] == read
@@ -66,7 +68,24 @@ def test_chance_dice_notation(dice: str, read: list[tuple[int, int, int | None]]
 
 
 @pytest.mark.parametrize(
-    "dice", ["x", "6", "2x6", "d", "2d", "d6+", "d6++2", "d6 d6", "1 2d6", "d6*2", "(d6)", "²d6", "d6.5", "٣d6", "+"]
+    "dice",
+    [
+        "x",
+        "6",
+        "2x6",
+        "d",
+        "2d",
+        "d6+",
+        "d6++2",
+        "d6 d6",
+        "1 2d6",
+        "d6*2",
+        "(d6)",
+        "²d6",
+        "d6.5",
+        "٣d6",
+        "+",
+    ],
 )
 def test_what_is_no_throw_says_how_one_is_written(dice: str) -> None:
     answer = ask("dice", inputs={"dice": dice}, dice=[1])
@@ -78,7 +97,8 @@ def test_what_is_no_throw_says_how_one_is_written(dice: str) -> None:
 @pytest.mark.parametrize(
     ("dice", "allowed"),
     [
-        ("100d6", True), ("101d6", False), ("60d6+41d4", False), ("0d6", False), ("d1", False), ("d0", False),
+        ("100d6", True), ("101d6", False), ("60d6+41d4", False), ("0d6", False), ("d1", False),
+        ("d0", False),
         ("d2", True), ("d1000", True), ("d1001", False), ("d6+9999", True), ("d6+10000", False),
         ("d99999999999999999999", False), ("99999999999999999999d6", False),
     ],
@@ -95,7 +115,7 @@ def test_chance_dice_total() -> None:
     assert parse_dice("d4") == (Term(1, 1, 4),)
 
 
-# --- draws ------------------------------------------------------------------------------------------------------------
+# --- draws ----------------------------------------------------------------------------------------
 
 
 def draw(*faces: int, **inputs: object) -> Json:
@@ -149,7 +169,10 @@ def test_chance_draw_table_and_row() -> None:
     assert one["name"] == draw(10, what="table", table="harmful_mutations")["name"]
     assert one["name"] != draw(11, what="table", table="harmful mutations")["name"]
     assert refused("draw", inputs={"what": "table"}) == ("bad_value", "inputs.table")
-    assert refused("draw", inputs={"what": "table", "table": "nothing"}) == ("bad_value", "inputs.table")
+    assert refused("draw", inputs={"what": "table", "table": "nothing"}) == (
+        "bad_value",
+        "inputs.table",
+    )
     with_genre = {"what": "table", "table": "Subtle", "genre": "horror"}
     assert refused("draw", inputs=with_genre) == ("bad_value", "inputs.genre")
 
@@ -170,19 +193,33 @@ def test_chance_draw_genre() -> None:
     assert fits(["manifest"], "horror")
     assert not fits(["fairy tale"], "horror")
     assert fits(["modern magic"], "modern fantasy")
-    assert refused("draw", inputs={"what": "cypher", "genre": "noir"}) == ("bad_value", "inputs.genre")
+    assert refused("draw", inputs={"what": "cypher", "genre": "noir"}) == (
+        "bad_value",
+        "inputs.genre",
+    )
     for genre in GENRES:
         for what in ("cypher", "artifact", "intrusion"):
-            assert done("draw", inputs={"what": what, "genre": genre}, dice=[1] * 9)["drawn"]["name"]
+            assert done("draw", inputs={"what": what, "genre": genre}, dice=[1] * 9)["drawn"][
+                "name"
+            ]
 
 
 @pytest.mark.rule("chance.draw.narrow")
 def test_chance_draw_narrow() -> None:
-    assert refused("draw", inputs={"what": "creature", "level": 10, "tag": "starter"}) == ("bad_value", "inputs.level")
-    assert refused("draw", inputs={"what": "creature", "tag": "starter"}) == ("bad_value", "inputs.tag")
+    assert refused("draw", inputs={"what": "creature", "level": 10, "tag": "starter"}) == (
+        "bad_value",
+        "inputs.level",
+    )
+    assert refused("draw", inputs={"what": "creature", "tag": "starter"}) == (
+        "bad_value",
+        "inputs.tag",
+    )
     weapons = lots(what="artifact", tag="Weapon")
     assert len(weapons) == 4
-    assert refused("draw", inputs={"what": "creature", "form": "subtle"}) == ("not_allowed", "inputs.form")
+    assert refused("draw", inputs={"what": "creature", "form": "subtle"}) == (
+        "not_allowed",
+        "inputs.form",
+    )
 
 
 def test_what_is_drawn_is_spread_evenly() -> None:
@@ -190,7 +227,7 @@ def test_what_is_drawn_is_spread_evenly() -> None:
     assert set(drawn.values()) == {1}
 
 
-# --- player intrusions ------------------------------------------------------------------------------------------------
+# --- player intrusions ----------------------------------------------------------------------------
 
 WARRIOR = kara(type="warrior", xp=3)
 
@@ -210,7 +247,8 @@ def test_several_are_drawn_at_once_each_by_its_own_dice(what: str) -> None:
 def asks(**inputs: Any) -> list[int]:
     """The sides of the dice that a draw asks for."""
     setting = PLAYED["draw"].set(
-        Setup(rules_for("csrd"), None, shelf=lambda kind: shelf(SHELF[kind])), convert(inputs, DrawInputs)
+        Setup(rules_for("csrd"), None, shelf=lambda kind: shelf(SHELF[kind])),
+        convert(inputs, DrawInputs),
     )
     assert isinstance(setting, Setting)
     return [*setting.asks]
@@ -228,7 +266,11 @@ def test_player_intrusion_price() -> None:
     assert answer["intrusion"]["text"]
     assert (answer["xp"], answer["xp_lines"][0]["points"]) == (-1, -1)
     assert answer["xp_lines"][0]["rule"] == "player_intrusion.price"
-    own = done("player_intrude", actor=kara(xp=1), inputs={"intrusion": "A door", "text": "There is a way out."})
+    own = done(
+        "player_intrude",
+        actor=kara(xp=1),
+        inputs={"intrusion": "A door", "text": "There is a way out."},
+    )
     assert own["actor"]["xp"] == 0
     assert "There is a way out." in own["events"][0]["text"]
 
@@ -236,7 +278,10 @@ def test_player_intrusion_price() -> None:
 @pytest.mark.rule("player_intrusion.needs_xp")
 def test_player_intrusion_needs_xp() -> None:
     broke = kara(type="warrior", xp=0)
-    assert refused("player_intrude", actor=broke, inputs={"intrusion": "Old Friend"}) == ("cannot_pay", "actor.xp")
+    assert refused("player_intrude", actor=broke, inputs={"intrusion": "Old Friend"}) == (
+        "cannot_pay",
+        "actor.xp",
+    )
 
 
 @pytest.mark.rule("player_intrusion.of_type")
@@ -254,7 +299,9 @@ def test_player_intrusion_of_type(type: str) -> None:
 @pytest.mark.rule("player_intrusion.gm_refuses")
 def test_player_intrusion_gm_refuses() -> None:
     answer = done(
-        "player_intrude", actor=kara(type="warrior", xp=1), inputs={"intrusion": "Old Friend", "allow": False}
+        "player_intrude",
+        actor=kara(type="warrior", xp=1),
+        inputs={"intrusion": "Old Friend", "allow": False},
     )
     assert answer["actor"]["xp"] == 1
     assert "costs nothing" in answer["events"][0]["text"]
@@ -262,5 +309,11 @@ def test_player_intrusion_gm_refuses() -> None:
 
 def test_the_dead_intrude_no_more_and_the_debilitated_may() -> None:
     dead = kara(might=0, speed=0, intellect=0, type="warrior")
-    assert refused("player_intrude", actor=dead, inputs={"intrusion": "Old Friend"})[0] == "cannot_act"
-    assert done("player_intrude", actor=kara(might=0, speed=0, type="warrior"), inputs={"intrusion": "Old Friend"})
+    assert (
+        refused("player_intrude", actor=dead, inputs={"intrusion": "Old Friend"})[0] == "cannot_act"
+    )
+    assert done(
+        "player_intrude",
+        actor=kara(might=0, speed=0, type="warrior"),
+        inputs={"intrusion": "Old Friend"},
+    )

@@ -15,7 +15,14 @@ from threefold.rules.types import Refusal
 @pytest.mark.parametrize(
     ("type", "pools", "edge", "cyphers", "practiced", "abilities"),
     [
-        ("warrior", (10, 10, 8), {"might", "speed"}, 2, ("light", "medium", "heavy"), (4, 2, 3, 2, 3, 2)),
+        (
+            "warrior",
+            (10, 10, 8),
+            {"might", "speed"},
+            2,
+            ("light", "medium", "heavy"),
+            (4, 2, 3, 2, 3, 2),
+        ),
         ("adept", (7, 9, 12), {"intellect"}, 3, ("light",), (4, 1, 2, 1, 2, 1)),
         ("explorer", (10, 9, 9), {"might"}, 2, ("light", "medium"), (4, 4, 3, 2, 3, 3)),
         ("speaker", (8, 9, 11), {"intellect"}, 2, ("light",), (4, 2, 3, 2, 3, 2)),

@@ -38,7 +38,12 @@ def attacking(
 ) -> Outcome:
     """An attack with the broadsword, unless the inputs name another."""
     told = AttackInputs(attack=inputs.pop("attack", "broadsword"), **inputs)
-    out = play(ATTACK, Setup(rules, attacker or pc(), foe or npc(4)), told, None if face is None else [face])
+    out = play(
+        ATTACK,
+        Setup(rules, attacker or pc(), foe or npc(4)),
+        told,
+        None if face is None else [face],
+    )
     assert isinstance(out, Outcome), out
     return out
 
@@ -53,7 +58,12 @@ def defending(
 ) -> Outcome:
     """A defense against a guard."""
     told = DefendInputs(**inputs)
-    out = play(DEFEND, Setup(rules, defender or pc(), foe or npc(4)), told, None if face is None else [face])
+    out = play(
+        DEFEND,
+        Setup(rules, defender or pc(), foe or npc(4)),
+        told,
+        None if face is None else [face],
+    )
     assert isinstance(out, Outcome), out
     return out
 
@@ -74,11 +84,13 @@ def weapon(**attack: Any) -> Pc:
     return pc(skills={}, attacks=[{"name": "weapon", **attack}])
 
 
-# --- attacks ----------------------------------------------------------------------------------------------------------
+# --- attacks --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("attack.hit.meet_or_beat")
-@pytest.mark.parametrize(("face", "result", "left"), [(8, "failure", 12), (9, "success", 8), (16, "success", 8)])
+@pytest.mark.parametrize(
+    ("face", "result", "left"), [(8, "failure", 12), (9, "success", 8), (16, "success", 8)]
+)
 def test_attack_hit_meet_or_beat(face: int, result: str, left: int) -> None:
     out = attacking(face=face)
     assert isinstance(out.target, FullNpc)
@@ -111,26 +123,38 @@ def test_attack_special_same_mechanic() -> None:
     # a mental blast or a tackle: one roll against the foe's target number
     blast = weapon(damage=2, stats=["intellect"], range="short", damage_type="intellect")
     tackle = weapon(damage=0, stats=["might"])
-    assert [task(attacking(who, attack="weapon")).target_number for who in (blast, tackle)] == [12, 12]
+    assert [task(attacking(who, attack="weapon")).target_number for who in (blast, tackle)] == [
+        12,
+        12,
+    ]
 
 
 @pytest.mark.rule("attack.stat.by_type")
 @pytest.mark.parametrize(
     ("reach", "stats"),
-    [("immediate", ("might", "speed")), ("short", ("speed",)), ("long", ("speed",)), ("very_long", ("speed",))],
+    [
+        ("immediate", ("might", "speed")),
+        ("short", ("speed",)),
+        ("long", ("speed",)),
+        ("very_long", ("speed",)),
+    ],
 )
 def test_attack_stat_by_type(reach: str, stats: tuple[str, ...]) -> None:
     # melee as the player likes, arrows and knives with Speed, abilities with what they say
     assert attack_stats(reach) == stats
     armed = weapon(range=reach)
     assert task(attacking(armed, attack="weapon")).stat == stats[0]
-    refusal = ATTACK.set(Setup(CSRD, armed, npc(4)), AttackInputs(attack="weapon", stat="intellect"))
+    refusal = ATTACK.set(
+        Setup(CSRD, armed, npc(4)), AttackInputs(attack="weapon", stat="intellect")
+    )
     assert isinstance(refusal, Refusal)
     assert (refusal.code, refusal.field) == ("not_allowed", "inputs.stat")
 
 
 @pytest.mark.rule("attack.touch.needs_melee_hit")
-@pytest.mark.parametrize(("reach", "fits"), [("immediate", True), ("short", False), ("long", False)])
+@pytest.mark.parametrize(
+    ("reach", "fits"), [("immediate", True), ("short", False), ("long", False)]
+)
 def test_attack_touch_needs_melee_hit(reach: str, fits: bool) -> None:
     assert touch_in_reach(reach) is fits
     touching = weapon(range=reach, touch=True, stats=["intellect"])
@@ -143,7 +167,9 @@ def test_attack_touch_needs_melee_hit(reach: str, fits: bool) -> None:
 @pytest.mark.rule("attack.touch.miss_keeps_power")
 def test_attack_touch_miss_keeps_power_and_its_cost_is_paid_once() -> None:
     touching = weapon(touch=True, stats=["intellect"], cost=2)
-    first, later = (attacking(touching, attack="weapon", ready=ready, face=2) for ready in (False, True))
+    first, later = (
+        attacking(touching, attack="weapon", ready=ready, face=2) for ready in (False, True)
+    )
     assert [(out.result, out.paid) for out in (first, later)] == [("failure", 2), ("failure", 0)]
 
 
@@ -190,14 +216,18 @@ def test_fact_npc_modification(modifications: dict[str, int], stat: Any, difficu
 
 
 @pytest.mark.rule("fact.npc.modification", "defend.difficulty")
-@pytest.mark.parametrize(("modifications", "difficulty"), [({}, 4), ({"attack": 5}, 5), ({"speed defense": 6}, 4)])
+@pytest.mark.parametrize(
+    ("modifications", "difficulty"), [({}, 4), ({"attack": 5}, 5), ({"speed defense": 6}, 4)]
+)
 def test_defend_difficulty(modifications: dict[str, int], difficulty: int) -> None:
     assert sum_of(defense_base("guard", 4, modifications)) == difficulty
     assert task(defending(foe=npc(4, modifications=modifications))).target_number == 3 * difficulty
 
 
 @pytest.mark.rule("fact.npc.damage_default")
-@pytest.mark.parametrize(("given", "dealt", "rule"), [({}, 4, "fact.npc.damage_default"), ({"damage": 7}, 7, None)])
+@pytest.mark.parametrize(
+    ("given", "dealt", "rule"), [({}, 4, "fact.npc.damage_default"), ({"damage": 7}, 7, None)]
+)
 def test_fact_npc_damage_default(given: dict[str, int], dealt: int, rule: str | None) -> None:
     out = defending(foe=npc(4, **given), forgo=True)
     assert out.damage is not None
@@ -205,7 +235,7 @@ def test_fact_npc_damage_default(given: dict[str, int], dealt: int, rule: str | 
     assert rule is None or out.damage.lines[0].rule == rule
 
 
-# --- weapons ----------------------------------------------------------------------------------------------------------
+# --- weapons --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("fact.weapon.damage")
@@ -214,7 +244,9 @@ def test_fact_weapon_damage(weight: Any, points: int) -> None:
     assert weapon_damage(weight, CSRD) == points
     out = attacking(weapon(weight=weight), attack="weapon", face=16)
     assert out.damage is not None
-    assert [(line.points, line.rule) for line in out.damage.lines] == [(points, "fact.weapon.damage")]
+    assert [(line.points, line.rule) for line in out.damage.lines] == [
+        (points, "fact.weapon.damage")
+    ]
     stated = attacking(weapon(weight=weight, damage=5), attack="weapon", face=16)
     assert stated.damage is not None
     assert stated.damage.dealt == 5
@@ -247,7 +279,7 @@ def test_fact_effort_damage_area(levels: int, points: int) -> None:
     assert (line.points, line.rule) == (points, "fact.effort.damage_area")
 
 
-# --- defenses ---------------------------------------------------------------------------------------------------------
+# --- defenses -------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("defend.modifiers")
@@ -284,11 +316,21 @@ def test_defend_forgo() -> None:
 
 @pytest.mark.rule("defend.unaware.no_modifiers", "position.surprise.unaware")
 def test_defend_unaware_no_modifiers() -> None:
-    ready = pc(skills={"speed defense": "specialized"}, armor=[{"name": "shield", "source": "shield"}])
+    ready = pc(
+        skills={"speed defense": "specialized"}, armor=[{"name": "shield", "source": "shield"}]
+    )
     out = defending(ready, unaware=True, assets=[Steps()], hinder=[Steps(name="mud")], roll_bonus=2)
-    assert [(m.steps, m.counted) for m in task(out).modifiers] == [(-2, 0), (-1, 0), (2, 2), (-1, 0), (1, 1)]
+    assert [(m.steps, m.counted) for m in task(out).modifiers] == [
+        (-2, 0),
+        (-1, 0),
+        (2, 2),
+        (-1, 0),
+        (1, 1),
+    ]
     assert (task(out).difficulty, task(out).roll_bonus) == (7, 0)
-    refusal = DEFEND.set(Setup(CSRD, ready, npc(4)), DefendInputs(unaware=True, effort=EaseEffort(ease=1)))
+    refusal = DEFEND.set(
+        Setup(CSRD, ready, npc(4)), DefendInputs(unaware=True, effort=EaseEffort(ease=1))
+    )
     assert isinstance(refusal, Refusal)
     assert (refusal.code, refusal.field) == ("not_allowed", "inputs.effort")
 
@@ -299,7 +341,9 @@ def test_defend_unaware_no_modifiers_by_ruling(reading: str, difficulty: int) ->
     rules = rules_for("csrd", {"surprise_defense": reading})
     assert task(defending(unaware=True, rules=rules)).difficulty == difficulty
     # the surprise is one fact, whether or not it is named twice
-    named = defending(unaware=True, situations=["surprise"], rules=rules_for("csrd", {"surprise_defense": "both"}))
+    named = defending(
+        unaware=True, situations=["surprise"], rules=rules_for("csrd", {"surprise_defense": "both"})
+    )
     assert task(named).difficulty == 6
 
 
@@ -321,7 +365,9 @@ def test_defend_pc_only_reaction() -> None:
 @pytest.mark.parametrize("conditions", [[], ["stunned"]])
 def test_defend_off_turn_no_cost(conditions: list[str]) -> None:
     # a defense is no action: even one who has lost the turn defends
-    assert isinstance(DEFEND.set(Setup(CSRD, pc(conditions=conditions), npc(4)), DefendInputs()), Setting)
+    assert isinstance(
+        DEFEND.set(Setup(CSRD, pc(conditions=conditions), npc(4)), DefendInputs()), Setting
+    )
 
 
 @pytest.mark.rule("intrusion.defence_natural_one")

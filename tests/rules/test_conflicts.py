@@ -1,4 +1,6 @@
-"""Chapter 3, special situations: area attacks, PCs against PCs, NPCs against NPCs, attacks in two steps, effects."""
+"""Chapter 3, special situations: area attacks, PCs against PCs, NPCs against NPCs, attacks in two
+steps, effects.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,12 @@ import pytest
 from tests.people import CSRD, guard, kara, npc, pc, refused
 
 from threefold.model.characters import FullNpc, Pc
-from threefold.procedures.allies import ALLY_ATTACK, COMPARE_LEVELS, AllyAttackInputs, CompareLevelsInputs
+from threefold.procedures.allies import (
+    ALLY_ATTACK,
+    COMPARE_LEVELS,
+    AllyAttackInputs,
+    CompareLevelsInputs,
+)
 from threefold.procedures.areas import AREA_ATTACK, AreaAttackInputs
 from threefold.procedures.base import Outcome, Setup, play
 from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendInputs
@@ -20,11 +27,19 @@ from threefold.rules.types import Message, Modifier, Refusal, modifier
 from threefold.rules.versus import bonus_of_steps, compare_levels, compare_rolls
 from threefold.rulesets.compose import rules_for
 
-SHATTER: dict[str, Any] = {"name": "Shatter", "damage": 1, "range": "long", "stats": ["intellect"], "cost": 2}
+SHATTER: dict[str, Any] = {
+    "name": "Shatter",
+    "damage": 1,
+    "range": "long",
+    "stats": ["intellect"],
+    "cost": 2,
+}
 BOW: dict[str, Any] = {"name": "bow", "range": "long", "kinds": ["bow"]}
 
 
-def area(*foes: Any, face: int | None = 11, actor: Pc | None = None, rules: Rules = CSRD, **inputs: Any) -> Outcome:
+def area(
+    *foes: Any, face: int | None = 11, actor: Pc | None = None, rules: Rules = CSRD, **inputs: Any
+) -> Outcome:
     """An area attack with Shatter, unless the inputs name another."""
     told = msgspec.convert({"attack": SHATTER, "targets": foes, **inputs}, AreaAttackInputs)
     out = play(AREA_ATTACK, Setup(rules, actor or pc()), told, None if face is None else [face])
@@ -46,7 +61,9 @@ def health(out: Outcome) -> list[int]:
     return [foe.health for foe in after]
 
 
-def attacking(*, face: int, actor: Pc | None = None, foe: FullNpc | None = None, **inputs: Any) -> Outcome:
+def attacking(
+    *, face: int, actor: Pc | None = None, foe: FullNpc | None = None, **inputs: Any
+) -> Outcome:
     """An attack with the broadsword, unless the inputs name another."""
     told = msgspec.convert({"attack": "broadsword", **inputs}, AttackInputs)
     out = play(ATTACK, Setup(CSRD, actor or pc(), foe or npc(4)), told, [face])
@@ -54,7 +71,9 @@ def attacking(*, face: int, actor: Pc | None = None, foe: FullNpc | None = None,
     return out
 
 
-def defending(*faces: int, actor: Pc | None = None, foe: FullNpc | None = None, **inputs: Any) -> Outcome:
+def defending(
+    *faces: int, actor: Pc | None = None, foe: FullNpc | None = None, **inputs: Any
+) -> Outcome:
     """A defense against a guard."""
     told = msgspec.convert(inputs, DefendInputs)
     out = play(DEFEND, Setup(CSRD, actor or pc(), foe or npc(4)), told, list(faces))
@@ -62,24 +81,35 @@ def defending(*faces: int, actor: Pc | None = None, foe: FullNpc | None = None, 
     return out
 
 
-def duel(*faces: int, one: Pc | None = None, other: Pc | None = None, rules: Rules = CSRD, **inputs: Any) -> Outcome:
+def duel(
+    *faces: int, one: Pc | None = None, other: Pc | None = None, rules: Rules = CSRD, **inputs: Any
+) -> Outcome:
     """Kara attacks Ben."""
     told = msgspec.convert({"attack": "broadsword", **inputs}, PcCombatInputs)
-    out = play(PC_COMBAT, Setup(rules, one or pc(skills={}), other or pc(name="Ben")), told, list(faces) or None)
+    out = play(
+        PC_COMBAT,
+        Setup(rules, one or pc(skills={}), other or pc(name="Ben")),
+        told,
+        list(faces) or None,
+    )
     assert isinstance(out, Outcome), out
     return out
 
 
-# --- area attacks -----------------------------------------------------------------------------------------------------
+# --- area attacks ---------------------------------------------------------------------------------
 
 CULTISTS = [guard(2, name=f"cultist {n}") for n in range(1, 7)]
 LEADER = guard(4, name="leader")
 
 
-@pytest.mark.rule("area_attack.single_roll_vs_npcs", "area_attack.minimum_damage", "fact.effort.damage_area")
+@pytest.mark.rule(
+    "area_attack.single_roll_vs_npcs", "area_attack.minimum_damage", "fact.effort.damage_area"
+)
 def test_six_cultists_and_their_leader() -> None:
     out = area(*CULTISTS, LEADER, effort={"damage": 1})
-    assert hits(out) == [(f"cultist {n}", 6, True, 3) for n in range(1, 7)] + [("leader", 12, False, 1)]
+    assert hits(out) == [(f"cultist {n}", 6, True, 3) for n in range(1, 7)] + [
+        ("leader", 12, False, 1)
+    ]
     assert health(out) == [3] * 6 + [11]
     assert (out.result, out.through, out.paid) == ("success", 19, 5)
 
@@ -102,7 +132,11 @@ def test_each_target_has_its_own_steps() -> None:
         guard(1, name="weak"),
     ]
     out = area(
-        *foes, face=9, effort={"ease": 1}, target_situations={"covered": ["cover"]}, situations=["higher_ground"]
+        *foes,
+        face=9,
+        effort={"ease": 1},
+        target_situations={"covered": ["cover"]},
+        situations=["higher_ground"],
     )
     assert [(hit[1], hit[2]) for hit in hits(out)] == [(12, False), (3, True), (9, True), (0, True)]
     # Armor of each comes off what it suffers, and a 17 adds one to every hit
@@ -117,7 +151,12 @@ def test_each_target_has_its_own_distance() -> None:
     distances: dict[str, int | str] = {"close": 5, "near": 40, "edge": "long"}
     here = {"target_distances": distances, "distance": "short", "situations": ["extreme_range"]}
     out = area(*foes, face=12, attack=bow, **here)
-    assert [(hit[1], hit[2]) for hit in hits(out)] == [(9, True), (12, True), (15, False), (12, True)]
+    assert [(hit[1], hit[2]) for hit in hits(out)] == [
+        (9, True),
+        (12, True),
+        (15, False),
+        (12, True),
+    ]
     asked: dict[str, Any] = {
         "actor": kara(),
         "inputs": {"attack": bow, "targets": foes, "target_distances": {"edge": 400}},
@@ -129,18 +168,25 @@ def test_each_target_has_its_own_distance() -> None:
 
 @pytest.mark.rule("area_attack.minimum_damage")
 @pytest.mark.parametrize(
-    ("stated", "levels", "least"), [(0, 0, 0), (0, 1, 1), (0, 3, 1), (2, 0, 2), (2, 1, 2), (1, 1, 1)]
+    ("stated", "levels", "least"),
+    [(0, 0, 0), (0, 1, 1), (0, 3, 1), (2, 0, 2), (2, 1, 2), (1, 1, 1)],
 )
 def test_area_attack_minimum_damage(stated: int, levels: int, least: int) -> None:
     assert least_damage(stated, levels, CSRD) == least
-    out = area(LEADER, guard(4, armor=1), face=2, damage_on_miss=stated, effort={"damage": min(levels, 2)})
+    out = area(
+        LEADER, guard(4, armor=1), face=2, damage_on_miss=stated, effort={"damage": min(levels, 2)}
+    )
     assert [hit[3] for hit in hits(out)] == [least, max(0, least - 1)]
     assert out.damage is None
 
 
 def test_an_area_attack_that_needs_no_roll_or_cannot_hit() -> None:
     routine = area(guard(1), guard(9), face=1, effort={"ease": 1})
-    assert (routine.roll, routine.result, [hit[2] for hit in hits(routine)]) == (None, "routine", [True, False])
+    assert (routine.roll, routine.result, [hit[2] for hit in hits(routine)]) == (
+        None,
+        "routine",
+        [True, False],
+    )
     hopeless = area(guard(8), face=20, effort={"damage": 1})
     assert (hopeless.result, hopeless.paid, hits(hopeless)[0][3]) == ("impossible", 0, 0)
 
@@ -165,18 +211,22 @@ def test_an_effect_of_an_area_attack_falls_on_one() -> None:
 def test_area_attack_pcs_each_defend() -> None:
     # a landslide of level 4 for 5 points, 1 of them even for those who get away: two PCs, two rolls
     landslide = npc(4, name="landslide")
-    caught, away = (defending(face, foe=landslide, damage=5, damage_on_success=1) for face in (11, 12))
+    caught, away = (
+        defending(face, foe=landslide, damage=5, damage_on_success=1) for face in (11, 12)
+    )
     assert [out.damage.taken for out in (caught, away) if out.damage] == [5, 1]
     assert away.result == "success"
     assert away.damage is not None
     assert away.damage.lines[0].rule == "area_attack.minimum_damage"
 
 
-# --- PC against PC ----------------------------------------------------------------------------------------------------
+# --- PC against PC --------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("pc_combat.steps_become_plus_three")
-@pytest.mark.parametrize(("steps", "bonus"), [((-1,), 3), ((-2,), 6), ((-1, -2), 9), ((1,), -3), ((-2, 1), 3), ((), 0)])
+@pytest.mark.parametrize(
+    ("steps", "bonus"), [((-1,), 3), ((-2,), 6), ((-1, -2), 9), ((1,), -3), ((-2, 1), 3), ((), 0)]
+)
 def test_pc_combat_steps_become_plus_three(steps: tuple[int, ...], bonus: int) -> None:
     lines: list[Modifier] = [modifier(n, "situation", Message("line.ease"), "x") for n in steps]
     assert bonus_of_steps(lines, CSRD) == bonus
@@ -200,7 +250,9 @@ def test_pc_combat_compare(attack: int, defense: int, tie: str, expected: str) -
     assert out.result == {"hit": "success", "miss": "failure", "tie": None}[expected]
 
 
-@pytest.mark.rule("pc_combat.both_roll", "pc_combat.damage_normal", "pc_combat.steps_become_plus_three")
+@pytest.mark.rule(
+    "pc_combat.both_roll", "pc_combat.damage_normal", "pc_combat.steps_become_plus_three"
+)
 def test_both_sides_add_what_eases_them() -> None:
     skilled = pc(skills={"bladed weapons": "trained"})
     shielded = pc(
@@ -208,7 +260,11 @@ def test_both_sides_add_what_eases_them() -> None:
         skills={"speed defense": "specialized"},
         armor=[{"name": "shield", "source": "shield"}, {"name": "mail", "armor": 2}],
     )
-    told = {"effort": {"ease": 1}, "situations": ["higher_ground"], "defense": {"hinder": [{"steps": 1}]}}
+    told = {
+        "effort": {"ease": 1},
+        "situations": ["higher_ground"],
+        "defense": {"hinder": [{"steps": 1}]},
+    }
     out = duel(10, 12, one=skilled, other=shielded, **told)
     sides = [out.extra["attack"], out.extra["defense"]]
     assert [side["bonus"] for side in sides] == [9, 6]  # type: ignore[index]
@@ -264,7 +320,7 @@ def test_a_defense_between_pcs_may_be_forgone() -> None:
     assert out.damage.taken == 4
 
 
-# --- NPC against NPC --------------------------------------------------------------------------------------------------
+# --- NPC against NPC ------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("npc_combat.level_comparison")
@@ -277,7 +333,9 @@ def test_npc_combat_level_comparison(first: int, second: int, winner: str) -> No
 
 
 @pytest.mark.rule("npc_combat.level_tie")
-@pytest.mark.parametrize(("ruling", "winner"), [("gm", "either"), ("higher_first", "first"), ("stalemate", "neither")])
+@pytest.mark.parametrize(
+    ("ruling", "winner"), [("gm", "either"), ("higher_first", "first"), ("stalemate", "neither")]
+)
 def test_npc_combat_level_tie(ruling: str, winner: str) -> None:
     rules = rules_for("csrd", {"equal_levels": ruling})
     assert compare_levels(4, 4, rules) == winner
@@ -296,7 +354,9 @@ def test_a_creature_resists_a_poison_below_its_level() -> None:
 
 def ally_attack(face: int, ally: FullNpc, foe: FullNpc, **inputs: Any) -> Outcome:
     """An ally's attack."""
-    out = play(ALLY_ATTACK, Setup(CSRD, ally, foe), msgspec.convert(inputs, AllyAttackInputs), [face])
+    out = play(
+        ALLY_ATTACK, Setup(CSRD, ally, foe), msgspec.convert(inputs, AllyAttackInputs), [face]
+    )
     assert isinstance(out, Outcome), out
     return out
 
@@ -321,9 +381,14 @@ def test_npc_combat_ally_no_effort(effort: dict[str, int]) -> None:
     assert (refusal.code, refusal.field) == ("not_allowed", "inputs.effort")
 
 
-# --- attacks in two steps ---------------------------------------------------------------------------------------------
+# --- attacks in two steps -------------------------------------------------------------------------
 
-POISON: dict[str, Any] = {"title": "venom", "damage": 3, "damage_type": "speed", "condition": "dazed"}
+POISON: dict[str, Any] = {
+    "title": "venom",
+    "damage": 3,
+    "damage_type": "speed",
+    "condition": "dazed",
+}
 
 
 @pytest.mark.rule("defend.two_stage")
@@ -355,7 +420,7 @@ def test_the_second_defense_waits_for_its_die_and_has_its_own_difficulty_and_eff
     assert forgone.extra["then"].result == "success"
 
 
-# --- what cannot be seen ----------------------------------------------------------------------------------------------
+# --- what cannot be seen --------------------------------------------------------------------------
 
 
 @pytest.mark.rule("illumination.darkness.auto_fail", "visibility.invisible.auto_fail")
@@ -392,7 +457,10 @@ def test_a_lucky_shot_is_refused(inputs: dict[str, Any], xp: int, refusal: tuple
 @pytest.mark.rule("visibility.dense_mist")
 def test_dense_mist_blinds_archers_alone() -> None:
     archer = pc(attacks=[BOW])
-    assert attacking(face=20, actor=archer, attack="bow", situations=["dense_mist_unsensed"]).result == "impossible"
+    assert (
+        attacking(face=20, actor=archer, attack="bow", situations=["dense_mist_unsensed"]).result
+        == "impossible"
+    )
     sword = attacking(face=12, situations=["dense_mist_unsensed"])
     assert sword.task is not None
     assert (sword.task.difficulty, sword.result) == (4, "success")
@@ -407,7 +475,7 @@ def test_a_foe_that_cannot_see_misses_unless_the_gm_intrudes() -> None:
     assert (struck.task.difficulty, struck.result) == (3, "failure")
 
 
-# --- gravity and conditions -------------------------------------------------------------------------------------------
+# --- gravity and conditions -----------------------------------------------------------------------
 
 
 @pytest.mark.rule("gravity.low")
@@ -424,7 +492,10 @@ def test_a_foe_that_cannot_see_misses_unless_the_gm_intrudes() -> None:
 def test_gravity_low(points: int, weight: Any, kinds: tuple[str, ...], less: int) -> None:
     line = low_gravity_loss(points, weight, kinds, {}, CSRD)
     assert (-line.points if line else 0) == less
-    assert low_gravity_loss(points, weight, kinds, {"low-gravity maneuvering": "trained"}, CSRD) is None
+    assert (
+        low_gravity_loss(points, weight, kinds, {"low-gravity maneuvering": "trained"}, CSRD)
+        is None
+    )
 
 
 @pytest.mark.rule("gravity.low")
@@ -445,7 +516,10 @@ def test_gravity_low_lightens_the_blow_of_a_heavy_weapon() -> None:
 @pytest.mark.rule("position.prone.melee", "position.prone.ranged")
 def test_who_lies_prone_is_attacked_as_prone() -> None:
     down = npc(4, conditions=["prone"])
-    sword, bow = attacking(face=2, foe=down), attacking(face=2, foe=down, actor=pc(attacks=[BOW]), attack="bow")
+    sword, bow = (
+        attacking(face=2, foe=down),
+        attacking(face=2, foe=down, actor=pc(attacks=[BOW]), attack="bow"),
+    )
     assert [out.task.difficulty for out in (sword, bow) if out.task] == [2, 5]
     twice = attacking(face=2, foe=down, situations=["prone"])
     assert twice.task is not None
@@ -462,21 +536,36 @@ def test_aquatic_creatures_fight_in_water_as_ever() -> None:
     assert [out.task.difficulty for out in told if out.task] == [3, 4]
 
 
-# --- effects ----------------------------------------------------------------------------------------------------------
+# --- effects --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("face", "effect", "conditions"),
     [
-        pytest.param(19, "distract", ["distracted"], marks=pytest.mark.rule("special_roll.minor.distract")),
+        pytest.param(
+            19, "distract", ["distracted"], marks=pytest.mark.rule("special_roll.minor.distract")
+        ),
         pytest.param(19, "knock_back", [], marks=pytest.mark.rule("special_roll.minor.knock_back")),
         pytest.param(19, "move_past", [], marks=pytest.mark.rule("special_roll.minor.move_past")),
-        pytest.param(19, "strike_body_part", [], marks=pytest.mark.rule("special_roll.minor.strike_body_part")),
-        pytest.param(20, "disarm", ["disarmed"], marks=pytest.mark.rule("special_roll.major.disarm")),
-        pytest.param(20, "impair", ["hampered"], marks=pytest.mark.rule("special_roll.major.impair")),
-        pytest.param(20, "knock_down", ["prone"], marks=pytest.mark.rule("special_roll.major.knock_down")),
+        pytest.param(
+            19,
+            "strike_body_part",
+            [],
+            marks=pytest.mark.rule("special_roll.minor.strike_body_part"),
+        ),
+        pytest.param(
+            20, "disarm", ["disarmed"], marks=pytest.mark.rule("special_roll.major.disarm")
+        ),
+        pytest.param(
+            20, "impair", ["hampered"], marks=pytest.mark.rule("special_roll.major.impair")
+        ),
+        pytest.param(
+            20, "knock_down", ["prone"], marks=pytest.mark.rule("special_roll.major.knock_down")
+        ),
         pytest.param(20, "stun", ["stunned"], marks=pytest.mark.rule("special_roll.major.stun")),
-        pytest.param(20, "distract", ["distracted"], marks=pytest.mark.rule("special_roll.minor.distract")),
+        pytest.param(
+            20, "distract", ["distracted"], marks=pytest.mark.rule("special_roll.minor.distract")
+        ),
     ],
 )
 def test_an_effect_is_carried_out(face: int, effect: str, conditions: list[str]) -> None:
@@ -512,7 +601,9 @@ def test_an_effect_that_the_roll_does_not_offer_falls_back_to_damage() -> None:
 
 @pytest.mark.parametrize("choice", ["damage", "minor_effect"])
 def test_an_effect_that_its_choice_does_not_give_is_refused(choice: str) -> None:
-    told = msgspec.convert({"attack": "broadsword", "choice": choice, "effect": "stun"}, AttackInputs)
+    told = msgspec.convert(
+        {"attack": "broadsword", "choice": choice, "effect": "stun"}, AttackInputs
+    )
     refusal = play(ATTACK, Setup(CSRD, pc(), npc(4)), told, [20])
     assert isinstance(refusal, Refusal)
     assert refusal.field == "inputs.effect"

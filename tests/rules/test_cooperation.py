@@ -5,7 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.people import BROADSWORD, CSRD, SECOND, Json, ask, attack, defend, done, guard, kara, lines, pools, refused
+from tests.people import (
+    BROADSWORD,
+    CSRD,
+    SECOND,
+    Json,
+    ask,
+    attack,
+    defend,
+    done,
+    guard,
+    kara,
+    lines,
+    pools,
+    refused,
+)
 
 from threefold.rules.cooperation import complement_steps, drawn_hinder, help_steps, may_cooperate
 from threefold.rules.healing import healing_difficulty
@@ -13,21 +27,33 @@ from threefold.rulesets.compose import rules_for
 
 SARAH = kara(name="Sarah")
 ROUND = {"n": 1, "unit": "rounds"}
-SKILLED = {"climbing": "trained", "deception": "specialized", "geography": "practiced", "singing": "inability"}
+SKILLED = {
+    "climbing": "trained",
+    "deception": "specialized",
+    "geography": "practiced",
+    "singing": "inability",
+}
 
 
 def helped(task: str, **inputs: Any) -> Json:
     """What Sarah's help with a task is worth."""
     request = {"dice": inputs.pop("dice")} if "dice" in inputs else {}
-    return done("help", actor={**SARAH, "skills": SKILLED}, inputs={"task": task, **inputs}, **request)
+    return done(
+        "help", actor={**SARAH, "skills": SKILLED}, inputs={"task": task, **inputs}, **request
+    )
 
 
-# --- help -------------------------------------------------------------------------------------------------------------
+# --- help -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("cooperation.help.base_ease", "cooperation.help.trained_two_steps", "cooperation.help.inability_zero")
+@pytest.mark.rule(
+    "cooperation.help.base_ease",
+    "cooperation.help.trained_two_steps",
+    "cooperation.help.inability_zero",
+)
 @pytest.mark.parametrize(
-    ("task", "steps"), [("climbing", 2), ("deception", 2), ("geography", 1), ("cooking", 1), ("singing", 0)]
+    ("task", "steps"),
+    [("climbing", 2), ("deception", 2), ("geography", 1), ("cooking", 1), ("singing", 0)],
 )
 def test_cooperation_help_base_ease(task: str, steps: int) -> None:
     asset = helped(task)["asset"]
@@ -39,7 +65,11 @@ def test_cooperation_help_base_ease(task: str, steps: int) -> None:
 @pytest.mark.rule("cooperation.help.trained_two_steps", "cooperation.help.counts_as_asset")
 def test_cooperation_help_trained_two_steps_on_a_steep_incline() -> None:
     scott = kara(name="Scott", skills={})
-    climb = done("climb", actor=scott, inputs={"surface": "smooth_stone", "assets": [helped("climbing")["asset"]]})
+    climb = done(
+        "climb",
+        actor=scott,
+        inputs={"surface": "smooth_stone", "assets": [helped("climbing")["asset"]]},
+    )
     assert (climb["task"]["base_difficulty"], climb["task"]["difficulty"]) == (5, 3)
     assert [m["kind"] for m in climb["task"]["modifiers"]] == ["asset"]
 
@@ -62,7 +92,9 @@ def test_cooperation_help_two_asset_limit() -> None:
 @pytest.mark.rule("cooperation.help.complementary_task")
 @pytest.mark.parametrize(("face", "steps"), [(12, 1), (11, 0), (1, 0)])
 def test_cooperation_help_complementary_task(face: int, steps: int) -> None:
-    answer = helped("", stat="intellect", difficulty=5, skill="geography", effort={"ease": 1}, dice=[face])
+    answer = helped(
+        "", stat="intellect", difficulty=5, skill="geography", effort={"ease": 1}, dice=[face]
+    )
     assert answer["task"]["target_number"] == 12
     assert (answer["asset"] or {"steps": 0})["steps"] == steps
     assert answer["cost"]["paid"] == 3
@@ -77,21 +109,31 @@ def test_cooperation_help_complementary_task_of_a_specialist_is_one_step_too() -
 
 @pytest.mark.rule("cooperation.help.action_cost")
 def test_cooperation_help_action_cost() -> None:
-    for actor, code in ((kara(conditions=["stunned"]), "cannot_act"), (kara(damage_track="debilitated"), "cannot_act")):
+    for actor, code in (
+        (kara(conditions=["stunned"]), "cannot_act"),
+        (kara(damage_track="debilitated"), "cannot_act"),
+    ):
         assert refused("help", actor=actor, inputs={"task": "climbing"})[0] == code
-    assert refused("help", actor=kara(), inputs={"task": "climbing", "acted": True}) == ("out_of_order", "inputs.acted")
+    assert refused("help", actor=kara(), inputs={"task": "climbing", "acted": True}) == (
+        "out_of_order",
+        "inputs.acted",
+    )
 
 
 @pytest.mark.rule("cooperation.options.exclusive")
 @pytest.mark.parametrize("option", ["help", "distract", "draw_attack", "take_attack"])
 @pytest.mark.parametrize("used", ["help", "distract", "draw_attack", "take_attack"])
 def test_cooperation_options_exclusive(option: Any, used: Any) -> None:
-    request = {"actor": kara(), "inputs": {"used": [used]}, **({} if option == "help" else {"target": guard()})}
+    request = {
+        "actor": kara(),
+        "inputs": {"used": [used]},
+        **({} if option == "help" else {"target": guard()}),
+    }
     assert refused(option, **request) == ("out_of_order", "inputs.used")
     assert may_cooperate(option, [], False) is None
 
 
-# --- distraction ------------------------------------------------------------------------------------------------------
+# --- distraction ----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("cooperation.distract.effect", "cooperation.distract.harmless")
@@ -119,11 +161,17 @@ def test_cooperation_distract_no_stacking() -> None:
 
 @pytest.mark.rule("cooperation.distract.action_cost")
 def test_cooperation_distract_action_cost() -> None:
-    assert refused("distract", actor=kara(), target=guard(), inputs={"acted": True})[0] == "out_of_order"
-    assert refused("distract", actor=kara(conditions=["unconscious"]), target=guard())[0] == "cannot_act"
+    assert (
+        refused("distract", actor=kara(), target=guard(), inputs={"acted": True})[0]
+        == "out_of_order"
+    )
+    assert (
+        refused("distract", actor=kara(conditions=["unconscious"]), target=guard())[0]
+        == "cannot_act"
+    )
 
 
-# --- drawing an attack ------------------------------------------------------------------------------------------------
+# --- drawing an attack ----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("cooperation.draw_attack.trigger")
@@ -132,10 +180,14 @@ def test_cooperation_draw_attack_trigger() -> None:
     assert (answer["drawn"], answer["hinder"], answer["task"]) == (True, [], None)
 
 
-@pytest.mark.rule("cooperation.draw_attack.intellect_roll", "cooperation.draw_attack.defense_hindered")
+@pytest.mark.rule(
+    "cooperation.draw_attack.intellect_roll", "cooperation.draw_attack.defense_hindered"
+)
 @pytest.mark.parametrize(("face", "drawn"), [(15, True), (14, False)])
 def test_cooperation_draw_attack_intellect_roll(face: int, drawn: bool) -> None:
-    answer = done("draw_attack", actor=kara(), target=guard(5), inputs={"resolute": True}, dice=[face])
+    answer = done(
+        "draw_attack", actor=kara(), target=guard(5), inputs={"resolute": True}, dice=[face]
+    )
     assert (answer["task"]["stat"], answer["task"]["difficulty"]) == ("intellect", 5)
     assert answer["drawn"] is drawn
     assert [h["steps"] for h in answer["hinder"]] == ([2] if drawn else [])
@@ -144,7 +196,9 @@ def test_cooperation_draw_attack_intellect_roll(face: int, drawn: bool) -> None:
 
 @pytest.mark.rule("cooperation.draw_attack.defense_hindered")
 @pytest.mark.parametrize(("ruling", "steps"), [("no_hinder", []), ("hinder", [2])])
-def test_cooperation_draw_attack_defense_hindered_by_ruling_without_a_roll(ruling: str, steps: list[int]) -> None:
+def test_cooperation_draw_attack_defense_hindered_by_ruling_without_a_roll(
+    ruling: str, steps: list[int]
+) -> None:
     rulings = {"draw_attack_unrolled": ruling}
     answer = done("draw_attack", actor=kara(), target=guard(), rulings=rulings)
     assert [h["steps"] for h in answer["hinder"]] == steps
@@ -160,7 +214,7 @@ def test_cooperation_draw_attack_cancel_out(resolute: bool) -> None:
     assert [e["rule"] for e in answer["events"]] == ["cooperation.draw_attack.cancel_out"]
 
 
-# --- taking an attack -------------------------------------------------------------------------------------------------
+# --- taking an attack -----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("cooperation.take_attack.auto_hit", "cooperation.take_attack.extra_damage")
@@ -177,11 +231,18 @@ def test_cooperation_take_attack_extra_damage() -> None:
 @pytest.mark.rule("cooperation.take_attack.extra_damage")
 @pytest.mark.parametrize(
     ("inputs", "taken"),
-    [({"damage": 1}, 0), ({"damage": 2}, 1), ({"damage": 0}, 0), ({"damage": 3, "damage_type": "intellect"}, 4)],
+    [
+        ({"damage": 1}, 0),
+        ({"damage": 2}, 1),
+        ({"damage": 0}, 0),
+        ({"damage": 3, "damage_type": "intellect"}, 4),
+    ],
 )
 def test_cooperation_take_attack_extra_damage_before_armor(inputs: Json, taken: int) -> None:
     mail = kara(armor=[{"name": "mail", "armor": 2}])
-    assert done("take_attack", actor=mail, target=guard(), inputs=inputs)["damage"]["taken"] == taken
+    assert (
+        done("take_attack", actor=mail, target=guard(), inputs=inputs)["damage"]["taken"] == taken
+    )
 
 
 @pytest.mark.rule("cooperation.take_attack.once_per_round", "cooperation.take_attack.trigger")
@@ -193,10 +254,13 @@ def test_cooperation_take_attack_once_per_round() -> None:
         ({"area": True}, "inputs.area"),
     ):
         assert refused("take_attack", actor=kara(), target=guard(), inputs=inputs)[1] == field
-    assert refused("take_attack", actor=kara(conditions=["paralyzed"]), target=guard())[0] == "cannot_act"
+    assert (
+        refused("take_attack", actor=kara(conditions=["paralyzed"]), target=guard())[0]
+        == "cannot_act"
+    )
 
 
-# --- guarding ---------------------------------------------------------------------------------------------------------
+# --- guarding -------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("guarding.stance.action", "guarding.stance.defense_eased")
@@ -207,12 +271,17 @@ def test_guarding_stance_defense_eased() -> None:
     for stat in ("might", "speed", "intellect"):
         assert defend(actor=stands, stat=stat)["task"]["difficulty"] == 3
     weapon = {"attack": BROADSWORD}
-    assert refused("attack", actor=stands, target=guard(), inputs=weapon) == ("not_allowed", "actor.conditions")
+    assert refused("attack", actor=stands, target=guard(), inputs=weapon) == (
+        "not_allowed",
+        "actor.conditions",
+    )
     assert done("perceive", actor=stands, target=guard())["task"]["difficulty"] == 4
 
 
 @pytest.mark.rule("guarding.intercept.speed_task", "guarding.intercept.success")
-@pytest.mark.parametrize(("face", "rule"), [(9, "guarding.intercept.success"), (8, "guarding.intercept.speed_task")])
+@pytest.mark.parametrize(
+    ("face", "rule"), [(9, "guarding.intercept.success"), (8, "guarding.intercept.speed_task")]
+)
 def test_guarding_intercept_speed_task(face: int, rule: str) -> None:
     on_guard = kara(conditions=["on guard"])
     answer = done("guard", actor=on_guard, target=guard(4), inputs={"act": "stop"}, dice=[face])
@@ -226,7 +295,10 @@ def test_guarding_intercept_speed_task(face: int, rule: str) -> None:
 @pytest.mark.rule("guarding.intercept.speed_task")
 def test_guarding_intercept_speed_task_once_for_each_foe() -> None:
     again = {"act": "stop", "tried": ["guard"]}
-    assert refused("guard", actor=kara(), target=guard(), inputs=again) == ("out_of_order", "inputs.tried")
+    assert refused("guard", actor=kara(), target=guard(), inputs=again) == (
+        "out_of_order",
+        "inputs.tried",
+    )
     another = {"act": "stop", "tried": ["orc"]}
     told = done("guard", actor=kara(), target=guard(), inputs=another, dice=[15])["events"]
     assert len(told) == 2
@@ -247,7 +319,10 @@ def test_guarding_npc_guard_same_procedure() -> None:
     assert stands["conditions"] == [{"name": "on guard", "lasts": ROUND}]
     assert attack(stands)["task"]["difficulty"] == attack(guard(3))["task"]["difficulty"] + 1
     assert defend(stands)["task"]["difficulty"] == 3
-    assert refused("guard", actor=guard(3), target=guard(3), inputs={"act": "pass"}) == ("bad_value", "actor")
+    assert refused("guard", actor=guard(3), target=guard(3), inputs={"act": "pass"}) == (
+        "bad_value",
+        "actor",
+    )
     assert refused("guard", actor=kara(), inputs={"act": "stop"}) == ("bad_value", "target")
 
 
@@ -257,7 +332,7 @@ def test_an_npc_on_guard_has_no_effort_table() -> None:
     assert [(row["difficulty"], row["success"]) for row in rows] == [(4, 0.45), (3, 0.6), (2, 0.75)]
 
 
-# --- waiting ----------------------------------------------------------------------------------------------------------
+# --- waiting --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("wait.declare_trigger", "wait.acts_first", "wait.versus_cover")
@@ -281,25 +356,35 @@ def test_wait_acts_first(inputs: Json, state: str, first: bool | None, rule: str
 def test_wait_declare_trigger_takes_an_action_and_names_one() -> None:
     assert refused("wait", actor=kara(), inputs={}) == ("bad_value", "inputs.trigger")
     assert refused("wait", actor=kara(), inputs={"trigger": ""}) == ("bad_value", "inputs.trigger")
-    assert refused("wait", actor=kara(), inputs={"trigger": "x", "acted": True})[0] == "out_of_order"
+    assert (
+        refused("wait", actor=kara(), inputs={"trigger": "x", "acted": True})[0] == "out_of_order"
+    )
 
 
-# --- healing ----------------------------------------------------------------------------------------------------------
+# --- healing --------------------------------------------------------------------------------------
 
 BEN = kara(name="Ben", might=5, speed=7)
 
 
-def heal(points: int, *, target: Json | None = BEN, actor: Json | None = None, **inputs: Any) -> Json:
+def heal(
+    points: int, *, target: Json | None = BEN, actor: Json | None = None, **inputs: Any
+) -> Json:
     request = {name: inputs.pop(name) for name in ("dice", "rulings") if name in inputs}
     patient = {} if target is None else {"target": target}
-    return done("heal", actor=actor or kara(), inputs={"points": points, **inputs}, **patient, **request)
+    return done(
+        "heal", actor=actor or kara(), inputs={"points": points, **inputs}, **patient, **request
+    )
 
 
 @pytest.mark.rule("healing.difficulty.equals_points", "healing.procedure.declare_points")
 @pytest.mark.parametrize("points", [1, 3, 6, 10])
 def test_healing_difficulty_equals_points(points: int) -> None:
     task = heal(points)["task"]
-    assert (task["stat"], task["difficulty"], task["target_number"]) == ("intellect", points, 3 * points)
+    assert (task["stat"], task["difficulty"], task["target_number"]) == (
+        "intellect",
+        points,
+        3 * points,
+    )
     assert healing_difficulty(points) == points
     assert ask("heal", actor=kara(), target=BEN, inputs={})["error"]["field"] == "inputs.points"
 
@@ -307,7 +392,12 @@ def test_healing_difficulty_equals_points(points: int) -> None:
 @pytest.mark.rule("healing.effect.one_pool")
 @pytest.mark.parametrize(
     ("pool", "points", "left"),
-    [(None, 3, (8, 7, 8)), ("might", 3, (8, 7, 8)), ("speed", 3, (5, 9, 8)), ("intellect", 3, (5, 7, 8))],
+    [
+        (None, 3, (8, 7, 8)),
+        ("might", 3, (8, 7, 8)),
+        ("speed", 3, (5, 9, 8)),
+        ("intellect", 3, (5, 7, 8)),
+    ],
 )
 def test_healing_effect_one_pool(pool: str | None, points: int, left: tuple[int, ...]) -> None:
     answer = heal(points, pool=pool, dice=[9])
@@ -335,9 +425,15 @@ def test_healing_limit_once_per_day(face: int) -> None:
     assert refused("heal", actor=kara(), **request) == ("not_allowed", "target.healed_by")
     assert done("heal", actor=kara(name="Ann"), **request)["task"]["difficulty"] == 1
     one = {"healing_limit": "per_patient"}
-    assert refused("heal", actor=kara(name="Ann"), rulings=one, **request) == ("not_allowed", "target.healed_by")
+    assert refused("heal", actor=kara(name="Ann"), rulings=one, **request) == (
+        "not_allowed",
+        "target.healed_by",
+    )
     again = {"points": 3, "retry": True, "effort": {"ease": 1}}
-    assert refused("heal", actor=kara(), target=BEN, inputs=again) == ("not_allowed", "inputs.retry")
+    assert refused("heal", actor=kara(), target=BEN, inputs=again) == (
+        "not_allowed",
+        "inputs.retry",
+    )
 
 
 @pytest.mark.rule("healing.limit.once_per_day")
@@ -352,12 +448,20 @@ def test_healing_limit_once_per_day_until_the_ten_hour_rest() -> None:
 @pytest.mark.rule("damage_track.restore.pool_from_zero")
 @pytest.mark.parametrize(("lifts", "track"), [(True, "hale"), (False, "impaired")])
 def test_healing_lifts_the_track_by_ruling(lifts: bool, track: str) -> None:
-    answer = heal(2, target=kara(name="Ben", might=0), rulings={"healing_lifts_track": lifts}, dice=[6])
+    answer = heal(
+        2, target=kara(name="Ben", might=0), rulings={"healing_lifts_track": lifts}, dice=[6]
+    )
     assert answer["target"]["damage_track"] == track
     assert pools(answer["target"])[0] == 2
 
 
 def test_the_dead_are_not_healed() -> None:
     dead = kara(name="Ben", damage_track="dead")
-    assert refused("heal", actor=kara(), target=dead, inputs={"points": 1}) == ("not_allowed", "target.damage_track")
-    assert refused("heal", actor=kara(), target=guard(), inputs={"points": 1}) == ("bad_value", "target")
+    assert refused("heal", actor=kara(), target=dead, inputs={"points": 1}) == (
+        "not_allowed",
+        "target.damage_track",
+    )
+    assert refused("heal", actor=kara(), target=guard(), inputs={"points": 1}) == (
+        "bad_value",
+        "target",
+    )

@@ -9,17 +9,29 @@ from tests.people import CSRD, Json, done, kara, refused
 
 from threefold.model.time import Duration, span
 from threefold.rules.clock import HOUR, MINUTE
-from threefold.rules.crafting import BUILD_TIMES, FLAWS, SAMPLES, SKILLS, build_time, lacking, materials
+from threefold.rules.crafting import (
+    BUILD_TIMES,
+    FLAWS,
+    SAMPLES,
+    SKILLS,
+    build_time,
+    lacking,
+    materials,
+)
 
 HOUR_, DAY_ = {"n": 1, "unit": "hours"}, {"n": 1, "unit": "days"}
 
 
 def crafted(*, actor: Json | None = None, target: Json | None = None, **inputs: Any) -> Json:
     """A piece of work by somebody with a good head and no skills."""
-    request: Json = {name: inputs.pop(name) for name in ("dice", "rulings", "odds") if name in inputs}
+    request: Json = {
+        name: inputs.pop(name) for name in ("dice", "rulings", "odds") if name in inputs
+    }
     if target:
         request["target"] = target
-    return done("craft", actor=actor or kara(skills={}, intellect=20, effort=6), inputs=inputs, **request)
+    return done(
+        "craft", actor=actor or kara(skills={}, intellect=20, effort=6), inputs=inputs, **request
+    )
 
 
 def difficulty(answer: Json) -> tuple[int, int]:
@@ -30,7 +42,7 @@ def time(answer: Json) -> tuple[Json | None, Json | None]:
     return answer["time"]["least"], answer["time"]["most"]
 
 
-# --- difficulty -------------------------------------------------------------------------------------------------------
+# --- difficulty -----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("crafting.difficulty.item_level", "crafting.scope.one_rule_set")
@@ -44,7 +56,9 @@ def test_crafting_difficulty_item_level(work: str, level: int) -> None:
 
 
 @pytest.mark.rule("crafting.difficulty.special_plus_five")
-@pytest.mark.parametrize("peculiar", [["cypher"], ["artifact"], ["specialized_knowledge"], ["foreign"]])
+@pytest.mark.parametrize(
+    "peculiar", [["cypher"], ["artifact"], ["specialized_knowledge"], ["foreign"]]
+)
 @pytest.mark.parametrize("work", ["build", "repair"])
 def test_crafting_difficulty_special_plus_five(peculiar: list[str], work: str) -> None:
     answer = crafted(work=work, level=3, peculiar=peculiar)
@@ -100,7 +114,14 @@ def test_crafting_level_zero_routine(item: str) -> None:
 @pytest.mark.rule("crafting.item_levels.samples", "crafting.item_levels.steel_cutting_laser")
 @pytest.mark.parametrize(
     ("item", "level"),
-    [("sling_stones", 0), ("firewood", 0), ("torch", 1), ("arrow", 2), ("spear", 2), ("steel_cutting_laser", 7)],
+    [
+        ("sling_stones", 0),
+        ("firewood", 0),
+        ("torch", 1),
+        ("arrow", 2),
+        ("spear", 2),
+        ("steel_cutting_laser", 7),
+    ],
 )
 def test_crafting_item_levels_samples(item: str, level: int) -> None:
     assert crafted(item=item)["level"] == level
@@ -111,10 +132,15 @@ def test_crafting_item_levels_samples(item: str, level: int) -> None:
 def test_crafting_skills_list() -> None:
     assert len(set(SKILLS)) == 14
     for skill in SKILLS:
-        assert crafted(actor=kara(skills={skill: "trained"}), level=4, skill=skill)["task"]["difficulty"] == 3
+        assert (
+            crafted(actor=kara(skills={skill: "trained"}), level=4, skill=skill)["task"][
+                "difficulty"
+            ]
+            == 3
+        )
 
 
-# --- time -------------------------------------------------------------------------------------------------------------
+# --- time -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("crafting.time.by_difficulty", "crafting.time.from_level")
@@ -134,18 +160,25 @@ def test_crafting_skills_list() -> None:
         (10, None, None),
     ],
 )
-def test_crafting_time_by_difficulty(level: int, least: Duration | None, most: Duration | None) -> None:
+def test_crafting_time_by_difficulty(
+    level: int, least: Duration | None, most: Duration | None
+) -> None:
     takes = BUILD_TIMES[level]
     assert tuple(None if n is None else span(n) for n in takes) == (least, most)
     words = {0: "a few minutes at most", 4: "1 day to 2 days", 8: "many years"}
-    assert crafted(level=level)["time"]["text"] == words.get(level, crafted(level=level)["time"]["text"])
+    assert crafted(level=level)["time"]["text"] == words.get(
+        level, crafted(level=level)["time"]["text"]
+    )
 
 
 @pytest.mark.rule("crafting.time.from_level")
 def test_peculiar_items_take_the_time_of_their_level_unless_the_table_rules_otherwise() -> None:
     assert time(crafted(level=1, peculiar=["cypher"]))[0] == {"n": 5, "unit": "minutes"}
     ruled = {"crafting_time_by": "difficulty"}
-    assert time(crafted(level=1, peculiar=["cypher"], rulings=ruled))[0] == {"n": 30, "unit": "days"}
+    assert time(crafted(level=1, peculiar=["cypher"], rulings=ruled))[0] == {
+        "n": 30,
+        "unit": "days",
+    }
     assert time(crafted(level=1, rulings=ruled))[0] == {"n": 5, "unit": "minutes"}
     assert time(crafted(level=10, peculiar=["cypher"], rulings=ruled)) == (None, None)
     assert build_time(10, 15, CSRD) == BUILD_TIMES[10]
@@ -154,8 +187,14 @@ def test_peculiar_items_take_the_time_of_their_level_unless_the_table_rules_othe
 @pytest.mark.rule("crafting.repair.time_range")
 def test_crafting_repair_time_range() -> None:
     assert time(crafted(work="repair", level=2)) == ({"n": 30, "unit": "minutes"}, HOUR_)
-    assert time(crafted(work="repair", level=1)) == ({"n": 25, "unit": "rounds"}, {"n": 5, "unit": "minutes"})
-    assert time(crafted(work="repair", level=4)) == ({"n": 12, "unit": "hours"}, {"n": 2, "unit": "days"})
+    assert time(crafted(work="repair", level=1)) == (
+        {"n": 25, "unit": "rounds"},
+        {"n": 5, "unit": "minutes"},
+    )
+    assert time(crafted(work="repair", level=4)) == (
+        {"n": 12, "unit": "hours"},
+        {"n": 2, "unit": "days"},
+    )
     assert crafted(work="repair", level=2)["time"]["text"] == "30 minutes to 1 hour"
 
 
@@ -185,15 +224,22 @@ def test_work_can_be_left_and_taken_up_again() -> None:
     half = crafted(item="sword", worked={"n": 5, "unit": "hours"})
     assert (half["left"], half["finished"]) == ({"n": 19, "unit": "hours"}, False)
     inputs: Json = {"item": "sword", "worked": {"n": 5, "unit": "hours"}}
-    assert refused("craft", actor=kara(), inputs=inputs, dice=[20]) == ("out_of_order", "inputs.worked")
+    assert refused("craft", actor=kara(), inputs=inputs, dice=[20]) == (
+        "out_of_order",
+        "inputs.worked",
+    )
     whole = crafted(item="sword", worked=DAY_, dice=[12])
     assert (whole["left"], whole["finished"]) == (None, True)
 
 
-# --- rush jobs --------------------------------------------------------------------------------------------------------
+# --- rush jobs ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("crafting.rush.difficulty_unchanged", "crafting.rush.gm_allows", "crafting.rush.quality_outcomes")
+@pytest.mark.rule(
+    "crafting.rush.difficulty_unchanged",
+    "crafting.rush.gm_allows",
+    "crafting.rush.quality_outcomes",
+)
 def test_crafting_rush() -> None:
     adept = kara(skills={"electronics": "specialized"})
     inputs: Json = {"item": "steel_cutting_laser", "skill": "electronics", "rush": DAY_}
@@ -204,19 +250,31 @@ def test_crafting_rush() -> None:
     assert (plain["flaws"], fast["flaws"]) == ([], list(FLAWS))
     for flaw in FLAWS:
         made = crafted(actor=adept, **inputs, flaw=flaw, dice=[15])
-        assert (made["flaws"], made["events"][-1]["rule"]) == ([flaw], "crafting.rush.quality_outcomes")
+        assert (made["flaws"], made["events"][-1]["rule"]) == (
+            [flaw],
+            "crafting.rush.quality_outcomes",
+        )
     failed = crafted(actor=adept, **inputs, flaw="volatile", dice=[14])
     assert [e["kind"] for e in failed["events"]] == ["not_crafted"]
 
 
 @pytest.mark.rule("crafting.rush.may_be_impossible", "crafting.rush.quality_outcomes")
 def test_what_is_no_rush() -> None:
-    assert refused("craft", actor=kara(), inputs={"level": 2, "rush": HOUR_}) == ("not_allowed", "inputs.rush")
-    assert refused("craft", actor=kara(), inputs={"level": 2, "flaw": "volatile"}) == ("not_allowed", "inputs.flaw")
-    assert time(crafted(level=2, rush={"n": 59, "unit": "minutes"}))[0] == {"n": 59, "unit": "minutes"}
+    assert refused("craft", actor=kara(), inputs={"level": 2, "rush": HOUR_}) == (
+        "not_allowed",
+        "inputs.rush",
+    )
+    assert refused("craft", actor=kara(), inputs={"level": 2, "flaw": "volatile"}) == (
+        "not_allowed",
+        "inputs.flaw",
+    )
+    assert time(crafted(level=2, rush={"n": 59, "unit": "minutes"}))[0] == {
+        "n": 59,
+        "unit": "minutes",
+    }
 
 
-# --- materials --------------------------------------------------------------------------------------------------------
+# --- materials ------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("crafting.materials.level_chain")
@@ -240,28 +298,51 @@ def test_crafting_materials_gloss_over() -> None:
 def test_a_failure_leaves_the_materials_and_another_try_takes_effort() -> None:
     failed = crafted(level=3, dice=[8])
     assert (failed["finished"], [e["kind"] for e in failed["events"]]) == (False, ["not_crafted"])
-    assert refused("craft", actor=kara(), inputs={"level": 3, "retry": True}) == ("not_allowed", "inputs.retry")
+    assert refused("craft", actor=kara(), inputs={"level": 3, "retry": True}) == (
+        "not_allowed",
+        "inputs.retry",
+    )
     assert crafted(level=3, retry=True, effort={"ease": 1}, dice=[6])["finished"]
 
 
-# --- repair and tinkering ---------------------------------------------------------------------------------------------
+# --- repair and tinkering -------------------------------------------------------------------------
 
 
 @pytest.mark.rule("object.repair", "crafting.difficulty.item_level")
 def test_a_repair_restores_the_thing_itself() -> None:
-    door = {"kind": "object", "name": "door", "level": 4, "material": "hard", "object_damage": "minor"}
+    door = {
+        "kind": "object",
+        "name": "door",
+        "level": 4,
+        "material": "hard",
+        "object_damage": "minor",
+    }
     answer = crafted(work="repair", target=door, dice=[12])
     assert (difficulty(answer), answer["target"]["object_damage"]) == ((4, 4), "intact")
     assert crafted(work="repair", target=door, dice=[11])["target"] == door
     gone = {**door, "object_damage": "destroyed"}
     tinkering = {"work": "tinker"}
-    assert refused("craft", actor=kara(), target=gone, inputs=tinkering) == ("not_allowed", "target.object_damage")
-    assert refused("craft", actor=kara(), target=gone, inputs={"work": "repair"})[1] == "target.object_damage"
+    assert refused("craft", actor=kara(), target=gone, inputs=tinkering) == (
+        "not_allowed",
+        "target.object_damage",
+    )
+    assert (
+        refused("craft", actor=kara(), target=gone, inputs={"work": "repair"})[1]
+        == "target.object_damage"
+    )
     ship = {"kind": "vehicle", "name": "ship", "level": 2, "disabled": ["engine"]}
-    assert crafted(work="repair", target=ship, dice=[6])["target"] == {"kind": "vehicle", "name": "ship", "level": 2}
+    assert crafted(work="repair", target=ship, dice=[6])["target"] == {
+        "kind": "vehicle",
+        "name": "ship",
+        "level": 2,
+    }
 
 
-@pytest.mark.rule("crafting.tinker.repurpose", "crafting.tinker.difficulty_floor", "crafting.tinker.needs_like_repair")
+@pytest.mark.rule(
+    "crafting.tinker.repurpose",
+    "crafting.tinker.difficulty_floor",
+    "crafting.tinker.needs_like_repair",
+)
 def test_crafting_tinker_repurpose() -> None:
     usual = crafted(work="tinker", level=5)
     assert (difficulty(usual), time(usual)) == ((7, 7), time(crafted(work="repair", level=5)))

@@ -6,7 +6,15 @@ from typing import Any
 
 import pytest
 
-from threefold.rules.creation import Choices, edge_of, findings, free_left, is_complete, practiced, skills_of
+from threefold.rules.creation import (
+    Choices,
+    edge_of,
+    findings,
+    free_left,
+    is_complete,
+    practiced,
+    skills_of,
+)
 from threefold.rules.harm import Pools
 
 WHOLE = Choices(
@@ -39,7 +47,12 @@ def test_of_nothing_chosen_only_what_comes_first_is_asked_for() -> None:
 @pytest.mark.rule("fact.type.starting_numbers")
 @pytest.mark.parametrize(
     ("free", "kind"),
-    [((3, 2, 0), "missing"), ((0, 0, 0), "missing"), ((4, 2, 1), "illegal"), ((8, -1, -1), "illegal")],
+    [
+        ((3, 2, 0), "missing"),
+        ((0, 0, 0), "missing"),
+        ((4, 2, 1), "illegal"),
+        ((8, -1, -1), "illegal"),
+    ],
 )
 def test_six_points_are_shared_and_each_is_a_gain(free: tuple[int, int, int], kind: str) -> None:
     assert said(free=Pools(*free)) == [(kind, "free")]
@@ -47,7 +60,12 @@ def test_six_points_are_shared_and_each_is_a_gain(free: tuple[int, int, int], ki
 
 @pytest.mark.rule("fact.type.starting_numbers")
 def test_how_many_points_are_left() -> None:
-    assert [free_left(Pools(*free)) for free in [(0, 0, 0), (4, 1, 0), (2, 2, 2), (3, 3, 2)]] == [6, 1, 0, -2]
+    assert [free_left(Pools(*free)) for free in [(0, 0, 0), (4, 1, 0), (2, 2, 2), (3, 3, 2)]] == [
+        6,
+        1,
+        0,
+        -2,
+    ]
 
 
 @pytest.mark.rule("fact.pool.creation_cap")
@@ -57,7 +75,9 @@ def test_no_pool_starts_past_twenty() -> None:
         "creation.points_over",
         "refusal.creation_cap",
     ]
-    assert [m.message.key for m in findings(WHOLE._replace(free=Pools(10, 0, 0)))] == ["creation.points_over"]
+    assert [m.message.key for m in findings(WHOLE._replace(free=Pools(10, 0, 0)))] == [
+        "creation.points_over"
+    ]
 
 
 @pytest.mark.rule("fact.type.starting_numbers")
@@ -74,7 +94,9 @@ def test_no_pool_starts_past_twenty() -> None:
         ("explorer", "speed", [("illegal", "edge")]),
     ],
 )
-def test_one_edge_where_the_type_allows_it(type: Any, edge: Any, expect: list[tuple[str, str]]) -> None:
+def test_one_edge_where_the_type_allows_it(
+    type: Any, edge: Any, expect: list[tuple[str, str]]
+) -> None:
     assert [x for x in said(type=type, edge=edge) if x[1] == "edge"] == expect
 
 
@@ -104,16 +126,29 @@ def test_as_many_abilities_as_the_type_gains(abilities: str, expect: list[tuple[
 @pytest.mark.rule("fact.type.starting_numbers")
 @pytest.mark.parametrize(
     ("type", "cyphers", "kind"),
-    [("warrior", 3, "illegal"), ("adept", 3, ""), ("adept", 4, "illegal"), ("speaker", 2, ""), ("explorer", 1, "note")],
+    [
+        ("warrior", 3, "illegal"),
+        ("adept", 3, ""),
+        ("adept", 4, "illegal"),
+        ("speaker", 2, ""),
+        ("explorer", 1, "note"),
+    ],
 )
 def test_cyphers_up_to_the_limit(type: Any, cyphers: int, kind: str) -> None:
-    assert [k for k, field in said(type=type, cyphers=cyphers) if field == "cyphers"] == ([kind] if kind else [])
+    assert [k for k, field in said(type=type, cyphers=cyphers) if field == "cyphers"] == (
+        [kind] if kind else []
+    )
 
 
 @pytest.mark.rule("skill.weapon.not_practiced_is_inability")
 @pytest.mark.parametrize(
     ("type", "weights"),
-    [("warrior", "light medium heavy"), ("explorer", "light medium"), ("adept", "light"), ("speaker", "light")],
+    [
+        ("warrior", "light medium heavy"),
+        ("explorer", "light medium"),
+        ("adept", "light"),
+        ("speaker", "light"),
+    ],
 )
 def test_weapons_a_type_practices(type: Any, weights: str) -> None:
     assert [w for w in ("light", "medium", "heavy") if practiced(type, w)] == weights.split()  # type: ignore[arg-type]

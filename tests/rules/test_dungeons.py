@@ -99,7 +99,10 @@ def test_a_barrier_goes_down_the_track_of_objects() -> None:
     warned = broken("iron_door", damage=4, dice=[18])
     assert [e["kind"] for e in warned["events"]] == ["warning", "object_damage"]
     inputs = {"barrier": "iron_door", "object_damage": "destroyed"}
-    assert refused("break_through", actor=kara(), inputs=inputs) == ("not_allowed", "inputs.object_damage")
+    assert refused("break_through", actor=kara(), inputs=inputs) == (
+        "not_allowed",
+        "inputs.object_damage",
+    )
 
 
 @pytest.mark.rule("wall.paper.attack_through", "wall.paper.hole")
@@ -114,7 +117,7 @@ def test_attacks_through_paper() -> None:
     assert hole["events"][-1]["rule"] == "wall.paper.hole"
 
 
-# --- treasure ---------------------------------------------------------------------------------------------------------
+# --- treasure -------------------------------------------------------------------------------------
 
 
 def worth(**inputs: Any) -> Json:
@@ -123,7 +126,9 @@ def worth(**inputs: Any) -> Json:
 
 
 @pytest.mark.rule("treasure.cypher.trade_parity", "treasure.cypher.trade_outlets")
-@pytest.mark.parametrize(("offered", "wanted", "expected"), [(4, 4, "even"), (4, 5, "gains"), (6, 5, "loses")])
+@pytest.mark.parametrize(
+    ("offered", "wanted", "expected"), [(4, 4, "even"), (4, 5, "gains"), (6, 5, "loses")]
+)
 def test_treasure_cypher_trade_parity(offered: int, wanted: int, expected: str) -> None:
     assert bargain(offered, wanted) == expected
     swap = worth(do="swap", offered=offered, wanted=wanted)
@@ -133,7 +138,11 @@ def test_treasure_cypher_trade_parity(offered: int, wanted: int, expected: str) 
 @pytest.mark.rule("treasure.artifact.value")
 @pytest.mark.parametrize(
     ("power", "number", "price"),
-    [("asset_to_one_roll", 1, "very_expensive"), ("armor", 2, "very_expensive"), ("strong", 1, "exorbitant")],
+    [
+        ("asset_to_one_roll", 1, "very_expensive"),
+        ("armor", 2, "very_expensive"),
+        ("strong", 1, "exorbitant"),
+    ],
 )
 def test_treasure_artifact_value(power: str, number: int, price: str) -> None:
     assert worth(do="artifact", power=power) == {"number": number, "price": price}
@@ -145,4 +154,7 @@ def test_treasure_gold_starting_access() -> None:
     assert not fits_start(["expensive"] * 3)
     assert not fits_start(["very_expensive"])
     assert worth(do="start", items=["exorbitant"]) == {"fits": False}
-    assert refused("treasure", inputs={"do": "swap", "offered": 3}) == ("bad_value", "inputs.wanted")
+    assert refused("treasure", inputs={"do": "swap", "offered": 3}) == (
+        "bad_value",
+        "inputs.wanted",
+    )

@@ -27,16 +27,40 @@ from threefold.rules.effects import ready_condition
 from threefold.rules.encounters import Turn, rounds_left
 from threefold.rules.experience import unaffordable
 from threefold.rules.followers import Helper, help_with, level_at, open_choices
-from threefold.rules.harm import Blow, Pools, Protection, Vitals, can_crawl, lose_points, npc_armor_against, track_up
+from threefold.rules.harm import (
+    Blow,
+    Pools,
+    Protection,
+    Vitals,
+    can_crawl,
+    lose_points,
+    npc_armor_against,
+    track_up,
+)
 from threefold.rules.hazards import rolls_again
 from threefold.rules.healing import may_heal
 from threefold.rules.magic_crafting import Wanted, assess, effort_barred, level_of, unattended
 from threefold.rules.mind_control import obeys
-from threefold.rules.movement import distance_multiplier, environment, mile_lines, move_base, round_feet, terrain_lines
+from threefold.rules.movement import (
+    distance_multiplier,
+    environment,
+    mile_lines,
+    move_base,
+    round_feet,
+    terrain_lines,
+)
 from threefold.rules.near import hint, nearest, shown
 from threefold.rules.objects import ObjectState, effective_base, object_repaired, object_steps
 from threefold.rules.possession import true_name_line
-from threefold.rules.powers import Depletion, Lasting, LevelDice, bears_on, depletion, lasting_lines, level_dice
+from threefold.rules.powers import (
+    Depletion,
+    Lasting,
+    LevelDice,
+    bears_on,
+    depletion,
+    lasting_lines,
+    level_dice,
+)
 from threefold.rules.recovery import restore
 from threefold.rules.rituals import (
     RitualCreature,
@@ -73,20 +97,26 @@ def asset(steps: int = -1) -> Modifier:
     return modifier(steps, "asset", NAME, "asset.default_one_step")
 
 
-# --- tasks, skills, Effort --------------------------------------------------------------------------------------------
+# --- tasks, skills, Effort ------------------------------------------------------------------------
 
 
 @pytest.mark.rule("skill.inability.cancels_training", "skill.limit.two_steps")
 def test_an_inability_leaves_no_more_room_for_skills() -> None:
     levels = ("inability", "specialized", "trained")
-    skills = [line for level in levels if (line := skill_modifier(level, "bargaining", CSRD)) is not None]
+    skills = [
+        line for level in levels if (line := skill_modifier(level, "bargaining", CSRD)) is not None
+    ]
     assert [line.counted for line in capped(skills, CSRD)] == [1, -2, 0]
 
 
 @pytest.mark.rule("roll.bonus.three_becomes_asset")
 @pytest.mark.parametrize("overflow", ["kept", "wasted"])
-@pytest.mark.parametrize(("bonus", "steps", "rest"), [(-2, 0, -2), (0, 0, 0), (2, 0, 2), (3, -1, 0), (5, -1, 2)])
-def test_a_bonus_is_an_asset_from_three_on(overflow: str, bonus: int, steps: int, rest: int) -> None:
+@pytest.mark.parametrize(
+    ("bonus", "steps", "rest"), [(-2, 0, -2), (0, 0, 0), (2, 0, 2), (3, -1, 0), (5, -1, 2)]
+)
+def test_a_bonus_is_an_asset_from_three_on(
+    overflow: str, bonus: int, steps: int, rest: int
+) -> None:
     line, left = bonus_as_asset(bonus, [], rules_for("csrd", {"roll_bonus_overflow": overflow}))
     assert (line.steps if line else 0, left) == (steps, rest)
 
@@ -99,7 +129,9 @@ def test_a_bonus_stays_on_the_die_where_assets_have_no_room() -> None:
 @pytest.mark.rule("roll.success.meet_or_beat")
 @pytest.mark.parametrize(("difficulty", "face"), [(0, 0), (1, 3), (4, 12)])
 def test_the_least_face_that_succeeds(difficulty: int, face: int) -> None:
-    answer = done("task", actor=kara(), inputs={"stat": "might", "difficulty": difficulty}, odds=True)
+    answer = done(
+        "task", actor=kara(), inputs={"stat": "might", "difficulty": difficulty}, odds=True
+    )
     assert answer["odds"][0]["success"] == (1.0 if face == 0 else (21 - face) / 20)
 
 
@@ -125,7 +157,9 @@ def test_armor_makes_effort_on_speed_alone_dearer(stat: str, points: int) -> Non
         (None, 2, False, 3),
     ],
 )
-def test_what_a_piece_of_armor_costs_on_speed(weight: str, stated: int, practiced: bool, cost: int) -> None:
+def test_what_a_piece_of_armor_costs_on_speed(
+    weight: str, stated: int, practiced: bool, cost: int
+) -> None:
     assert armor_effort_cost(weight, stated, practiced, CSRD) == cost
 
 
@@ -136,20 +170,31 @@ def test_a_price_of_nothing_has_no_line() -> None:
         rules = CSRD if ruling == "single" else rules_for("csrd", {"edge": "pooled"})
         cost = price(nothing, Spend("might", 0, impaired=False, armor_cost=0), 3, None, rules)
         assert (cost.points, cost.lines) == (0, ())
-    dearer = price(Line(2, NAME, "initial_cost.definition"), Spend("might", 0, False, 0), 0, None, CSRD)
+    dearer = price(
+        Line(2, NAME, "initial_cost.definition"), Spend("might", 0, False, 0), 0, None, CSRD
+    )
     assert (dearer.points, len(dearer.lines)) == (2, 1)
 
 
 @pytest.mark.rule("roll.bonus.three_becomes_asset")
 def test_a_bonus_finds_room_beside_skills() -> None:
-    line, left = bonus_as_asset(3, [modifier(-2, "skill", NAME, "skill.specialized.two_steps")], CSRD)
+    line, left = bonus_as_asset(
+        3, [modifier(-2, "skill", NAME, "skill.specialized.two_steps")], CSRD
+    )
     assert (line.steps if line else 0, left) == (-1, 0)
 
 
 @pytest.mark.rule("ability.optional_roll")
 @pytest.mark.parametrize(("cost", "face"), [(0, None), (1, 20)])
-def test_a_routine_task_may_be_rolled_from_the_first_point_paid(cost: int, face: int | None) -> None:
-    inputs = {"stat": "might", "difficulty": 0, "initial_cost": cost + 1, "roll_anyway": True}  # Edge 1
+def test_a_routine_task_may_be_rolled_from_the_first_point_paid(
+    cost: int, face: int | None
+) -> None:
+    inputs = {
+        "stat": "might",
+        "difficulty": 0,
+        "initial_cost": cost + 1,
+        "roll_anyway": True,
+    }  # Edge 1
     answer = done("task", actor=kara(), inputs=inputs, dice=[20])
     assert answer["cost"]["points"] == cost
     assert (answer["roll"] or {}).get("natural") == face
@@ -186,22 +231,29 @@ def test_help_with_nothing_named_bears_on_nothing(task: str) -> None:
     assert not obeys("", "")
 
 
-# --- what people are told ---------------------------------------------------------------------------------------------
+# --- what people are told -------------------------------------------------------------------------
 
 
 @pytest.mark.rule("riding.difficulty.by_maneuver", "riding.routine.no_roll")
 def test_a_maneuver_cites_the_rule_that_says_how_hard_it_is() -> None:
     for maneuver, difficulty in MANEUVERS.items():
         (line,) = maneuver_base(maneuver)
-        assert line.rule == ("riding.difficulty.by_maneuver" if difficulty else "riding.routine.no_roll")
+        assert line.rule == (
+            "riding.difficulty.by_maneuver" if difficulty else "riding.routine.no_roll"
+        )
 
 
 @pytest.mark.rule("magic_crafting.difficulty.base", "artifact_crafting.difficulty")
 @pytest.mark.parametrize(
     ("category", "rule", "difficulty"),
-    [("cypher", "magic_crafting.difficulty.base", 5), ("artifact", "artifact_crafting.difficulty", 7)],
+    [
+        ("cypher", "magic_crafting.difficulty.base", 5),
+        ("artifact", "artifact_crafting.difficulty", 7),
+    ],
 )
-def test_an_assessed_difficulty_cites_the_rule_of_what_is_made(category: str, rule: str, difficulty: int) -> None:
+def test_an_assessed_difficulty_cites_the_rule_of_what_is_made(
+    category: str, rule: str, difficulty: int
+) -> None:
     assessed = assess(category, 4, [], CSRD)
     assert (assessed.difficulty, {line.rule for line in assessed.lines}) == (difficulty, {rule})
 
@@ -216,11 +268,22 @@ def test_who_has_worked_together_hears_with_what() -> None:
 
 @pytest.mark.rule("follower.help.task_count")
 def test_a_follower_says_what_it_can_help_with() -> None:
-    assert "nothing yet" in said(help_with(Helper("Pim", 2), "climbing", fighting=False, well_kept=False, rules=CSRD))
-    assert "perception" in said(
-        help_with(Helper("Pim", 2, ("perception",)), "climbing", fighting=False, well_kept=False, rules=CSRD)
+    assert "nothing yet" in said(
+        help_with(Helper("Pim", 2), "climbing", fighting=False, well_kept=False, rules=CSRD)
     )
-    assert (open_choices(Helper("Pim", 2, ("a", "b", "c"))), open_choices(Helper("Pim", 2, ("a",)))) == (0, 1)
+    assert "perception" in said(
+        help_with(
+            Helper("Pim", 2, ("perception",)),
+            "climbing",
+            fighting=False,
+            well_kept=False,
+            rules=CSRD,
+        )
+    )
+    assert (
+        open_choices(Helper("Pim", 2, ("a", "b", "c"))),
+        open_choices(Helper("Pim", 2, ("a",))),
+    ) == (0, 1)
 
 
 @pytest.mark.rule("arc.step_order")
@@ -280,7 +343,9 @@ def test_creation_says_what_is_left_out_or_too_much() -> None:
 @pytest.mark.parametrize(("more", "kind"), [(-1, "note"), (1, "illegal")])
 def test_creation_counts_cyphers_left_or_too_many(more: int, kind: str) -> None:
     cyphers = STARTING["warrior"].cyphers + more
-    (found,) = [f for f in findings(Choices(type="warrior", cyphers=cyphers)) if f.field == "cyphers"]
+    (found,) = [
+        f for f in findings(Choices(type="warrior", cyphers=cyphers)) if f.field == "cyphers"
+    ]
     assert (found.kind, found.message.params["n"]) == (kind, 1)
 
 
@@ -301,14 +366,18 @@ def test_ramming_cites_the_inability_that_hinders_it(level: str | None, rule: st
 @pytest.mark.rule("pet.comfort_asset")
 @pytest.mark.parametrize("pet", [False, True])
 def test_pets_alone_are_said_to_help_with_comfort(pet: bool) -> None:
-    words = said(help_with(Helper("Pim", 2, ("perception",), pet=pet), "climbing", False, True, CSRD))
+    words = said(
+        help_with(Helper("Pim", 2, ("perception",), pet=pet), "climbing", False, True, CSRD)
+    )
     assert ("comfort" in words) is pet
 
 
 @pytest.mark.rule("follower.help.task_count")
 def test_a_follower_also_says_what_an_ability_granted() -> None:
     helper = Helper("Pim", 2, ("perception",), ("sneaking",))
-    assert "sneaking" in said(help_with(helper, "climbing", fighting=False, well_kept=False, rules=CSRD))
+    assert "sneaking" in said(
+        help_with(helper, "climbing", fighting=False, well_kept=False, rules=CSRD)
+    )
 
 
 @pytest.mark.rule("recovery.rest.max_cap")
@@ -322,7 +391,10 @@ def test_a_long_name_is_cut_where_a_line_ends() -> None:
     assert shown("x" * 60) == "x" * 60
     assert shown("x" * 61) == "x" * 59 + "…"
     assert nearest("x" * 61, ["x" * 61]) is None
-    assert [hint(word, ["sword"], "list").key for word in ("swrod", "zzz")] == ["hint.near", "hint.listed"]
+    assert [hint(word, ["sword"], "list").key for word in ("swrod", "zzz")] == [
+        "hint.near",
+        "hint.listed",
+    ]
     assert len(ready_condition("x" * 200)) <= 120
 
 
@@ -336,7 +408,9 @@ def test_a_long_name_is_cut_where_a_line_ends() -> None:
         ("long", False, 4, "movement.long.action"),
     ],
 )
-def test_a_move_cites_the_rule_of_its_distance(way: Any, action: bool, points: int, rule: str) -> None:
+def test_a_move_cites_the_rule_of_its_distance(
+    way: Any, action: bool, points: int, rule: str
+) -> None:
     (line,) = move_base(way, action)
     assert (line.points, line.rule) == (points, rule)
 
@@ -353,14 +427,16 @@ def test_what_changes_nothing_has_no_line() -> None:
 
 
 @pytest.mark.rule("vehicle_combat.abstract.level_difference")
-@pytest.mark.parametrize(("own", "enemy", "steps", "key"), [(5, 3, -2, "stronger"), (3, 5, 2, "weaker")])
+@pytest.mark.parametrize(
+    ("own", "enemy", "steps", "key"), [(5, 3, -2, "stronger"), (3, 5, 2, "weaker")]
+)
 def test_a_gap_of_levels_says_whose_is_higher(own: int, enemy: int, steps: int, key: str) -> None:
     (line,) = level_gap(own, enemy, CSRD)
     assert (line.steps, line.name.key) == (steps, f"line.vehicle.{key}")
     assert level_gap(own, enemy, rules_for("csrd", {"vehicle_level_gap": "once"})) == []
 
 
-# --- numbers beside their limits --------------------------------------------------------------------------------------
+# --- numbers beside their limits ------------------------------------------------------------------
 
 
 @pytest.mark.rule("fact.type.starting_numbers")
@@ -372,7 +448,10 @@ def test_all_free_points_may_go_into_one_pool_but_none_may_be_taken_out() -> Non
 
 @pytest.mark.rule("fact.price.categories")
 def test_a_price_is_compared_with_a_cheaper_one_alone() -> None:
-    assert (price_ratio("expensive", "inexpensive"), price_ratio("moderate", "moderate")) == (100, 1)
+    assert (price_ratio("expensive", "inexpensive"), price_ratio("moderate", "moderate")) == (
+        100,
+        1,
+    )
     with pytest.raises(ValueError, match="cheaper"):
         price_ratio("inexpensive", "moderate")
 
@@ -384,7 +463,9 @@ def test_a_weapon_that_relies_on_weight_keeps_one_point(points: int, less: int) 
         line = low_gravity_loss(points, weight, kinds, {}, CSRD)
         assert (line.points if line else 0) == less
     assert low_gravity_loss(points, "medium", (), {}, CSRD) is None
-    assert low_gravity_loss(points, "heavy", (), {"low-gravity maneuvering": "trained"}, CSRD) is None
+    assert (
+        low_gravity_loss(points, "heavy", (), {"low-gravity maneuvering": "trained"}, CSRD) is None
+    )
 
 
 @pytest.mark.rule("heavy_object.move.short_if_zero")
@@ -395,12 +476,15 @@ def test_what_is_eased_to_nothing_is_moved_a_short_distance() -> None:
 @pytest.mark.rule("xp.short_term.skill")
 def test_a_training_for_one_place_that_is_gone_changes_nothing() -> None:
     for again in (False, True):
-        assert untrain_here("climbing", "the cliffs", {"climbing": "trained"}, again) == {"climbing": "trained"}
+        assert untrain_here("climbing", "the cliffs", {"climbing": "trained"}, again) == {
+            "climbing": "trained"
+        }
 
 
 @pytest.mark.rule("damage_track.debilitated.actions")
 @pytest.mark.parametrize(
-    ("track", "speed", "crawls"), [("debilitated", 1, True), ("debilitated", 0, False), ("hale", 9, False)]
+    ("track", "speed", "crawls"),
+    [("debilitated", 1, True), ("debilitated", 0, False), ("hale", 9, False)],
 )
 def test_the_debilitated_alone_crawl(track: str, speed: int, crawls: bool) -> None:
     assert can_crawl(Vitals(Pools(0, speed, 0), track)) is crawls
@@ -438,7 +522,10 @@ def test_an_item_without_a_range_is_of_level_one_to_ten() -> None:
 @pytest.mark.rule("object.material.effective_level")
 def test_an_ordinary_object_has_no_line_of_its_material() -> None:
     level = Line(1, NAME, "object.state.intact")
-    lines = {m: effective_base(level, ObjectState(1, m, "intact"), CSRD) for m in ("fragile", "ordinary", "hard")}
+    lines = {
+        m: effective_base(level, ObjectState(1, m, "intact"), CSRD)
+        for m in ("fragile", "ordinary", "hard")
+    }
     assert {m: [line.points for line in found] for m, found in lines.items()} == {
         "fragile": [1, -1], "ordinary": [1], "hard": [1, 1],
     }  # fmt: skip
@@ -485,7 +572,9 @@ def test_a_level_is_read_as_it_is_printed(written: str, read: LevelDice | None) 
         ("1 in 1d7", None, 0),
     ],
 )
-def test_a_depletion_is_read_as_it_is_printed(written: str, used: tuple[int, ...] | None, sides: int) -> None:
+def test_a_depletion_is_read_as_it_is_printed(
+    written: str, used: tuple[int, ...] | None, sides: int
+) -> None:
     found = depletion(written)
     if used is None:
         assert isinstance(found, Refusal)
@@ -527,14 +616,18 @@ def test_a_service_is_agreed_and_within_both_limits() -> None:
         ("exorcism", {"tier": 2, "level": 4}),
     ],
 )
-def test_a_ritual_takes_a_tier_only_where_its_level_follows_from_one(ritual: str, inputs: Json) -> None:
+def test_a_ritual_takes_a_tier_only_where_its_level_follows_from_one(
+    ritual: str, inputs: Json
+) -> None:
     asked = {"ritual": ritual, "do": "prepare", **inputs}
     assert refused("ritual", actor=kara(), inputs=asked) == ("bad_value", "inputs.tier")
 
 
 @pytest.mark.rule("movement.long_term.rates")
 def test_the_worst_terrain_alone_slows_a_journey() -> None:
-    around = {name: environment(name, False, False, CSRD) for name in ("climbing", "deep_water", "rough")}
+    around = {
+        name: environment(name, False, False, CSRD) for name in ("climbing", "deep_water", "rough")
+    }
     lines = mile_lines(NAME, 2, 4, False, around)
     assert [line.points for line in lines] == [8.0, -6.0]
 
@@ -545,7 +638,9 @@ def test_an_effect_counts_the_round_that_runs(now: int, left: int) -> None:
     assert rounds_left(Turn(1, 0), Turn(now, 2), 5) == left
 
 
-@pytest.mark.rule("space_hazard.asteroid.collision_track", "space_hazard.asteroid.collision_counter")
+@pytest.mark.rule(
+    "space_hazard.asteroid.collision_track", "space_hazard.asteroid.collision_counter"
+)
 def test_the_last_collision_ends_the_ship_and_the_count() -> None:
     assert [collision(n).destroyed for n in (9, 10, 11)] == [False, True, True]
     assert [next_collision(n) for n in (0, 9, 10)] == [1, 10, 10]
@@ -553,7 +648,9 @@ def test_the_last_collision_ends_the_ship_and_the_count() -> None:
 
 @pytest.mark.rule("damage_track.step_down.pool_zero")
 @pytest.mark.parametrize(("points", "track"), [(1, "hale"), (5, "impaired"), (10, "impaired")])
-def test_one_hit_is_one_step_at_most_by_ruling_and_none_without_an_empty_pool(points: int, track: str) -> None:
+def test_one_hit_is_one_step_at_most_by_ruling_and_none_without_an_empty_pool(
+    points: int, track: str
+) -> None:
     one_step = rules_for("csrd", {"two_pools_emptied": "one_step"})
     assert lose_points(Vitals(Pools(5, 5, 5), "hale"), "might", points, one_step)[0].track == track
 
@@ -562,11 +659,16 @@ def test_one_hit_is_one_step_at_most_by_ruling_and_none_without_an_empty_pool(po
 def test_a_pool_that_stays_empty_lifts_nobody() -> None:
     worse = Vitals(Pools(0, 5, 5), "debilitated")  # one step by the Pool, one by something else
     lifted = [restore(worse, Pools(9, 9, 9), 3, {stat: 1}, CSRD) for stat in ("speed", "might")]
-    assert [found[0].track for found in lifted if not isinstance(found, Refusal)] == ["debilitated", "impaired"]
+    assert [found[0].track for found in lifted if not isinstance(found, Refusal)] == [
+        "debilitated",
+        "impaired",
+    ]
 
 
 @pytest.mark.rule("ritual.flesh_for_knowledge.permanent_loss")
-@pytest.mark.parametrize(("might", "speed", "fits"), [(4, 0, True), (1, 3, True), (5, 1, False), (2, 1, False)])
+@pytest.mark.parametrize(
+    ("might", "speed", "fits"), [(4, 0, True), (1, 3, True), (5, 1, False), (2, 1, False)]
+)
 def test_four_points_of_flesh_are_shared_as_one_likes(might: int, speed: int, fits: bool) -> None:
     no = flesh_price(might, speed, CSRD)
     assert (no is None) is fits
@@ -593,7 +695,8 @@ def test_who_may_heal_today(ruling: str, healed_by: list[str], may: bool) -> Non
 def test_effort_and_attendance_end_at_their_hours() -> None:
     hour, whole = 600, rules_for("csrd", {"craft_effort_limit": "whole_time"})
     barred = [
-        (effort_barred(hour, 25 * hour, rules), effort_barred(25 * hour, 25 * hour, rules)) for rules in (CSRD, whole)
+        (effort_barred(hour, 25 * hour, rules), effort_barred(25 * hour, 25 * hour, rules))
+        for rules in (CSRD, whole)
     ]
     assert barred == [(False, True), (True, True)]
     assert [unattended(n * hour, CSRD) for n in (9, 10)] == [False, True]
@@ -601,7 +704,10 @@ def test_effort_and_attendance_end_at_their_hours() -> None:
 
 @pytest.mark.rule("follower.progression")
 def test_a_follower_gains_a_level_with_each_two_tiers_of_its_pc() -> None:
-    assert [level_at(2, 1, before, tier, CSRD) for before, tier in ((1, 2), (1, 3), (3, 4), (3, 5), (1, 6))] == [
+    assert [
+        level_at(2, 1, before, tier, CSRD)
+        for before, tier in ((1, 2), (1, 3), (3, 4), (3, 5), (1, 6))
+    ] == [
         2,
         3,
         2,
@@ -630,7 +736,7 @@ def test_when_an_artifact_throws_its_die(found: Depletion, at_use: bool, span: i
     assert (found.rolled_at_use, found.span) == (at_use, span)
 
 
-# --- fights -----------------------------------------------------------------------------------------------------------
+# --- fights ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("gravity.low", "water.underwater.range_shift")
@@ -642,21 +748,28 @@ def test_what_reaches_an_immediate_distance_reaches_no_farther_elsewhere() -> No
 
 @pytest.mark.rule("range.extreme")
 def test_a_weapon_of_immediate_reach_is_neither_point_blank_nor_at_its_limit() -> None:
-    placed = at_range(["point_blank", "extreme_range", "cover"], Attacking(ranged=True, reach="immediate"), None)
+    placed = at_range(
+        ["point_blank", "extreme_range", "cover"], Attacking(ranged=True, reach="immediate"), None
+    )
     assert not isinstance(placed, Refusal)
     assert placed.ids == ("cover",)
 
 
 @pytest.mark.rule("position.surprise.unaware")
 @pytest.mark.parametrize(
-    ("unaware", "ruling", "hit"), [(True, "auto_hit", True), (False, "auto_hit", False), (True, "hindered", False)]
+    ("unaware", "ruling", "hit"),
+    [(True, "auto_hit", True), (False, "auto_hit", False), (True, "hindered", False)],
 )
-def test_the_unaware_alone_are_hit_unrolled_by_ruling(unaware: bool, ruling: str, hit: bool) -> None:
+def test_the_unaware_alone_are_hit_unrolled_by_ruling(
+    unaware: bool, ruling: str, hit: bool
+) -> None:
     rules = rules_for("csrd", {"surprise_defense": "auto_hit"}) if ruling == "auto_hit" else CSRD
     assert bool(hits_without_roll([], "speed", unaware, rules)) is hit
 
 
-@pytest.mark.parametrize(("price_", "xp", "bought"), [(1, 1, True), (2, 1, False), (0, -1, True), (1, -1, False)])
+@pytest.mark.parametrize(
+    ("price_", "xp", "bought"), [(1, 1, True), (2, 1, False), (0, -1, True), (1, -1, False)]
+)
 def test_who_owes_xp_may_still_have_what_is_free(price_: int, xp: int, bought: bool) -> None:
     assert (unaffordable(price_, xp, NAME) is None) is bought
 
@@ -670,15 +783,24 @@ def test_scripted_dice_show_what_a_die_can_show() -> None:
 
 @pytest.mark.rule("npc.damage.stat_damage_as_might", "armor.ignored.ambient")
 def test_armor_that_does_not_count_says_so_where_there_is_some() -> None:
-    def stopped(type_: Any, rules: Rules = CSRD, armor: int = 0, ignores: bool = False) -> list[int]:
+    def stopped(
+        type_: Any, rules: Rules = CSRD, armor: int = 0, ignores: bool = False
+    ) -> list[int]:
         blow = Blow((Line(4, NAME, "damage.hit.usual_result"),), type_, (type_,), ignores)
         field = [Protection("force field", "other", 2)] if armor else []
         return [line.points for line in npc_armor_against(blow, armor, {}, rules, field)]
 
     assert stopped("might", armor=1) == [1, 2]
     assert stopped("might", ignores=True) == []
-    assert stopped("might", armor=1, ignores=True) == stopped("ambient", armor=1) == stopped("speed", armor=1) == [0]
-    assert stopped("ambient", rules_for("csrd", {"ambient_ignores": "physical_armor"}), armor=1) == [2, 0]
+    assert (
+        stopped("might", armor=1, ignores=True)
+        == stopped("ambient", armor=1)
+        == stopped("speed", armor=1)
+        == [0]
+    )
+    assert stopped(
+        "ambient", rules_for("csrd", {"ambient_ignores": "physical_armor"}), armor=1
+    ) == [2, 0]
 
 
 @pytest.mark.rule("illumination.very_dim.attack")
@@ -698,8 +820,12 @@ def test_a_shot_from_afar_is_not_point_blank_whatever_is_said() -> None:
 
 @pytest.mark.rule("illumination.dim.attack")
 @pytest.mark.parametrize(("defending", "steps"), [(False, [1, -1]), (True, [-1, 1])])
-def test_training_counts_the_other_way_round_in_a_defense(defending: bool, steps: list[int]) -> None:
-    met = situation_effects(["dim_light"], Attacking(skills={"low-light spotting": "trained"}), defending, CSRD)
+def test_training_counts_the_other_way_round_in_a_defense(
+    defending: bool, steps: list[int]
+) -> None:
+    met = situation_effects(
+        ["dim_light"], Attacking(skills={"low-light spotting": "trained"}), defending, CSRD
+    )
     assert not isinstance(met, Refusal)
     assert [line.steps for line in met.lines] == [line.counted for line in met.lines] == steps
 
@@ -720,15 +846,21 @@ def test_a_force_that_a_material_does_not_mind_has_no_line() -> None:
 
 @pytest.mark.rule("ritual.resurrection.level")
 def test_the_level_of_a_pc_says_whose_it_is() -> None:
-    named, anybody = (creature_level(RitualCreature(name, 3, True), CSRD)[0] for name in ("Ben", ""))
-    assert (named.points, named.name.key, anybody.name.key) == (6, "line.ritual.pc", "line.ritual.any_pc")
+    named, anybody = (
+        creature_level(RitualCreature(name, 3, True), CSRD)[0] for name in ("Ben", "")
+    )
+    assert (named.points, named.name.key, anybody.name.key) == (
+        6,
+        "line.ritual.pc",
+        "line.ritual.any_pc",
+    )
 
 
 @pytest.mark.rule("space_hazard.asteroid.collision_track")
 def test_major_damage_makes_nothing_better() -> None:
-    assert [major_damage(damage) for damage in ("intact", "minor", "major", "destroyed")] == ["major"] * 3 + [
-        "destroyed"
-    ]
+    assert [major_damage(damage) for damage in ("intact", "minor", "major", "destroyed")] == [
+        "major"
+    ] * 3 + ["destroyed"]
 
 
 @pytest.mark.rule("water.underwater.ranged_impossible")
@@ -747,7 +879,9 @@ def test_what_is_thrown_is_useless_under_water(attack: Attacking, useless: bool)
 
 @pytest.mark.rule("range.point_blank")
 @pytest.mark.parametrize(("reach", "ids"), [("immediate", ()), ("short", ("point_blank",))])
-def test_a_shot_close_by_is_point_blank_unless_it_reaches_no_farther(reach: Any, ids: tuple[str, ...]) -> None:
+def test_a_shot_close_by_is_point_blank_unless_it_reaches_no_farther(
+    reach: Any, ids: tuple[str, ...]
+) -> None:
     placed = at_range([], Attacking(ranged=True, reach=reach), "immediate")
     assert not isinstance(placed, Refusal)
     assert placed.ids == ids
@@ -771,21 +905,36 @@ def test_a_shot_within_reach_pays_nothing_for_what_is_beyond() -> None:
 def test_training_takes_off_what_the_best_of_its_skills_does() -> None:
     skills: dict[str, Any] = {"high-gravity maneuvering": "trained"}
     assert weighs_on_body("low_gravity", {}, CSRD) == weighs_on_body("", {}, CSRD) == 0
-    assert (weighs_on_body("high_gravity", {}, CSRD), weighs_on_body("high_gravity", skills, CSRD)) == (1, 0)
+    assert (
+        weighs_on_body("high_gravity", {}, CSRD),
+        weighs_on_body("high_gravity", skills, CSRD),
+    ) == (1, 0)
     either = SituationTraining(("seeing", "hearing"), 1, 2, "illumination.dim.attack")
     both: dict[str, Any] = {"seeing": "specialized", "hearing": "trained"}
     for steps, off in ((4, -2), (1, -1)):
-        line = relief(either if off == -1 else either._replace(skills=("hearing", "seeing")), steps, both, CSRD)
+        line = relief(
+            either if off == -1 else either._replace(skills=("hearing", "seeing")),
+            steps,
+            both,
+            CSRD,
+        )
         assert line is not None
         assert (line.steps, line.name.key) == (off, "line.skill.specialized")
     eased = relief(either, 1, both, rules_for("csrd", {"low_light_training": "may_ease"}))
     assert eased is not None
     assert eased.steps == -2
-    assert relief(either, 2, {}, CSRD) is relief(either, 0, both, CSRD) is relief(None, 2, both, CSRD) is None
+    assert (
+        relief(either, 2, {}, CSRD)
+        is relief(either, 0, both, CSRD)
+        is relief(None, 2, both, CSRD)
+        is None
+    )
 
 
 @pytest.mark.rule("object.material.effective_level", "martial_arts.object_level")
 def test_martial_arts_and_a_fragile_material_take_no_more_than_there_is() -> None:
     rules = rules_for("csrd", {"martial_arts": True, "fragile_reduction": 3})
-    lines = effective_base(Line(3, NAME, "object.state.intact"), ObjectState(3, "fragile", "intact"), rules)
+    lines = effective_base(
+        Line(3, NAME, "object.state.intact"), ObjectState(3, "fragile", "intact"), rules
+    )
     assert [line.points for line in lines] == [3, -2, -1]

@@ -34,7 +34,9 @@ def order(rolls: list[Figure], foes: list[Opponent], rules: Rules = CSRD) -> lis
 
 
 @pytest.mark.rule("initiative.roll.speed")
-@pytest.mark.parametrize(("natural", "steps", "figure"), [(8, 0, 8), (8, 1, 11), (8, 2, 14), (8, -1, 5), (1, -1, -2)])
+@pytest.mark.parametrize(
+    ("natural", "steps", "figure"), [(8, 0, 8), (8, 1, 11), (8, 2, 14), (8, -1, 5), (1, -1, -2)]
+)
 def test_initiative_roll_speed(natural: int, steps: int, figure: int) -> None:
     assert initiative_figure(Figure("Charles", natural, steps), CSRD) == figure
 
@@ -48,7 +50,13 @@ def test_initiative_target_level_times_three(natural: int, first: str) -> None:
 @pytest.mark.rule("initiative.order.must_exceed")
 def test_initiative_order_must_exceed() -> None:
     # two level 2 guards; 8, 15 and 4 are rolled
-    assert order([CHARLES, SHANNA, TAMMIE], GUARDS) == ["Shanna", "Charles", "guard 1", "guard 2", "Tammie"]
+    assert order([CHARLES, SHANNA, TAMMIE], GUARDS) == [
+        "Shanna",
+        "Charles",
+        "guard 1",
+        "guard 2",
+        "Tammie",
+    ]
 
 
 @pytest.mark.rule("initiative.order.must_exceed")
@@ -76,7 +84,9 @@ def test_pcs_who_rolled_alike_act_in_the_order_given() -> None:
 
 
 def test_a_modification_replaces_the_level_in_initiative() -> None:
-    quick = msgspec.convert({"kind": "npc", "name": "cat", "level": 2, "modifications": {"initiative": 6}}, Npc)
+    quick = msgspec.convert(
+        {"kind": "npc", "name": "cat", "level": 2, "modifications": {"initiative": 6}}, Npc
+    )
     inputs = InitiativeInputs(rolls=[InitiativeRoll(name="Ann", natural=18)], foes=[quick])
     out = play(INITIATIVE, Setup(CSRD, None), inputs, ())
     assert isinstance(out, Outcome)
@@ -119,7 +129,13 @@ def test_encounter_round_ends() -> None:
 @pytest.mark.rule("time.duration.one_round_effect", "special_damage.dazed.duration")
 @pytest.mark.parametrize(
     ("now", "over"),
-    [(Turn(1, 1), False), (Turn(1, 3), False), (Turn(2, 0), False), (Turn(2, 1), True), (Turn(2, 2), True)],
+    [
+        (Turn(1, 1), False),
+        (Turn(1, 3), False),
+        (Turn(2, 0), False),
+        (Turn(2, 1), True),
+        (Turn(2, 2), True),
+    ],
 )
 def test_time_duration_one_round_effect(now: Turn, over: bool) -> None:
     # Umberto, second in the order, hinders a foe for one round: until Umberto acts again

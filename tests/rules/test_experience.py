@@ -22,7 +22,12 @@ from threefold.rulesets.compose import rules_for
 
 
 def answered(
-    accept: bool, *, xp: int = 0, free: bool = False, mind_control: bool = False, rules: Rules = CSRD
+    accept: bool,
+    *,
+    xp: int = 0,
+    free: bool = False,
+    mind_control: bool = False,
+    rules: Rules = CSRD,
 ) -> tuple[int, int] | str:
     """XP of the one it strikes and of the one who is passed a point; or the code of a refusal."""
     change = intrusion_xp(accept, free, xp, mind_control, rules)
@@ -65,18 +70,21 @@ def test_mind_control_may_be_refused_into_debt_by_ruling() -> None:
 
 
 @pytest.mark.rule("xp.immediate.reroll")
-@pytest.mark.parametrize(("rerolls", "xp", "price"), [(1, 1, 1), (1, 9, 1), (3, 3, 3), (1, 0, None), (3, 2, None)])
+@pytest.mark.parametrize(
+    ("rerolls", "xp", "price"), [(1, 1, 1), (1, 9, 1), (3, 3, 3), (1, 0, None), (3, 2, None)]
+)
 def test_xp_immediate_reroll(rerolls: int, xp: int, price: int | None) -> None:
     cost = reroll_price(rerolls, xp, CSRD)
     assert (None if isinstance(cost, Refusal) else cost) == price
 
 
-# --- awards -----------------------------------------------------------------------------------------------------------
+# --- awards ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("xp.award.artifact", "xp.award.artifact_gift")
 @pytest.mark.parametrize(
-    ("level", "pcs", "each"), [(5, 4, 1), (4, 4, 1), (3, 4, 1), (1, 6, 1), (8, 4, 2), (7, 4, 1), (9, 4, 2), (6, 1, 6)]
+    ("level", "pcs", "each"),
+    [(5, 4, 1), (4, 4, 1), (3, 4, 1), (1, 6, 1), (8, 4, 2), (7, 4, 1), (9, 4, 2), (6, 1, 6)],
 )
 def test_xp_award_artifact(level: int, pcs: int, each: int) -> None:
     assert award("artifact", level, pcs, CSRD).points == each
@@ -101,14 +109,16 @@ def test_xp_award_mission(sessions: int, least: int) -> None:
 
 
 @pytest.mark.rule("xp.award.when")
-@pytest.mark.parametrize("what", ["artifact", "discovery", "mission", "money", "equipment", "cypher", "other"])
+@pytest.mark.parametrize(
+    "what", ["artifact", "discovery", "mission", "money", "equipment", "cypher", "other"]
+)
 def test_every_award_says_why(what: Award) -> None:
     line = award(what, 4, 4, CSRD)
     assert line.rule.startswith("xp.award.")
     assert line.name.key.startswith("xp.")
 
 
-# --- spending ---------------------------------------------------------------------------------------------------------
+# --- spending -------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("xp.spend.categories")
@@ -127,7 +137,8 @@ def test_xp_spend_categories() -> None:
 
 
 @pytest.mark.parametrize(
-    ("price", "xp", "affordable"), [(4, 4, True), (4, 3, False), (1, 0, False), (0, 0, True), (0, -1, True)]
+    ("price", "xp", "affordable"),
+    [(4, 4, True), (4, 3, False), (1, 0, False), (0, 0, True), (0, -1, True)],
 )
 def test_what_costs_more_than_there_is_is_not_bought(price: int, xp: int, affordable: bool) -> None:
     no = unaffordable(price, xp, Message("xp.new_arc"))

@@ -1,4 +1,6 @@
-"""Followers and pets: their help, what they are worth alone, how they grow, how they are replaced."""
+"""Followers and pets: their help, what they are worth alone, how they grow, how they are
+replaced.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ from threefold.text import Lang, render
 SPY = Helper("Ash", 2, ("stealth", "deception"))
 
 
-def helped(helper: Helper, task: str, *, fighting: bool = False, well_kept: bool = True) -> int | str:
+def helped(
+    helper: Helper, task: str, *, fighting: bool = False, well_kept: bool = True
+) -> int | str:
     """The steps a follower's help is worth, or the field of a refusal."""
     line = help_with(helper, task, fighting, well_kept, CSRD)
     if isinstance(line, Refusal):
@@ -40,7 +44,7 @@ def code(no: Refusal | None) -> str | None:
     return None if no is None else no.field
 
 
-# --- help -------------------------------------------------------------------------------------------------------------
+# --- help -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("follower.help.asset")
@@ -60,7 +64,9 @@ def test_follower_help_unmodified(task: str) -> None:
 
 @pytest.mark.rule("follower.combat.minimum_level")
 @pytest.mark.parametrize("task", ["speed defense", "attack", "melee attacks", "light weapons"])
-@pytest.mark.parametrize(("level", "steps"), [(1, "inputs.task"), (2, "inputs.task"), (3, -1), (4, -1)])
+@pytest.mark.parametrize(
+    ("level", "steps"), [(1, "inputs.task"), (2, "inputs.task"), (3, -1), (4, -1)]
+)
 def test_follower_combat_minimum_level(task: str, level: int, steps: int | str) -> None:
     assert helped(Helper("Ash", level, (task,)), task) == steps
     # a name that does not say so can still be a fight
@@ -92,7 +98,13 @@ def test_pet_comfort_asset() -> None:
     assert helped(cat, "comfort", well_kept=False) == "inputs.well_kept"
     assert helped(cat, "stealth") == "inputs.task"
     assert helped(SPY, "comfort") == "inputs.task"
-    for words in ("achieving peace of mind", "Finding comfort", "resisting loneliness", "not to be lonely", "comfort"):
+    for words in (
+        "achieving peace of mind",
+        "Finding comfort",
+        "resisting loneliness",
+        "not to be lonely",
+        "comfort",
+    ):
         assert helped(cat, words) == -1
 
 
@@ -100,19 +112,38 @@ def test_pet_comfort_asset() -> None:
 def test_pet_comfort_asset_of_a_task_by_any_name() -> None:
     cat: Json = {"name": "Mog", "level": 1, "pet": True, "gained_at": 1}
     dog: Json = {"name": "Rex", "level": 3, "gained_at": 1}
-    asked: Json = {"follower": "Mog", "task": "the long night", "stat": "intellect", "difficulty": 3, "comfort": True}
+    asked: Json = {
+        "follower": "Mog",
+        "task": "the long night",
+        "stat": "intellect",
+        "difficulty": 3,
+        "comfort": True,
+    }
     owner = kara(followers=[cat, dog])
     answer = done("follower_help", actor=owner, inputs=asked)
-    assert [(m["steps"], m["rule"]) for m in answer["task"]["modifiers"]] == [(-1, "pet.comfort_asset")]
-    assert refused("follower_help", actor=owner, inputs={**asked, "well_kept": False})[1] == "inputs.well_kept"
-    assert refused("follower_help", actor=owner, inputs={**asked, "follower": "Rex"})[1] == "inputs.comfort"
+    assert [(m["steps"], m["rule"]) for m in answer["task"]["modifiers"]] == [
+        (-1, "pet.comfort_asset")
+    ]
+    assert (
+        refused("follower_help", actor=owner, inputs={**asked, "well_kept": False})[1]
+        == "inputs.well_kept"
+    )
+    assert (
+        refused("follower_help", actor=owner, inputs={**asked, "follower": "Rex"})[1]
+        == "inputs.comfort"
+    )
     unfit = ask("follower_help", actor=owner, inputs={**asked, "comfort": False})["error"]
     assert "peace of mind, comfort and loneliness" in unfit["message"]
 
 
 SPOKEN = {
     "en": ("find comfort", "Resist loneliness", "peace  of mind", "not to feel lonely"),
-    "fr": ("Trouver la paix de l’esprit", "trouver du réconfort", "résister à la solitude", "tranquillité d'esprit"),
+    "fr": (
+        "Trouver la paix de l’esprit",
+        "trouver du réconfort",
+        "résister à la solitude",
+        "tranquillité d'esprit",
+    ),
     "ko": ("마음의 평화를 얻는다", "위안을 찾는다", "외로움을 견딘다"),
 }
 FITS = {"en": "peace of mind", "fr": "la paix de l’esprit", "ko": "마음의 평화"}
@@ -129,7 +160,10 @@ def test_a_pet_takes_the_words_of_the_book_in_each_language_and_says_what_fits(l
         assert isinstance(refusal, Refusal)
         said = render(refusal.message, lang)
         assert FITS[lang] in said
-        assert ("nothing yet" in said, render(Message("refusal.follower.nothing"), lang) in said) == (False, False)
+        assert (
+            "nothing yet" in said,
+            render(Message("refusal.follower.nothing"), lang) in said,
+        ) == (False, False)
 
 
 @pytest.mark.rule("pet.comfort_asset")
@@ -138,7 +172,7 @@ def test_a_pet_does_not_comfort_where_a_word_only_ends_alike(task: str) -> None:
     assert helped(Helper("Mog", 1, pet=True), task) == "inputs.task"
 
 
-# --- alone ------------------------------------------------------------------------------------------------------------
+# --- alone ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("follower.autonomous")
@@ -162,7 +196,7 @@ def test_a_low_follower_fights_alone_with_its_modification_all_the_same() -> Non
     assert sum_of(acts_as(Helper("Ash", 2, ("attack",)), "attack", CSRD)) == 3
 
 
-# --- gaining and growing ----------------------------------------------------------------------------------------------
+# --- gaining and growing --------------------------------------------------------------------------
 
 
 @pytest.mark.rule("follower.help.task_count", "follower.help.predetermined")
@@ -185,7 +219,8 @@ def test_follower_exceptional() -> None:
 
 @pytest.mark.rule("follower.progression")
 @pytest.mark.parametrize(
-    ("gained_at", "levels"), [(1, [0, 0, 1, 1, 2, 2]), (2, [0, 0, 0, 1, 1, 2]), (5, [0, 0, 0, 0, 0, 0])]
+    ("gained_at", "levels"),
+    [(1, [0, 0, 1, 1, 2, 2]), (2, [0, 0, 0, 1, 1, 2]), (5, [0, 0, 0, 0, 0, 0])],
 )
 def test_follower_progression(gained_at: int, levels: list[int]) -> None:
     assert [progress(gained_at, tier, CSRD) for tier in range(1, 7)] == levels
@@ -221,7 +256,12 @@ def test_pet_modifications() -> None:
 @pytest.mark.rule("follower.replacement")
 @pytest.mark.parametrize(
     ("days", "recruited", "field"),
-    [(14, True, None), (30, True, None), (13, True, "inputs.days"), (14, False, "inputs.recruited")],
+    [
+        (14, True, None),
+        (30, True, None),
+        (13, True, "inputs.days"),
+        (14, False, "inputs.recruited"),
+    ],
 )
 def test_follower_replacement(days: int, recruited: bool, field: str | None) -> None:
     assert code(may_replace(SPY, days, recruited, CSRD)) == field

@@ -32,7 +32,14 @@ from threefold.rules.harm import (
     track_down,
     track_up,
 )
-from threefold.rules.recovery import next_rest, recovery_points, rest_in_order, restore, restore_step, rests_used
+from threefold.rules.recovery import (
+    next_rest,
+    recovery_points,
+    rest_in_order,
+    restore,
+    restore_step,
+    rests_used,
+)
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import DamageType, Line, Message, Refusal, sum_of
 from threefold.rulesets.compose import rules_for
@@ -50,7 +57,9 @@ SPENDING_HARMLESS = rules_for("csrd", {"spending_to_zero_drops_track": False})
 def blow(points: int, type: DamageType = "might", *kinds: str, ignores_armor: bool = False) -> Blow:
     """So much damage of a type, from an attack of some kinds."""
     name = Message("line.damage")
-    return Blow((Line(points, name, "damage.hit.usual_result"),), type, (*kinds, type), ignores_armor)
+    return Blow(
+        (Line(points, name, "damage.hit.usual_result"),), type, (*kinds, type), ignores_armor
+    )
 
 
 def landed(hit: Blow, *worn: Protection, rules: Rules = CSRD) -> Damage:
@@ -58,7 +67,9 @@ def landed(hit: Blow, *worn: Protection, rules: Rules = CSRD) -> Damage:
     return apply_armor(hit, armor_against(hit, worn, rules))
 
 
-def hit(vitals: Vitals, type: DamageType, points: int, rules: Rules = CSRD) -> tuple[tuple[int, int, int], str]:
+def hit(
+    vitals: Vitals, type: DamageType, points: int, rules: Rules = CSRD
+) -> tuple[tuple[int, int, int], str]:
     """Pools and track after damage that no Armor stopped."""
     after, lost = lose_points(vitals, type, points, rules)
     assert sum(lost) == min(points, sum(vitals.pools))
@@ -79,7 +90,7 @@ def no_rest(vitals: Vitals, points: int, **spend: int) -> tuple[str, str]:
     return after.code, after.field
 
 
-# --- damage -----------------------------------------------------------------------------------------------------------
+# --- damage ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("damage.amount.fixed")
@@ -87,10 +98,17 @@ def no_rest(vitals: Vitals, points: int, **spend: int) -> tuple[str, str]:
 def test_damage_amount_fixed(weapon: str) -> None:
     attack = {"name": weapon, "damage": 4, "stats": ["speed"]}
     for natural in (12, 16):
-        out = play(ATTACK, Setup(CSRD, pc(attacks=[attack]), npc(4)), AttackInputs(attack=weapon), [natural])
+        out = play(
+            ATTACK,
+            Setup(CSRD, pc(attacks=[attack]), npc(4)),
+            AttackInputs(attack=weapon),
+            [natural],
+        )
         assert isinstance(out, Outcome)
         assert out.damage is not None
-        assert [(entry.points, entry.rule) for entry in out.damage.lines] == [(4, "damage.amount.fixed")]
+        assert [(entry.points, entry.rule) for entry in out.damage.lines] == [
+            (4, "damage.amount.fixed")
+        ]
 
 
 @pytest.mark.rule("damage.pc.reduces_pool", "damage.type.default_might")
@@ -104,7 +122,12 @@ def test_damage_pc_reduces_pool() -> None:
 @pytest.mark.rule("damage.pool.stat_damage_own_pool")
 @pytest.mark.parametrize(
     ("type", "left"),
-    [("might", (7, 9, 8)), ("speed", (12, 4, 8)), ("intellect", (12, 9, 3)), ("ambient", (7, 9, 8))],
+    [
+        ("might", (7, 9, 8)),
+        ("speed", (12, 4, 8)),
+        ("intellect", (12, 9, 3)),
+        ("ambient", (7, 9, 8)),
+    ],
 )
 def test_damage_pool_stat_damage_own_pool(type: DamageType, left: tuple[int, int, int]) -> None:
     assert hit(Vitals(Pools(12, 9, 8), "hale"), type, 5) == (left, "hale")
@@ -139,7 +162,11 @@ def test_damage_increase_effort(levels: int, points: int) -> None:
     ],
 )
 def test_damage_overflow_order(
-    pools: tuple[int, int, int], type: DamageType, points: int, left: tuple[int, int, int], track: str
+    pools: tuple[int, int, int],
+    type: DamageType,
+    points: int,
+    left: tuple[int, int, int],
+    track: str,
 ) -> None:
     worse = ("hale", "impaired", "debilitated", "dead")[pools.count(0)]
     assert hit(Vitals(Pools(*pools), worse), type, points) == (left, track)  # type: ignore[arg-type]
@@ -160,7 +187,7 @@ def test_damage_overflow_armor_once() -> None:
     assert hit(Vitals(Pools(1, 9, 8), "hale"), "might", taken) == ((0, 4, 8), "impaired")
 
 
-# --- Armor ------------------------------------------------------------------------------------------------------------
+# --- Armor ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("armor.subtract.each_hit")
@@ -187,7 +214,12 @@ def test_armor_category_points() -> None:
 @pytest.mark.rule("armor.stack.sources_add")
 @pytest.mark.parametrize(
     ("worn", "armor"),
-    [((CHAINMAIL,), 2), ((CHAINMAIL, FORCE_FIELD), 3), ((CHAINMAIL, FORCE_FIELD, HARD_FLESH), 4), ((), 0)],
+    [
+        ((CHAINMAIL,), 2),
+        ((CHAINMAIL, FORCE_FIELD), 3),
+        ((CHAINMAIL, FORCE_FIELD, HARD_FLESH), 4),
+        ((), 0),
+    ],
 )
 def test_armor_stack_sources_add(worn: tuple[Protection, ...], armor: int) -> None:
     assert landed(blow(9), *worn).armor == armor
@@ -245,7 +277,7 @@ def test_what_ignores_armor_meets_none() -> None:
     assert (ignored.points, ignored.name.key) == (0, "line.armor_ignored.attack")
 
 
-# --- the damage track -------------------------------------------------------------------------------------------------
+# --- the damage track -----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("damage_track.states.list")
@@ -269,7 +301,9 @@ def test_damage_track_steps_to_death_count() -> None:
         ((5, 0, 0), "debilitated", "dead"),
     ],
 )
-def test_damage_track_step_down_pool_zero(pools: tuple[int, int, int], before: Any, after: str) -> None:
+def test_damage_track_step_down_pool_zero(
+    pools: tuple[int, int, int], before: Any, after: str
+) -> None:
     vitals = Vitals(Pools(*pools), before)
     assert hit(vitals, "might", 5)[1] == after
     assert hit(vitals, "might", 4)[1] == before
@@ -312,7 +346,9 @@ def test_damage_track_step_down_pool_zero_by_spending() -> None:
 
 
 @pytest.mark.rule("damage_track.step_down.direct_effects")
-@pytest.mark.parametrize(("steps", "after"), [(1, "impaired"), (2, "debilitated"), (3, "dead"), (5, "dead")])
+@pytest.mark.parametrize(
+    ("steps", "after"), [(1, "impaired"), (2, "debilitated"), (3, "dead"), (5, "dead")]
+)
 def test_damage_track_step_down_direct_effects(steps: int, after: str) -> None:
     assert track_down("hale", steps) == after
 
@@ -330,7 +366,8 @@ def test_damage_track_step_down_direct_effects(steps: int, after: str) -> None:
 def test_damage_track_hale_definition(pools: tuple[int, int, int], tracks: tuple[str, ...]) -> None:
     states: tuple[Any, ...] = ("hale", "impaired", "debilitated", "dead")
     assert tuple(t for t in states if track_consistent(Vitals(Pools(*pools), t), CSRD)) == tracks
-    # where paying to 0 is harmless an empty Pool says nothing, and one hit may empty two for one step
+    # where paying to 0 is harmless an empty Pool says nothing, and one hit may empty two for one
+    # step
     assert track_consistent(Vitals(Pools(*pools), "hale"), SPENDING_HARMLESS)
     assert track_consistent(Vitals(Pools(*pools), "impaired"), ONE_STEP)
 
@@ -346,7 +383,9 @@ def test_damage_track_dead_final() -> None:
 
 
 @pytest.mark.rule("damage_track.debilitated.actions")
-@pytest.mark.parametrize(("track", "acts"), [("hale", True), ("impaired", True), ("debilitated", False)])
+@pytest.mark.parametrize(
+    ("track", "acts"), [("hale", True), ("impaired", True), ("debilitated", False)]
+)
 def test_damage_track_debilitated_actions(track: str, acts: bool) -> None:
     sheet = pc(damage_track=track)
     assert (cannot_act(sheet, reacting=False) is None) is acts
@@ -354,7 +393,9 @@ def test_damage_track_debilitated_actions(track: str, acts: bool) -> None:
 
 
 @pytest.mark.rule("damage_track.debilitated.speed_zero")
-@pytest.mark.parametrize(("speed", "track", "crawls"), [(1, "debilitated", True), (0, "debilitated", False)])
+@pytest.mark.parametrize(
+    ("speed", "track", "crawls"), [(1, "debilitated", True), (0, "debilitated", False)]
+)
 def test_damage_track_debilitated_speed_zero(speed: int, track: Any, crawls: bool) -> None:
     assert can_crawl(Vitals(Pools(0, speed, 8), track)) is crawls
 
@@ -410,13 +451,15 @@ def test_damage_track_restore_instead_of_points() -> None:
         assert (refusal.code, refusal.field) == ("not_allowed", "inputs.instead_of_points")
 
 
-# --- recovery ---------------------------------------------------------------------------------------------------------
+# --- recovery -------------------------------------------------------------------------------------
 
 TIRED = Vitals(Pools(10, 7, 8), "hale")
 
 
 @pytest.mark.rule("recovery.roll.formula")
-@pytest.mark.parametrize(("natural", "tier", "bonus", "points"), [(3, 1, 0, 4), (6, 6, 0, 12), (1, 2, 2, 5)])
+@pytest.mark.parametrize(
+    ("natural", "tier", "bonus", "points"), [(3, 1, 0, 4), (6, 6, 0, 12), (1, 2, 2, 5)]
+)
 def test_recovery_roll_formula(natural: int, tier: int, bonus: int, points: int) -> None:
     assert sum_of(recovery_points(natural, tier, bonus, CSRD)) == points
 
@@ -459,7 +502,12 @@ def test_recovery_rest_max_cap() -> None:
 
 @pytest.mark.rule("recovery.time.by_count")
 def test_recovery_time_by_count() -> None:
-    assert [next_rest(used, CSRD) for used in range(4)] == ["action", "ten_minutes", "one_hour", "ten_hours"]
+    assert [next_rest(used, CSRD) for used in range(4)] == [
+        "action",
+        "ten_minutes",
+        "one_hour",
+        "ten_hours",
+    ]
 
 
 @pytest.mark.rule("recovery.rest.depends_on_count")
@@ -514,11 +562,19 @@ def test_recovery_party_individual_choice() -> None:
     # two of five rest ten minutes; the others keep theirs for later
     party = [pc(name=f"pc {n}", might=5, recoveries_used=1) for n in range(5)]
     for n in (0, 3):
-        out = play(RECOVER, Setup(CSRD, party[n]), RecoverInputs(rest="ten_minutes", spend={"might": 4}), [2])
+        out = play(
+            RECOVER,
+            Setup(CSRD, party[n]),
+            RecoverInputs(rest="ten_minutes", spend={"might": 4}),
+            [2],
+        )
         assert isinstance(out, Outcome)
         party[n] = out.actor  # type: ignore[assignment]
     assert [p.recoveries_used for p in party] == [2, 1, 1, 2, 1]
-    assert [next_rest(p.recoveries_used, CSRD) for p in party[1:3]] == ["ten_minutes", "ten_minutes"]
+    assert [next_rest(p.recoveries_used, CSRD) for p in party[1:3]] == [
+        "ten_minutes",
+        "ten_minutes",
+    ]
 
 
 @pytest.mark.rule("recovery.time.first_in_encounter")
@@ -528,16 +584,21 @@ def test_recovery_time_first_in_encounter() -> None:
     refusal = RECOVER.set(Setup(CSRD, pc(conditions=["stunned"])), RecoverInputs(rest="action"))
     assert isinstance(refusal, Refusal)
     assert (refusal.code, refusal.field) == ("cannot_act", "actor.conditions")
-    assert isinstance(RECOVER.set(Setup(CSRD, pc(conditions=["stunned"], recoveries_used=1)), RecoverInputs()), Setting)
+    assert isinstance(
+        RECOVER.set(Setup(CSRD, pc(conditions=["stunned"], recoveries_used=1)), RecoverInputs()),
+        Setting,
+    )
 
 
-# --- dazed and stunned ------------------------------------------------------------------------------------------------
+# --- dazed and stunned ----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("special_damage.dazed.effect")
 def test_special_damage_dazed_effect() -> None:
     own = condition_lines(["dazed", "in love"], False, "attack", CSRD)
-    assert [(m.steps, m.kind, m.rule) for m in own] == [(1, "situation", "special_damage.dazed.effect")]
+    assert [(m.steps, m.kind, m.rule) for m in own] == [
+        (1, "situation", "special_damage.dazed.effect")
+    ]
     # a dazed foe eases what PCs roll against it
     assert [m.steps for m in condition_lines(["dazed"], True, "attack", CSRD)] == [-1]
     assert condition_lines([], False, "attack", CSRD) == []
@@ -555,7 +616,7 @@ def test_special_damage_stunned_effect() -> None:
     assert condition_lines(["stunned"], False, "attack", CSRD) == []
 
 
-# --- foes -------------------------------------------------------------------------------------------------------------
+# --- foes -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("npc.health.default")
@@ -590,7 +651,9 @@ def test_npc_damage_special_only_if_stated() -> None:
 
 
 @pytest.mark.rule("npc.health.zero")
-@pytest.mark.parametrize(("health", "points", "left", "down"), [(5, 4, 1, False), (5, 5, 0, True), (5, 50, 0, True)])
+@pytest.mark.parametrize(
+    ("health", "points", "left", "down"), [(5, 4, 1, False), (5, 5, 0, True), (5, 50, 0, True)]
+)
 def test_npc_health_zero(health: int, points: int, left: int, down: bool) -> None:
     assert lose_health(health, points) == left
     told: list[Notice] = []

@@ -1,11 +1,27 @@
-"""Chapter 7: hazards, poison and disease, paralysis and other special damage, and what ends by itself."""
+"""Chapter 7: hazards, poison and disease, paralysis and other special damage, and what ends by
+itself.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
-from tests.people import BROADSWORD, CSRD, Json, attack, defend, done, guard, kara, lines, npc, pc, pools, refused
+from tests.people import (
+    BROADSWORD,
+    CSRD,
+    Json,
+    attack,
+    defend,
+    done,
+    guard,
+    kara,
+    lines,
+    npc,
+    pc,
+    pools,
+    refused,
+)
 
 from threefold.model.characters import Condition
 from threefold.model.conditions import (
@@ -16,7 +32,13 @@ from threefold.model.conditions import (
     without_conditions,
 )
 from threefold.model.time import Duration
-from threefold.rules.conditions import CONDITIONS, OTHER_EFFECTS, condition_lines, is_helpless, unable_to
+from threefold.rules.conditions import (
+    CONDITIONS,
+    OTHER_EFFECTS,
+    condition_lines,
+    is_helpless,
+    unable_to,
+)
 from threefold.rules.hazards import HAZARDS, POISON_OUTCOMES, fall_points, rolls_again
 from threefold.rulesets.compose import rules_for
 from threefold.text import has
@@ -30,7 +52,7 @@ def suffer(*, actor: Json | None = None, rulings: Json | None = None, **inputs: 
     return done("hazard", actor=actor or kara(), inputs=inputs, rulings=rulings or {})
 
 
-# --- hazards ----------------------------------------------------------------------------------------------------------
+# --- hazards --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("hazard.damage.by_source")
@@ -58,7 +80,9 @@ def test_hazard_damage_by_source(source: str, points: int, through_mail: int) ->
 
 
 @pytest.mark.rule("hazard.damage.by_source")
-@pytest.mark.parametrize(("feet", "points"), [(0, 0), (9, 0), (10, 1), (19, 1), (20, 2), (55, 5), (100, 10)])
+@pytest.mark.parametrize(
+    ("feet", "points"), [(0, 0), (9, 0), (10, 1), (19, 1), (20, 2), (55, 5), (100, 10)]
+)
 def test_hazard_damage_by_source_of_a_fall(feet: int, points: int) -> None:
     assert fall_points(feet) == points
     answer = suffer(actor=kara(armor=[MAIL]), source="fall", feet=feet)
@@ -77,29 +101,41 @@ def test_hazard_damage_by_source_every_round() -> None:
 
 
 @pytest.mark.rule("hazard.damage.by_source")
-@pytest.mark.parametrize(("ruling", "track"), [("two_steps", "debilitated"), ("one_step", "debilitated")])
+@pytest.mark.parametrize(
+    ("ruling", "track"), [("two_steps", "debilitated"), ("one_step", "debilitated")]
+)
 def test_each_round_is_a_hit_of_its_own(ruling: str, track: str) -> None:
     weak = kara(might=6, speed=6)
-    answer = suffer(actor=weak, source="major_fire", rounds=2, rulings={"two_pools_emptied": ruling})
+    answer = suffer(
+        actor=weak, source="major_fire", rounds=2, rulings={"two_pools_emptied": ruling}
+    )
     assert (pools(answer["actor"]), answer["actor"]["damage_track"]) == ((0, 0, 8), track)
 
 
 @pytest.mark.rule("ambient_damage.armor.usually_none", "armor.ignored.ambient")
 @pytest.mark.parametrize(("ruling", "taken"), [("all_armor", 3), ("physical_armor", 2)])
 def test_ambient_damage_armor_usually_none_by_ruling(ruling: str, taken: int) -> None:
-    answer = suffer(actor=kara(armor=[MAIL, FORCE]), source="severe_cold", rulings={"ambient_ignores": ruling})
+    answer = suffer(
+        actor=kara(armor=[MAIL, FORCE]), source="severe_cold", rulings={"ambient_ignores": ruling}
+    )
     assert answer["damage"]["taken"] == taken
 
 
 @pytest.mark.rule("ambient_damage.armor.insulated_exception")
 def test_ambient_damage_armor_insulated_exception() -> None:
-    assert suffer(actor=kara(armor=[MAIL]), source="severe_cold", insulated=True)["damage"]["taken"] == 1
+    assert (
+        suffer(actor=kara(armor=[MAIL]), source="severe_cold", insulated=True)["damage"]["taken"]
+        == 1
+    )
 
 
 @pytest.mark.rule("hazard.source.not_only_attacks")
 def test_hazard_source_not_only_attacks() -> None:
     scald = suffer(actor=kara(armor=[MAIL]), points=4, name="boiling water", rounds=2)
-    assert (scald["damage"]["taken"], scald["damage"]["lines"][0]["name"]) == (8, "boiling water, 2 rounds")
+    assert (scald["damage"]["taken"], scald["damage"]["lines"][0]["name"]) == (
+        8,
+        "boiling water, 2 rounds",
+    )
     rocks = suffer(actor=kara(armor=[MAIL]), points=4, ambient=False)
     assert rocks["damage"]["taken"] == 2
 
@@ -121,14 +157,21 @@ def test_hazard_electric_lost_action(inputs: Json, conditions: list[Json]) -> No
     after = suffer(**inputs)["actor"]
     assert after["conditions"] == conditions
     if conditions:
-        assert refused("attack", actor=after, target=guard(), inputs={"attack": BROADSWORD})[0] == "cannot_act"
+        assert (
+            refused("attack", actor=after, target=guard(), inputs={"attack": BROADSWORD})[0]
+            == "cannot_act"
+        )
         assert defend(actor=after)["task"]["difficulty"] == 4
 
 
 @pytest.mark.rule("damage_track.step_down.massive_trauma", "damage_track.step_down.direct_effects")
 @pytest.mark.parametrize(
     ("ruling", "might", "track"),
-    [("damage_only", 2, "hale"), ("damage_and_track", 2, "impaired"), ("track_only", 12, "impaired")],
+    [
+        ("damage_only", 2, "hale"),
+        ("damage_and_track", 2, "impaired"),
+        ("track_only", 12, "impaired"),
+    ],
 )
 def test_damage_track_step_down_massive_trauma(ruling: str, might: int, track: str) -> None:
     answer = suffer(source="fall", feet=100, massive=True, rulings={"long_fall": ruling})
@@ -168,10 +211,12 @@ def test_the_dead_suffer_nothing_more() -> None:
     assert refused("poison", actor=dead, inputs={"level": 3})[0] == "cannot_act"
 
 
-# --- poison -----------------------------------------------------------------------------------------------------------
+# --- poison ---------------------------------------------------------------------------------------
 
 
-def poisoned(*, procedure: str = "poison", actor: Json | None = None, face: int | None = 1, **inputs: Any) -> Json:
+def poisoned(
+    *, procedure: str = "poison", actor: Json | None = None, face: int | None = 1, **inputs: Any
+) -> Json:
     dice = {} if face is None else {"dice": [face]}
     return done(procedure, actor=actor or kara(), inputs={"level": 4, **inputs}, **dice)
 
@@ -192,8 +237,12 @@ def test_special_damage_poison_outcomes() -> None:
     assert pools(poisoned(points=5, damage_type="speed")["actor"]) == (12, 4, 8)
     assert poisoned(points=5, actor=kara(armor=[MAIL]), ignores_armor=False)["damage"]["taken"] == 3
     assert poisoned(steps_down=2)["actor"]["damage_track"] == "debilitated"
-    still = poisoned(condition="paralyzed", lasts={"n": 10, "unit": "minutes"})["actor"]["conditions"]
-    assert still == [{"name": n, "lasts": {"n": 10, "unit": "minutes"}} for n in ("paralyzed", "prone")]
+    still = poisoned(condition="paralyzed", lasts={"n": 10, "unit": "minutes"})["actor"][
+        "conditions"
+    ]
+    assert still == [
+        {"name": n, "lasts": {"n": 10, "unit": "minutes"}} for n in ("paralyzed", "prone")
+    ]
     assert poisoned(condition="unable to say yes")["actor"]["conditions"] == ["unable to say yes"]
     assert all(has(f"poison_outcome.{outcome}") for outcome in POISON_OUTCOMES)
     assert poisoned(face=12, points=5, steps_down=1, condition="blind")["actor"] == kara()
@@ -221,12 +270,17 @@ def test_an_ongoing_poison_works_until_it_is_resisted() -> None:
         ("disease", {"lasts": {"n": 2}, "points": 1}, "lasts"),
     ],
 )
-def test_a_poison_is_told_what_lasts_and_when_it_comes_again(procedure: str, given: Json, field: str) -> None:
+def test_a_poison_is_told_what_lasts_and_when_it_comes_again(
+    procedure: str, given: Json, field: str
+) -> None:
     inputs = {"level": 4, **given}
-    assert refused(procedure, actor=kara(), inputs=inputs, dice=[3]) == ("bad_value", f"inputs.{field}")
+    assert refused(procedure, actor=kara(), inputs=inputs, dice=[3]) == (
+        "bad_value",
+        f"inputs.{field}",
+    )
 
 
-# --- disease ----------------------------------------------------------------------------------------------------------
+# --- disease --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("special_damage.disease.daily")
@@ -245,20 +299,28 @@ def test_special_damage_disease_unrecoverable() -> None:
     sick = poisoned(procedure="disease", points=3, unrecoverable=True)["actor"]
     assert (pools(sick)[0], sick["unrecoverable"]) == (9, {"might": 3})
     rest: Json = {"actor": sick, "dice": [6]}
-    assert done("recover", inputs={"spend": {"might": 2}}, **rest)["ok"]  # 14 at most, less the 3: 11
-    assert refused("recover", inputs={"spend": {"might": 3}}, **rest) == ("bad_value", "inputs.spend.might")
+    assert done("recover", inputs={"spend": {"might": 2}}, **rest)[
+        "ok"
+    ]  # 14 at most, less the 3: 11
+    assert refused("recover", inputs={"spend": {"might": 3}}, **rest) == (
+        "bad_value",
+        "inputs.spend.might",
+    )
     healed = done("heal", actor=kara(name="Ben"), target=sick, inputs={"points": 4}, dice=[12])
     assert pools(healed["target"])[0] == 11
     worse = poisoned(procedure="disease", points=10, unrecoverable=True, actor=sick)["actor"]
     assert (pools(worse), worse["unrecoverable"]) == ((0, 8, 8), {"might": 12, "speed": 1})
     drained = poisoned(
-        procedure="disease", points=99, unrecoverable=True, actor={**sick, "unrecoverable": {"might": 14}}
+        procedure="disease",
+        points=99,
+        unrecoverable=True,
+        actor={**sick, "unrecoverable": {"might": 14}},
     )
     assert drained["actor"]["unrecoverable"] == {"might": 14, "speed": 9, "intellect": 8}
     assert "unrecoverable" not in poisoned(procedure="disease", points=3)["actor"]
 
 
-# --- paralysis --------------------------------------------------------------------------------------------------------
+# --- paralysis ------------------------------------------------------------------------------------
 
 LASH = {"name": "thought lash", "damage": 4, "range": "short", "stats": ["intellect"]}
 
@@ -267,10 +329,16 @@ LASH = {"name": "thought lash", "damage": 4, "range": "short", "stats": ["intell
 def test_special_damage_paralysis_effect() -> None:
     after = done("special_damage", actor=kara(), inputs={"condition": "paralyzed"})["actor"]
     assert after["conditions"] == ["paralyzed", "prone"]
-    for procedure, inputs in (("climb", {"surface": "stone_wall"}), ("jump", {"kind": "standing", "feet": 5})):
+    for procedure, inputs in (
+        ("climb", {"surface": "stone_wall"}),
+        ("jump", {"kind": "standing", "feet": 5}),
+    ):
         assert refused(procedure, actor=after, inputs=inputs) == ("cannot_act", "actor.conditions")
     assert refused("move", actor=after, inputs={"way": "long"})[0] == "cannot_act"
-    assert refused("attack", actor=after, target=guard(), inputs={"attack": BROADSWORD})[0] == "cannot_act"
+    assert (
+        refused("attack", actor=after, target=guard(), inputs={"attack": BROADSWORD})[0]
+        == "cannot_act"
+    )
 
 
 @pytest.mark.rule("special_damage.paralysis.nonphysical_actions")
@@ -289,11 +357,18 @@ def test_special_damage_paralysis_nonphysical_actions() -> None:
 def test_a_paralyzed_pc_does_not_dodge_unless_a_ruling_lets_it(spelling: str) -> None:
     still = kara(conditions=[spelling])
     hit = defend(actor=still)
-    assert (hit["task"], hit["roll"], hit["result"], hit["damage"]["taken"]) == (None, None, "failure", 4)
+    assert (hit["task"], hit["roll"], hit["result"], hit["damage"]["taken"]) == (
+        None,
+        None,
+        "failure",
+        4,
+    )
     tries = defend(actor=still, rulings={"paralysed_defense": "difficulty"})
     assert (tries["task"]["difficulty"], tries["damage"]) == (4, None)
     assert is_helpless([spelling], "speed", CSRD)
-    assert not is_helpless([spelling], "speed", rules_for("csrd", {"paralysed_defense": "difficulty"}))
+    assert not is_helpless(
+        [spelling], "speed", rules_for("csrd", {"paralysed_defense": "difficulty"})
+    )
 
 
 def test_the_unconscious_do_nothing() -> None:
@@ -306,18 +381,23 @@ def test_the_unconscious_defend_as_the_unaware_do() -> None:
     shield = {"name": "shield", "source": "shield"}
     out = kara(conditions=["unconscious"], armor=[shield], skills={"speed defense": "trained"})
     assert defend(actor=out)["task"]["difficulty"] == 6
-    assert refused("defend", actor=out, target=guard(), inputs={"effort": {"ease": 1}})[0] == "not_allowed"
+    assert (
+        refused("defend", actor=out, target=guard(), inputs={"effort": {"ease": 1}})[0]
+        == "not_allowed"
+    )
     assert defend(actor=out, rulings={"surprise_defense": "auto_hit"})["result"] == "failure"
 
 
-# --- other special damage ---------------------------------------------------------------------------------------------
+# --- other special damage -------------------------------------------------------------------------
 
 
 @pytest.mark.rule("special_damage.other.kinds")
 def test_special_damage_other_kinds() -> None:
     assert len(OTHER_EFFECTS) == 12
     assert all(has(f"other_effect.{name}") for name in OTHER_EFFECTS)
-    assert done("special_damage", actor=kara(), inputs={"condition": "deaf"})["actor"]["conditions"] == ["deaf"]
+    assert done("special_damage", actor=kara(), inputs={"condition": "deaf"})["actor"][
+        "conditions"
+    ] == ["deaf"]
     assert condition_lines(["deaf", "out of phase"], False, "task", CSRD) == []
 
 
@@ -334,8 +414,12 @@ def test_damage_track_step_down_direct_effects(steps: int, track: str) -> None:
     ("outcome", "health", "conditions"),
     [("dead", 0, None), ("unconscious", 0, ["unconscious"]), ("debilitated", 12, ["debilitated"])],
 )
-def test_npc_track_shift_default_by_the_gms_pick(outcome: Any, health: int, conditions: list[str] | None) -> None:
-    answer = done("special_damage", actor=guard(), inputs={"steps_down": 1, "npc_outcome": outcome})["actor"]
+def test_npc_track_shift_default_by_the_gms_pick(
+    outcome: Any, health: int, conditions: list[str] | None
+) -> None:
+    answer = done(
+        "special_damage", actor=guard(), inputs={"steps_down": 1, "npc_outcome": outcome}
+    )["actor"]
     assert (answer["health"], answer.get("conditions")) == (health, conditions)
     assert apply_track_shift(npc(4), 1, outcome).conditions == (conditions or npc(4).conditions)
 
@@ -352,7 +436,7 @@ def test_special_damage_dazed_duration(name: str) -> None:
     assert answer["conditions"] == [{"name": name, "lasts": {"n": 1, "unit": "rounds"}}]
 
 
-# --- time passes ------------------------------------------------------------------------------------------------------
+# --- time passes ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -365,7 +449,9 @@ def test_special_damage_dazed_duration(name: str) -> None:
         (14400, (24, "hours")),
     ],
 )
-def test_what_is_left_is_told_in_the_finest_unit_that_holds_it(rounds: int, left: tuple[int, Any]) -> None:
+def test_what_is_left_is_told_in_the_finest_unit_that_holds_it(
+    rounds: int, left: tuple[int, Any]
+) -> None:
     assert duration_of_rounds(rounds) == Duration(*left)
 
 

@@ -1,4 +1,6 @@
-"""Immunity, weakness, and blows that pass some of the Armor: each in figures with a line that says so."""
+"""Immunity, weakness, and blows that pass some of the Armor: each in figures with a line that says
+so.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ SWORD = {"name": "Sword", "damage": 4, "weight": "medium"}
 
 def struck(attack: dict[str, Any], **foe: Any) -> dict[str, Any]:
     target = guard(3, health=40, max_health=40, **foe)
-    answer = done("attack", actor=HERO, target=target, inputs={"attack": {**SWORD, **attack}}, dice=[15])
+    answer = done(
+        "attack", actor=HERO, target=target, inputs={"attack": {**SWORD, **attack}}, dice=[15]
+    )
     damage: dict[str, Any] = answer["damage"]
     assert damage["taken"] == max(0, sum(x["points"] for x in damage["lines"]) - damage["armor"])
     assert damage["armor"] == sum(x["points"] for x in damage["armor_lines"])
@@ -42,7 +46,11 @@ def rules_of(damage: dict[str, Any]) -> list[str]:
         ("everything but energy", ["slashing"], 0),
         ("everything but energy", ["electricity"], 4),
         ("all", ["fire"], 0),
-        ("attacks on a single target", [], 4),  # a matter of how many are struck, which the GM knows
+        (
+            "attacks on a single target",
+            [],
+            4,
+        ),  # a matter of how many are struck, which the GM knows
     ],
 )
 def test_creature_immune_harm(immune: str, kinds: list[str], taken: int) -> None:
@@ -53,7 +61,14 @@ def test_creature_immune_harm(immune: str, kinds: list[str], taken: int) -> None
 
 @pytest.mark.rule("creature.immune.condition")
 def test_creature_immune_condition() -> None:
-    daze = {"name": "Bash", "use": "action", "cost": 1, "stat": "might", "effects": DAZE, "aim": {"who": "foe"}}
+    daze = {
+        "name": "Bash",
+        "use": "action",
+        "cost": 1,
+        "stat": "might",
+        "effects": DAZE,
+        "aim": {"who": "foe"},
+    }
     hero = {**HERO, "abilities": [daze]}
     for immune, on in (([], True), (["dazed", "stunned"], False)):
         target = guard(3, health=40, max_health=40, immune=immune)
@@ -111,7 +126,10 @@ def test_armor_passed_points() -> None:
     assert struck({"pierces": 1}, armor=0)["taken"] == 4
     field = {"name": "Force field", "armor": 3}
     assert struck({"pierces": 2}, armor=1, conditions=[field])["taken"] == 2
-    assert struck({"pierces": 2, "stopped_by": ["force field"]}, armor=1, conditions=[field])["taken"] == 1
+    assert (
+        struck({"pierces": 2, "stopped_by": ["force field"]}, armor=1, conditions=[field])["taken"]
+        == 1
+    )
 
 
 @pytest.mark.rule("armor.passed.points")
@@ -138,7 +156,9 @@ def test_armor_passed_direct() -> None:
 def test_a_creature_of_the_shelf_brings_what_it_is_immune_and_weak_to() -> None:
     jotunn = npc_of(creatures()["jotunn_fire"])
     assert jotunn.immune == ["fire"]
-    assert msgspec.to_builtins(jotunn)["weak"] == [{"to_what": "cold", "extra": "damage", "most": 5}]
+    assert msgspec.to_builtins(jotunn)["weak"] == [
+        {"to_what": "cold", "extra": "damage", "most": 5}
+    ]
     for entry in creatures().values():
         assert (npc_of(entry).immune or []) == entry.immune
         figures = [w for w in entry.weak if w.ignores_armor or w.extra is not None]

@@ -1,4 +1,6 @@
-"""Chapter 9: crafting cyphers and artifacts, magical technology, and devices that deal with magic."""
+"""Chapter 9: crafting cyphers and artifacts, magical technology, and devices that deal with
+magic.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +23,19 @@ def brewer(level: str = "trained", **changes: Any) -> Json:
 
 def made(*, actor: Json | None = None, **inputs: Any) -> Json:
     """Work on a magic item."""
-    request: Json = {name: inputs.pop(name) for name in ("dice", "rulings", "odds") if name in inputs}
-    return done("magic_craft", actor=actor or brewer(), inputs={"skill": CRAFT, **inputs}, **request)
+    request: Json = {
+        name: inputs.pop(name) for name in ("dice", "rulings", "odds") if name in inputs
+    }
+    return done(
+        "magic_craft", actor=actor or brewer(), inputs={"skill": CRAFT, **inputs}, **request
+    )
 
 
 def unmade(*, actor: Json | None = None, **inputs: Any) -> tuple[str, str]:
     request: Json = {name: inputs.pop(name) for name in ("dice", "rulings") if name in inputs}
-    return refused("magic_craft", actor=actor or brewer(), inputs={"skill": CRAFT, **inputs}, **request)
+    return refused(
+        "magic_craft", actor=actor or brewer(), inputs={"skill": CRAFT, **inputs}, **request
+    )
 
 
 def assessed(n: int, **inputs: Any) -> Json:
@@ -43,7 +51,7 @@ def artifact(*, actor: Json | None = None, **inputs: Any) -> Json:
     return made(actor=actor, category="artifact", agreed=True, **inputs)
 
 
-# --- level and materials ----------------------------------------------------------------------------------------------
+# --- level and materials --------------------------------------------------------------------------
 
 
 @pytest.mark.rule("magic_crafting.steps")
@@ -99,10 +107,13 @@ MATERIALS = {
 def test_magic_crafting_materials_table(level: int) -> None:
     number, price = MATERIALS[level]
     for actor in (brewer(), brewer("specialized")):
-        assert made(actor=actor, level=level, recipe=True)["materials"] == {"number": number, "price": price}
+        assert made(actor=actor, level=level, recipe=True)["materials"] == {
+            "number": number,
+            "price": price,
+        }
 
 
-# --- difficulty -------------------------------------------------------------------------------------------------------
+# --- difficulty -----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("magic_crafting.difficulty.base", "magic_crafting.difficulty.easing")
@@ -120,7 +131,12 @@ def test_magic_crafting_difficulty_easing() -> None:
     # a recipe is an asset like others: two steps of them count
     three = [{"name": "still"}, {"name": "library"}]
     assert made(level=7, recipe=True, assets=three)["assessed"] == 5
-    assert made(level=7, recipe=True, assets=three, ease=[{"name": "alchemist", "steps": 2}])["assessed"] == 3
+    assert (
+        made(level=7, recipe=True, assets=three, ease=[{"name": "alchemist", "steps": 2}])[
+            "assessed"
+        ]
+        == 3
+    )
     assert made(level=7, hinder=[{"name": "damp"}])["assessed"] == 8
     # Effort does not lower it
     assert made(level=7, effort={"ease": 3})["assessed"] == 7
@@ -134,13 +150,15 @@ def test_magic_crafting_skill_required(skill: str | None) -> None:
     assert unmade(actor=actor, level=1, recipe=True, dice=[20]) == ("not_allowed", "inputs.skill")
 
 
-# --- time and subtasks ------------------------------------------------------------------------------------------------
+# --- time and subtasks ----------------------------------------------------------------------------
 
 TIMES = {1: 10, 2: 60, 3: 240, 4: 540, 5: 1440, 6: 2880, 7: 10080, 8: 30240, 9: 86400, 10: 259200}
 INTERVALS = {1: 10, 2: 30, 3: 80, 4: 135, 5: 288, 6: 480, 7: 1440, 8: 3780, 9: 9600, 10: 25920}
 
 
-@pytest.mark.rule("magic_crafting.time.table", "magic_crafting.subtask.interval", "magic_crafting.time.unattended")
+@pytest.mark.rule(
+    "magic_crafting.time.table", "magic_crafting.subtask.interval", "magic_crafting.time.unattended"
+)
 @pytest.mark.parametrize("n", TIMES)
 def test_magic_crafting_time_table(n: int) -> None:
     answer = assessed(n)
@@ -163,7 +181,10 @@ def test_off_the_table_of_times() -> None:
     nothing = made(actor=brewer("specialized"), level=1)
     assert (nothing["assessed"], nothing["subtasks"], nothing["result"]) == (0, [], "routine")
     assert (nothing["finished"], nothing["task"], minutes(nothing["spent"])) == (True, None, 10)
-    assert unmade(actor=brewer("specialized"), level=1, effort={"ease": 1}) == ("not_allowed", "inputs.effort")
+    assert unmade(actor=brewer("specialized"), level=1, effort={"ease": 1}) == (
+        "not_allowed",
+        "inputs.effort",
+    )
 
 
 @pytest.mark.rule("magic_crafting.time.stay_put")
@@ -173,7 +194,11 @@ def test_magic_crafting_time_stay_put() -> None:
     assert made(level=1, place="workplace")["ok"]
 
 
-@pytest.mark.rule("magic_crafting.subtask.count", "magic_crafting.subtask.ladder", "magic_crafting.subtask.completion")
+@pytest.mark.rule(
+    "magic_crafting.subtask.count",
+    "magic_crafting.subtask.ladder",
+    "magic_crafting.subtask.completion",
+)
 def test_magic_crafting_subtask_ladder() -> None:
     assert ladder(5) == (1, 2, 3, 4, 5)
     state: Json = {}
@@ -195,8 +220,14 @@ def test_skill_counts_once_and_not_again_at_each_subtask() -> None:
 
 def test_conditions_of_the_moment_count_at_a_subtask() -> None:
     assert made(actor=brewer(conditions=["dazed"]), level=5)["task"]["difficulty"] == 2
-    assert unmade(actor=brewer(conditions=["stunned"]), level=5) == ("cannot_act", "actor.conditions")
-    assert unmade(actor=brewer("specialized", conditions=["stunned"]), level=1) == ("cannot_act", "actor.conditions")
+    assert unmade(actor=brewer(conditions=["stunned"]), level=5) == (
+        "cannot_act",
+        "actor.conditions",
+    )
+    assert unmade(actor=brewer("specialized", conditions=["stunned"]), level=1) == (
+        "cannot_act",
+        "actor.conditions",
+    )
 
 
 @pytest.mark.rule(
@@ -210,7 +241,10 @@ def test_magic_crafting_subtask_failures() -> None:
     assert minutes(first["spent"]) == 288
     second = assessed(5, done=3, failures=1, dice=[11])
     assert (second["done"], second["failures"], second["to_replace"]) == (3, 2, 1)
-    assert unmade(level=5, done=3, failures=2, to_replace=1, dice=[12]) == ("out_of_order", "inputs.to_replace")
+    assert unmade(level=5, done=3, failures=2, to_replace=1, dice=[12]) == (
+        "out_of_order",
+        "inputs.to_replace",
+    )
     third = assessed(5, done=3, failures=2, dice=[11])
     assert (third["failures"], third["to_replace"]) == (3, 1)
     again = assessed(5, done=3, failures=2, dice=[12])
@@ -226,12 +260,17 @@ def test_the_streak_is_kept_for_one_subtask() -> None:
 
 @pytest.mark.rule("magic_crafting.subtask.interval")
 def test_a_subtask_is_rolled_when_its_time_is_over() -> None:
-    assert unmade(level=3, worked={"n": 79, "unit": "minutes"}, dice=[20]) == ("out_of_order", "inputs.worked")
+    assert unmade(level=3, worked={"n": 79, "unit": "minutes"}, dice=[20]) == (
+        "out_of_order",
+        "inputs.worked",
+    )
     assert made(level=3, worked={"n": 80, "unit": "minutes"}, dice=[20])["done"] == 1
-    assert minutes(made(level=3, interval={"n": 2, "unit": "hours"}, dice=[20])["spent"]) == 2 * HOUR
+    assert (
+        minutes(made(level=3, interval={"n": 2, "unit": "hours"}, dice=[20])["spent"]) == 2 * HOUR
+    )
 
 
-# --- Effort -----------------------------------------------------------------------------------------------------------
+# --- Effort ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("magic_crafting.effort.per_subtask")
@@ -247,7 +286,10 @@ def test_magic_crafting_effort_day_limit(n: int) -> None:
     for rulings, last in (({}, 7), ({"craft_effort_limit": "whole_time"}, 5)):
         assert assessed(n, rulings=rulings)["effort_allowed"] is (n <= last)
         if n > last:
-            assert unmade(level=n, effort={"ease": 1}, rulings=rulings) == ("not_allowed", "inputs.effort")
+            assert unmade(level=n, effort={"ease": 1}, rulings=rulings) == (
+                "not_allowed",
+                "inputs.effort",
+            )
         else:
             assert assessed(n, effort={"ease": 1}, rulings=rulings)["ok"]
 
@@ -256,7 +298,7 @@ def test_the_odds_know_that_effort_is_barred() -> None:
     assert [row["affordable"] for row in assessed(8, odds=True)["odds"]] == [True] + [False] * 6
 
 
-# --- artifacts --------------------------------------------------------------------------------------------------------
+# --- artifacts ------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("artifact_crafting.agreement", "artifact_crafting.xp_cost")
@@ -268,7 +310,10 @@ def test_artifact_crafting_agreement() -> None:
     later = artifact(actor=brewer(xp=0), level=4, xp_paid=True, dice=[3])
     assert (later["actor"]["xp"], later["done"]) == (0, 1)
     poor = brewer(xp=2)
-    assert unmade(actor=poor, category="artifact", agreed=True, level=4) == ("cannot_pay", "actor.xp")
+    assert unmade(actor=poor, category="artifact", agreed=True, level=4) == (
+        "cannot_pay",
+        "actor.xp",
+    )
 
 
 @pytest.mark.rule("artifact_crafting.difficulty")
@@ -283,11 +328,17 @@ def test_artifact_crafting_multipliers() -> None:
     assert full["materials"] == {"number": 5, "price": "expensive"}
     assert minutes(full["time"]) == 20 * TIMES[6]
     less = artifact(level=4, material_factor=2, time_factor=1)
-    assert (less["materials"], minutes(less["time"])) == ({"number": 2, "price": "expensive"}, TIMES[6])
+    assert (less["materials"], minutes(less["time"])) == (
+        {"number": 2, "price": "expensive"},
+        TIMES[6],
+    )
     assert minutes(artifact(level=8)["time"]) == 20 * TIMES[10]
     for name, factor in (("material_factor", 6), ("time_factor", 21)):
         more: Json = {name: factor}
-        assert unmade(category="artifact", agreed=True, level=4, **more) == ("bad_value", f"inputs.{name}")
+        assert unmade(category="artifact", agreed=True, level=4, **more) == (
+            "bad_value",
+            f"inputs.{name}",
+        )
         one: Json = {name: 1}
         assert unmade(level=4, **one) == ("not_allowed", f"inputs.{name}")
 
@@ -303,7 +354,10 @@ def test_past_the_table_of_materials_the_gm_says() -> None:
 
 @pytest.mark.rule("artifact_crafting.simple", "artifact_crafting.xp_cost")
 def test_artifact_crafting_simple() -> None:
-    assert unmade(category="artifact", agreed=True, level=4, simple=True) == ("bad_value", "inputs.time")
+    assert unmade(category="artifact", agreed=True, level=4, simple=True) == (
+        "bad_value",
+        "inputs.time",
+    )
     answer = artifact(level=4, simple=True, time={"n": 10, "unit": "days"}, name="lamp")
     assert (answer["finished"], answer["result"], answer["actor"]["xp"]) == (True, "routine", 0)
     assert answer["actor"]["artifacts"] == [{"name": "lamp", "level": 4, "text": ""}]
@@ -318,7 +372,7 @@ def test_what_is_finished_stands_on_the_sheet() -> None:
     assert unmade(category="artifact", agreed=True, stim=True) == ("not_allowed", "inputs.stim")
 
 
-# --- magical technology -----------------------------------------------------------------------------------------------
+# --- magical technology ---------------------------------------------------------------------------
 
 
 @pytest.mark.rule("magic_technology.crafting.commonplace")
@@ -355,14 +409,19 @@ def test_magic_technology_devices(name: str, price: str) -> None:
     assert (device(device=name)["price"], device(device=name)["works"]) == (price, True)
 
 
-@pytest.mark.rule("magic_technology.magic_detector.single_use", "magic_technology.spellscrambler.effect")
+@pytest.mark.rule(
+    "magic_technology.magic_detector.single_use", "magic_technology.spellscrambler.effect"
+)
 @pytest.mark.parametrize("name", ["magic_detector", "spellscrambler"])
 def test_what_works_once(name: str) -> None:
     assert not device(device=name, used=True)["works"]
     assert not device(device=name, works=False)["works"]
     again = {"device": name, "used": True, "works": False}
     assert refused("magic_device", inputs=again) == ("not_allowed", "inputs.works")
-    assert refused("magic_device", inputs={"device": name, "repaired": True}) == ("not_allowed", "inputs.repaired")
+    assert refused("magic_device", inputs={"device": name, "repaired": True}) == (
+        "not_allowed",
+        "inputs.repaired",
+    )
 
 
 @pytest.mark.rule("magic_technology.spellscrambler.effect")
@@ -376,7 +435,11 @@ def test_magic_technology_spellscrambler_effect() -> None:
 def test_magic_technology_hazard_suit() -> None:
     suit: Json = {"device": "mystical_hazard_suit"}
     line = device(**suit)["ease"]
-    assert (line["steps"], line["kind"], line["rule"]) == (-1, "ability", "magic_technology.hazard_suit.eases")
+    assert (line["steps"], line["kind"], line["rule"]) == (
+        -1,
+        "ability",
+        "magic_technology.hazard_suit.eases",
+    )
     torn = device(**suit, damage=1)
     assert (torn["works"], torn["ease"]) == (False, None)
     assert not device(**suit, works=False)["works"]

@@ -33,7 +33,7 @@ def on(*names: str, rulings: Json | None = None) -> Rules:
     return rules_for("csrd", rulings or {}, names)
 
 
-# --- modules as such --------------------------------------------------------------------------------------------------
+# --- modules as such ------------------------------------------------------------------------------
 
 
 def test_every_module_is_a_function_and_an_entry() -> None:
@@ -89,7 +89,7 @@ def test_what_belongs_to_a_module_is_refused_without_it(procedure: str, inputs: 
     assert ask(procedure, actor=actor, inputs=inputs, modules=everything)["ok"]
 
 
-# --- power shifts -----------------------------------------------------------------------------------------------------
+# --- power shifts ---------------------------------------------------------------------------------
 
 
 def shifted(what: str, shifts: int = 1, *of: str) -> Json:
@@ -123,9 +123,14 @@ def test_power_shift_eases_outside_all_caps() -> None:
     actor = {**shifted("savant", 2, "history", "perception"), "skills": {"history": "specialized"}}
     answer = done("task", actor=actor, modules=["power_shifts"], inputs=inputs)
     assert answer["task"]["difficulty"] == 1
-    assert done("task", actor=actor, inputs=inputs)["task"]["difficulty"] == 3, "without the module a shift is nothing"
+    assert done("task", actor=actor, inputs=inputs)["task"]["difficulty"] == 3, (
+        "without the module a shift is nothing"
+    )
     six = done(
-        "task", actor=shifted("savant", 2, "history", "x"), modules=["power_shifts"], inputs={**inputs, "difficulty": 6}
+        "task",
+        actor=shifted("savant", 2, "history", "x"),
+        modules=["power_shifts"],
+        inputs={**inputs, "difficulty": 6},
     )
     assert six["task"]["difficulty"] == 0
     assert lines("task", actor, inputs=inputs)[0]["name"] == "2 power shifts: savant"
@@ -149,19 +154,34 @@ def test_power_shift_accuracy_and_single_attack() -> None:
         ("resilience", "might", ""),
     ],
 )
-def test_power_shift_dexterity_intelligence_and_resilience(what: str, stat: str, skill: str) -> None:
+def test_power_shift_dexterity_intelligence_and_resilience(
+    what: str, stat: str, skill: str
+) -> None:
     for defended in ("might", "speed", "intellect"):
         expected = -1 if defended == stat else 0
         assert steps("defend", shifted(what), target=guard(), inputs={"stat": defended}) == expected
     if skill:
-        assert steps("task", shifted(what), inputs={"stat": stat, "difficulty": 4, "skill": skill}) == -1
-    assert steps("task", shifted(what), inputs={"stat": stat, "difficulty": 4, "skill": "singing"}) == 0
+        assert (
+            steps("task", shifted(what), inputs={"stat": stat, "difficulty": 4, "skill": skill})
+            == -1
+        )
+    assert (
+        steps("task", shifted(what), inputs={"stat": stat, "difficulty": 4, "skill": "singing"})
+        == 0
+    )
 
 
 @pytest.mark.rule("power_shift.strength", "power_shift.damage")
 def test_power_shift_strength_adds_damage_and_eases_no_attack() -> None:
     assert steps("attack", shifted("strength"), **STRIKE) == 0
-    assert steps("task", shifted("strength"), inputs={"stat": "might", "difficulty": 4, "skill": "jumping"}) == -1
+    assert (
+        steps(
+            "task",
+            shifted("strength"),
+            inputs={"stat": "might", "difficulty": 4, "skill": "jumping"},
+        )
+        == -1
+    )
 
     def dealt(attack: Json, actor: Json, **more: Json) -> int:
         answer = done(
@@ -188,14 +208,19 @@ def test_power_shift_strength_adds_damage_and_eases_no_attack() -> None:
 def test_power_shift_resilience_is_armor() -> None:
     hit = {"inputs": {"points": 5}, "modules": ["power_shifts"]}
     assert done("damage", actor=shifted("resilience", 2), **hit)["damage"]["armor"] == 2
-    assert done("damage", actor=shifted("resilience", 2), inputs={"points": 5})["damage"]["armor"] == 0
+    assert (
+        done("damage", actor=shifted("resilience", 2), inputs={"points": 5})["damage"]["armor"] == 0
+    )
 
 
 @pytest.mark.rule("power_shift.savant")
 def test_power_shift_savant() -> None:
     actor = shifted("savant", 1, "history", "perception")
     for skill in ("history", "Perception"):
-        assert steps("task", actor, inputs={"stat": "intellect", "difficulty": 4, "skill": skill}) == -1
+        assert (
+            steps("task", actor, inputs={"stat": "intellect", "difficulty": 4, "skill": skill})
+            == -1
+        )
     assert steps("task", actor, inputs={"stat": "intellect", "difficulty": 4, "skill": "law"}) == 0
     modules = ["power_shifts"]
     for of in (["history"], ["history", "speed defense"], ["history", "Bolt"]):
@@ -213,7 +238,10 @@ def test_power_shift_power() -> None:
 
     assert dealt(shifted("power", 1, "Bolt")) == 7
     assert dealt(shifted("power", 1, "other")) == 4
-    assert steps("ability", shifted("power", 1, "Bolt"), target=guard(), inputs={"ability": "Bolt"}) == 0
+    assert (
+        steps("ability", shifted("power", 1, "Bolt"), target=guard(), inputs={"ability": "Bolt"})
+        == 0
+    )
 
 
 @pytest.mark.rule("power_shift.healing")
@@ -225,26 +253,47 @@ def test_power_shift_healing_is_another_recovery_roll() -> None:
     assert first["actor"]["extra_rests"] == {"action": 1}
     second = done("recover", actor=first["actor"], **request)
     assert (second["rest"], second["actor"]["recoveries_used"]) == ("action", 1)
-    assert done("recover", actor=actor, inputs={"spend": {"might": 3}}, dice=[4])["actor"]["recoveries_used"] == 1
+    assert (
+        done("recover", actor=actor, inputs={"spend": {"might": 3}}, dice=[4])["actor"][
+            "recoveries_used"
+        ]
+        == 1
+    )
 
 
-@pytest.mark.rule("power_shift.assign", "power_shift.number", "power_shift.price", "power_shift.three_of_one")
+@pytest.mark.rule(
+    "power_shift.assign", "power_shift.number", "power_shift.price", "power_shift.three_of_one"
+)
 def test_power_shift_assign_number_price_and_three_of_one() -> None:
     actor, modules = kara(xp=12, abilities=[BOLT]), ["power_shifts"]
     for n, what in enumerate(("accuracy", "accuracy", "accuracy", "flight", "healing"), 1):
-        answer = done("power_shift", actor=actor, modules=modules, inputs={"what": what, "buy": n == 5})
+        answer = done(
+            "power_shift", actor=actor, modules=modules, inputs={"what": what, "buy": n == 5}
+        )
         actor = answer["actor"]
         assert sum(s["shifts"] for s in actor["power_shifts"]) == n
         assert actor["xp"] == 12, "the first five are free, whatever is said"
         if n == 3:
             no = refused("power_shift", actor=actor, modules=modules, inputs={"what": "accuracy"})
             assert no == ("not_allowed", "inputs.what")
-            assert done("power_shift", actor=actor, modules=modules, inputs={"what": "accuracy", "beyond": True})
+            assert done(
+                "power_shift",
+                actor=actor,
+                modules=modules,
+                inputs={"what": "accuracy", "beyond": True},
+            )
     assert actor["power_shifts"][0] == {"what": "accuracy", "shifts": 3}
-    assert refused("power_shift", actor=actor, modules=modules, inputs={"what": "strength"})[1] == "inputs.buy"
-    bought = done("power_shift", actor=actor, modules=modules, inputs={"what": "strength", "buy": True})["actor"]
+    assert (
+        refused("power_shift", actor=actor, modules=modules, inputs={"what": "strength"})[1]
+        == "inputs.buy"
+    )
+    bought = done(
+        "power_shift", actor=actor, modules=modules, inputs={"what": "strength", "buy": True}
+    )["actor"]
     assert bought["xp"] == 2
-    broke = refused("power_shift", actor=bought, modules=modules, inputs={"what": "strength", "buy": True})
+    broke = refused(
+        "power_shift", actor=bought, modules=modules, inputs={"what": "strength", "buy": True}
+    )
     assert broke == ("cannot_pay", "actor.xp")
 
 
@@ -257,7 +306,9 @@ def test_power_shift_flight_and_increased_range(have: int, far: str) -> None:
     answer = done("power_shift", actor=actor, modules=["power_shifts"], inputs={"what": "flight"})
     assert far in answer["events"][-1]["text"]
     farther = {"what": "increased_range", "of": ["Bolt"]}
-    answer = done("power_shift", actor=kara(abilities=[BOLT]), modules=["power_shifts"], inputs=farther)
+    answer = done(
+        "power_shift", actor=kara(abilities=[BOLT]), modules=["power_shifts"], inputs=farther
+    )
     assert answer["actor"]["power_shifts"] == [{**farther, "shifts": 1}]
 
 
@@ -270,27 +321,39 @@ def test_posthuman_shifts() -> None:
     no = refused("power_shift", actor=kara(), modules=["posthuman"], inputs={"what": "flight"})
     assert no == ("not_allowed", "inputs.what")
     actor = shifted("accuracy", 2)
-    assert refused("power_shift", actor=actor, modules=["posthuman"], inputs={"what": "strength"})[1] == "inputs.buy"
+    assert (
+        refused("power_shift", actor=actor, modules=["posthuman"], inputs={"what": "strength"})[1]
+        == "inputs.buy"
+    )
     paid = done(
-        "power_shift", actor={**actor, "xp": 4}, modules=["posthuman"], inputs={"what": "strength", "buy": True}
+        "power_shift",
+        actor={**actor, "xp": 4},
+        modules=["posthuman"],
+        inputs={"what": "strength", "buy": True},
     )
     assert paid["actor"]["xp"] == 0
 
 
-# --- power stunts -----------------------------------------------------------------------------------------------------
+# --- power stunts ---------------------------------------------------------------------------------
 
 
 def stunt(*dice: int, actor: Json | None = None, **inputs: object) -> Json:
     """A stunt of Kara's with her Bolt."""
     request: Json = {"inputs": {"ability": "Bolt", **inputs}, **({"dice": [*dice]} if dice else {})}
-    return done("power_stunt", actor=actor or kara(abilities=[BOLT]), modules=["power_stunts"], **request)
+    return done(
+        "power_stunt", actor=actor or kara(abilities=[BOLT]), modules=["power_stunts"], **request
+    )
 
 
 @pytest.mark.rule("power_stunt.range", "power_stunt.duration", "power_stunt.any_pool")
 def test_power_stunt_range_duration_and_any_pool() -> None:
     for n in (1, 2, 3):
         answer = stunt(12, do="push", what="range", steps=n)
-        assert (answer["cost"]["points"], answer["cost"]["pool"], answer["result"]) == (n, "intellect", "routine")
+        assert (answer["cost"]["points"], answer["cost"]["pool"], answer["result"]) == (
+            n,
+            "intellect",
+            "routine",
+        )
     assert stunt(12, do="push", what="duration")["cost"]["paid"] == 1
     mighty = kara(abilities=[{**BOLT, "stat": "might"}])
     assert stunt(12, actor=mighty, do="push", what="range", steps=2)["cost"]["pool"] == "might"
@@ -300,7 +363,9 @@ def test_power_stunt_range_duration_and_any_pool() -> None:
 
 
 @pytest.mark.rule("power_stunt.difficulty", "power_stunt.then_attack")
-@pytest.mark.parametrize(("how", "difficulty"), [("difficult", 4), ("formidable", 7), ("impossible", 10)])
+@pytest.mark.parametrize(
+    ("how", "difficulty"), [("difficult", 4), ("formidable", 7), ("impossible", 10)]
+)
 def test_power_stunt_difficulty_and_then_attack(how: str, difficulty: int) -> None:
     answer = stunt(12, do="stunt", how=how, text="It drinks fire.")
     assert answer["task"]["base_difficulty"] == difficulty
@@ -318,12 +383,18 @@ def test_power_stunt_learn_price_and_learned() -> None:
     assert answer["actor"]["abilities"][-1]["cost"] == 2
     again = {"do": "learn", "ability": "Bolt", "name": "Fire drinker"}
     rich = {**answer["actor"], "xp": 5}
-    assert refused("power_stunt", actor=rich, modules=["power_stunts"], inputs=again)[1] == "inputs.name"
+    assert (
+        refused("power_stunt", actor=rich, modules=["power_stunts"], inputs=again)[1]
+        == "inputs.name"
+    )
     broke = kara(xp=1, abilities=[BOLT])
-    assert refused("power_stunt", actor=broke, modules=["power_stunts"], inputs=again) == ("cannot_pay", "actor.xp")
+    assert refused("power_stunt", actor=broke, modules=["power_stunts"], inputs=again) == (
+        "cannot_pay",
+        "actor.xp",
+    )
 
 
-# --- horror -----------------------------------------------------------------------------------------------------------
+# --- horror ---------------------------------------------------------------------------------------
 
 
 def intrudes(natural: int, *, modules: list[str], rulings: Json | None = None) -> bool:
@@ -347,7 +418,9 @@ def test_horror_range_widened_and_grows() -> None:
     assert [intrudes(n, modules=["horror"]) for n in (1, 2, 3)] == [True, True, False]
     five = {"intrusion_range": 5}
     assert [intrudes(n, modules=["horror"], rulings=five) for n in (1, 5, 6)] == [True, True, False]
-    assert [intrudes(n, modules=[], rulings=five) for n in (1, 2)] == [True, False], "the range is the module's"
+    assert [intrudes(n, modules=[], rulings=five) for n in (1, 2)] == [True, False], (
+        "the range is the module's"
+    )
 
 
 def test_a_roll_in_the_range_may_succeed_and_says_what_it_was() -> None:
@@ -372,11 +445,16 @@ def test_the_odds_follow_the_range() -> None:
 def test_initiative_in_the_range_brings_intrusions_too() -> None:
     inputs = {"rolls": [{"name": "Kara", "natural": 3}], "foes": [guard()]}
     request: Json = {"rulings": {"intrusion_range": 3}, "inputs": inputs}
-    assert any(e["kind"] == "gm_intrusion" for e in done("initiative", modules=["horror"], **request)["events"])
+    assert any(
+        e["kind"] == "gm_intrusion"
+        for e in done("initiative", modules=["horror"], **request)["events"]
+    )
     assert not any(e["kind"] == "gm_intrusion" for e in done("initiative", **request)["events"])
 
 
-def shock(*dice: int, actor: Json | None = None, names: tuple[str, ...] = ("horror",), **inputs: object) -> Json:
+def shock(
+    *dice: int, actor: Json | None = None, names: tuple[str, ...] = ("horror",), **inputs: object
+) -> Json:
     return done("shock", actor=actor or kara(), modules=[*names], inputs=inputs, dice=[*dice])
 
 
@@ -389,7 +467,10 @@ def test_horror_shock_defense_and_levels() -> None:
     assert (min(LEVELS.values()), max(LEVELS.values()), LEVELS["friend_dies"]) == (1, 8, 5)
     wrong: list[Json] = [{}, {"event": "corpse", "level": 3}]
     for inputs in wrong:
-        assert refused("shock", actor=kara(), modules=["horror"], inputs=inputs) == ("bad_value", "inputs.level")
+        assert refused("shock", actor=kara(), modules=["horror"], inputs=inputs) == (
+            "bad_value",
+            "inputs.level",
+        )
 
 
 @pytest.mark.rule("horror.shock.failure")
@@ -400,10 +481,13 @@ def test_horror_shock_failure() -> None:
     assert lost["actor"]["pools"]["intellect"]["value"] == 8
     assert "loses control" in lost["events"][-1]["text"]
     down = shock(2, level=8)
-    assert (down["actor"]["damage_track"], down["actor"]["pools"]["intellect"]["value"]) == ("impaired", 0)
+    assert (down["actor"]["damage_track"], down["actor"]["pools"]["intellect"]["value"]) == (
+        "impaired",
+        0,
+    )
 
 
-# --- madness ----------------------------------------------------------------------------------------------------------
+# --- madness --------------------------------------------------------------------------------------
 
 MAD = ("horror", "madness")
 
@@ -431,7 +515,9 @@ def test_madness_insane_when_and_mad() -> None:
     answer = shock(2, 3, actor=last, names=MAD, level=5)
     mad = answer["actor"]
     assert (mad["descriptor"], mad["mind"]) == ("Mad", {"emptied": 1, "lapses": 1})
-    assert mad["pools"]["intellect"] == {"value": 9, "max": 9, "edge": 1}, "1d6 + tier, and the 4 of Mad"
+    assert mad["pools"]["intellect"] == {"value": 9, "max": 9, "edge": 1}, (
+        "1d6 + tier, and the 4 of Mad"
+    )
     assert mad["skills"]["resisting mental attacks"] == "inability"
     assert "in place of Strong" in answer["events"][-1]["text"]
     assert mad.get("recovery_bonus", 0) == 0
@@ -440,7 +526,9 @@ def test_madness_insane_when_and_mad() -> None:
 @pytest.mark.rule("madness.insane.lost")
 def test_madness_insane_lost() -> None:
     actor = kara(mind={"emptied": 3, "lapses": 1})
-    answer = done("madness", actor=actor, modules=["madness"], inputs={"do": "give_way", "natural": 3})
+    answer = done(
+        "madness", actor=actor, modules=["madness"], inputs={"do": "give_way", "natural": 3}
+    )
     assert answer["actor"]["mind"]["lapses"] == 2
     assert answer["actor"]["pools"] == actor["pools"]
     assert "no longer" in answer["events"][0]["text"]
@@ -449,7 +537,12 @@ def test_madness_insane_lost() -> None:
 @pytest.mark.rule("madness.trade")
 def test_madness_trade() -> None:
     def trade(points: int, **actor: int) -> Json:
-        return ask("madness", actor=kara(**actor), modules=["madness"], inputs={"do": "trade", "points": points})
+        return ask(
+            "madness",
+            actor=kara(**actor),
+            modules=["madness"],
+            inputs={"do": "trade", "points": points},
+        )
 
     after = trade(4, intellect=12)["actor"]["pools"]["intellect"]
     assert after == {"value": 8, "max": 8, "edge": 1}
@@ -461,7 +554,7 @@ def test_madness_trade() -> None:
     assert no == ("not_allowed", "inputs.points")
 
 
-# --- cyphers ----------------------------------------------------------------------------------------------------------
+# --- cyphers --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("cypher_forms.draw")
@@ -471,22 +564,33 @@ def test_cypher_forms_draw() -> None:
         return int(answer["drawn"]["dice"][0]["die"][1:])
 
     forms = ["cypher_forms"]
-    subtle, manifest, fantastic = (among(forms, form=form) for form in ("subtle", "manifest", "fantastic"))
+    subtle, manifest, fantastic = (
+        among(forms, form=form) for form in ("subtle", "manifest", "fantastic")
+    )
     known = [set(form_of(entry)) for entry in shelf(CYPHERS).values()]
-    assert [sum(form in each for each in known) for form in ("subtle", "manifest", "fantastic")] == [
+    assert [
+        sum(form in each for each in known) for form in ("subtle", "manifest", "fantastic")
+    ] == [
         subtle,
         manifest,
         fantastic,
     ]
-    assert among(forms) == sum(bool(each & {"subtle", "manifest"}) for each in known) < among([]) == len(known)
+    assert (
+        among(forms)
+        == sum(bool(each & {"subtle", "manifest"}) for each in known)
+        < among([])
+        == len(known)
+    )
     no = refused("draw", inputs={"what": "cypher", "form": "subtle"})
     assert no == ("not_allowed", "inputs.form")
 
 
-# --- spells, powers of the mind, cantrips ----------------------------------------------------------------------------
+# --- spells, powers of the mind, cantrips ---------------------------------------------------------
 
 
-def learn(actor: Json | None = None, names: tuple[str, ...] = ("spellcasting",), **inputs: object) -> Json:
+def learn(
+    actor: Json | None = None, names: tuple[str, ...] = ("spellcasting",), **inputs: object
+) -> Json:
     return ask("learn_power", actor=actor or kara(), modules=[*names], inputs=inputs)
 
 
@@ -510,10 +614,16 @@ def test_mid_and_high_ones_take_tiers_and_lower_ones_first() -> None:
 
     assert able("low", 1)
     assert [able("mid", 2, "low"), able("mid", 3), able("mid", 3, "low")] == [False, False, True]
-    assert [able("high", 4, "mid"), able("high", 5, "low"), able("high", 5, "mid")] == [False, False, True]
+    assert [able("high", 4, "mid"), able("high", 5, "low"), able("high", 5, "mid")] == [
+        False,
+        False,
+        True,
+    ]
     spell = {"name": "Ward", "learned": "spell", "grade": "low"}
     ready = kara(tier=3, abilities=[spell])
-    mid = next(entry.name for entry in shelf(ABILITIES).values() if entry.tier == "mid" and not entry.types)
+    mid = next(
+        entry.name for entry in shelf(ABILITIES).values() if entry.tier == "mid" and not entry.types
+    )
     assert learn(ready, do="spell", ability=mid)["ok"]
     other = learn(ready, ("psionics",), do="psionic", ability=mid)
     assert other["error"]["field"] == "inputs.ability", "a spell is no psionic ability"
@@ -522,28 +632,40 @@ def test_mid_and_high_ones_take_tiers_and_lower_ones_first() -> None:
 SPELL: Json = {"name": "Glow", "cost": 2, "stat": "intellect", "learned": "spell", "grade": "mid"}
 
 
-@pytest.mark.rule("spellcasting.evoke", "psionics.evoke", "recovery.price.spent", "recovery.price.not_the_night")
+@pytest.mark.rule(
+    "spellcasting.evoke", "psionics.evoke", "recovery.price.spent", "recovery.price.not_the_night"
+)
 @pytest.mark.parametrize("kind", ["spell", "psionic"])
 def test_evoking_takes_a_recovery_roll(kind: str) -> None:
     own = {**SPELL, "learned": kind}
     for used in (0, 1, 2):
         actor = kara(abilities=[own], recoveries_used=used)
-        answer = done("ability", actor=actor, inputs={"ability": "Glow", "evoke": "recovery"}, dice=[9])
+        answer = done(
+            "ability", actor=actor, inputs={"ability": "Glow", "evoke": "recovery"}, dice=[9]
+        )
         assert answer["actor"]["recoveries_used"] == used + 1
         assert answer["actor"]["pools"]["intellect"]["value"] == 6
         assert any(line["rule"] == "recovery.price.spent" for line in answer["actor_lines"])
     tired = kara(abilities=[own], recoveries_used=3)
     no = refused("ability", actor=tired, inputs={"ability": "Glow", "evoke": "recovery"})
     assert no == ("cannot_pay", "actor.recoveries_used")
-    assert refused("ability", actor=kara(abilities=[own]), inputs={"ability": "Glow"})[1] == "inputs.evoke"
+    assert (
+        refused("ability", actor=kara(abilities=[own]), inputs={"ability": "Glow"})[1]
+        == "inputs.evoke"
+    )
     plain = kara(abilities=[{"name": "Glow", "cost": 2}])
-    assert refused("ability", actor=plain, inputs={"ability": "Glow", "evoke": "time"})[1] == "inputs.evoke"
+    assert (
+        refused("ability", actor=plain, inputs={"ability": "Glow", "evoke": "time"})[1]
+        == "inputs.evoke"
+    )
 
 
 @pytest.mark.rule("recovery.price.spent")
 def test_an_ability_may_cost_a_recovery_roll_by_itself() -> None:
     own = {"name": "Surge", "recovery": "any"}
-    after = done("ability", actor=kara(abilities=[own]), inputs={"ability": "Surge"}, dice=[9])["actor"]
+    after = done("ability", actor=kara(abilities=[own]), inputs={"ability": "Surge"}, dice=[9])[
+        "actor"
+    ]
     assert after["recoveries_used"] == 1
     strict = kara(abilities=[{"name": "Surge", "recovery": "one_hour"}])
     assert refused("ability", actor=strict, inputs={"ability": "Surge"})[0] == "out_of_order"
@@ -552,7 +674,9 @@ def test_an_ability_may_cost_a_recovery_roll_by_itself() -> None:
 
 
 @pytest.mark.rule("spellcasting.time")
-@pytest.mark.parametrize(("grade", "time"), [("low", "10 minutes"), ("mid", "1 hour"), ("high", "10 hours")])
+@pytest.mark.parametrize(
+    ("grade", "time"), [("low", "10 minutes"), ("mid", "1 hour"), ("high", "10 hours")]
+)
 def test_spellcasting_time(grade: str, time: str) -> None:
     actor = kara(abilities=[{**SPELL, "grade": grade}])
     answer = done("ability", actor=actor, inputs={"ability": "Glow", "evoke": "time"}, dice=[9])
@@ -568,17 +692,31 @@ def test_spellcasting_prepare() -> None:
     assert done("ability", actor=after, inputs={"ability": "Glow"})["result"] == "routine"
     assert refused("ability", actor=after, inputs={"ability": "Ward"})[1] == "inputs.evoke"
     assert learn(mage, do="prepare", spells=["Glow"])["error"]["field"] == "inputs.instead"
-    assert learn(mage, do="prepare", spells=["Ward"], instead=["Glow"])["error"]["field"] == "inputs.spells"
-    assert learn(mage, do="prepare", spells=["Nothing"], instead=["Ward"])["error"]["field"] == "inputs.spells"
+    assert (
+        learn(mage, do="prepare", spells=["Ward"], instead=["Glow"])["error"]["field"]
+        == "inputs.spells"
+    )
+    assert (
+        learn(mage, do="prepare", spells=["Nothing"], instead=["Ward"])["error"]["field"]
+        == "inputs.spells"
+    )
     song = {**SPELL, "name": "Song"}
-    other = learn(after | {"abilities": [*after["abilities"], song]}, do="prepare", spells=["Song"], instead=["Glow"])
+    other = learn(
+        after | {"abilities": [*after["abilities"], song]},
+        do="prepare",
+        spells=["Song"],
+        instead=["Glow"],
+    )
     assert refused("ability", actor=other["actor"], inputs={"ability": "Glow"})[1] == "inputs.evoke"
     again = learn(after, do="prepare", spells=["Glow"], instead=["Ward"])["error"]
     assert again["code"] == "not_allowed", (
         "what is at hand already is not prepared, and what is not is given for nothing"
     )
     two = kara(abilities=[ward, {"name": "Wall"}])
-    assert learn(two, do="prepare", spells=["Ward"], instead=["Wall"])["error"]["code"] == "not_allowed"
+    assert (
+        learn(two, do="prepare", spells=["Ward"], instead=["Wall"])["error"]["code"]
+        == "not_allowed"
+    )
 
 
 @pytest.mark.rule("cantrip.two", "cantrip.price")
@@ -599,7 +737,9 @@ def test_every_figure_of_what_is_learned_or_brought_has_its_line() -> None:
     for ability in low[::17]:
         assert learn(kara(xp=9), names, do="spell", ability=ability)["ok"], ability
     for descriptor in shelf(DESCRIPTORS).values():
-        assert option(names=names, do="second_descriptor", descriptor=descriptor.key)["ok"], descriptor.key
+        assert option(names=names, do="second_descriptor", descriptor=descriptor.key)["ok"], (
+            descriptor.key
+        )
 
 
 @pytest.mark.rule("psionics.first", "psionics.price", "psionics.free_use")
@@ -613,7 +753,7 @@ def test_psionics_first_price_and_free_use() -> None:
     assert done("ability", actor=free, inputs={"ability": "Telepathic"})["result"] == "routine"
 
 
-# --- options of a character -------------------------------------------------------------------------------------------
+# --- options of a character -----------------------------------------------------------------------
 
 
 def option(actor: Json | None = None, *, names: tuple[str, ...], **inputs: object) -> Json:
@@ -630,12 +770,19 @@ def test_posthuman_packages_first_free_and_price() -> None:
         assert after["xp"] == 3
         second = {"do": "upgrade", "package": "synthetic_body"}
         assert option(after, names=("posthuman",), **second)["error"]["field"] == "inputs.buy"
-        assert option(after, names=("posthuman",), **second, buy=True)["error"]["code"] == "cannot_pay"
+        assert (
+            option(after, names=("posthuman",), **second, buy=True)["error"]["code"] == "cannot_pay"
+        )
         paid = option({**after, "xp": 5}, names=("posthuman",), **second, buy=True)["actor"]
         assert paid["xp"] == 1
-        assert option(after, names=("posthuman",), do="upgrade", package=package)["error"]["field"] == "inputs.package"
+        assert (
+            option(after, names=("posthuman",), do="upgrade", package=package)["error"]["field"]
+            == "inputs.package"
+        )
     aware = option(names=("posthuman",), do="upgrade", package="expanded_consciousness")["actor"]
-    task = done("task", actor=aware, inputs={"stat": "intellect", "difficulty": 4, "skill": "perception"})
+    task = done(
+        "task", actor=aware, inputs={"stat": "intellect", "difficulty": 4, "skill": "perception"}
+    )
     assert task["task"]["difficulty"] == 3
 
 
@@ -648,21 +795,34 @@ def test_two_descriptors_adds_and_at_most() -> None:
     assert after["pools"]["might"]["max"] == 14 + 4
     third = option(after, names=names, do="second_descriptor", descriptor="Clever")
     assert third["error"]["field"] == "inputs.descriptor"
-    assert option(first, names=names, do="second_descriptor", descriptor="mad")["error"]["code"] == "not_allowed"
-    assert option(first, names=names, do="second_descriptor", descriptor="Stronk")["error"]["code"] == "bad_value"
+    assert (
+        option(first, names=names, do="second_descriptor", descriptor="mad")["error"]["code"]
+        == "not_allowed"
+    )
+    assert (
+        option(first, names=names, do="second_descriptor", descriptor="Stronk")["error"]["code"]
+        == "bad_value"
+    )
 
 
 @pytest.mark.rule("two_descriptors.cancel")
 def test_two_descriptors_cancel() -> None:
     torn = kara(skills={"resisting mental attacks": "trained"})
-    after = option(torn, names=("two_descriptors",), do="second_descriptor", descriptor="Mad")["actor"]
+    after = option(torn, names=("two_descriptors",), do="second_descriptor", descriptor="Mad")[
+        "actor"
+    ]
     assert after["skills"]["resisting mental attacks"] == "practiced"
 
 
 @pytest.mark.rule("children.ages")
 def test_children_ages() -> None:
     rules = on("children")
-    assert [age_group(age, rules) for age in (9, 13, 14, 17)] == ["child", "child", "youth", "youth"]
+    assert [age_group(age, rules) for age in (9, 13, 14, 17)] == [
+        "child",
+        "child",
+        "youth",
+        "youth",
+    ]
     assert all(isinstance(age_group(age, rules), Refusal) for age in (8, 18))
 
 
@@ -671,18 +831,27 @@ def test_children_ages() -> None:
 def test_children_might_hindered_and_cared_for(age: int, less: int) -> None:
     answer = option(names=("children",), do="childhood", age=age)
     after = answer["actor"]
-    assert (after["pools"]["might"]["max"], after["pools"]["might"]["value"]) == (14 - less, min(12, 14 - less))
+    assert (after["pools"]["might"]["max"], after["pools"]["might"]["value"]) == (
+        14 - less,
+        min(12, 14 - less),
+    )
     assert might_lost("child" if less == 4 else "youth", on("children")) == less
 
     def hindered(**inputs: object) -> int:
-        return int(done("task", actor=after, inputs={"difficulty": 4, **inputs})["task"]["difficulty"]) - 4
+        return (
+            int(done("task", actor=after, inputs={"difficulty": 4, **inputs})["task"]["difficulty"])
+            - 4
+        )
 
     assert hindered(stat="might") == (1 if less == 4 else 0)
     assert hindered(stat="intellect", skill="knowledge") == 1
     assert hindered(stat="speed") == 0
     trained = after["skills"].get("pleasant social interaction with adults")
     assert trained == ("trained" if less == 4 else None)
-    assert option(after, names=("children",), do="childhood", age=age)["error"]["code"] == "not_allowed"
+    assert (
+        option(after, names=("children",), do="childhood", age=age)["error"]["code"]
+        == "not_allowed"
+    )
 
 
 @pytest.mark.rule("children.last_tier")
@@ -692,24 +861,41 @@ def test_children_last_tier() -> None:
     for childhood, last in (("child", 3), ("youth", 4)):
         young = kara(xp=8, childhood=childhood)
         assert ask("advance", actor={**young, "tier": last - 1}, **buy)["ok"]
-        assert refused("advance", actor={**young, "tier": last}, **buy) == ("not_allowed", "inputs.buy")
+        assert refused("advance", actor={**young, "tier": last}, **buy) == (
+            "not_allowed",
+            "inputs.buy",
+        )
         assert ask("advance", actor={**young, "tier": last}, inputs=buy["inputs"])["ok"]
 
 
-# --- short games ------------------------------------------------------------------------------------------------------
+# --- short games ----------------------------------------------------------------------------------
 
 
 def short(**changes: object) -> Json:
-    return ask("short_character", actor=kara(xp=7, tier=4), modules=["shorts"], inputs={**SHORT, **changes})
+    return ask(
+        "short_character", actor=kara(xp=7, tier=4), modules=["shorts"], inputs={**SHORT, **changes}
+    )
 
 
 @pytest.mark.rule("short_game.pools", "short_game.figures")
 def test_short_game_pools_and_figures() -> None:
     made = short()["actor"]
-    assert {s: p["max"] for s, p in made["pools"].items()} == {"might": 18, "speed": 9, "intellect": 9}
-    assert {s: p["edge"] for s, p in made["pools"].items()} == {"might": 0, "speed": 1, "intellect": 0}
+    assert {s: p["max"] for s, p in made["pools"].items()} == {
+        "might": 18,
+        "speed": 9,
+        "intellect": 9,
+    }
+    assert {s: p["edge"] for s, p in made["pools"].items()} == {
+        "might": 0,
+        "speed": 1,
+        "intellect": 0,
+    }
     assert (made["name"], made["effort"], made["xp"], made["tier"]) == ("Kara", 1, 1, 1)
-    rolled = done("recover", actor={**made, "pools": {**made["pools"], "might": {"value": 1, "max": 18}}}, dice=[3])
+    rolled = done(
+        "recover",
+        actor={**made, "pools": {**made["pools"], "might": {"value": 1, "max": 18}}},
+        dice=[3],
+    )
     assert rolled["to_spend"] == 4
     assert short(points={"might": 5})["error"]["field"] == "inputs.points"
 
@@ -727,9 +913,12 @@ def test_short_game_pools_and_figures() -> None:
 )
 def test_short_game_descriptor(descriptor: str, stat: str, more: int, skills: list[str]) -> None:
     chosen = skills if descriptor == "skilled" else []
-    made = short(descriptor=descriptor, points={"speed": 6}, offers=["Shadow", "Locks and traps"], skills=chosen)[
-        "actor"
-    ]
+    made = short(
+        descriptor=descriptor,
+        points={"speed": 6},
+        offers=["Shadow", "Locks and traps"],
+        skills=chosen,
+    )["actor"]
     assert made["pools"][stat]["max"] == 9 + more + (6 if stat == "speed" else 0)
     assert all(made["skills"][skill] == "trained" for skill in skills)
     assert short(descriptor="bold")["error"]["field"] == "inputs.descriptor"
@@ -739,14 +928,27 @@ def test_short_game_descriptor(descriptor: str, stat: str, more: int, skills: li
 def test_short_game_role() -> None:
     made = short()["actor"]
     assert {"stealth", "disguise", "perception", "deception"} <= made["skills"].keys()
-    for offers in (["Shadow"], ["Shadow", "Shadow"], ["Shadow", "Stunning blow"], ["Shadow", "Watcher", "Hardy"]):
+    for offers in (
+        ["Shadow"],
+        ["Shadow", "Shadow"],
+        ["Shadow", "Stunning blow"],
+        ["Shadow", "Watcher", "Hardy"],
+    ):
         assert short(offers=offers)["error"]["field"] == "inputs.offers"
     athlete: Json = {"role": "action", "offers": ["Athlete", "Hardy"]}
     made = short(**athlete, skills=["climbing", "swimming"])["actor"]
     assert (made["skills"]["climbing"], made["recovery_bonus"]) == ("trained", 2)
-    for skills in ([], ["climbing"], ["climbing", "climbing"], ["climbing", "cooking"], ["climbing", "running", "law"]):
+    for skills in (
+        [],
+        ["climbing"],
+        ["climbing", "climbing"],
+        ["climbing", "cooking"],
+        ["climbing", "running", "law"],
+    ):
         assert short(**athlete, skills=skills)["error"]["field"] == "inputs.skills"
-    attack = done("attack", actor={**short()["actor"], "attacks": [BROADSWORD]}, **STRIKE, dice=[14])
+    attack = done(
+        "attack", actor={**short()["actor"], "attacks": [BROADSWORD]}, **STRIKE, dice=[14]
+    )
     assert (attack["task"]["difficulty"], attack["damage"]["dealt"]) == (3, 5)
 
 
@@ -757,7 +959,7 @@ def test_short_game_no_advancement() -> None:
     assert ask("advance", **buy)["ok"]
 
 
-# --- rest and lasting wounds ------------------------------------------------------------------------------------------
+# --- rest and lasting wounds ----------------------------------------------------------------------
 
 
 def rests(actor: Json, n: int) -> list[str]:
@@ -780,9 +982,22 @@ def able(**effect: object) -> Json:
 def test_recovery_extra() -> None:
     assert rests(kara(might=5), 5) == ["action", "ten_minutes", "one_hour", "ten_hours", "action"]
     more = rests(able(rest="ten_minutes", extra=2), 7)
-    assert more == ["action", "ten_minutes", "ten_minutes", "ten_minutes", "one_hour", "ten_hours", "action"]
+    assert more == [
+        "action",
+        "ten_minutes",
+        "ten_minutes",
+        "ten_minutes",
+        "one_hour",
+        "ten_hours",
+        "action",
+    ]
     assert rests(able(rest="action", extra=1), 3) == ["action", "action", "ten_minutes"]
-    assert rests(able(rest="ten_minutes", lost=True), 4) == ["action", "one_hour", "ten_hours", "action"]
+    assert rests(able(rest="ten_minutes", lost=True), 4) == [
+        "action",
+        "one_hour",
+        "ten_hours",
+        "action",
+    ]
     quick = done(
         "recover",
         actor={**able(rest="ten_minutes", takes="action"), "recoveries_used": 1},

@@ -39,7 +39,7 @@ from threefold.rules.situations import SITUATIONS
 from threefold.rules.types import Message, sum_of
 from threefold.rulesets.compose import rules_for
 
-# --- distance and time ------------------------------------------------------------------------------------------------
+# --- distance and time ----------------------------------------------------------------------------
 
 
 @pytest.mark.rule(
@@ -80,7 +80,12 @@ def test_distance_combat_outside_melee() -> None:
         "very_long",
         None,
     ]
-    assert dict(NEARBY) == {"in_melee": "immediate", "nearby": "short", "farther": "long", "farthest": "very_long"}
+    assert dict(NEARBY) == {
+        "in_melee": "immediate",
+        "nearby": "short",
+        "farther": "long",
+        "farthest": "very_long",
+    }
 
 
 @pytest.mark.rule("distance.weapon_ranges")
@@ -118,7 +123,7 @@ def test_time_action_table() -> None:
     assert len(ACTIVITIES) == 19
 
 
-# --- moving -----------------------------------------------------------------------------------------------------------
+# --- moving ---------------------------------------------------------------------------------------
 
 
 def moved(way: str, *, skills: Json | None = None, **inputs: Any) -> Json:
@@ -143,7 +148,10 @@ def test_movement_immediate_before_or_after() -> None:
 @pytest.mark.rule("movement.long.action", "movement.short_plus_action")
 def test_a_long_move_leaves_no_other_action() -> None:
     assert told(moved("short", action=True)) == (4, 50)
-    assert refused("move", actor=kara(), inputs={"way": "long", "action": True}) == ("not_allowed", "inputs.action")
+    assert refused("move", actor=kara(), inputs={"way": "long", "action": True}) == (
+        "not_allowed",
+        "inputs.action",
+    )
 
 
 @pytest.mark.rule("damage_track.debilitated.actions", "damage_track.debilitated.speed_zero")
@@ -154,14 +162,23 @@ def test_the_debilitated_crawl_an_immediate_distance_and_no_farther() -> None:
     for inputs in ({"way": "immediate", "action": True}, {"way": "short"}, {"way": "long"}):
         assert refused("move", actor=crawls, inputs=inputs) == ("cannot_act", "actor.damage_track")
     lies = kara(might=0, speed=0)
-    assert refused("move", actor=lies, inputs={"way": "immediate"}) == ("cannot_act", "actor.pools.speed")
+    assert refused("move", actor=lies, inputs={"way": "immediate"}) == (
+        "cannot_act",
+        "actor.pools.speed",
+    )
     still = {**crawls, "conditions": ["paralyzed"]}
-    assert refused("move", actor=still, inputs={"way": "immediate"}) == ("cannot_act", "actor.conditions")
+    assert refused("move", actor=still, inputs={"way": "immediate"}) == (
+        "cannot_act",
+        "actor.conditions",
+    )
 
 
 @pytest.mark.rule("movement.difficult.effect", "movement.deep_water.effect")
 def test_movement_difficult_and_deep_water_over_days() -> None:
-    assert (TERRAIN["difficult"].travel, TERRAIN["deep_water"].travel) == (Fraction(1, 3), Fraction(1, 4))
+    assert (TERRAIN["difficult"].travel, TERRAIN["deep_water"].travel) == (
+        Fraction(1, 3),
+        Fraction(1, 4),
+    )
     assert (TERRAIN["difficult"].steps, TERRAIN["deep_water"].steps) == (1, 1)
 
 
@@ -190,7 +207,9 @@ def test_movement_rough_effect() -> None:
     assert told(moved("short", terrain=["rough"], roll=True)) == (1, 50)
 
 
-@pytest.mark.rule("movement.environment.summary", "movement.difficult.effect", "movement.deep_water.effect")
+@pytest.mark.rule(
+    "movement.environment.summary", "movement.difficult.effect", "movement.deep_water.effect"
+)
 @pytest.mark.parametrize(
     ("terrain", "long", "short"),
     [
@@ -226,7 +245,9 @@ def test_movement_low_gravity() -> None:
 
 @pytest.mark.rule("movement.high_gravity.effect", "movement.high_gravity.training")
 def test_movement_high_gravity() -> None:
-    assert told(moved("long", terrain=["high_gravity"], skills={"high-gravity maneuvering": "trained"})) == (4, 100)
+    assert told(
+        moved("long", terrain=["high_gravity"], skills={"high-gravity maneuvering": "trained"})
+    ) == (4, 100)
     attacks = SITUATIONS["high_gravity"].training
     assert attacks is not None
     assert attacks.skills == (HIGH_GRAVITY_SKILL,)  # one training for attacks and for moves
@@ -238,14 +259,26 @@ def test_movement_high_gravity() -> None:
 @pytest.mark.rule("movement.long_term.rates")
 @pytest.mark.parametrize(
     ("terrain", "mounted", "expected"),
-    [((), False, 12), ((), True, 24), (("rough",), False, 6), (("difficult",), False, 4), (("deep_water",), True, 6)],
+    [
+        ((), False, 12),
+        ((), True, 24),
+        (("rough",), False, 6),
+        (("difficult",), False, 4),
+        (("deep_water",), True, 6),
+    ],
 )
-def test_movement_long_term_rates(terrain: tuple[Terrain, ...], mounted: bool, expected: int) -> None:
+def test_movement_long_term_rates(
+    terrain: tuple[Terrain, ...], mounted: bool, expected: int
+) -> None:
     assert (
         sum(
             x.points
             for x in mile_lines(
-                Message("span.days", {"n": 1}), 1, MILES_A_DAY["overland"], mounted, {t: TERRAIN[t] for t in terrain}
+                Message("span.days", {"n": 1}),
+                1,
+                MILES_A_DAY["overland"],
+                mounted,
+                {t: TERRAIN[t] for t in terrain},
             )
         )
         == expected
@@ -256,11 +289,18 @@ def test_movement_long_term_rates(terrain: tuple[Terrain, ...], mounted: bool, e
 @pytest.mark.rule("movement.long_term.rates", "movement.high_gravity.training")
 def test_a_journey() -> None:
     def far(actor: Json | None = None, rulings: Json | None = None, **inputs: Any) -> float:
-        found: float = done("travel", actor=actor or kara(), inputs=inputs, rulings=rulings or {})["miles"]
+        found: float = done("travel", actor=actor or kara(), inputs=inputs, rulings=rulings or {})[
+            "miles"
+        ]
         return found
 
     heavy = kara(skills={"high-gravity maneuvering": "trained"})
-    assert (far(days=1), far(days=1, road="road"), far(hours=8), far(hours=8, road="road")) == (12, 20, 16, 24)
+    assert (far(days=1), far(days=1, road="road"), far(hours=8), far(hours=8, road="road")) == (
+        12,
+        20,
+        16,
+        24,
+    )
     assert far(days=2, hours=1, mounted=True, road="road") == 86
     assert far(days=1, terrain=["rough", "difficult"]) == 4
     assert far(heavy, days=1, terrain=["high_gravity"]) == 4
@@ -273,7 +313,7 @@ def test_feet_are_rounded_down_as_the_book_does() -> None:
     assert sum_of(round_feet("short", {"deep_water": TERRAIN["deep_water"]})) == 12
 
 
-# --- zero gravity -----------------------------------------------------------------------------------------------------
+# --- zero gravity ---------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("movement.zero_gravity.push")
@@ -286,7 +326,10 @@ def test_movement_zero_gravity_push(feet: int, expected: int) -> None:
 
 @pytest.mark.rule("movement.zero_gravity.no_surface")
 def test_movement_zero_gravity_no_surface() -> None:
-    assert refused("push_off", actor=kara(), inputs={"feet": 8, "surface": False}) == ("not_allowed", "inputs.surface")
+    assert refused("push_off", actor=kara(), inputs={"feet": 8, "surface": False}) == (
+        "not_allowed",
+        "inputs.surface",
+    )
 
 
 @pytest.mark.rule("movement.zero_gravity.drift")
@@ -296,7 +339,7 @@ def test_movement_zero_gravity_drift() -> None:
     assert [drift(20, n, decaying) for n in (1, 2, 3)] == [10, 5, Fraction(5, 2)]
 
 
-# --- chases -----------------------------------------------------------------------------------------------------------
+# --- chases ---------------------------------------------------------------------------------------
 
 
 def chased(target: Json | None = None, *, dice: list[int] | None = None, **inputs: Any) -> Json:

@@ -50,7 +50,13 @@ def test_object_attack_might_melee(level: int, target: int) -> None:
 @pytest.mark.rule("damage.object.own_track", "object.damage_track")
 def test_damage_object_own_track() -> None:
     assert OBJECT_TRACK == ("intact", "minor", "major", "destroyed")
-    assert [object_down("intact", n) for n in range(5)] == ["intact", "minor", "major", "destroyed", "destroyed"]
+    assert [object_down("intact", n) for n in range(5)] == [
+        "intact",
+        "minor",
+        "major",
+        "destroyed",
+        "destroyed",
+    ]
     # no Pools, no health: a hit leaves nothing but another place on the track
     out = attacked(door(), 12)
     assert isinstance(out, Outcome)
@@ -102,7 +108,8 @@ def test_object_repair(damage: Any, steps: int, after: str | None) -> None:
 
 @pytest.mark.rule("object.material.effective_level")
 @pytest.mark.parametrize(
-    ("material", "level"), [("fragile", 3), ("ordinary", 4), ("hard", 5), ("very_hard", 6), ("exotic", 7)]
+    ("material", "level"),
+    [("fragile", 3), ("ordinary", 4), ("hard", 5), ("very_hard", 6), ("exotic", 7)],
 )
 def test_object_material_effective_level(material: Any, level: int) -> None:
     assert effective_level(ObjectState(4, material, "intact"), CSRD) == level
@@ -119,7 +126,12 @@ def test_object_material_effective_level_of_the_fragile_by_ruling(lower: int, le
 @pytest.mark.rule("object.tool_hardness")
 @pytest.mark.parametrize(
     ("tool", "material", "harms"),
-    [("ordinary", "hard", False), ("hard", "hard", True), ("very_hard", "hard", True), ("fragile", "ordinary", False)],
+    [
+        ("ordinary", "hard", False),
+        ("hard", "hard", True),
+        ("very_hard", "hard", True),
+        ("fragile", "ordinary", False),
+    ],
 )
 def test_object_tool_hardness(tool: Any, material: Any, harms: bool) -> None:
     refusal = cannot_harm(ObjectState(1, material, "intact"), 20, tool, CSRD)
@@ -139,7 +151,17 @@ def test_object_damage_threshold(damage: int, harms: bool) -> None:
 @pytest.mark.rule("object.damage.steps")
 @pytest.mark.parametrize(
     ("total", "steps", "by_points"),
-    [(9, 1, 1), (10, 1, 1), (11, 1, 2), (13, 1, 3), (14, 1, 3), (15, 2, 3), (17, 2, 3), (20, 2, 3), (21, 3, 3)],
+    [
+        (9, 1, 1),
+        (10, 1, 1),
+        (11, 1, 2),
+        (13, 1, 3),
+        (14, 1, 3),
+        (15, 2, 3),
+        (17, 2, 3),
+        (20, 2, 3),
+        (21, 3, 3),
+    ],
 )
 def test_object_damage_steps(total: int, steps: int, by_points: int) -> None:
     # difficulty 3: two levels more are met at 15, four at 21
@@ -148,7 +170,9 @@ def test_object_damage_steps(total: int, steps: int, by_points: int) -> None:
 
 
 @pytest.mark.rule("object.damage.steps")
-@pytest.mark.parametrize(("face", "after"), [(2, "intact"), (3, "minor"), (9, "major"), (15, "destroyed")])
+@pytest.mark.parametrize(
+    ("face", "after"), [(2, "intact"), (3, "minor"), (9, "major"), (15, "destroyed")]
+)
 def test_object_damage_steps_of_a_roll(face: int, after: str) -> None:
     out = attacked(door(1), face)
     assert isinstance(out, Outcome)

@@ -63,7 +63,9 @@ def test_a_level_stays_between_0_and_10(text: str) -> None:
         ("1 in 1d6 (check each 10 minutes)", (1,), 6, "minute", 10),
     ],
 )
-def test_artifact_crafting_depletion(text: str, faces: tuple[int, ...], sides: int, every: Every, times: int) -> None:
+def test_artifact_crafting_depletion(
+    text: str, faces: tuple[int, ...], sides: int, every: Every, times: int
+) -> None:
     wear = depletion(text)
     assert wear == Depletion(faces, sides, every, times)
     assert [wear.depletes(n) for n in (faces[-1], faces[-1] + 1)] == [True, False]
@@ -84,7 +86,16 @@ def test_what_works_once_throws_no_die(text: str) -> None:
 
 @pytest.mark.rule("artifact_crafting.depletion")
 @pytest.mark.parametrize(
-    "text", ["sometimes", "7 in d6", "0 in d20", "1 in d7", "1 in", "1 in 1d20 (ask the GM)", "1 in d6, each 3 uses"]
+    "text",
+    [
+        "sometimes",
+        "7 in d6",
+        "0 in d20",
+        "1 in d7",
+        "1 in",
+        "1 in 1d20 (ask the GM)",
+        "1 in d6, each 3 uses",
+    ],
 )
 def test_a_depletion_that_cannot_be_read_is_refused(text: str) -> None:
     no = depletion(text)
@@ -97,17 +108,25 @@ def test_a_depletion_that_cannot_be_read_is_refused(text: str) -> None:
     ("type", "own", "limit"),
     [("adept", None, 3), ("warrior", None, 2), ("adept", 5, 5), (None, None, None), (None, 0, 0)],
 )
-def test_fact_type_starting_numbers_limit_of_cyphers(type: Type | None, own: int | None, limit: int | None) -> None:
+def test_fact_type_starting_numbers_limit_of_cyphers(
+    type: Type | None, own: int | None, limit: int | None
+) -> None:
     assert cypher_limit(type, own) == limit
 
 
 @pytest.mark.rule("magic_technology.artifact.truth_binoculars.threshold")
-@pytest.mark.parametrize(("binoculars", "illusion", "seen"), [(5, 4, True), (5, 5, False), (3, 8, False)])
-def test_magic_technology_artifact_truth_binoculars_threshold(binoculars: int, illusion: int, seen: bool) -> None:
+@pytest.mark.parametrize(
+    ("binoculars", "illusion", "seen"), [(5, 4, True), (5, 5, False), (3, 8, False)]
+)
+def test_magic_technology_artifact_truth_binoculars_threshold(
+    binoculars: int, illusion: int, seen: bool
+) -> None:
     assert sees_through(binoculars, illusion) is seen
 
 
-@pytest.mark.rule("ability.no_attack_roll", "ability.unwanted_is_attack", "ability.object_success_roll")
+@pytest.mark.rule(
+    "ability.no_attack_roll", "ability.unwanted_is_attack", "ability.object_success_roll"
+)
 @pytest.mark.parametrize(
     ("on_foe", "unwilling", "on_object", "what"),
     [
@@ -138,7 +157,9 @@ def test_ability_unwanted_is_attack_and_a_thing_takes_a_task(
         ("attacks", "task", "might", "", False),
     ],
 )
-def test_help_counts_for_the_task_it_names(task: str, act: str, stat: str, skill: str, counts: bool) -> None:
+def test_help_counts_for_the_task_it_names(
+    task: str, act: str, stat: str, skill: str, counts: bool
+) -> None:
     assert bears_on(task, act, stat, skill) is counts  # type: ignore[arg-type]
 
 
@@ -147,7 +168,8 @@ def test_asset_typed_counts_to_limit_for_what_lasts() -> None:
     held = [Lasting("gloves", {"climbing": 2}, {"climbing": 1}, {"all": 1})]
     own = lasting_lines(held, "task", "might", "climbing", foe=False)
     assert [(m.steps, m.kind) for m in own] == [(-2, "asset"), (-1, "ability"), (1, "situation")]
-    # what hinders a foe's defense eases the attack that meets it, and what hinders its attacks eases the defense
+    # what hinders a foe's defense eases the attack that meets it, and what hinders its attacks
+    # eases the defense
     foe = [Lasting("bound", hinders={"attacks": 2}, eases={"defense": 1})]
     assert [m.steps for m in lasting_lines(foe, "defense", "speed", "", foe=True)] == [-2]
     assert [m.steps for m in lasting_lines(foe, "attack", "might", "", foe=True)] == [1]

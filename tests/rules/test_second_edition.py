@@ -62,7 +62,9 @@ def test_edition2_intrusion_defense_two_damage_gone() -> None:
 
 
 @pytest.mark.rule("edition2.rolling.difficulty_seven_plus")
-@pytest.mark.parametrize(("difficulty", "ease", "roll"), [(7, 0, "impossible"), (6, 0, "needed"), (7, 1, "needed")])
+@pytest.mark.parametrize(
+    ("difficulty", "ease", "roll"), [(7, 0, "impossible"), (6, 0, "needed"), (7, 1, "needed")]
+)
 def test_edition2_rolling_difficulty_seven_plus(difficulty: int, ease: int, roll: str) -> None:
     task = set_task(Attempt("might", stated_base(difficulty), ease_levels=ease), ABLE, SECOND)
     assert isinstance(task, Task)
@@ -71,7 +73,8 @@ def test_edition2_rolling_difficulty_seven_plus(difficulty: int, ease: int, roll
 
 @pytest.mark.rule("edition2.special.results_table", "edition2.damage_bonus.consolidated")
 @pytest.mark.parametrize(
-    ("natural", "attack_bonus", "kind"), [(16, 0, None), (17, 1, None), (18, 2, None), (19, 3, "minor_effect")]
+    ("natural", "attack_bonus", "kind"),
+    [(16, 0, None), (17, 1, None), (18, 2, None), (19, 3, "minor_effect")],
 )
 def test_edition2_special_results_table(natural: int, attack_bonus: int, kind: str | None) -> None:
     assert special_roll(natural, "success", True, False, SECOND).bonus == attack_bonus
@@ -90,7 +93,11 @@ def test_edition2_damage_bonus_or_effect(choice: str | None, points: int) -> Non
 def test_edition2_damage_bonus_must_hit() -> None:
     # a 17 where 18 is needed: a miss, and no damage at all
     answer = attack(guard(7), dice=[17], edition="second")
-    assert (answer["task"]["target_number"], answer["result"], answer["damage"]) == (18, "failure", None)
+    assert (answer["task"]["target_number"], answer["result"], answer["damage"]) == (
+        18,
+        "failure",
+        None,
+    )
 
 
 @pytest.mark.rule("edition2.damage_bonus.not_on_defense")
@@ -137,21 +144,33 @@ def test_edition2_rolling_no_roll_if_impossible_dropped(face: int) -> None:
     asked: Json = {"actor": kara(), "inputs": {"stat": "might", "difficulty": 7}, "dice": [face]}
     for edition in ("csrd", "second"):
         answer = done("task", **asked, edition=edition)
-        assert (answer["task"]["roll"], answer["result"], answer["roll"]) == ("impossible", "impossible", None)
+        assert (answer["task"]["roll"], answer["result"], answer["roll"]) == (
+            "impossible",
+            "impossible",
+            None,
+        )
 
 
 @pytest.mark.rule("edition2.intrusion.new_samples")
 def test_edition2_intrusion_new_samples() -> None:
     asked: Json = {"actor": kara(), "inputs": {"stat": "might", "difficulty": 3}, "dice": [1]}
-    older, newer = (done("task", **asked, edition=edition)["events"] for edition in ("csrd", "second"))
-    assert [event["kind"] for event in newer] == [event["kind"] for event in older] == ["gm_intrusion"]
+    older, newer = (
+        done("task", **asked, edition=edition)["events"] for edition in ("csrd", "second")
+    )
+    assert (
+        [event["kind"] for event in newer] == [event["kind"] for event in older] == ["gm_intrusion"]
+    )
     assert newer[0]["text"].startswith(older[0]["text"])
-    assert [word in newer[0]["text"] for word in ("climbing", "creature", "backswing", "armor")] == [True] * 4
+    assert [
+        word in newer[0]["text"] for word in ("climbing", "creature", "backswing", "armor")
+    ] == [True] * 4
     assert "climbing" not in older[0]["text"]
 
 
 @pytest.mark.rule("edition2.minor_effect.damage_object")
-@pytest.mark.parametrize(("to_object", "dealt", "taken"), [(None, 4, 3), (0, 7, 6), (5, 2, 1), (7, 0, 0)])
+@pytest.mark.parametrize(
+    ("to_object", "dealt", "taken"), [(None, 4, 3), (0, 7, 6), (5, 2, 1), (7, 0, 0)]
+)
 def test_edition2_minor_effect_damage_object(to_object: int | None, dealt: int, taken: int) -> None:
     inputs = {"attack": "broadsword", "effect": "damage_object"}
     if to_object is not None:
@@ -160,7 +179,10 @@ def test_edition2_minor_effect_damage_object(to_object: int | None, dealt: int, 
     answer = done("attack", actor=kara(), target=foe, inputs=inputs, dice=[19], edition="second")
     assert answer["special"]["taken"] == "minor_effect"
     assert (answer["damage"]["dealt"], answer["damage"]["taken"]) == (dealt, taken)
-    assert (answer["to_object"], answer["target"]["health"]) == (3 if to_object is None else to_object, 12 - taken)
+    assert (answer["to_object"], answer["target"]["health"]) == (
+        3 if to_object is None else to_object,
+        12 - taken,
+    )
 
 
 @pytest.mark.rule("edition2.minor_effect.damage_object")
@@ -169,13 +191,19 @@ def test_what_is_not_shared_with_an_object() -> None:
     asked: Json = {"actor": kara(), "target": guard(), "inputs": inputs, "dice": [19]}
     assert refused("attack", **asked, edition="second") == ("bad_value", "inputs.to_object")
     assert refused("attack", **asked) == ("not_allowed", "inputs.to_object")
-    older = done("attack", **{**asked, "inputs": {"attack": "broadsword", "effect": "damage_object"}})
+    older = done(
+        "attack", **{**asked, "inputs": {"attack": "broadsword", "effect": "damage_object"}}
+    )
     assert (older["damage"], older["target"]["health"]) == (None, 12)
     asked["inputs"] = {"attack": "broadsword", "to_object": 2}
     assert refused("attack", **asked, edition="second") == ("not_allowed", "inputs.to_object")
 
 
-SPARK: Json = {"name": "Spark", "task": {"difficulty": "target"}, "effect": {"affects": "foe", "damage": 4}}
+SPARK: Json = {
+    "name": "Spark",
+    "task": {"difficulty": "target"},
+    "effect": {"affects": "foe", "damage": 4},
+}
 
 
 @pytest.mark.rule("edition2.minor_effect.damage_object")
@@ -191,15 +219,31 @@ def test_a_power_shares_its_blow_with_an_object(to_object: int | None, dealt: in
     assert refused("ability", **asked) == ("not_allowed", "inputs.to_object")
     older = done("ability", **{**asked, "inputs": {"ability": SPARK, "effect": "damage_object"}})
     assert (older["damage"], older["target"]["health"]) == (None, 12)
-    nobody: Json = {"ability": {**SPARK, "effect": {"affects": "self"}}, "effect": "stun", "difficulty": 2}
-    assert refused("ability", actor=kara(), inputs=nobody, dice=[20]) == ("not_allowed", "inputs.effect")
+    nobody: Json = {
+        "ability": {**SPARK, "effect": {"affects": "self"}},
+        "effect": "stun",
+        "difficulty": 2,
+    }
+    assert refused("ability", actor=kara(), inputs=nobody, dice=[20]) == (
+        "not_allowed",
+        "inputs.effect",
+    )
 
 
 @pytest.mark.rule("edition2.minor_effect.damage_object")
 def test_of_a_blow_on_an_area_one_foe_shares_with_an_object() -> None:
     foes = [guard(name="one"), guard(name="two"), guard(8, name="far")]
-    inputs: Json = {"targets": foes, "damage": 4, "effect": "damage_object", "effect_on": "two", "to_object": 5}
+    inputs: Json = {
+        "targets": foes,
+        "damage": 4,
+        "effect": "damage_object",
+        "effect_on": "two",
+        "to_object": 5,
+    }
     answer = done("area_attack", actor=kara(), inputs=inputs, dice=[19], edition="second")
     assert [hit["damage"] for hit in answer["hits"]] == [4, 2, 0]
     assert answer["to_object"] == 5
-    assert refused("area_attack", actor=kara(), inputs=inputs, dice=[19]) == ("not_allowed", "inputs.to_object")
+    assert refused("area_attack", actor=kara(), inputs=inputs, dice=[19]) == (
+        "not_allowed",
+        "inputs.to_object",
+    )

@@ -1,4 +1,6 @@
-"""Chapter 3, attack modifiers: each situation, training against it, range by distance, and what cannot be."""
+"""Chapter 3, attack modifiers: each situation, training against it, range by distance, and what
+cannot be.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,12 @@ MAY_EASE = rules_for("csrd", {"low_light_training": "may_ease"})
 
 
 def bear(
-    ids: Sequence[str], *, defending: bool = False, rules: Rules = CSRD, distance: Any = None, **attack: Any
+    ids: Sequence[str],
+    *,
+    defending: bool = False,
+    rules: Rules = CSRD,
+    distance: Any = None,
+    **attack: Any,
 ) -> SituationEffects:
     """What some situations come to for an attack."""
     found = situation_effects(ids, Attacking(**attack), defending, rules, distance)
@@ -61,39 +68,69 @@ def test_attack_modifier_direction(id: str) -> None:
     [
         pytest.param("cover", 1, 1, marks=pytest.mark.rule("cover.partial")),
         pytest.param("total_cover_pierced", 1, 1, marks=pytest.mark.rule("cover.total.penetrable")),
-        pytest.param("prone", -1, 1, marks=pytest.mark.rule("position.prone.melee", "position.prone.ranged")),
+        pytest.param(
+            "prone", -1, 1, marks=pytest.mark.rule("position.prone.melee", "position.prone.ranged")
+        ),
         pytest.param("higher_ground", -1, -1, marks=pytest.mark.rule("position.higher_ground")),
         pytest.param("surprise", -2, -2, marks=pytest.mark.rule("position.surprise.unaware")),
-        pytest.param("surprise_on_guard", -1, -1, marks=pytest.mark.rule("position.surprise.on_guard")),
+        pytest.param(
+            "surprise_on_guard", -1, -1, marks=pytest.mark.rule("position.surprise.on_guard")
+        ),
         pytest.param("point_blank", 0, -1, marks=pytest.mark.rule("range.point_blank")),
         pytest.param("extreme_range", 0, 1, marks=pytest.mark.rule("range.extreme")),
         pytest.param("beyond_range", 0, 2, marks=pytest.mark.rule("range.beyond_extreme")),
         pytest.param("dim_light", 1, 1, marks=pytest.mark.rule("illumination.dim.attack")),
-        pytest.param("very_dim_light", 1, 2, marks=pytest.mark.rule("illumination.very_dim.attack")),
-        pytest.param("very_dim_immediate", 1, 1, marks=pytest.mark.rule("illumination.very_dim.attack")),
-        pytest.param("very_dim_short", 2, 2, marks=pytest.mark.rule("illumination.very_dim.attack")),
-        pytest.param("darkness", 4, 4, marks=pytest.mark.rule("illumination.darkness.other_senses")),
-        pytest.param("darkness_unsensed", 4, 4, marks=pytest.mark.rule("illumination.darkness.auto_fail")),
+        pytest.param(
+            "very_dim_light", 1, 2, marks=pytest.mark.rule("illumination.very_dim.attack")
+        ),
+        pytest.param(
+            "very_dim_immediate", 1, 1, marks=pytest.mark.rule("illumination.very_dim.attack")
+        ),
+        pytest.param(
+            "very_dim_short", 2, 2, marks=pytest.mark.rule("illumination.very_dim.attack")
+        ),
+        pytest.param(
+            "darkness", 4, 4, marks=pytest.mark.rule("illumination.darkness.other_senses")
+        ),
+        pytest.param(
+            "darkness_unsensed", 4, 4, marks=pytest.mark.rule("illumination.darkness.auto_fail")
+        ),
         pytest.param("mist", 0, 1, marks=pytest.mark.rule("visibility.mist")),
         pytest.param("dense_mist", 1, 4, marks=pytest.mark.rule("visibility.dense_mist")),
         pytest.param("dense_mist_unsensed", 1, 4, marks=pytest.mark.rule("visibility.dense_mist")),
         pytest.param("through_paper", 4, 4, marks=pytest.mark.rule("wall.paper.attack_through")),
         pytest.param("hiding", 0, 1, marks=pytest.mark.rule("visibility.hiding")),
-        pytest.param("invisible", 4, 4, marks=pytest.mark.rule("visibility.invisible.other_senses")),
-        pytest.param("invisible_unsensed", 4, 4, marks=pytest.mark.rule("visibility.invisible.auto_fail")),
+        pytest.param(
+            "invisible", 4, 4, marks=pytest.mark.rule("visibility.invisible.other_senses")
+        ),
+        pytest.param(
+            "invisible_unsensed", 4, 4, marks=pytest.mark.rule("visibility.invisible.auto_fail")
+        ),
         pytest.param("shallow_water", 0, 0, marks=pytest.mark.rule("water.shallow.no_effect")),
         pytest.param("deep_water", 1, 1, marks=pytest.mark.rule("water.deep.attack")),
         pytest.param("underwater", 2, 1, marks=pytest.mark.rule("water.underwater.melee")),
         pytest.param("underwater_stabbing", 1, 0, marks=pytest.mark.rule("water.underwater.melee")),
         pytest.param("underwater_slashing", 2, 0, marks=pytest.mark.rule("water.underwater.melee")),
         pytest.param("underwater_bashing", 2, 0, marks=pytest.mark.rule("water.underwater.melee")),
-        pytest.param("underwater_ranged", 0, 1, marks=pytest.mark.rule("water.underwater.ranged_hindered")),
+        pytest.param(
+            "underwater_ranged", 0, 1, marks=pytest.mark.rule("water.underwater.ranged_hindered")
+        ),
         pytest.param("fast_target", 1, 1, marks=pytest.mark.rule("moving_target.fast_target")),
-        pytest.param("attacker_moving", 0, 0, marks=pytest.mark.rule("moving_target.attacker_on_foot")),
-        pytest.param("attacker_mounted", 1, 1, marks=pytest.mark.rule("moving_target.attacker_mounted")),
-        pytest.param("attacker_in_vehicle", 1, 1, marks=pytest.mark.rule("moving_target.attacker_mounted")),
-        pytest.param("attacker_jostled", 1, 1, marks=pytest.mark.rule("moving_target.attacker_jostled")),
-        pytest.param("attacker_on_ship", 1, 1, marks=pytest.mark.rule("moving_target.attacker_jostled")),
+        pytest.param(
+            "attacker_moving", 0, 0, marks=pytest.mark.rule("moving_target.attacker_on_foot")
+        ),
+        pytest.param(
+            "attacker_mounted", 1, 1, marks=pytest.mark.rule("moving_target.attacker_mounted")
+        ),
+        pytest.param(
+            "attacker_in_vehicle", 1, 1, marks=pytest.mark.rule("moving_target.attacker_mounted")
+        ),
+        pytest.param(
+            "attacker_jostled", 1, 1, marks=pytest.mark.rule("moving_target.attacker_jostled")
+        ),
+        pytest.param(
+            "attacker_on_ship", 1, 1, marks=pytest.mark.rule("moving_target.attacker_jostled")
+        ),
         pytest.param("low_gravity", 0, 0, marks=pytest.mark.rule("gravity.low")),
         pytest.param("high_gravity", 1, 1, marks=pytest.mark.rule("gravity.high")),
         pytest.param("zero_gravity", 1, 1, marks=pytest.mark.rule("gravity.zero")),
@@ -103,7 +140,9 @@ def test_situation(id: str, melee: int, ranged: int) -> None:
     assert counted([id]) == ([(melee, melee)] if melee else [])
     assert counted([id], ranged=True) == ([(ranged, ranged)] if ranged else [])
     assert all(
-        line.rule == SITUATIONS[id].rule_at(True) for line in bear([id], ranged=True).lines if id in line.name.key
+        line.rule == SITUATIONS[id].rule_at(True)
+        for line in bear([id], ranged=True).lines
+        if id in line.name.key
     )
 
 
@@ -121,12 +160,17 @@ def test_every_situation_is_tried_above() -> None:
         (["surprise_on_guard", "surprise"], [(-1, 0), (-2, -2)]),
         (["cover", "cover"], [(1, 1)]),
         (["cover", "total_cover_pierced"], [(1, 1), (1, 0)]),
-        (["dim_light", "cover", "fast_target", "higher_ground"], [(1, 1), (1, 1), (1, 1), (-1, -1)]),
+        (
+            ["dim_light", "cover", "fast_target", "higher_ground"],
+            [(1, 1), (1, 1), (1, 1), (-1, -1)],
+        ),
         (["attacker_jostled", "attacker_on_ship"], [(1, 1), (1, 0)]),
         (["deep_water", "underwater"], [(1, 1), (1, 0)]),
     ],
 )
-def test_situations_add_up_and_the_same_fact_counts_once(ids: list[str], expected: list[tuple[int, int]]) -> None:
+def test_situations_add_up_and_the_same_fact_counts_once(
+    ids: list[str], expected: list[tuple[int, int]]
+) -> None:
     assert counted(ids, ranged=True) == expected
 
 
@@ -134,7 +178,7 @@ def test_being_under_water_takes_the_place_of_standing_in_it() -> None:
     assert counted(["deep_water", "underwater_slashing"]) == [(1, 0), (2, 2)]
 
 
-# --- what cannot be ---------------------------------------------------------------------------------------------------
+# --- what cannot be -------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("cover.total.immune")
@@ -167,7 +211,9 @@ def test_water_underwater_ranged_hindered(kinds: list[str]) -> None:
 
 
 @pytest.mark.rule("water.underwater.melee")
-@pytest.mark.parametrize(("kind", "steps"), [("stabbing", 1), ("slashing", 2), ("bashing", 2), ("fire", 2)])
+@pytest.mark.parametrize(
+    ("kind", "steps"), [("stabbing", 1), ("slashing", 2), ("bashing", 2), ("fire", 2)]
+)
 def test_water_underwater_melee_by_what_the_weapon_does(kind: str, steps: int) -> None:
     assert counted(["underwater"], kinds=[kind]) == [(steps, steps)]
     # aquatic creatures ignore it
@@ -180,7 +226,7 @@ def test_water_deep_attack_spares_aquatic_creatures() -> None:
     assert counted(["deep_water"], aquatic=True, defending=True) == [(-1, 0)]
 
 
-# --- training ---------------------------------------------------------------------------------------------------------
+# --- training -------------------------------------------------------------------------------------
 
 
 def net(ids: Sequence[str], skill: str, level: str, **told: Any) -> int:
@@ -190,7 +236,10 @@ def net(ids: Sequence[str], skill: str, level: str, **told: Any) -> int:
 
 @pytest.mark.rule("illumination.dim.training")
 def test_illumination_dim_training() -> None:
-    assert [net(["dim_light"], "low-light spotting", level) for level in ("practiced", "trained", "specialized")] == [
+    assert [
+        net(["dim_light"], "low-light spotting", level)
+        for level in ("practiced", "trained", "specialized")
+    ] == [
         1,
         0,
         0,
@@ -202,7 +251,9 @@ def test_illumination_dim_training() -> None:
 
 
 @pytest.mark.rule("illumination.very_dim.training")
-@pytest.mark.parametrize(("id", "trained", "specialized"), [("very_dim_immediate", 0, 0), ("very_dim_short", 1, 0)])
+@pytest.mark.parametrize(
+    ("id", "trained", "specialized"), [("very_dim_immediate", 0, 0), ("very_dim_short", 1, 0)]
+)
 def test_illumination_very_dim_training(id: str, trained: int, specialized: int) -> None:
     assert net([id], "low-light spotting", "trained") == trained
     assert net([id], "low-light spotting", "specialized") == specialized
@@ -216,7 +267,10 @@ def test_illumination_darkness_training(level: str, steps: int) -> None:
     assert net(["darkness"], "low-light spotting", level) == steps
     # it does not show what cannot be seen at all
     assert net(["invisible"], "low-light spotting", level) == 4
-    assert bear(["darkness_unsensed"], skills={"low-light spotting": level}).unseen == "illumination.darkness.auto_fail"
+    assert (
+        bear(["darkness_unsensed"], skills={"low-light spotting": level}).unseen
+        == "illumination.darkness.auto_fail"
+    )
 
 
 def test_what_training_leaves_is_weighed_against_the_same_fact() -> None:
@@ -227,15 +281,29 @@ def test_what_training_leaves_is_weighed_against_the_same_fact() -> None:
 @pytest.mark.parametrize(
     ("id", "skill", "other"),
     [
-        pytest.param("attacker_mounted", "riding", "driving", marks=pytest.mark.rule("moving_target.attacker_mounted")),
         pytest.param(
-            "attacker_in_vehicle", "driving", "riding", marks=pytest.mark.rule("moving_target.attacker_mounted")
+            "attacker_mounted",
+            "riding",
+            "driving",
+            marks=pytest.mark.rule("moving_target.attacker_mounted"),
         ),
         pytest.param(
-            "attacker_on_ship", "balancing", "riding", marks=pytest.mark.rule("moving_target.jostled_ship_training")
+            "attacker_in_vehicle",
+            "driving",
+            "riding",
+            marks=pytest.mark.rule("moving_target.attacker_mounted"),
         ),
         pytest.param(
-            "attacker_on_ship", "sailing", "swimming", marks=pytest.mark.rule("moving_target.jostled_ship_training")
+            "attacker_on_ship",
+            "balancing",
+            "riding",
+            marks=pytest.mark.rule("moving_target.jostled_ship_training"),
+        ),
+        pytest.param(
+            "attacker_on_ship",
+            "sailing",
+            "swimming",
+            marks=pytest.mark.rule("moving_target.jostled_ship_training"),
         ),
         pytest.param(
             "high_gravity",
@@ -252,7 +320,11 @@ def test_what_training_leaves_is_weighed_against_the_same_fact() -> None:
     ],
 )
 def test_training_cancels(id: str, skill: str, other: str) -> None:
-    assert [net([id], skill, "trained"), net([id], skill, "specialized"), net([id], other, "trained")] == [0, 0, 1]
+    assert [
+        net([id], skill, "trained"),
+        net([id], skill, "specialized"),
+        net([id], other, "trained"),
+    ] == [0, 0, 1]
 
 
 @pytest.mark.rule("moving_target.jostled_ship_training")
@@ -260,7 +332,7 @@ def test_no_training_steadies_a_vibrating_platform() -> None:
     assert net(["attacker_jostled"], "balancing", "specialized") == 1
 
 
-# --- light by distance ------------------------------------------------------------------------------------------------
+# --- light by distance ----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("illumination.summary")
@@ -286,7 +358,9 @@ def test_illumination_summary(light: str, distance: Any, steps: int) -> None:
     assert light in LIGHTS
 
 
-@pytest.mark.rule("illumination.darkness.auto_fail", "visibility.invisible.auto_fail", "visibility.dense_mist")
+@pytest.mark.rule(
+    "illumination.darkness.auto_fail", "visibility.invisible.auto_fail", "visibility.dense_mist"
+)
 @pytest.mark.parametrize(
     ("id", "melee", "ranged"),
     [
@@ -298,12 +372,17 @@ def test_illumination_summary(light: str, distance: Any, steps: int) -> None:
         ("dense_mist", False, False),
     ],
 )
-def test_where_nothing_tells_where_the_target_is_the_attack_fails(id: str, melee: bool, ranged: bool) -> None:
-    assert (bear([id]).unseen is not None, bear([id], ranged=True).unseen is not None) == (melee, ranged)
+def test_where_nothing_tells_where_the_target_is_the_attack_fails(
+    id: str, melee: bool, ranged: bool
+) -> None:
+    assert (bear([id]).unseen is not None, bear([id], ranged=True).unseen is not None) == (
+        melee,
+        ranged,
+    )
     assert (bear(["cover", id, "invisible"]).unseen is not None) == melee
 
 
-# --- range ------------------------------------------------------------------------------------------------------------
+# --- range ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("range.melee.reach")
@@ -334,10 +413,19 @@ def test_range_by_distance(reach: str, distance: Any, steps: int) -> None:
 @pytest.mark.rule("range.beyond_extreme")
 @pytest.mark.parametrize(
     ("reach", "distance", "steps"),
-    [("short", 50, 2), ("short", "very_long", 4), ("short", 501, 6), ("long", 500, 2), ("very_long", 501, 2)],
+    [
+        ("short", 50, 2),
+        ("short", "very_long", 4),
+        ("short", 501, 6),
+        ("long", 500, 2),
+        ("very_long", 501, 2),
+    ],
 )
 def test_range_beyond_extreme_for_each_band(reach: str, distance: Any, steps: int) -> None:
-    assert refused([], ranged=True, reach=reach, distance=distance) == ("inputs.distance", "out_of_range")
+    assert refused([], ranged=True, reach=reach, distance=distance) == (
+        "inputs.distance",
+        "out_of_range",
+    )
     assert total(["beyond_range"], ranged=True, reach=reach, distance=distance) == steps
     both = ["extreme_range", "beyond_range"]
     assert total(both, ranged=True, reach=reach, distance=distance) == steps
@@ -350,8 +438,20 @@ def test_range_beyond_extreme_for_each_band(reach: str, distance: Any, steps: in
 def test_range_beyond_extreme_adds_nothing_within_range() -> None:
     adds = rules_for("csrd", {"beyond_extreme": "adds"})
     for distance, steps in ((30, 0), (99, 0), (100, 0), (101, 0)):
-        assert total(["beyond_range"], ranged=True, reach="very_long", distance=distance, rules=adds) == steps
-    assert total(["extreme_range", "beyond_range"], ranged=True, reach="very_long", distance=500, rules=adds) == 1
+        assert (
+            total(["beyond_range"], ranged=True, reach="very_long", distance=distance, rules=adds)
+            == steps
+        )
+    assert (
+        total(
+            ["extreme_range", "beyond_range"],
+            ranged=True,
+            reach="very_long",
+            distance=500,
+            rules=adds,
+        )
+        == 1
+    )
     assert total(["beyond_range"], ranged=True, rules=adds) == 3
     assert total(["beyond_range"], rules=adds) == 0
 
@@ -372,7 +472,10 @@ def test_gravity_zero_says_how_far_a_weapon_reaches() -> None:
 def test_range_beyond_extreme_and_extreme_range() -> None:
     both = ["extreme_range", "beyond_range"]
     assert counted(both, ranged=True) == [(1, 0), (2, 2)]
-    assert counted(both, ranged=True, rules=rules_for("csrd", {"beyond_extreme": "adds"})) == [(1, 1), (2, 2)]
+    assert counted(both, ranged=True, rules=rules_for("csrd", {"beyond_extreme": "adds"})) == [
+        (1, 1),
+        (2, 2),
+    ]
 
 
 @pytest.mark.rule("range.hard_limit")
@@ -395,16 +498,32 @@ def test_a_distance_puts_the_situations_of_range_right() -> None:
 @pytest.mark.parametrize(
     ("id", "reach", "reaches"),
     [
-        pytest.param("underwater", "very_long", "long", marks=pytest.mark.rule("water.underwater.range_shift")),
-        pytest.param("underwater", "long", "short", marks=pytest.mark.rule("water.underwater.range_shift")),
-        pytest.param("underwater_ranged", "short", "immediate", marks=pytest.mark.rule("water.underwater.range_shift")),
+        pytest.param(
+            "underwater",
+            "very_long",
+            "long",
+            marks=pytest.mark.rule("water.underwater.range_shift"),
+        ),
+        pytest.param(
+            "underwater", "long", "short", marks=pytest.mark.rule("water.underwater.range_shift")
+        ),
+        pytest.param(
+            "underwater_ranged",
+            "short",
+            "immediate",
+            marks=pytest.mark.rule("water.underwater.range_shift"),
+        ),
         pytest.param("low_gravity", "short", "long", marks=pytest.mark.rule("gravity.low")),
         pytest.param("low_gravity", "long", "very_long", marks=pytest.mark.rule("gravity.low")),
-        pytest.param("low_gravity", "very_long", "very_long", marks=pytest.mark.rule("gravity.low")),
+        pytest.param(
+            "low_gravity", "very_long", "very_long", marks=pytest.mark.rule("gravity.low")
+        ),
         pytest.param("high_gravity", "very_long", "long", marks=pytest.mark.rule("gravity.high")),
         pytest.param("high_gravity", "short", "immediate", marks=pytest.mark.rule("gravity.high")),
         pytest.param("zero_gravity", "short", "long", marks=pytest.mark.rule("gravity.zero")),
-        pytest.param("zero_gravity", "very_long", "very_long", marks=pytest.mark.rule("gravity.zero")),
+        pytest.param(
+            "zero_gravity", "very_long", "very_long", marks=pytest.mark.rule("gravity.zero")
+        ),
     ],
 )
 def test_reach_where_something_changes_it(id: str, reach: str, reaches: str) -> None:
@@ -427,4 +546,7 @@ def test_where_immediate_is_all_a_weapon_reaches_it_is_neither_point_blank_nor_e
     told: dict[str, Any] = {"ranged": True, "reach": "short"}
     assert counted(["underwater"], **told, distance="immediate") == [(1, 1)]
     assert counted(["underwater", "point_blank", "extreme_range"], **told) == [(1, 1)]
-    assert counted(["underwater"], ranged=True, reach="long", distance="immediate") == [(1, 1), (-1, -1)]
+    assert counted(["underwater"], ranged=True, reach="long", distance="immediate") == [
+        (1, 1),
+        (-1, -1),
+    ]

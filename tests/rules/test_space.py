@@ -27,21 +27,27 @@ def pilot(*, dice: list[int] | None = None, actor: Json | None = None, **inputs:
 
 def befalls(do: str, *, actor: Json | None = None, **inputs: Any) -> Json:
     """Something befalls the ship."""
-    return done("space_hazard", actor=actor or kara(), inputs={"do": do, "vehicle": ship(), **inputs})
+    return done(
+        "space_hazard", actor=actor or kara(), inputs={"do": do, "vehicle": ship(), **inputs}
+    )
 
 
 def rules_told(answer: Json) -> list[str]:
     return [event["rule"] for event in answer["events"]]
 
 
-# --- piloting ---------------------------------------------------------------------------------------------------------
+# --- piloting -------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("space_hazard.gravity_well.slingshot")
 def test_space_hazard_gravity_well_slingshot() -> None:
     rule = "space_hazard.gravity_well.slingshot"
     answer = pilot(hazard="gravity_well", difficulty=4, dice=[11])
-    assert (answer["task"]["stat"], answer["task"]["difficulty"], answer["result"]) == ("speed", 4, "failure")
+    assert (answer["task"]["stat"], answer["task"]["difficulty"], answer["result"]) == (
+        "speed",
+        4,
+        "failure",
+    )
     assert rules_told(answer) == [rule]
     assert pilot(hazard="gravity_well", difficulty=4, dice=[12])["events"] == []
 
@@ -66,7 +72,9 @@ def test_space_hazard_asteroid_shelter() -> None:
 
 @pytest.mark.rule("space_hazard.ftl.entry_failure")
 def test_space_hazard_ftl_entry_failure() -> None:
-    assert rules_told(pilot(hazard="ftl_entry", difficulty=3, dice=[8])) == ["space_hazard.ftl.entry_failure"]
+    assert rules_told(pilot(hazard="ftl_entry", difficulty=3, dice=[8])) == [
+        "space_hazard.ftl.entry_failure"
+    ]
     assert pilot(hazard="ftl_entry", difficulty=3, dice=[9])["events"] == []
 
 
@@ -78,7 +86,10 @@ def test_space_hazard_ftl_exit() -> None:
     assert left_open["vehicle"] == ship()
     for exit in ("particle_burst", "anomaly"):
         answer = pilot(hazard="ftl_exit", difficulty=3, exit=exit, dice=[8])
-        assert (rules_told(answer), answer["vehicle"]) == (["space_hazard.ftl.exit_failure"], ship())
+        assert (rules_told(answer), answer["vehicle"]) == (
+            ["space_hazard.ftl.exit_failure"],
+            ship(),
+        )
     answer = pilot(hazard="ftl_exit", difficulty=3, exit="collision", dice=[8])
     assert answer["vehicle"] == ship(collisions=1, disabled=["weapons"])
     assert pilot(hazard="ftl_exit", difficulty=3, exit="collision", dice=[9])["vehicle"] == ship()
@@ -86,10 +97,12 @@ def test_space_hazard_ftl_exit() -> None:
     assert refused("pilot", actor=kara(), inputs=inputs) == ("bad_value", "inputs.exit")
 
 
-# --- collisions -------------------------------------------------------------------------------------------------------
+# --- collisions -----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("space_hazard.asteroid.collision_track", "space_hazard.asteroid.collision_counter")
+@pytest.mark.rule(
+    "space_hazard.asteroid.collision_track", "space_hazard.asteroid.collision_counter"
+)
 @pytest.mark.parametrize(
     ("before", "disabled", "lost"),
     [
@@ -104,13 +117,23 @@ def test_space_hazard_ftl_exit() -> None:
     ],
 )
 def test_space_hazard_asteroid_collision_track(before: int, disabled: list[str], lost: int) -> None:
-    answer = pilot(vehicle=ship(collisions=before), hazard="debris", difficulty=4, crew=CREW, dice=[2])
+    answer = pilot(
+        vehicle=ship(collisions=before), hazard="debris", difficulty=4, crew=CREW, dice=[2]
+    )
     assert answer["vehicle"] == ship(collisions=before + 1, disabled=disabled)
     # ordinary damage to everyone aboard: mail stops 2 of it
-    assert [pools(pc)[0] for pc in (answer["actor"], *answer["crew"])] == [12 - lost, 12 - lost, 12 - max(0, lost - 2)]
+    assert [pools(pc)[0] for pc in (answer["actor"], *answer["crew"])] == [
+        12 - lost,
+        12 - lost,
+        12 - max(0, lost - 2),
+    ]
     assert (answer["damage"] or {"taken": 0})["taken"] == lost
     same = befalls("collision", vehicle=ship(collisions=before), crew=CREW)
-    assert (same["vehicle"], same["crew"], same["actor"]) == (answer["vehicle"], answer["crew"], answer["actor"])
+    assert (same["vehicle"], same["crew"], same["actor"]) == (
+        answer["vehicle"],
+        answer["crew"],
+        answer["actor"],
+    )
 
 
 @pytest.mark.rule("space_hazard.asteroid.collision_track")
@@ -118,7 +141,10 @@ def test_the_tenth_collision_is_the_last() -> None:
     gone = befalls("collision", vehicle=ship(collisions=9))["vehicle"]
     assert (gone["collisions"], gone["object_damage"]) == (10, "destroyed")
     inputs = {"do": "collision", "vehicle": gone}
-    assert refused("space_hazard", actor=kara(), inputs=inputs) == ("not_allowed", "inputs.vehicle.object_damage")
+    assert refused("space_hazard", actor=kara(), inputs=inputs) == (
+        "not_allowed",
+        "inputs.vehicle.object_damage",
+    )
     mended = befalls("collision", vehicle=ship(collisions=10))["vehicle"]
     assert (mended["collisions"], mended["object_damage"]) == (10, "destroyed")
 
@@ -138,7 +164,11 @@ def test_a_damaged_drive_hinders_piloting_until_it_is_repaired() -> None:
 @pytest.mark.rule("space_hazard.asteroid.collision_track")
 def test_after_the_ninth_all_piloting_fails_until_the_drive_is_repaired() -> None:
     hurt = ship(collisions=9, disabled=["engine", "maneuverability"])
-    for inputs in ({"hazard": "shelter"}, {"difficulty": 0}, {"difficulty": 1, "effort": {"ease": 2}}):
+    for inputs in (
+        {"hazard": "shelter"},
+        {"difficulty": 0},
+        {"difficulty": 1, "effort": {"ease": 2}},
+    ):
         answer = pilot(vehicle=hurt, **inputs)
         assert (answer["result"], answer["roll"], answer["cost"]["paid"]) == ("impossible", None, 0)
     doomed = pilot(vehicle=hurt, hazard="debris", difficulty=1, dice=[20])
@@ -161,7 +191,10 @@ def test_the_count_ends_with_the_field_and_the_damage_stays() -> None:
     hurt = ship(collisions=5, disabled=["weapons", "engine"])
     assert befalls("leave_field", vehicle=hurt)["vehicle"] == {**hurt, "collisions": 0}
     untouched = befalls("leave_field", vehicle=ship())
-    assert (untouched["vehicle"].get("collisions", 0), untouched.get("vehicle_lines", [])) == (0, [])
+    assert (untouched["vehicle"].get("collisions", 0), untouched.get("vehicle_lines", [])) == (
+        0,
+        [],
+    )
     assert [collision(n).up_to for n in range(1, 11)] == [3, 3, 3, 6, 6, 6, 7, 8, 9, 10]
 
 
@@ -171,7 +204,7 @@ def test_the_dead_aboard_are_refused() -> None:
     assert refused("space_hazard", actor=kara(), inputs=inputs)[0] == "cannot_act"
 
 
-# --- black holes ------------------------------------------------------------------------------------------------------
+# --- black holes ----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("space_hazard.black_hole.tidal_hinder")
@@ -196,12 +229,18 @@ def test_space_hazard_black_hole_tidal_damage() -> None:
     assert [pools(pc)[0] for pc in (answer["actor"], *answer["crew"])] == [11, 11, 11]
     assert (answer["damage"]["dealt"], answer["damage"]["armor"]) == (1, 0)
     safe = befalls("tides", nullifier=True)
-    assert (pools(safe["actor"])[0], safe["damage"], safe["actor"]["conditions"]) == (12, None, ["tidal forces"])
+    assert (pools(safe["actor"])[0], safe["damage"], safe["actor"]["conditions"]) == (
+        12,
+        None,
+        ["tidal forces"],
+    )
     assert (tidal_damage(False, CSRD), tidal_damage(True, CSRD)) == (1, 0)
 
 
 @pytest.mark.rule("space_hazard.black_hole.tidal_intrusion")
-@pytest.mark.parametrize(("before", "after"), [({}, "major"), ({"object_damage": "minor"}, "major")])
+@pytest.mark.parametrize(
+    ("before", "after"), [({}, "major"), ({"object_damage": "minor"}, "major")]
+)
 def test_space_hazard_black_hole_tidal_intrusion(before: Json, after: str) -> None:
     answer = befalls("tides", vehicle=ship(**before), intrusion=True)
     assert answer["vehicle"]["object_damage"] == after
@@ -224,7 +263,7 @@ def test_space_hazard_black_hole_event_horizon() -> None:
     assert refused("pilot", actor=kara(), inputs=inputs) == ("not_allowed", "inputs.vehicle.lost")
 
 
-# --- FTL --------------------------------------------------------------------------------------------------------------
+# --- FTL ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("space_hazard.ftl.transit_intrusion", "space_hazard.ftl.transit_outcomes")
@@ -235,7 +274,9 @@ def test_space_hazard_ftl_transit() -> None:
         ("gm_intrusion", "space_hazard.ftl.transit_intrusion")
     ]
     for outcome in answer["outcomes"]:
-        assert rules_told(befalls("ftl_transit", transit=outcome)) == ["space_hazard.ftl.transit_outcomes"]
+        assert rules_told(befalls("ftl_transit", transit=outcome)) == [
+            "space_hazard.ftl.transit_outcomes"
+        ]
 
 
 @pytest.mark.parametrize(
@@ -247,15 +288,20 @@ def test_space_hazard_ftl_transit() -> None:
     ],
 )
 def test_what_does_not_belong_together_is_refused(inputs: Json, field: str) -> None:
-    assert refused("space_hazard", actor=kara(), inputs={"vehicle": ship(), **inputs}) == ("bad_value", field)
+    assert refused("space_hazard", actor=kara(), inputs={"vehicle": ship(), **inputs}) == (
+        "bad_value",
+        field,
+    )
 
 
-# --- radiation --------------------------------------------------------------------------------------------------------
+# --- radiation ------------------------------------------------------------------------------------
 
 
 def irradiated(*, dice: list[int] | None = None, actor: Json | None = None, **inputs: Any) -> Json:
     """A minute, or a day, of Kara's."""
-    return done("radiation", actor=actor or kara(), inputs=inputs, **({"dice": dice} if dice else {}))
+    return done(
+        "radiation", actor=actor or kara(), inputs=inputs, **({"dice": dice} if dice else {})
+    )
 
 
 @pytest.mark.rule("space_hazard.radiation.per_minute")
@@ -263,7 +309,11 @@ def test_space_hazard_radiation_per_minute() -> None:
     armored = kara(armor=[MAIL])
     failed = irradiated(actor=armored, dice=[8])
     assert (failed["task"]["stat"], failed["task"]["difficulty"]) == ("might", 3)
-    assert (failed["damage"]["dealt"], failed["damage"]["armor"], failed["damage"]["taken"]) == (3, 0, 3)
+    assert (failed["damage"]["dealt"], failed["damage"]["armor"], failed["damage"]["taken"]) == (
+        3,
+        0,
+        3,
+    )
     assert (pools(failed["actor"])[0], failed["failures"], failed["acute"]) == (9, 1, False)
     made = irradiated(actor=armored, dice=[9])
     assert (made["damage"], made["failures"], pools(made["actor"])[0]) == (None, 0, 12)
@@ -277,7 +327,11 @@ def test_space_hazard_radiation_acute_trigger() -> None:
     second = irradiated(failures=1, dice=[8])
     assert (second["acute"], second["actor"]["conditions"]) == (False, [])
     third = irradiated(failures=2, dice=[8])
-    assert (third["failures"], third["acute"], third["actor"]["conditions"]) == (3, True, ["radiation sickness"])
+    assert (third["failures"], third["acute"], third["actor"]["conditions"]) == (
+        3,
+        True,
+        ["radiation sickness"],
+    )
     # a minute withstood in between changes nothing
     assert irradiated(failures=2, dice=[9])["acute"] is False
     fourth = irradiated(failures=3, dice=[8], actor=third["actor"])
@@ -290,7 +344,11 @@ def test_space_hazard_radiation_acute_trigger() -> None:
 def test_space_hazard_radiation_acute_effect() -> None:
     sick = kara(conditions=["radiation sickness"])
     day = irradiated(actor=sick, sick=True)
-    assert (day["task"]["stat"], day["task"]["difficulty"], day["task"]["roll"]) == ("might", 8, "impossible")
+    assert (day["task"]["stat"], day["task"]["difficulty"], day["task"]["roll"]) == (
+        "might",
+        8,
+        "impossible",
+    )
     tracks = []
     for _ in range(3):
         day = irradiated(actor=sick, sick=True, dice=[20])
@@ -300,5 +358,11 @@ def test_space_hazard_radiation_acute_effect() -> None:
     assert tracks == ["impaired", "debilitated", "dead"]
     assert refused("radiation", actor=sick, inputs={"sick": True})[0] == "cannot_act"
     helped = irradiated(sick=True, effort={"ease": 2}, dice=[18])
-    assert (helped["task"]["difficulty"], helped["result"], helped["actor"]["damage_track"]) == (6, "success", "hale")
-    assert refused("radiation", actor=kara(), inputs={"sick": True, "failures": 1})[0] == "not_allowed"
+    assert (helped["task"]["difficulty"], helped["result"], helped["actor"]["damage_track"]) == (
+        6,
+        "success",
+        "hale",
+    )
+    assert (
+        refused("radiation", actor=kara(), inputs={"sick": True, "failures": 1})[0] == "not_allowed"
+    )

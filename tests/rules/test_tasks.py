@@ -14,7 +14,13 @@ from threefold.procedures.inputs import EaseEffort, Steps
 from threefold.procedures.tasks import TASK, TaskInputs
 from threefold.rules.bases import stated_base
 from threefold.rules.bearing import situation_modifiers
-from threefold.rules.combat import attack_base, attack_stats, light_weapon, shield, unpracticed_weapon
+from threefold.rules.combat import (
+    attack_base,
+    attack_stats,
+    light_weapon,
+    shield,
+    unpracticed_weapon,
+)
 from threefold.rules.costs import Spend, effort_levels, price
 from threefold.rules.effects import EFFECTS, special_effect
 from threefold.rules.harm import Pools, Vitals, lose_points, spend_points
@@ -54,14 +60,22 @@ def skill(level: str | None) -> list[Modifier]:
     return [found] if found else []
 
 
-def set_(difficulty: int, *modifiers: Modifier, payer: Payer = ABLE, rules: Rules = CSRD, **attempt: Any) -> Task:
+def set_(
+    difficulty: int, *modifiers: Modifier, payer: Payer = ABLE, rules: Rules = CSRD, **attempt: Any
+) -> Task:
     """A Might task of that difficulty, unless the attempt says otherwise."""
-    task = set_task(Attempt(attempt.pop("stat", "might"), stated_base(difficulty), modifiers, **attempt), payer, rules)
+    task = set_task(
+        Attempt(attempt.pop("stat", "might"), stated_base(difficulty), modifiers, **attempt),
+        payer,
+        rules,
+    )
     assert isinstance(task, Task), task
     return task
 
 
-def no(difficulty: int, *modifiers: Modifier, payer: Payer = ABLE, **attempt: Any) -> tuple[str, str]:
+def no(
+    difficulty: int, *modifiers: Modifier, payer: Payer = ABLE, **attempt: Any
+) -> tuple[str, str]:
     """Code and field of a refused task."""
     refusal = set_task(Attempt("might", stated_base(difficulty), modifiers, **attempt), payer, CSRD)
     assert isinstance(refusal, Refusal)
@@ -78,20 +92,30 @@ def counted(task: Task, kind: ModifierKind) -> int:
     return sum(m.counted for m in task.modifiers if m.kind == kind)
 
 
-# --- difficulty and target number -------------------------------------------------------------------------------------
+# --- difficulty and target number -----------------------------------------------------------------
 
 
 @pytest.mark.rule("task.flow.resolution")
 def test_task_flow_resolution() -> None:
     # a difficulty, what eases and hinders it, a target number, and a roll that must reach it
     task = set_(5, line(-2, "asset"), line(1))
-    assert (task.base_difficulty, task.difficulty, task.target_number, task.roll) == (5, 4, 12, "needed")
-    assert [resolve_task(task, natural) for natural in (11, 12, 13)] == ["failure", "success", "success"]
+    assert (task.base_difficulty, task.difficulty, task.target_number, task.roll) == (
+        5,
+        4,
+        12,
+        "needed",
+    )
+    assert [resolve_task(task, natural) for natural in (11, 12, 13)] == [
+        "failure",
+        "success",
+        "success",
+    ]
 
 
 @pytest.mark.rule("task.difficulty.target_number")
 @pytest.mark.parametrize(
-    ("difficulty", "target"), [(1, 3), (2, 6), (3, 9), (4, 12), (5, 15), (6, 18), (7, 21), (8, 24), (9, 27), (10, 30)]
+    ("difficulty", "target"),
+    [(1, 3), (2, 6), (3, 9), (4, 12), (5, 15), (6, 18), (7, 21), (8, 24), (9, 27), (10, 30)],
 )
 def test_task_difficulty_target_number(difficulty: int, target: int) -> None:
     assert target_number(difficulty, CSRD) == target
@@ -152,7 +176,8 @@ def test_task_difficulty_scale_ends_with_hindrance_not_at_ten() -> None:
 
 @pytest.mark.rule("task.difficulty.high_is_unreachable")
 @pytest.mark.parametrize(
-    ("difficulty", "roll"), [(6, "needed"), (7, "impossible"), (8, "impossible"), (9, "impossible"), (10, "impossible")]
+    ("difficulty", "roll"),
+    [(6, "needed"), (7, "impossible"), (8, "impossible"), (9, "impossible"), (10, "impossible")],
 )
 def test_task_difficulty_high_is_unreachable(difficulty: int, roll: str) -> None:
     assert set_(difficulty).roll == roll
@@ -161,13 +186,17 @@ def test_task_difficulty_high_is_unreachable(difficulty: int, roll: str) -> None
 
 @pytest.mark.rule("task.difficulty.independent_of_tier")
 def test_task_difficulty_independent_of_tier() -> None:
-    tiers = [TASK.set(Setup(CSRD, pc(tier=tier)), TaskInputs(stat="might", difficulty=4)) for tier in range(1, 7)]
+    tiers = [
+        TASK.set(Setup(CSRD, pc(tier=tier)), TaskInputs(stat="might", difficulty=4))
+        for tier in range(1, 7)
+    ]
     assert [s.task and s.task.difficulty for s in tiers if isinstance(s, Setting)] == [4] * 6
 
 
 @pytest.mark.rule("task.level.uses")
 def test_task_level_uses() -> None:
-    # an opponent's level is met when it is attacked; a door's or a lock's is the difficulty the GM names
+    # an opponent's level is met when it is attacked; a door's or a lock's is the difficulty the GM
+    # names
     assert sum_of(attack_base("guard", 5, {}, "might")) == 5
     assert set_(5).target_number == 15
 
@@ -193,7 +222,9 @@ def test_task_tier_range(tier: int, fits: bool) -> None:
 
 
 @pytest.mark.rule("task.stat.roll_category")
-@pytest.mark.parametrize(("stat", "pool", "edge"), [("might", 12, 1), ("speed", 9, 0), ("intellect", 8, 0)])
+@pytest.mark.parametrize(
+    ("stat", "pool", "edge"), [("might", 12, 1), ("speed", 9, 0), ("intellect", 8, 0)]
+)
 def test_task_stat_roll_category(stat: Any, pool: int, edge: int) -> None:
     payer = pc().payer(stat, CSRD)
     assert (payer.pool, payer.edge) == (pool, edge)
@@ -214,13 +245,17 @@ def test_task_stat_changes_affect_pool() -> None:
     assert sheet.with_vitals(struck).pools.might.edge == 2
 
 
-# --- steps ------------------------------------------------------------------------------------------------------------
+# --- steps ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("task.step.ease_default", "asset.default_one_step", "task.step.hinder_default")
 def test_task_step_ease_default() -> None:
     told = TaskInputs(
-        stat="might", difficulty=5, assets=[Steps(name="rope")], ease=[Steps(name="song")], hinder=[Steps(name="rain")]
+        stat="might",
+        difficulty=5,
+        assets=[Steps(name="rope")],
+        ease=[Steps(name="song")],
+        hinder=[Steps(name="rain")],
     )
     assert [(m.steps, m.kind, m.rule) for m in circumstances(told, rules_for("csrd"))] == [
         (-1, "asset", "asset.default_one_step"),
@@ -264,12 +299,13 @@ def test_task_modify_four_step_cap_without_effort_by_ruling() -> None:
     assert task.difficulty == 5
 
 
-# --- skills -----------------------------------------------------------------------------------------------------------
+# --- skills ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("skill.levels.summary")
 @pytest.mark.parametrize(
-    ("level", "steps"), [("inability", 1), ("practiced", 0), (None, 0), ("trained", -1), ("specialized", -2)]
+    ("level", "steps"),
+    [("inability", 1), ("practiced", 0), (None, 0), ("trained", -1), ("specialized", -2)],
 )
 def test_skill_levels_summary(level: str | None, steps: int) -> None:
     assert sum(m.steps for m in skill(level)) == steps
@@ -324,13 +360,15 @@ def test_skill_weapon_not_practiced_is_inability() -> None:
 
 @pytest.mark.rule("skill.untrained.may_attempt")
 def test_skill_untrained_may_attempt() -> None:
-    setting = TASK.set(Setup(CSRD, pc(skills={})), TaskInputs(stat="might", difficulty=4, skill="climbing"))
+    setting = TASK.set(
+        Setup(CSRD, pc(skills={})), TaskInputs(stat="might", difficulty=4, skill="climbing")
+    )
     assert isinstance(setting, Setting)
     assert setting.task is not None
     assert (setting.task.difficulty, setting.task.roll) == (4, "needed")
 
 
-# --- assets -----------------------------------------------------------------------------------------------------------
+# --- assets ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("asset.limit.two_steps")
@@ -356,7 +394,7 @@ def test_asset_typed_counts_to_limit() -> None:
     assert [(m.steps, m.counted) for m in task.modifiers] == [(-2, -2), (-1, 0)]
 
 
-# --- Effort -----------------------------------------------------------------------------------------------------------
+# --- Effort ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("effort.step_per_level")
@@ -385,7 +423,9 @@ def test_effort_cost_of_the_first_level_by_ruling() -> None:
 def test_effort_pool_must_match(stat: Any, left: tuple[int, int, int]) -> None:
     # pushing a rock is paid from Might, an unfamiliar machine from Intellect
     sheet = pc(edge=0)
-    setting = TASK.set(Setup(CSRD, sheet), TaskInputs(stat=stat, difficulty=5, effort=EaseEffort(ease=1)))
+    setting = TASK.set(
+        Setup(CSRD, sheet), TaskInputs(stat=stat, difficulty=5, effort=EaseEffort(ease=1))
+    )
     assert isinstance(setting, Setting)
     assert setting.task is not None
     assert setting.task.cost.pool == stat
@@ -444,7 +484,8 @@ def test_fact_effort_one_purchase() -> None:
 
 @pytest.mark.rule("damage_track.impaired.effort_cost")
 @pytest.mark.parametrize(
-    ("levels", "normal", "impaired"), [(1, 3, 4), (2, 5, 7), (3, 7, 10), (4, 9, 13), (5, 11, 16), (6, 13, 19)]
+    ("levels", "normal", "impaired"),
+    [(1, 3, 4), (2, 5, 7), (3, 7, 10), (4, 9, 13), (5, 11, 16), (6, 13, 19)],
 )
 def test_damage_track_impaired_effort_cost(levels: int, normal: int, impaired: int) -> None:
     hurt = ABLE._replace(impaired=True)
@@ -479,12 +520,15 @@ def test_fact_armor_speed_effort_cost() -> None:
 )
 def test_fact_armor_speed_effort_cost_by_weight(piece: dict[str, Any], each: int) -> None:
     sheet = pc(effort=2, speed=9, armor=[{"name": "armor", **piece}])
-    assert set_(9, ease_levels=1, stat="speed", payer=sheet.payer("speed", CSRD)).cost.points == 3 + each
+    assert (
+        set_(9, ease_levels=1, stat="speed", payer=sheet.payer("speed", CSRD)).cost.points
+        == 3 + each
+    )
     # on a Might task armor costs nothing
     assert set_(9, ease_levels=1, payer=sheet.payer("might", CSRD)).cost.points == 3 - 1
 
 
-# --- Edge and initial costs -------------------------------------------------------------------------------------------
+# --- Edge and initial costs -----------------------------------------------------------------------
 
 DOOR = Line(3, Message("line.cost.initial"), "initial_cost.definition")
 
@@ -501,7 +545,9 @@ def test_edge_reduces_pool_spending(edge: int, points: int) -> None:
 @pytest.mark.parametrize(("levels", "points"), [(0, 1), (1, 4)])
 def test_edge_once_per_action(levels: int, points: int) -> None:
     # initial cost 3, Might Edge 2: pay 1; with a level of Effort pay 1 + 3
-    assert set_(5, initial=DOOR, ease_levels=levels, payer=ABLE._replace(edge=2)).cost.points == points
+    assert (
+        set_(5, initial=DOOR, ease_levels=levels, payer=ABLE._replace(edge=2)).cost.points == points
+    )
 
 
 @pytest.mark.rule("edge.once_per_action")
@@ -532,17 +578,23 @@ def test_initial_cost_does_not_ease() -> None:
 
 @pytest.mark.rule("initial_cost.separate_from_effort")
 def test_initial_cost_separate_from_effort() -> None:
-    assert cost(set_(5, initial=DOOR, ease_levels=1)) == [(3, "initial_cost.definition"), (3, "effort.cost")]
+    assert cost(set_(5, initial=DOOR, ease_levels=1)) == [
+        (3, "initial_cost.definition"),
+        (3, "effort.cost"),
+    ]
 
 
 @pytest.mark.rule("initial_cost.cannot_pay_auto_fail")
 def test_initial_cost_cannot_pay_auto_fail() -> None:
     assert set_(5, initial=DOOR, payer=Payer(3, 0, 1)).cost.points == 3
     assert no(5, initial=DOOR, payer=Payer(2, 0, 1)) == ("cannot_pay", "actor.pools.might")
-    assert no(5, initial=DOOR, ease_levels=1, payer=Payer(5, 0, 1)) == ("cannot_pay", "inputs.effort")
+    assert no(5, initial=DOOR, ease_levels=1, payer=Payer(5, 0, 1)) == (
+        "cannot_pay",
+        "inputs.effort",
+    )
 
 
-# --- retries ----------------------------------------------------------------------------------------------------------
+# --- retries --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("retry.needs_effort")
@@ -554,7 +606,8 @@ def test_retry_needs_effort() -> None:
 
 @pytest.mark.rule("retry.new_action_same_time")
 @pytest.mark.parametrize(
-    ("first", "retry", "takes"), [(True, True, True), (False, True, True), (True, False, True), (False, False, False)]
+    ("first", "retry", "takes"),
+    [(True, True, True), (False, True, True), (True, False, True), (False, False, False)],
 )
 def test_retry_new_action_same_time(first: bool, retry: bool, takes: bool) -> None:
     assert retry_takes_action(first, retry) is takes
@@ -564,14 +617,18 @@ def test_retry_new_action_same_time(first: bool, retry: bool, takes: bool) -> No
 def test_retry_attacks_exempt() -> None:
     setup, inputs = Setup(CSRD, pc(), npc(4)), AttackInputs(attack="broadsword")
     settings = [ATTACK.set(setup, inputs) for _ in range(2)]
-    assert [isinstance(s, Setting) and s.task is not None and s.task.cost.points for s in settings] == [0, 0]
+    assert [
+        isinstance(s, Setting) and s.task is not None and s.task.cost.points for s in settings
+    ] == [0, 0]
 
 
-# --- the roll ---------------------------------------------------------------------------------------------------------
+# --- the roll -------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("roll.success.meet_or_beat", "attack.hit.meet_or_beat")
-@pytest.mark.parametrize(("natural", "result"), [(1, "failure"), (11, "failure"), (12, "success"), (20, "success")])
+@pytest.mark.parametrize(
+    ("natural", "result"), [(1, "failure"), (11, "failure"), (12, "success"), (20, "success")]
+)
 def test_roll_success_meet_or_beat(natural: int, result: str) -> None:
     assert resolve_task(set_(4), natural) == result
 
@@ -604,7 +661,11 @@ def test_roll_bonus_natural_for_special() -> None:
 @pytest.mark.rule("roll.bonus.can_exceed_20")
 def test_roll_bonus_can_exceed_20() -> None:
     task = set_(7, roll_bonus=1)
-    assert (task.roll, resolve_task(task, 19), resolve_task(task, 20)) == ("needed", "failure", "success")
+    assert (task.roll, resolve_task(task, 19), resolve_task(task, 20)) == (
+        "needed",
+        "failure",
+        "success",
+    )
 
 
 @pytest.mark.rule("roll.impossible.no_roll")
@@ -630,7 +691,9 @@ def test_roll_bonus_three_becomes_asset() -> None:
     # a level 3 foe and three bonuses of +1: difficulty 2, target 6, nothing added
     task = set_(3, roll_bonus=3)
     assert (task.difficulty, task.target_number, task.roll_bonus) == (2, 6, 0)
-    assert [(m.steps, m.kind, m.rule) for m in task.modifiers] == [(-1, "asset", "roll.bonus.three_becomes_asset")]
+    assert [(m.steps, m.kind, m.rule) for m in task.modifiers] == [
+        (-1, "asset", "roll.bonus.three_becomes_asset")
+    ]
 
 
 @pytest.mark.rule("roll.bonus.three_becomes_asset")
@@ -654,7 +717,9 @@ def test_roll_bonus_three_becomes_asset_within_the_cap(
 ) -> None:
     given = [line(-assets, "asset")] if assets else []
     for reading, (steps, rest) in (("kept", kept), ("wasted", wasted)):
-        asset, stays = bonus_as_asset(bonus, given, rules_for("csrd", {"roll_bonus_overflow": reading}))
+        asset, stays = bonus_as_asset(
+            bonus, given, rules_for("csrd", {"roll_bonus_overflow": reading})
+        )
         assert (asset.steps if asset else 0, stays) == (steps, rest)
 
 
@@ -669,7 +734,10 @@ def test_roll_player_always() -> None:
     # one die, the player's, whichever side acts
     attacking = ATTACK.set(Setup(CSRD, pc(), npc(4)), AttackInputs(attack="broadsword"))
     defending = DEFEND.set(Setup(CSRD, pc(), npc(4)), DefendInputs())
-    assert [setting.asks for setting in (attacking, defending) if isinstance(setting, Setting)] == [(20,), (20,)]
+    assert [setting.asks for setting in (attacking, defending) if isinstance(setting, Setting)] == [
+        (20,),
+        (20,),
+    ]
 
 
 @pytest.mark.rule("roll.player.opposed_npc")
@@ -679,11 +747,16 @@ def test_roll_player_opposed_npc() -> None:
 
 @pytest.mark.rule("roll.player.defence_effects_mirror")
 def test_roll_player_defence_effects_mirror() -> None:
-    behind_wall = [situation_modifiers(["cover"], False, defending, CSRD) for defending in (True, False)]
-    assert [m.steps for lines in behind_wall if not isinstance(lines, Refusal) for m in lines] == [-1, 1]
+    behind_wall = [
+        situation_modifiers(["cover"], False, defending, CSRD) for defending in (True, False)
+    ]
+    assert [m.steps for lines in behind_wall if not isinstance(lines, Refusal) for m in lines] == [
+        -1,
+        1,
+    ]
 
 
-# --- special rolls ----------------------------------------------------------------------------------------------------
+# --- special rolls --------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("special_roll.table")
@@ -765,7 +838,9 @@ def test_special_roll_twenty_choice() -> None:
         (20, "success", True, False),
     ],
 )
-def test_special_roll_twenty_refund(natural: int, result: Any, impaired: bool, refund: bool) -> None:
+def test_special_roll_twenty_refund(
+    natural: int, result: Any, impaired: bool, refund: bool
+) -> None:
     assert refunded(natural, result, impaired, CSRD) is refund
 
 
@@ -789,7 +864,9 @@ def test_damage_track_impaired_no_minor_major(damaging: bool) -> None:
 @pytest.mark.parametrize(
     ("natural", "normal", "impaired"), [(16, 0, 0), (17, 1, 1), (18, 2, 1), (19, 3, 1), (20, 4, 1)]
 )
-def test_damage_track_impaired_special_roll_damage(natural: int, normal: int, impaired: int) -> None:
+def test_damage_track_impaired_special_roll_damage(
+    natural: int, normal: int, impaired: int
+) -> None:
     assert special_roll(natural, "success", True, False, CSRD).bonus == normal
     assert special_roll(natural, "success", True, True, CSRD).bonus == impaired
 
@@ -802,24 +879,53 @@ def test_special_roll_minor_combat_options() -> None:
 
 @pytest.mark.rule("special_roll.major.combat_options")
 def test_special_roll_major_combat_options() -> None:
-    major = {name for name, effect in EFFECTS.items() if effect.kind == "major_effect" and not effect.on_self}
+    major = {
+        name
+        for name, effect in EFFECTS.items()
+        if effect.kind == "major_effect" and not effect.on_self
+    }
     assert major == {"disarm", "impair", "knock_down", "stun"}
 
 
 @pytest.mark.parametrize(
     ("name", "condition", "lasts"),
     [
-        pytest.param("distract", "distracted", "round", marks=pytest.mark.rule("special_roll.minor.distract")),
-        pytest.param("knock_back", None, "round", marks=pytest.mark.rule("special_roll.minor.knock_back")),
-        pytest.param("move_past", None, "round", marks=pytest.mark.rule("special_roll.minor.move_past")),
-        pytest.param("damage_object", None, "round", marks=pytest.mark.rule("special_roll.minor.damage_object")),
-        pytest.param("disarm", "disarmed", "encounter", marks=pytest.mark.rule("special_roll.major.disarm")),
-        pytest.param("impair", "hampered", "encounter", marks=pytest.mark.rule("special_roll.major.impair")),
-        pytest.param("knock_down", "prone", "foe_turn", marks=pytest.mark.rule("special_roll.major.knock_down")),
         pytest.param(
-            "one_time_asset", "one-time asset", "encounter", marks=pytest.mark.rule("special_roll.major.one_time_asset")
+            "distract", "distracted", "round", marks=pytest.mark.rule("special_roll.minor.distract")
         ),
-        pytest.param("stun", "stunned", "foe_turn", marks=pytest.mark.rule("special_roll.major.stun")),
+        pytest.param(
+            "knock_back", None, "round", marks=pytest.mark.rule("special_roll.minor.knock_back")
+        ),
+        pytest.param(
+            "move_past", None, "round", marks=pytest.mark.rule("special_roll.minor.move_past")
+        ),
+        pytest.param(
+            "damage_object",
+            None,
+            "round",
+            marks=pytest.mark.rule("special_roll.minor.damage_object"),
+        ),
+        pytest.param(
+            "disarm", "disarmed", "encounter", marks=pytest.mark.rule("special_roll.major.disarm")
+        ),
+        pytest.param(
+            "impair", "hampered", "encounter", marks=pytest.mark.rule("special_roll.major.impair")
+        ),
+        pytest.param(
+            "knock_down",
+            "prone",
+            "foe_turn",
+            marks=pytest.mark.rule("special_roll.major.knock_down"),
+        ),
+        pytest.param(
+            "one_time_asset",
+            "one-time asset",
+            "encounter",
+            marks=pytest.mark.rule("special_roll.major.one_time_asset"),
+        ),
+        pytest.param(
+            "stun", "stunned", "foe_turn", marks=pytest.mark.rule("special_roll.major.stun")
+        ),
     ],
 )
 def test_special_roll_effect(name: str, condition: str | None, lasts: str) -> None:
@@ -831,7 +937,7 @@ def test_special_roll_effect(name: str, condition: str | None, lasts: str) -> No
     assert isinstance(special_effect(name, "damage"), Refusal)
 
 
-# --- intrusions and rolling anyway ------------------------------------------------------------------------------------
+# --- intrusions and rolling anyway ----------------------------------------------------------------
 
 
 @pytest.mark.rule("intrusion.routine_task.original_difficulty")
@@ -875,7 +981,8 @@ def test_capped_leaves_hindrances_alone() -> None:
 
 @pytest.mark.rule("attack.stat.by_type")
 @pytest.mark.parametrize(
-    ("reach", "stats"), [("immediate", ("might", "speed")), ("short", ("speed",)), ("long", ("speed",))]
+    ("reach", "stats"),
+    [("immediate", ("might", "speed")), ("short", ("speed",)), ("long", ("speed",))],
 )
 def test_attack_stat_by_type(reach: str, stats: tuple[str, ...]) -> None:
     # melee as the player likes, arrows and knives with Speed

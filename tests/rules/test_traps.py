@@ -13,7 +13,9 @@ OWN: Json = {"name": "saw", "level": 4, "modifications": {"defense": 5}}
 MAIL: Json = {"name": "mail", "armor": 2, "source": "suit", "worn": True}
 
 
-def trap(procedure: str, given: str | Json, *, dice: list[int] | None = None, **inputs: Any) -> Json:
+def trap(
+    procedure: str, given: str | Json, *, dice: list[int] | None = None, **inputs: Any
+) -> Json:
     """Something with a trap."""
     actor = inputs.pop("actor", None) or kara()
     more: Json = {"dice": dice} if dice else {}
@@ -37,7 +39,7 @@ def difficulty(answer: Json) -> int:
     return found
 
 
-# --- what the entries say ---------------------------------------------------------------------------------------------
+# --- what the entries say -------------------------------------------------------------------------
 
 LEVELS = {
     "arrow": (4, 4, 6, 6),
@@ -62,10 +64,15 @@ FALLS = {"pit": 30, "sliding_stair": 60}
 
 
 @pytest.mark.rule(
-    "trap.entry.index", "trap.listing.target_number", "trap.listing.modifications", "trap.disable.difficulty"
+    "trap.entry.index",
+    "trap.listing.target_number",
+    "trap.listing.modifications",
+    "trap.disable.difficulty",
 )
 @pytest.mark.parametrize(("key", "levels"), LEVELS.items())
-def test_levels_of_evading_disabling_and_noticing(key: str, levels: tuple[int, int, int, int]) -> None:
+def test_levels_of_evading_disabling_and_noticing(
+    key: str, levels: tuple[int, int, int, int]
+) -> None:
     _, evade, defend, notice = levels
     fall = {"feet": FALLS[key]} if key in FALLS else {}
     assert spring(key, **fall)["task"]["target_number"] == 3 * evade
@@ -120,7 +127,11 @@ def test_what_a_trap_inflicts(key: str, dealt: int, armor: int, conditions: list
     actor = kara(might=14, armor=[MAIL])
     answer = spring(key, actor=actor, dice=[2], **fall)
     damage = answer["damage"] or {"dealt": 0, "armor": 0, "taken": 0}
-    assert (damage["dealt"], damage["armor"], damage["taken"]) == (dealt, armor, max(0, dealt - armor))
+    assert (damage["dealt"], damage["armor"], damage["taken"]) == (
+        dealt,
+        armor,
+        max(0, dealt - armor),
+    )
     assert answer["actor"]["conditions"] == conditions
     assert answer["poison"] == {"poison_gas": 3, "poison_needle": 5}.get(key)
 
@@ -128,7 +139,10 @@ def test_what_a_trap_inflicts(key: str, dealt: int, armor: int, conditions: list
 @pytest.mark.rule("trap.listing.modifications")
 def test_a_trap_of_ones_own_defends_as_5() -> None:
     # a level 4 trap that defends as 5: target 15 to disable or attack it, 12 to evade or notice it
-    assert [disable(OWN, way=way)["task"]["target_number"] for way in ("disable", "attack")] == [15, 15]
+    assert [disable(OWN, way=way)["task"]["target_number"] for way in ("disable", "attack")] == [
+        15,
+        15,
+    ]
     assert (spring(OWN)["task"]["target_number"], find(OWN)["task"]["target_number"]) == (12, 12)
     assert spring(OWN, dice=[2])["damage"]["dealt"] == 4
 
@@ -142,10 +156,13 @@ def test_an_open_bow_is_met_at_its_level(key: str) -> None:
 def test_keys_are_read_kindly_and_unknown_ones_refused() -> None:
     assert difficulty(find("Crushing Wall")) == 6
     for procedure in ("trap_find", "trap_disable", "trap_spring"):
-        assert refused(procedure, actor=kara(), inputs={"trap": "tiger"}) == ("bad_value", "inputs.trap")
+        assert refused(procedure, actor=kara(), inputs={"trap": "tiger"}) == (
+            "bad_value",
+            "inputs.trap",
+        )
 
 
-# --- finding ----------------------------------------------------------------------------------------------------------
+# --- finding --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("trap.find.default")
@@ -159,7 +176,10 @@ def test_trap_find_default() -> None:
 def test_trap_find_passive() -> None:
     answer = find("pit", search="passive", dice=[12])
     assert (answer["speed"], answer["rounds"], answer["result"]) == (0.5, 0, "success")
-    assert [e["rule"] for e in answer["events"]] == ["trap.find.passive.roll", "trap.find.passive.timers"]
+    assert [e["rule"] for e in answer["events"]] == [
+        "trap.find.passive.roll",
+        "trap.find.passive.timers",
+    ]
     assert find("pit", search="passive", dice=[11])["result"] == "failure"
 
 
@@ -167,12 +187,19 @@ def test_trap_find_passive() -> None:
 @pytest.mark.parametrize("areas", [1, 4, 9])
 def test_trap_find_active(areas: int) -> None:
     answer = find("poison_gas", areas=areas, dice=[15])
-    assert (answer["rounds"], answer["result"], answer["task"]["stat"]) == (areas, "success", "intellect")
+    assert (answer["rounds"], answer["result"], answer["task"]["stat"]) == (
+        areas,
+        "success",
+        "intellect",
+    )
     assert difficulty(answer) == 5
-    assert find("poison_gas", areas=areas, dice=[14])["events"][0]["rule"] == "trap.find.active.one_roll"
+    assert (
+        find("poison_gas", areas=areas, dice=[14])["events"][0]["rule"]
+        == "trap.find.active.one_roll"
+    )
 
 
-# --- disabling --------------------------------------------------------------------------------------------------------
+# --- disabling ------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("trap.disable.effect", "trap.disable.difficulty")
@@ -184,7 +211,9 @@ def test_trap_disable() -> None:
     assert disable("pit", way="sabotage", dice=[12])["trap_state"] == "disabled"
 
 
-@pytest.mark.rule("trap.bypass.hindrance", "trap.bypass.magical", "trap.bypass.effect", "trap.magical.disable")
+@pytest.mark.rule(
+    "trap.bypass.hindrance", "trap.bypass.magical", "trap.bypass.effect", "trap.magical.disable"
+)
 def test_trap_bypass() -> None:
     assert difficulty(disable("pit", way="bypass")) == 6
     assert difficulty(disable("explosive_glyph", way="bypass")) == 8
@@ -199,7 +228,10 @@ def test_trap_bypass() -> None:
 @pytest.mark.parametrize("way", ["disable", "bypass", "sabotage"])
 def test_a_failure_sets_it_off(way: str) -> None:
     answer = disable("pit", way=way, dice=[2])
-    assert (answer["trap_state"], answer["events"][-1]["rule"]) == ("sprung", "trap.failure.activates")
+    assert (answer["trap_state"], answer["events"][-1]["rule"]) == (
+        "sprung",
+        "trap.failure.activates",
+    )
     assert difficulty(spring("pit", feet=10, in_harms_way=True)) == 5
     untried = disable("pit", way=way, hinder=[{"name": "a gale", "steps": 5}], dice=[20])
     assert (untried["result"], untried["trap_state"]) == ("impossible", "armed")
@@ -209,21 +241,34 @@ def test_a_failure_sets_it_off(way: str) -> None:
 @pytest.mark.rule("trap.attack", "trap.object_track")
 def test_trap_attack() -> None:
     missed = disable("pit", way="attack", dice=[11])
-    assert (missed["trap_state"], missed["object_damage"], missed["task"]["stat"]) == ("armed", "intact", "might")
+    assert (missed["trap_state"], missed["object_damage"], missed["task"]["stat"]) == (
+        "armed",
+        "intact",
+        "might",
+    )
     hit = disable("pit", way="attack", dice=[12])
     assert (hit["trap_state"], hit["object_damage"]) == ("armed", "minor")
     assert disable("pit", way="attack", dice=[18])["object_damage"] == "major"
     again = disable("pit", way="attack", object_damage="minor", dice=[9])
-    assert (difficulty(again), again["object_damage"], again["trap_state"]) == (3, "major", "disabled")
+    assert (difficulty(again), again["object_damage"], again["trap_state"]) == (
+        3,
+        "major",
+        "disabled",
+    )
     inputs = {"trap": "pit", "object_damage": "major"}
-    assert refused("trap_disable", actor=kara(), inputs=inputs) == ("not_allowed", "inputs.object_damage")
+    assert refused("trap_disable", actor=kara(), inputs=inputs) == (
+        "not_allowed",
+        "inputs.object_damage",
+    )
 
 
-# --- going off --------------------------------------------------------------------------------------------------------
+# --- going off ------------------------------------------------------------------------------------
 
 
 def test_a_trap_is_evaded_as_an_attack_is() -> None:
-    nimble = kara(skills={"speed defense": "trained"}, armor=[{"name": "shield", "source": "shield"}])
+    nimble = kara(
+        skills={"speed defense": "trained"}, armor=[{"name": "shield", "source": "shield"}]
+    )
     assert difficulty(spring("arrow", actor=nimble)) == 2
     assert spring("poison_gas")["task"]["stat"] == "might"
     assert spring("teleporter")["task"]["stat"] == "intellect"
@@ -246,14 +291,22 @@ def test_trap_explosive_glyph_partial() -> None:
 
 
 @pytest.mark.rule("trap.pit.fall_damage", "trap.sliding_stair.damage")
-@pytest.mark.parametrize(("feet", "fall", "slide"), [(0, 0, 0), (10, 1, 0), (19, 1, 0), (35, 3, 1), (100, 10, 5)])
+@pytest.mark.parametrize(
+    ("feet", "fall", "slide"), [(0, 0, 0), (10, 1, 0), (19, 1, 0), (35, 3, 1), (100, 10, 5)]
+)
 def test_trap_falls(feet: int, fall: int, slide: int) -> None:
     for key, points in (("pit", fall), ("sliding_stair", slide)):
         damage = spring(key, feet=feet, dice=[2], actor=kara(armor=[MAIL]))["damage"]
         assert (damage or {"taken": 0})["taken"] == points
         assert spring(key, feet=feet, dice=[12])["damage"] is None
-    assert refused("trap_spring", actor=kara(), inputs={"trap": "pit"}) == ("bad_value", "inputs.feet")
-    assert refused("trap_spring", actor=kara(), inputs={"trap": "net", "feet": 10}) == ("bad_value", "inputs.feet")
+    assert refused("trap_spring", actor=kara(), inputs={"trap": "pit"}) == (
+        "bad_value",
+        "inputs.feet",
+    )
+    assert refused("trap_spring", actor=kara(), inputs={"trap": "net", "feet": 10}) == (
+        "bad_value",
+        "inputs.feet",
+    )
 
 
 @pytest.mark.rule("trap.portcullis.side")
@@ -262,7 +315,10 @@ def test_trap_portcullis_side() -> None:
     assert spring("portcullis", dice=[15])["events"][-1]["rule"] == "trap.portcullis.side"
     assert spring("portcullis", choose_side=True, dice=[18])["events"] == []
     inputs = {"trap": "net", "choose_side": True}
-    assert refused("trap_spring", actor=kara(), inputs=inputs) == ("not_allowed", "inputs.choose_side")
+    assert refused("trap_spring", actor=kara(), inputs=inputs) == (
+        "not_allowed",
+        "inputs.choose_side",
+    )
 
 
 @pytest.mark.rule("trap.crushing_wall.lesser_variants")
@@ -278,7 +334,11 @@ def test_trap_crushing_wall_lesser_variants(variant: str) -> None:
 @pytest.mark.rule("trap.poison_gas.flammable_damage")
 def test_trap_poison_gas_flammable_damage() -> None:
     answer = spring("poison_gas", variant="flammable", dice=[2])
-    assert (answer["damage"]["dealt"], answer["poison"], answer["task"]["stat"]) == (3, None, "speed")
+    assert (answer["damage"]["dealt"], answer["poison"], answer["task"]["stat"]) == (
+        3,
+        None,
+        "speed",
+    )
 
 
 @pytest.mark.rule("trap.disintegration.dust")
@@ -304,7 +364,10 @@ def test_trap_flooding_room_thin_air() -> None:
     hurt = {**who, "damage_track": "impaired"}
     awake = spring("flooding_room", variant="thin_air", stage=0, actor=hurt)["actor"]
     assert (awake["conditions"], awake["damage_track"]) == ([], "impaired")
-    for inputs in ({"trap": "flooding_room", "variant": "thin_air"}, {"trap": "pit", "feet": 5, "stage": 1}):
+    for inputs in (
+        {"trap": "flooding_room", "variant": "thin_air"},
+        {"trap": "pit", "feet": 5, "stage": 1},
+    ):
         assert refused("trap_spring", actor=kara(), inputs=inputs) == ("bad_value", "inputs.stage")
 
 
@@ -321,7 +384,11 @@ def test_trap_net_escape() -> None:
     caught = kara(conditions=["entangled"])
     for stat in ("might", "speed"):
         answer = done("trap_escape", actor=caught, inputs={"stat": stat}, dice=[6])
-        assert (difficulty(answer), answer["task"]["stat"], answer["actor"]["conditions"]) == (2, stat, [])
+        assert (difficulty(answer), answer["task"]["stat"], answer["actor"]["conditions"]) == (
+            2,
+            stat,
+            [],
+        )
     assert done("trap_escape", actor=caught, dice=[5])["actor"]["conditions"] == ["entangled"]
     strong = kara(conditions=["entangled"], skills={"might defense": "trained"})
     assert difficulty(done("trap_escape", actor=strong)) == 1
@@ -360,8 +427,15 @@ def test_trap_net_escape_held_to_the_spot() -> None:
 def test_special_damage_paralysis_effect_traps() -> None:
     stiff = kara(conditions=["paralyzed"])
     hit = spring("arrow", actor=stiff)
-    assert (hit["task"], hit["roll"], hit["result"], hit["damage"]["taken"]) == (None, None, "failure", 4)
-    assert spring("poison_gas", actor=stiff, dice=[9])["result"] == "success"  # Might resists as ever
+    assert (hit["task"], hit["roll"], hit["result"], hit["damage"]["taken"]) == (
+        None,
+        None,
+        "failure",
+        4,
+    )
+    assert (
+        spring("poison_gas", actor=stiff, dice=[9])["result"] == "success"
+    )  # Might resists as ever
     let: Json = {"rulings": {"paralysed_defense": "difficulty"}}
     assert difficulty(done("trap_spring", actor=stiff, inputs={"trap": "arrow"}, **let)) == 4
     eased = {"trap": "arrow", "effort": {"ease": 1}}
@@ -369,7 +443,9 @@ def test_special_damage_paralysis_effect_traps() -> None:
     asleep = kara(conditions=["unconscious"], skills={"speed defense": "trained"})
     assert difficulty(spring("arrow", actor=asleep)) == 4  # nothing helps the unaware
     hit_by: Json = {"rulings": {"surprise_defense": "auto_hit"}}
-    assert done("trap_spring", actor=asleep, inputs={"trap": "arrow"}, **hit_by)["result"] == "failure"
+    assert (
+        done("trap_spring", actor=asleep, inputs={"trap": "arrow"}, **hit_by)["result"] == "failure"
+    )
 
 
 @pytest.mark.rule("trap.find.active.time", "trap.listing.modifications")
@@ -390,7 +466,9 @@ def test_trap_entry_rolling_boulder_passes_of_the_weight_alone() -> None:
 
 
 @pytest.mark.rule("trap.crushing_wall.lesser_variants")
-@pytest.mark.parametrize(("variant", "told"), [("sand", []), ("oil", ["terrain"]), ("marbles", ["terrain"])])
+@pytest.mark.parametrize(
+    ("variant", "told"), [("sand", []), ("oil", ["terrain"]), ("marbles", ["terrain"])]
+)
 def test_trap_crushing_wall_lesser_variants_terrain(variant: str, told: list[str]) -> None:
     for face, taken in ((17, 3), (18, None)):
         answer = spring("crushing_wall", variant=variant, dice=[face], actor=kara(armor=[MAIL]))
@@ -401,10 +479,16 @@ def test_trap_crushing_wall_lesser_variants_terrain(variant: str, told: list[str
 @pytest.mark.rule("trap.listing.damage_default")
 def test_trap_listing_damage_default_of_a_trap_described() -> None:
     assert spring({"name": "dart", "level": 3}, dice=[8])["damage"]["dealt"] == 3
-    assert spring({"name": "dart", "level": 3, "damage": {"points": 1}}, dice=[8])["damage"]["dealt"] == 1
+    assert (
+        spring({"name": "dart", "level": 3, "damage": {"points": 1}}, dice=[8])["damage"]["dealt"]
+        == 1
+    )
     both = {"name": "dart", "level": 3, "damage": {"points": 1, "feet": 10}}
     for procedure in ("trap_find", "trap_disable", "trap_spring"):
-        assert refused(procedure, actor=kara(), inputs={"trap": both}) == ("bad_value", "inputs.trap.damage.feet")
+        assert refused(procedure, actor=kara(), inputs={"trap": both}) == (
+            "bad_value",
+            "inputs.trap.damage.feet",
+        )
 
 
 @pytest.mark.rule("trap.bypass.magical")
@@ -435,12 +519,19 @@ def test_trap_entry_poison_gas_dead_air() -> None:
     assert spring("poison_gas", variant="dead_air", dice=[8])["poison"] is None
 
 
-# --- poisons ----------------------------------------------------------------------------------------------------------
+# --- poisons --------------------------------------------------------------------------------------
 
 
-def poisoned(poison: str, *, dice: list[int] | None = None, actor: Json | None = None, **inputs: Any) -> Json:
+def poisoned(
+    poison: str, *, dice: list[int] | None = None, actor: Json | None = None, **inputs: Any
+) -> Json:
     more: Json = {"dice": dice} if dice else {}
-    return done("trap_poison", actor=actor or kara(), inputs={"poison": poison, "level": 5, **inputs}, **more)
+    return done(
+        "trap_poison",
+        actor=actor or kara(),
+        inputs={"poison": poison, "level": 5, **inputs},
+        **more,
+    )
 
 
 def lasting(name: str, minutes: int) -> Json:
@@ -468,7 +559,9 @@ def test_trap_poison_index() -> None:
 @pytest.mark.parametrize(("poison", "condition"), [("blindness", "blind"), ("choking", "choking")])
 def test_trap_poison_blindness_and_choking(poison: str, condition: str) -> None:
     assert poisoned(poison, dice=[14])["actor"]["conditions"] == [lasting(condition, 1)]
-    assert poisoned(poison, minutes=60, dice=[14])["actor"]["conditions"] == [lasting(condition, 60)]
+    assert poisoned(poison, minutes=60, dice=[14])["actor"]["conditions"] == [
+        lasting(condition, 60)
+    ]
 
 
 @pytest.mark.rule("trap_poison.damage_track")
@@ -492,7 +585,10 @@ def test_trap_poison_instant_damage() -> None:
     assert (pools(answer["actor"]), answer["again"]) == ((12, 6, 8), None)
     inputs = {"poison": "instant_damage", "level": 5}
     assert refused("trap_poison", actor=kara(), inputs=inputs) == ("bad_value", "inputs.points")
-    assert refused("trap_poison", actor=kara(), inputs={**inputs, "poison": "sleep", "points": 3})[0] == "bad_value"
+    assert (
+        refused("trap_poison", actor=kara(), inputs={**inputs, "poison": "sleep", "points": 3})[0]
+        == "bad_value"
+    )
 
 
 @pytest.mark.rule("trap_poison.index")
@@ -512,14 +608,19 @@ def test_trap_poison_instant_damage() -> None:
 )
 def test_trap_poison_index_nothing_is_passed_over(poison: str, stray: Json) -> None:
     given = {"poison": poison, "level": 4, **stray}
-    assert refused("trap_poison", actor=kara(), inputs=given) == ("bad_value", f"inputs.{list(stray)[-1]}")
+    assert refused("trap_poison", actor=kara(), inputs=given) == (
+        "bad_value",
+        f"inputs.{list(stray)[-1]}",
+    )
 
 
 @pytest.mark.rule("trap_poison.ongoing_damage", "trap_poison.ongoing_damage.repeat")
 def test_trap_poison_ongoing_damage() -> None:
     first = poisoned("ongoing_damage", points=4, dice=[14])
     assert (pools(first["actor"])[0], first["again"]) == (8, {"every": "round", "times": 5})
-    later = poisoned("ongoing_damage", points=4, repeat=True, times=5, dice=[14], actor=first["actor"])
+    later = poisoned(
+        "ongoing_damage", points=4, repeat=True, times=5, dice=[14], actor=first["actor"]
+    )
     assert (pools(later["actor"])[0], later["again"]) == (7, {"every": "round", "times": 4})
     last = poisoned("ongoing_damage", points=4, repeat=True, times=1, dice=[14])
     assert (pools(last["actor"])[0], last["again"]) == (11, None)
@@ -540,11 +641,16 @@ def test_trap_poison_paralysis() -> None:
 def test_trap_poison_sleep() -> None:
     asleep = poisoned("sleep", minutes=60, groggy=True, dice=[14])
     follows = {"then": lasting("groggy", 60)}
-    assert (asleep["actor"]["conditions"], asleep["groggy_minutes"]) == ([lasting("unconscious", 60) | follows], 60)
+    assert (asleep["actor"]["conditions"], asleep["groggy_minutes"]) == (
+        [lasting("unconscious", 60) | follows],
+        60,
+    )
     awake = poisoned("sleep", minutes=60, groggy=True, woken=True, actor=asleep["actor"])
     assert awake["actor"]["conditions"] == [lasting("groggy", 60)]
     assert difficulty(task(4, actor=awake["actor"])) == 5
-    early = poisoned("sleep", woken=True, actor=asleep["actor"])  # the sheet says how groggy they will be
+    early = poisoned(
+        "sleep", woken=True, actor=asleep["actor"]
+    )  # the sheet says how groggy they will be
     assert (early["actor"]["conditions"], early["groggy_minutes"]) == ([lasting("groggy", 60)], 60)
     plain = poisoned("sleep", minutes=60, dice=[14])["actor"]
     assert plain["conditions"] == [lasting("unconscious", 60)]

@@ -18,7 +18,9 @@ def vehicle(level: int = 2, name: str = "fighter", **changes: Any) -> Json:
 FRIGATE = vehicle(4, "frigate")
 
 
-def fight(procedure: str, enemy: Json | None = None, *, own: Json | None = None, **inputs: Any) -> Json:
+def fight(
+    procedure: str, enemy: Json | None = None, *, own: Json | None = None, **inputs: Any
+) -> Json:
     """Kara in a level 2 fighter against a level 4 frigate."""
     request = {name: inputs.pop(name) for name in ("dice", "rulings", "odds") if name in inputs}
     pilot = kara(skills={"space combat": "trained"})
@@ -41,7 +43,7 @@ def difficulty(answer: Json) -> int:
     return found
 
 
-# --- driving ----------------------------------------------------------------------------------------------------------
+# --- driving --------------------------------------------------------------------------------------
 
 
 def drive(**inputs: Any) -> Json:
@@ -62,9 +64,9 @@ def test_vehicle_driving_routine() -> None:
 def test_vehicle_undriven_cumulative_hinder(rounds: int, expected: int) -> None:
     answer = drive(undriven=rounds)
     assert difficulty(answer) == expected
-    assert lines(answer["task"]["modifiers"], "steps") == [(rounds, "vehicle.undriven.cumulative_hinder")] * bool(
-        rounds
-    )
+    assert lines(answer["task"]["modifiers"], "steps") == [
+        (rounds, "vehicle.undriven.cumulative_hinder")
+    ] * bool(rounds)
 
 
 @pytest.mark.rule("vehicle.undriven.cumulative_hinder")
@@ -77,7 +79,10 @@ def test_a_bag_and_then_a_handgun() -> None:
     assert drive(undriven=2, dice=[6])["undriven"] == 0
     failed = drive(undriven=2, dice=[5])
     assert (failed["undriven"], failed["events"][0]["rule"]) == (2, "vehicle.failure.situational")
-    assert [undriven_after(3, drove, done_) for drove, done_ in ((False, True), (True, True), (True, False))] == [
+    assert [
+        undriven_after(3, drove, done_)
+        for drove, done_ in ((False, True), (True, True), (True, False))
+    ] == [
         4,
         0,
         3,
@@ -88,7 +93,10 @@ def test_a_bag_and_then_a_handgun() -> None:
 def test_a_maneuver_after_a_round_not_driven() -> None:
     assert difficulty(drive(undriven=1, maneuver="abrupt_turn")) == 5
     assert difficulty(drive(difficulty=3, undriven=2)) == 5
-    assert refused("drive", actor=kara(), inputs={"maneuver": "abrupt_turn", "difficulty": 3})[0] == "bad_value"
+    assert (
+        refused("drive", actor=kara(), inputs={"maneuver": "abrupt_turn", "difficulty": 3})[0]
+        == "bad_value"
+    )
 
 
 @pytest.mark.rule("vehicle.undriven.no_course_change")
@@ -96,10 +104,13 @@ def test_vehicle_undriven_no_course_change() -> None:
     turning = {"act": "something_else", "change_course": True}
     assert refused("drive", actor=kara(), inputs=turning) == ("not_allowed", "inputs.change_course")
     assert drive(change_course=True)["result"] == "routine"
-    assert refused("drive", actor=kara(), inputs={"act": "something_else", "effort": {"ease": 1}})[0] == "not_allowed"
+    assert (
+        refused("drive", actor=kara(), inputs={"act": "something_else", "effort": {"ease": 1}})[0]
+        == "not_allowed"
+    )
 
 
-# --- fights between vehicles ------------------------------------------------------------------------------------------
+# --- fights between vehicles ----------------------------------------------------------------------
 
 
 @pytest.mark.rule("vehicle_combat.example.attack_chain")
@@ -107,7 +118,11 @@ def test_vehicle_combat_attack_chain() -> None:
     assert difficulty(fire()) == 6
     assert difficulty(fire(system="engine")) == 9
     unaided = fire(system="engine", skill="space combat")
-    assert (difficulty(unaided), unaided["task"]["target_number"], unaided["task"]["roll"]) == (8, 24, "impossible")
+    assert (difficulty(unaided), unaided["task"]["target_number"], unaided["task"]["roll"]) == (
+        8,
+        24,
+        "impossible",
+    )
     assert difficulty(fire(system="engine", skill="space combat", coordinating=3)) == 6
 
 
@@ -120,9 +135,12 @@ def test_vehicle_combat_defense_chain() -> None:
     assert evade(system="weapons", dice=[12])["vehicle"] == vehicle()
 
 
-@pytest.mark.rule("vehicle_combat.abstract.base_difficulty", "vehicle_combat.abstract.level_difference")
+@pytest.mark.rule(
+    "vehicle_combat.abstract.base_difficulty", "vehicle_combat.abstract.level_difference"
+)
 @pytest.mark.parametrize(
-    ("own", "enemy", "expected"), [(2, 4, 6), (4, 4, 4), (5, 4, 3), (4, 2, 0), (9, 3, 0), (1, 10, 19)]
+    ("own", "enemy", "expected"),
+    [(2, 4, 6), (4, 4, 4), (5, 4, 3), (4, 2, 0), (9, 3, 0), (1, 10, 19)],
 )
 def test_vehicle_combat_level_difference(own: int, enemy: int, expected: int) -> None:
     for procedure in ("vehicle_attack", "vehicle_defend"):
@@ -142,7 +160,9 @@ def test_the_gap_may_count_once() -> None:
 
 @pytest.mark.rule("vehicle_combat.abstract.skill_and_effort")
 def test_vehicle_combat_skill_and_effort() -> None:
-    answer = fire(system="weapons", skill="space combat", effort={"ease": 2}, coordinating=2, dice=[12])
+    answer = fire(
+        system="weapons", skill="space combat", effort={"ease": 2}, coordinating=2, dice=[12]
+    )
     assert difficulty(answer) == 4 + 2 + 2 - 1 - 2 - 1
     assert (answer["cost"]["pool"], answer["cost"]["paid"]) == ("speed", 5)
     odds = fire(system="weapons", skill="space combat", coordinating=2, odds=True)["odds"]
@@ -179,7 +199,9 @@ def test_vehicle_combat_must_target_system(procedure: str) -> None:
     assert refused(procedure, **request, dice=[20]) == ("bad_value", "inputs.system")
 
 
-@pytest.mark.rule("vehicle_combat.abstract.target_systems", "vehicle_combat.abstract.enemy_target_eases_defense")
+@pytest.mark.rule(
+    "vehicle_combat.abstract.target_systems", "vehicle_combat.abstract.enemy_target_eases_defense"
+)
 @pytest.mark.parametrize(
     ("system", "steps", "after"),
     [
@@ -223,9 +245,17 @@ def test_vehicle_combat_no_health_armor() -> None:
 def test_vehicle_combat_when_used() -> None:
     inputs = {"vehicle": vehicle(), "system": "weapons", "enclosed": False}
     for procedure in ("vehicle_attack", "vehicle_defend"):
-        assert refused(procedure, actor=kara(), target=FRIGATE, inputs=inputs) == ("not_allowed", "inputs.enclosed")
+        assert refused(procedure, actor=kara(), target=FRIGATE, inputs=inputs) == (
+            "not_allowed",
+            "inputs.enclosed",
+        )
     # robbers shooting it out from cars attack as ever
-    answer = done("attack", actor=kara(), target=guard(), inputs={"attack": "broadsword", "situations": ["cover"]})
+    answer = done(
+        "attack",
+        actor=kara(),
+        target=guard(),
+        inputs={"attack": "broadsword", "situations": ["cover"]},
+    )
     assert difficulty(answer) == 4
 
 
@@ -233,27 +263,41 @@ def test_vehicle_combat_when_used() -> None:
 def test_what_is_gone_fights_no_more(gone: Json) -> None:
     wreck = vehicle(**gone)
     field = next(iter(gone))
-    request: Json = {"actor": kara(), "target": wreck, "inputs": {"vehicle": FRIGATE, "system": "weapons"}}
+    request: Json = {
+        "actor": kara(),
+        "target": wreck,
+        "inputs": {"vehicle": FRIGATE, "system": "weapons"},
+    }
     assert refused("vehicle_attack", **request) == ("not_allowed", f"target.{field}")
-    request = {"actor": kara(), "target": FRIGATE, "inputs": {"vehicle": wreck, "system": "weapons"}}
+    request = {
+        "actor": kara(),
+        "target": FRIGATE,
+        "inputs": {"vehicle": wreck, "system": "weapons"},
+    }
     assert refused("vehicle_defend", **request) == ("not_allowed", f"inputs.vehicle.{field}")
 
 
 def test_the_debilitated_still_defend() -> None:
     weak = kara(might=0, intellect=0)
-    request: Json = {"actor": weak, "target": FRIGATE, "inputs": {"vehicle": vehicle(), "system": "weapons"}}
+    request: Json = {
+        "actor": weak,
+        "target": FRIGATE,
+        "inputs": {"vehicle": vehicle(), "system": "weapons"},
+    }
     assert refused("vehicle_attack", **request, dice=[20])[0] == "cannot_act"
     assert done("vehicle_defend", **request, dice=[12])["result"] == "success"
 
 
-# --- vehicles in ordinary fights --------------------------------------------------------------------------------------
+# --- vehicles in ordinary fights ------------------------------------------------------------------
 
 
 @pytest.mark.rule("vehicle_combat.standard.disable_by_level", "vehicle_combat.standard.default")
 @pytest.mark.parametrize("level", [1, 4, 6])
 def test_vehicle_combat_disable_by_level(level: int) -> None:
     car = vehicle(level, "car")
-    answer = done("disable_vehicle", actor=kara(), target=car, inputs={"part": "weapons"}, dice=[3 * level])
+    answer = done(
+        "disable_vehicle", actor=kara(), target=car, inputs={"part": "weapons"}, dice=[3 * level]
+    )
     assert (difficulty(answer), answer["result"]) == (level, "success")
     assert answer["target"] == {**car, "disabled": ["weapons"]}
     inputs = {"weight": "light", "situations": ["cover", "fast_target"]}
@@ -264,24 +308,37 @@ def test_vehicle_combat_disable_by_level(level: int) -> None:
 
 @pytest.mark.rule("vehicle_combat.ramming.weapon_class")
 @pytest.mark.parametrize(
-    ("wheels", "weight", "damage"), [("motorcycle", "medium", 4), ("car", "heavy", 6), ("truck", "heavy", 6)]
+    ("wheels", "weight", "damage"),
+    [("motorcycle", "medium", 4), ("car", "heavy", 6), ("truck", "heavy", 6)],
 )
 def test_vehicle_combat_ramming_weapon_class(wheels: str, weight: str, damage: int) -> None:
     assert RAM_WEIGHTS[wheels] == weight  # type: ignore[index]
     driver = kara(skills={"driving": "trained"})
-    answer = done("ram", actor=driver, target=guard(3, armor=1), inputs={"wheels": wheels}, dice=[9])
+    answer = done(
+        "ram", actor=driver, target=guard(3, armor=1), inputs={"wheels": wheels}, dice=[9]
+    )
     assert (answer["damage"]["dealt"], answer["damage"]["taken"]) == (damage, damage - 1)
     assert answer["target"]["health"] == 9 - damage + 1
-    at_car = done("ram", actor=driver, target=vehicle(5, "van"), inputs={"wheels": wheels}, dice=[18])
+    at_car = done(
+        "ram", actor=driver, target=vehicle(5, "van"), inputs={"wheels": wheels}, dice=[18]
+    )
     assert (difficulty(at_car), at_car["damage"]["dealt"]) == (5, damage + 2)
 
 
 @pytest.mark.rule("object.damage.steps", "object.damage_threshold")
 @pytest.mark.parametrize(
     ("wheels", "face", "state"),
-    [("car", 15, "minor"), ("car", 20, "minor"), ("car", 14, None), ("motorcycle", 15, None), ("motorcycle", 18, None)],
+    [
+        ("car", 15, "minor"),
+        ("car", 20, "minor"),
+        ("car", 14, None),
+        ("motorcycle", 15, None),
+        ("motorcycle", 18, None),
+    ],
 )
-def test_a_rammed_vehicle_goes_down_the_track_of_objects(wheels: str, face: int, state: str | None) -> None:
+def test_a_rammed_vehicle_goes_down_the_track_of_objects(
+    wheels: str, face: int, state: str | None
+) -> None:
     driver, van = kara(skills={"driving": "trained"}), vehicle(5, "van")
     rammed = done("ram", actor=driver, target=van, inputs={"wheels": wheels}, dice=[face])["target"]
     assert rammed == ({**van, "object_damage": state} if state else van)
@@ -291,12 +348,16 @@ def test_ramming_ends_with_a_wreck() -> None:
     driver, cart = kara(skills={"driving": "trained"}), vehicle(2, "cart", object_damage="minor")
     wreck = done("ram", actor=driver, target=cart, inputs={"wheels": "truck"}, dice=[12])["target"]
     assert wreck["object_damage"] == "destroyed"
-    assert refused("ram", actor=driver, target=wreck, inputs={"wheels": "truck"}, dice=[12])[0] == "not_allowed"
+    assert (
+        refused("ram", actor=driver, target=wreck, inputs={"wheels": "truck"}, dice=[12])[0]
+        == "not_allowed"
+    )
 
 
 @pytest.mark.rule("vehicle_combat.ramming.practiced_if_driving_trained")
 @pytest.mark.parametrize(
-    ("level", "steps"), [(None, 1), ("practiced", 1), ("inability", 1), ("trained", 0), ("specialized", 0)]
+    ("level", "steps"),
+    [(None, 1), ("practiced", 1), ("inability", 1), ("trained", 0), ("specialized", 0)],
 )
 def test_vehicle_combat_ramming_practiced(level: str | None, steps: int) -> None:
     driver = kara(skills={"driving": level} if level else {})
@@ -308,8 +369,14 @@ def test_ramming_takes_effort_on_damage_and_special_rolls() -> None:
     driver = kara(skills={"driving": "trained"})
     inputs: Json = {"wheels": "car", "effort": {"ease": 1, "damage": 1}}
     answer = done("ram", actor=driver, target=guard(3), inputs=inputs, dice=[19])
-    assert (difficulty(answer), answer["damage"]["dealt"], answer["cost"]["paid"]) == (2, 6 + 3 + 3, 5)
-    answer = done("ram", actor=driver, target=guard(3), inputs={**inputs, "choice": "minor_effect"}, dice=[19])
+    assert (difficulty(answer), answer["damage"]["dealt"], answer["cost"]["paid"]) == (
+        2,
+        6 + 3 + 3,
+        5,
+    )
+    answer = done(
+        "ram", actor=driver, target=guard(3), inputs={**inputs, "choice": "minor_effect"}, dice=[19]
+    )
     assert answer["damage"]["dealt"] == 9
     odds = done("ram", actor=driver, target=guard(3), inputs=inputs, odds=True)["odds"]
     assert [(r["effort"]["ease"], r["effort"]["damage"]) for r in odds] == [

@@ -1,4 +1,6 @@
-"""What an answer says happened has happened: a failure and what is impossible bring nothing of what success would."""
+"""What an answer says happened has happened: a failure and what is impossible bring nothing of what
+success would.
+"""
 
 from __future__ import annotations
 

@@ -165,7 +165,9 @@ def test_no_request_writes(table: Table) -> None:
 
 
 def test_list_tells_all_that_opens(table: Table) -> None:
-    """Each browser, link and token is listed with when it was made and used, and when it ends. No secret is in it."""
+    """Each browser, link and token is listed with when it was made and used, and when it ends. No
+    secret is in it.
+    """
     table.tables.set_ages(table.id, Ages(30, 7, 90))
     table.days.pass_(2)
     table.tables.programs.opened_by(table.program)
@@ -185,18 +187,26 @@ def test_list_tells_all_that_opens(table: Table) -> None:
 
 @pytest.mark.parametrize("kind", ["browser", "link", "token"])
 def test_ended_way_in_opens_nothing(table: Table, kind: str) -> None:
-    """What is ended opens nothing at once; a browser ends with its link, a link stays without its browser."""
+    """What is ended opens nothing at once; a browser ends with its link, a link stays without its
+    browser.
+    """
     way = next(way for way in ways_in(table.tables, table.id) if way.kind == kind)
     assert table.tables.visitor_lately(table.browser) is not None
     assert end_way_in(table.tables, table.id, way)
     assert not end_way_in(table.tables, table.id, way)
-    good = {"browser": (False, True, True), "link": (False, False, True), "token": (True, True, False)}
+    good = {
+        "browser": (False, True, True),
+        "link": (False, False, True),
+        "token": (True, True, False),
+    }
     assert table.good() == good[kind]
     assert (table.tables.visitor_lately(table.browser) is not None) == good[kind][0]
 
 
 def test_end_others_spares_one(table: Table) -> None:
-    """All other links and browsers end; the caller's own link and browser stay, and so do programs."""
+    """All other links and browsers end; the caller's own link and browser stay, and so do
+    programs.
+    """
     own, token = table.tables.invite(table.id, GM)
     entered = [table.tables.exchange_token(token) for _ in range(2)]
     mine, other = (each[1] for each in entered if each is not None)

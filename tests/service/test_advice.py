@@ -58,15 +58,21 @@ def test_it_is_off_unless_the_gm_allows_it() -> None:
     ],
 )
 @pytest.mark.parametrize("seat", [PLAYER, Seat("gm", MARA)], ids=["player", "gm"])
-def test_what_is_hidden_changes_nothing_of_what_is_asked(state: State, hidden: dict[str, object], seat: Seat) -> None:
+def test_what_is_hidden_changes_nothing_of_what_is_asked(
+    state: State, hidden: dict[str, object], seat: Seat
+) -> None:
     assert asked(with_foe(state, **hidden), seat) == asked(state, seat)
     found = asked(state, seat)
     assert isinstance(found, Thinking)
     assert found.assumed == ("armor", "health")
 
 
-@pytest.mark.parametrize(("health", "alike", "most"), [(5, 40, 5), (3, 21, 5), (2, 20, 2), (1, 1, 2)])
-def test_hidden_health_is_the_most_that_its_look_allows(state: State, health: int, alike: int, most: int) -> None:
+@pytest.mark.parametrize(
+    ("health", "alike", "most"), [(5, 40, 5), (3, 21, 5), (2, 20, 2), (1, 1, 2)]
+)
+def test_hidden_health_is_the_most_that_its_look_allows(
+    state: State, health: int, alike: int, most: int
+) -> None:
     guard = with_foe(state, max_health=6, health=health)
     found = asked(guard)
     assert found == asked(with_foe(state, max_health=60, health=alike))
@@ -93,7 +99,11 @@ def test_what_holds_in_the_scene_and_bears_on_the_foe_counts(state: State) -> No
 
 def test_conditions_are_left_out_and_that_is_said(state: State) -> None:
     pc = structs.replace(state.party[MARA].pc, conditions=["dazed"])
-    dazed = asked(structs.replace(state, party={**state.party, MARA: structs.replace(state.party[MARA], pc=pc)}))
+    dazed = asked(
+        structs.replace(
+            state, party={**state.party, MARA: structs.replace(state.party[MARA], pc=pc)}
+        )
+    )
     before = asked(state)
     assert isinstance(dazed, Thinking)
     assert isinstance(before, Thinking)
@@ -115,7 +125,9 @@ def test_what_is_shown_counts(state: State) -> None:
 
 
 def test_known_armor_counts_whole(state: State) -> None:
-    """Where Armor is shown, Armor against a kind, immunities and weaknesses count; where it is hidden, none of them."""
+    """Where Armor is shown, Armor against a kind, immunities and weaknesses count; where it is
+    hidden, none of them.
+    """
     weak = [Weak("slashing", 3)]
     changed = with_foe(state, armor_versus={"fire": 5}, immune=["poison"], weak=weak)
     assert asked(changed) == asked(state)
@@ -131,7 +143,10 @@ def test_it_is_what_the_duel_says_and_serves_for_the_whole_fight(state: State) -
     assert isinstance(first, Thinking)
     assert isinstance(later, Thinking)
     bench = StudyCache()
-    now, then = bench._duel_advice(first.request.encounter), bench._duel_advice(later.request.encounter)
+    now, then = (
+        bench._duel_advice(first.request.encounter),
+        bench._duel_advice(later.request.encounter),
+    )
     assert now is not None
     assert then is not None
     assert len(bench._duels) == 1, "one duel answers both"
@@ -143,6 +158,8 @@ def test_it_is_what_the_duel_says_and_serves_for_the_whole_fight(state: State) -
 
 def test_a_track_worse_than_the_pools_gets_a_word(state: State) -> None:
     pc = structs.replace(state.party[MARA].pc, damage_track="impaired")
-    worse = structs.replace(state, party={**state.party, MARA: structs.replace(state.party[MARA], pc=pc)})
+    worse = structs.replace(
+        state, party={**state.party, MARA: structs.replace(state.party[MARA], pc=pc)}
+    )
     assert asked(worse) == Message("advice.track", {"name": pc.name})
     assert isinstance(asked(state, Seat("gm", MARA)), Thinking)

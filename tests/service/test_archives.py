@@ -60,7 +60,7 @@ def packed(**files: bytes) -> bytes:
     return out.getvalue()
 
 
-# --- archives ---------------------------------------------------------------------------------------------------------
+# --- archives -------------------------------------------------------------------------------------
 
 
 def test_an_archive_brings_the_table_and_its_packs_to_another_server(tmp_path: Path) -> None:
@@ -88,7 +88,9 @@ def test_an_archive_brings_the_table_and_its_packs_to_another_server(tmp_path: P
 
 
 @pytest.mark.parametrize("limit", ["MOST_OF_TABLE", "MOST_BYTES"])
-def test_packs_of_archive_have_limit(limit: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_packs_of_archive_have_limit(
+    limit: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Archives fill the disk no more than imports do; nothing of a refused one is left."""
     install([PACK])
     data = archive(*played())
@@ -130,9 +132,13 @@ def test_archives_that_are_damaged_or_lead_out_are_refused(tmp_path: Path) -> No
         "no_session": packed(threefold_DOT_json=head, session_DOT_json=b"{}"),
         "no_pack": packed(threefold_DOT_json=named("away"), session_DOT_json=session),
         "up": packed(
-            threefold_DOT_json=named(".."), session_DOT_json=session, **{"packs__..__pack_DOT_yaml": manifest}
+            threefold_DOT_json=named(".."),
+            session_DOT_json=session,
+            **{"packs__..__pack_DOT_yaml": manifest},
         ),
-        "out": packed(threefold_DOT_json=head, session_DOT_json=session, **{"packs__..__..__x_DOT_yaml": b""}),
+        "out": packed(
+            threefold_DOT_json=head, session_DOT_json=session, **{"packs__..__..__x_DOT_yaml": b""}
+        ),
         "cut": archive(tables, table)[:900],
     }
     elsewhere = Tables(MemoryStore(), imports=kept_beside(tmp_path / "tables.db"))
@@ -157,7 +163,7 @@ def test_a_pack_that_is_not_sound_is_refused_and_not_kept(tmp_path: Path) -> Non
     assert all_in_use() == ()
 
 
-# --- the journal ------------------------------------------------------------------------------------------------------
+# --- the journal ----------------------------------------------------------------------------------
 
 FOUGHT: tuple[AnyCommand, ...] = (
     ChangeSettings(settings=Settings(title="The *night* shift")),

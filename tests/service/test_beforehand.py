@@ -41,7 +41,9 @@ class Ending(threading.Event):
         return super().wait(0.001)
 
 
-def _made(steps: Callable[[], Iterator[Step]], depends: Callable[[], object], until: threading.Event) -> Ending:
+def _made(
+    steps: Callable[[], Iterator[Step]], depends: Callable[[], object], until: threading.Event
+) -> Ending:
     making = Beforehand(steps, depends, 7.0)
     making._ending = ending = Ending()
     making.start()
@@ -55,7 +57,9 @@ def _made(steps: Callable[[], Iterator[Step]], depends: Callable[[], object], un
 
 
 def test_steps_wait_rest_and_survive(caplog: pytest.LogCaptureFixture) -> None:
-    """The first step waits until the first pages are served; a failing one keeps no other from being taken."""
+    """The first step waits until the first pages are served; a failing one keeps no other from
+    being taken.
+    """
     done = threading.Event()
 
     def fail() -> None:
@@ -118,7 +122,9 @@ def test_server_makes_beforehand(monkeypatch: pytest.MonkeyPatch) -> None:
     done = list[str]()
 
     class Recorded:
-        def __init__(self, steps: Callable[[], Iterator[Step]], depends: object, delay: float) -> None:
+        def __init__(
+            self, steps: Callable[[], Iterator[Step]], depends: object, delay: float
+        ) -> None:
             assert len(list(steps())) > 100
             assert delay == server.WARM_SECONDS
 

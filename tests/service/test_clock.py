@@ -1,4 +1,6 @@
-"""The clock of a machine is set back in the middle of an evening: times in the log go back, and nothing else."""
+"""The clock of a machine is set back in the middle of an evening: times in the log go back, and
+nothing else.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,15 @@ from threefold.service.tables import REST_AFTER, Accepted, Tables
 from threefold.store.contract import Store
 from threefold.store.memory import MemoryStore
 from threefold.store.sqlite import open_sqlite
-from threefold.table.commands import AnyCommand, EndTurn, Hurt, Note, RollInitiative, StartEncounter, Undo
+from threefold.table.commands import (
+    AnyCommand,
+    EndTurn,
+    Hurt,
+    Note,
+    RollInitiative,
+    StartEncounter,
+    Undo,
+)
 from threefold.table.history import GM, History, Seat
 
 ONE = Seat("player", "p1")
@@ -32,7 +42,9 @@ class Clock:
 
 @pytest.fixture(params=["memory", "sqlite"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    opened: Store = MemoryStore() if request.param == "memory" else open_sqlite(tmp_path / "tables.db")
+    opened: Store = (
+        MemoryStore() if request.param == "memory" else open_sqlite(tmp_path / "tables.db")
+    )
     yield opened
     opened.close()
 
@@ -61,7 +73,9 @@ def test_an_evening_goes_on_when_the_clock_is_set_back(store: Store) -> None:
     assert [tables.submit(table, GM, f"step-{n}", step) for n, step in enumerate(steps)] == done
     history = tables.history(table)
     assert [r.seq for r in history.records] == list(range(1, history.version + 1))
-    assert sorted(r.at for r in history.records) != [r.at for r in history.records], "the clock did go back"
+    assert sorted(r.at for r in history.records) != [r.at for r in history.records], (
+        "the clock did go back"
+    )
     assert tables.visitor(came[1]) == link
     session = read_session(tables.export(table), "evening.json")
     assert isinstance(session, Session)

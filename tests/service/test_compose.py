@@ -1,4 +1,6 @@
-"""An action being composed: where Effort starts, which split is best value, what the blow does, what stays hidden."""
+"""An action being composed: where Effort starts, which split is best value, what the blow does,
+what stays hidden.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,12 @@ from tests.people import npc, pc
 from threefold.model.characters import Armor, Pc
 from threefold.procedures.inputs import AbilityExtras, EaseEffort, Effort
 from threefold.rules.types import Refusal
-from threefold.service.compose import compose_attack, compose_defense, compose_initiative, compose_task
+from threefold.service.compose import (
+    compose_attack,
+    compose_defense,
+    compose_initiative,
+    compose_task,
+)
 from threefold.service.composed import Composed, EffortRow, harm_of
 from threefold.table.commands import AttackFoe
 from threefold.table.history import GM, Seat
@@ -19,7 +26,9 @@ PLAYER = Seat("player", "p1")
 HIDDEN = Settings(show_difficulty=False)
 
 
-def table(kara: Pc | None = None, level: int = 4, settings: Settings | None = None, **foe: object) -> State:
+def table(
+    kara: Pc | None = None, level: int = 4, settings: Settings | None = None, **foe: object
+) -> State:
     """Kara and a guard."""
     return State(
         settings=settings or Settings(),
@@ -41,20 +50,33 @@ def row(composed: Composed, ease: int, damage: int = 0) -> EffortRow:
 
 def test_the_rows_are_the_odds_with_their_price_and_what_the_pool_will_be() -> None:
     composed = attack(table())
-    assert [(r.ease, r.damage_levels) for r in composed.rows] == [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (2, 0)]
+    assert [(r.ease, r.damage_levels) for r in composed.rows] == [
+        (0, 0),
+        (0, 1),
+        (0, 2),
+        (1, 0),
+        (1, 1),
+        (2, 0),
+    ]
     assert (row(composed, 1).cost, row(composed, 1).left, row(composed, 1).chance) == (2, 10, 75.0)
     assert row(composed, 0, 1).hit == 7
 
 
 def test_the_effort_to_start_from_costs_least_and_edge_may_make_it_more_than_none() -> None:
-    assert (attack(table(), suggest=True).ease, attack(table(), suggest=True).damage_levels) == (0, 0)
+    assert (attack(table(), suggest=True).ease, attack(table(), suggest=True).damage_levels) == (
+        0,
+        0,
+    )
     free = attack(table(pc(edge=3)), suggest=True)
     assert (free.ease, free.damage_levels, free.cost) == (0, 1, 0)
 
 
 def test_the_price_of_initiative_has_its_lines() -> None:
     rows = compose_initiative(table(), "p1")
-    assert [(row.cost, [x.rule for x in row.cost_lines]) for row in rows][:2] == [(0, []), (3, ["effort.cost"])]
+    assert [(row.cost, [x.rule for x in row.cost_lines]) for row in rows][:2] == [
+        (0, []),
+        (3, ["effort.cost"]),
+    ]
     assert all(row.cost == max(0, sum(x.points for x in row.cost_lines)) for row in rows)
 
 
@@ -71,7 +93,9 @@ def test_best_value_gains_most_for_each_point() -> None:
 
 
 def test_a_free_level_keeps_the_star_on_the_level_that_has_to_be_paid_for() -> None:
-    command = AttackFoe(pc_id="p1", foe_id="f2", attack="broadsword", besides=AbilityExtras(free_effort=1))
+    command = AttackFoe(
+        pc_id="p1", foe_id="f2", attack="broadsword", besides=AbilityExtras(free_effort=1)
+    )
     composed = compose_attack(table(), command, PLAYER, suggest=True)
     assert isinstance(composed, Composed)
     assert composed.suggested
@@ -113,14 +137,20 @@ def test_what_no_effort_makes_possible_is_refused() -> None:
 def test_the_blow_of_an_attack_is_before_armor_unless_armor_is_known() -> None:
     unknown = attack(table(armor=1), damage=1)
     assert unknown.harm is not None
-    assert (unknown.before_armor, unknown.harm.damage.dealt, unknown.harm.damage.taken) == (True, 7, 7)
+    assert (unknown.before_armor, unknown.harm.damage.dealt, unknown.harm.damage.taken) == (
+        True,
+        7,
+        7,
+    )
     known = attack(table(armor=1, settings=Settings(show_armor=True)), damage=1)
     assert known.harm is not None
     assert (known.before_armor, known.harm.damage.armor, known.harm.damage.taken) == (False, 1, 6)
 
 
 def test_a_hidden_level_tells_no_chance_and_does_not_shape_the_choice() -> None:
-    """Where Edge makes a level free it is taken whatever it is worth: else the choice would tell what is easy."""
+    """Where Edge makes a level free it is taken whatever it is worth: else the choice would tell
+    what is easy.
+    """
     for level in (1, 4, 10):
         composed = attack(table(pc(edge=3), level, HIDDEN), suggest=True)
         assert (composed.difficulty, composed.base_difficulty, composed.roll) == (None, None, None)

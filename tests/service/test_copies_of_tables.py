@@ -42,13 +42,19 @@ def test_packs_and_pictures_go_along(tmp_path: Path) -> None:
     assert copies[0] == copies[1] != table
     assert isinstance(copies[0], str)
     own = imports.own()
-    assert [path.name for path in own[copies[0]]] == [path.name for path in own[table]] == ["glass_city"]
+    assert (
+        [path.name for path in own[copies[0]]]
+        == [path.name for path in own[table]]
+        == ["glass_city"]
+    )
     assert imports.held(copies[0]) == imports.held(table)
     assert tables.pictures.one(copies[0], "ab" * 32) == b"a picture"
 
 
 def test_copy_cut_short_is_completed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the program ends between the copy's table and its pictures, the same press again brings the pictures."""
+    """Where the program ends between the copy's table and its pictures, the same press again brings
+    the pictures.
+    """
     tables = Tables(MemoryStore())
     table = demo(tables)
     tables._store.add_picture(table, "ab" * 32, b"a picture")

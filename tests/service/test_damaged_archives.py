@@ -31,11 +31,18 @@ def whole() -> bytes:
     head = archives.Head(title="x", version="1")
     picture = b"no picture, only a body" * 20
     digest = hashlib.sha256(picture).hexdigest()
-    return archives.archive_bytes(head, tables.export(demo(tables)), {}, "# journal", {digest: picture})
+    return archives.archive_bytes(
+        head, tables.export(demo(tables)), {}, "# journal", {digest: picture}
+    )
 
 
 def with_field(
-    data: bytes, mark: bytes, at: int, form: str, value: int | Callable[[int], int], first: bool = True
+    data: bytes,
+    mark: bytes,
+    at: int,
+    form: str,
+    value: int | Callable[[int], int],
+    first: bool = True,
 ) -> bytes:
     """The archive with another number in one field of a header."""
     found, place = bytearray(data), (data.find(mark) if first else data.rfind(mark)) + at
@@ -83,7 +90,9 @@ def test_damaged_picture_is_left_out(whole: bytes) -> None:
     place = data.find(b"pictures/")
     data[place + 82] ^= 0xFF
     told = list[Message]()
-    assert isinstance(take_in(Tables(MemoryStore()), bytes(data), "evening.zip", tell=told.append), str)
+    assert isinstance(
+        take_in(Tables(MemoryStore()), bytes(data), "evening.zip", tell=told.append), str
+    )
     assert [message.key for message in told] == ["archive.lost"]
     assert "pictures/" in str(told[0].params["what"])
 
@@ -122,7 +131,9 @@ def test_page_takes_damaged_archive(whole: bytes) -> None:
         gm = house.browser(demo(house.tables), GM)
         parts = [("files", ("evening.zip", DAMAGE["offset too large"](whole), "application/zip"))]
         asked = {"command_id": "import1"}
-        answer = gm.client.post(f"{gm.path}/import", files=parts, data=asked, headers=by_htmx(house.base))
+        answer = gm.client.post(
+            f"{gm.path}/import", files=parts, data=asked, headers=by_htmx(house.base)
+        )
     assert answer.status_code == 200, answer.text
     assert "list of contents is damaged" in answer.text
 

@@ -27,7 +27,12 @@ from threefold.table.commands import AddFoe, AddPc, FoeAttacks, UsePower
 from threefold.table.history import GM
 
 PARTY = dict(zip(TYPES, party(), strict=True))
-EDGES = {"warrior": ("might", "speed"), "adept": ("intellect",), "explorer": ("might",), "speaker": ("intellect",)}
+EDGES = {
+    "warrior": ("might", "speed"),
+    "adept": ("intellect",),
+    "explorer": ("might",),
+    "speaker": ("intellect",),
+}
 
 
 def table_of(rule: str) -> Any:
@@ -90,7 +95,9 @@ def test_armor_is_what_its_weight_says(pc: Pc) -> None:
         elif piece.source == "shield":
             assert (piece.points(CSRD), piece.effort_cost(CSRD)) == (0, 0)
         else:
-            assert piece.name.capitalize() in {a.name for a in pc.abilities if isinstance(a, Ability)}
+            assert piece.name.capitalize() in {
+                a.name for a in pc.abilities if isinstance(a, Ability)
+            }
 
 
 def test_the_rest_of_the_sheet_is_whole(pc: Pc) -> None:
@@ -125,16 +132,22 @@ def test_a_file_of_the_party_names_abilities_and_says_nothing_of_them() -> None:
         assert all(isinstance(ability, str) for ability in pc["abilities"])
 
 
-def test_an_ability_that_nobody_offers_is_named_with_its_file(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_ability_that_nobody_offers_is_named_with_its_file(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("threefold.service.demo.offer", lambda: Offer({}, {}, {}))
     with pytest.raises(ContentError, match=r"warrior\.json: abilities\[0\]: creation\.not_offered"):
         party()
 
 
 def test_whoever_made_the_abilities_they_are_carried_out_alike() -> None:
-    """The first ability that is rolled: it needs somebody, throws a die, and what it says happens."""
+    """The first ability that is rolled: it needs somebody, throws a die, and what it says
+    happens.
+    """
     for type, name in (("warrior", "Ringing blow"), ("speaker", "Doubt")):
-        made = finish_draft(Draft(name="Twin", type=type, abilities=[name], unchecked=True), offer(), "")
+        made = finish_draft(
+            Draft(name="Twin", type=type, abilities=[name], unchecked=True), offer(), ""
+        )
         assert isinstance(made, Pc)
         ends = [used(pc, name) for pc in (PARTY[type], made)]
         assert ends[0] == ends[1]
@@ -158,7 +171,9 @@ def used(pc: Pc, name: str) -> tuple[int, list[str]]:
 
 def test_a_session_of_the_demo_party_of_before_goes_on() -> None:
     """Its abilities are as its events hold them, in words only, and still pay their price."""
-    words = Ability("Ringing blow", cost=1, stat="might", text="A melee attack that deals 1 point less.")
+    words = Ability(
+        "Ringing blow", cost=1, stat="might", text="A melee attack that deals 1 point less."
+    )
     before = structs.replace(PARTY["warrior"], abilities=[words], recovery_bonus=1)
     tables = Tables(MemoryStore())
     table = tables.create()
@@ -178,7 +193,11 @@ def test_the_party_shows_every_kind_of_attack_and_armor() -> None:
     assert {attack.weight for attack in attacks} == {"light", "medium", "heavy"}
     assert any(attack.range == "long" for attack in attacks)
     assert any(attack.stats == ["intellect"] and attack.cost for attack in attacks)
-    assert {piece.source for pc in PARTY.values() for piece in pc.armor} == {"suit", "shield", "other"}
+    assert {piece.source for pc in PARTY.values() for piece in pc.armor} == {
+        "suit",
+        "shield",
+        "other",
+    }
     assert len({pc.name for pc in PARTY.values()}) == 4
 
 
@@ -192,7 +211,13 @@ def test_foes_take_what_is_left_out_from_their_level() -> None:
 
 def test_every_file_of_the_party_is_a_character_file() -> None:
     files = sorted((content_dir() / "party").iterdir())
-    assert [f.name for f in files] == ["adept.json", "explorer.json", "foes.yaml", "speaker.json", "warrior.json"]
+    assert [f.name for f in files] == [
+        "adept.json",
+        "explorer.json",
+        "foes.yaml",
+        "speaker.json",
+        "warrior.json",
+    ]
     for file in files:
         assert isinstance(read_characters(file.read_bytes(), file.name), list)
 
@@ -203,7 +228,12 @@ def test_the_demo_table_seats_the_party_before_two_guards_by_ordinary_commands()
     history = tables.history(table)
     assert history.state.settings.title == "The night shift"
     assert [member.pc for member in history.state.party.values()] == party()
-    assert [foe.npc.name for foe in history.state.foes.values()] == ["Security guard 1", "Security guard 2"]
+    assert [foe.npc.name for foe in history.state.foes.values()] == [
+        "Security guard 1",
+        "Security guard 2",
+    ]
     assert {record.by for record in history.records} == {GM}
     foe, pc = next(iter(history.state.foes)), next(iter(history.state.party))
-    assert isinstance(tables.submit(table, GM, "first-blow", FoeAttacks(foe_id=foe, pc_id=pc)), Accepted)
+    assert isinstance(
+        tables.submit(table, GM, "first-blow", FoeAttacks(foe_id=foe, pc_id=pc)), Accepted
+    )

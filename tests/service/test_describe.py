@@ -1,4 +1,6 @@
-"""The list of procedures from which every face is made: complete in words, and valid JSON Schema."""
+"""The list of procedures from which every face is made: complete in words, and valid JSON
+Schema.
+"""
 
 from __future__ import annotations
 
@@ -46,8 +48,16 @@ def parts(schema: Any) -> Iterator[dict[str, Any]]:
 
 
 def test_every_procedure_of_the_package_is_in_the_catalog() -> None:
-    modules = [import_module(f"{package.__name__}.{found.name}") for found in iter_modules(package.__path__)]
-    there = {value.id: value for module in modules for value in vars(module).values() if isinstance(value, Entry)}
+    modules = [
+        import_module(f"{package.__name__}.{found.name}")
+        for found in iter_modules(package.__path__)
+    ]
+    there = {
+        value.id: value
+        for module in modules
+        for value in vars(module).values()
+        if isinstance(value, Entry)
+    }
     assert there == dict(ENTRIES)
 
 
@@ -129,11 +139,17 @@ def test_no_field_has_a_title_that_belongs_to_another() -> None:
     for id in IDS:
         for path, schema in objects(described(id).inputs):
             for said, meant in only.items():
-                assert said not in schema["title"] or meant in schema["description"], (id, path, schema["title"])
+                assert said not in schema["title"] or meant in schema["description"], (
+                    id,
+                    path,
+                    schema["title"],
+                )
 
 
 def test_every_field_of_a_form_has_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All ``label.``, ``input.`` and ``shape.`` texts that are missing, not only those of the first page to fail."""
+    """All ``label.``, ``input.`` and ``shape.`` texts that are missing, not only those of the first
+    page to fail.
+    """
     missing: set[str] = set()
 
     def rendered(_lang: str, key: str, _params: object) -> str:
@@ -143,4 +159,6 @@ def test_every_field_of_a_form_has_its_words(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(describe, "render_key", rendered)
     assert all(describe.inputs_schema(entry, "en")["title"] for entry in ENTRIES.values())
-    assert sorted(missing) == [], "to be written in src/threefold/text/en/shapes.ftl and procedures.ftl"
+    assert sorted(missing) == [], (
+        "to be written in src/threefold/text/en/shapes.ftl and procedures.ftl"
+    )

@@ -1,4 +1,6 @@
-"""Entries as pages draw them: effects and moves are sentences of the reader's language, never data."""
+"""Entries as pages draw them: effects and moves are sentences of the reader's language, never
+data.
+"""
 
 from __future__ import annotations
 
@@ -18,18 +20,34 @@ from threefold.text import render
 
 RAW = re.compile(r"\bkind:? [a-z_]+ ·|\bkind: |\baim [a-z]+:|\bends by\b|all_in_zone|: kind\b")
 """What an effect looks like as data."""
-SAMPLE = [i for i in catalogue() if i.kind in ("abilities", "cyphers", "artifacts", "equipment", "creatures")][::15]
+SAMPLE = [
+    i
+    for i in catalogue()
+    if i.kind in ("abilities", "cyphers", "artifacts", "equipment", "creatures")
+][::15]
 
 
 def _lines(kind: str, key: str, lang: Lang) -> dict[str, tuple[str, ...]]:
-    return {field.name: field.lines for field in entry_details(kind, key, lang) if field.name in ("effects", "moves")}
+    return {
+        field.name: field.lines
+        for field in entry_details(kind, key, lang)
+        if field.name in ("effects", "moves")
+    }
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_effect_is_drawn_as_data(lang: Lang) -> None:
-    raw = [i for i in SAMPLE for field in details(i.kind, i.key) for line in field.lines if RAW.search(line)]
+    raw = [
+        i
+        for i in SAMPLE
+        for field in details(i.kind, i.key)
+        for line in field.lines
+        if RAW.search(line)
+    ]
     assert len(raw) > 20  # such fields there are
-    told_lines = [line for i in SAMPLE for lines in _lines(i.kind, i.key, lang).values() for line in lines]
+    told_lines = [
+        line for i in SAMPLE for lines in _lines(i.kind, i.key, lang).values() for line in lines
+    ]
     assert len(told_lines) > 20
     assert [line for line in told_lines if RAW.search(line)] == []
 
@@ -49,9 +67,14 @@ def test_effects_and_moves_are_said_in_the_readers_language() -> None:
         )
     }
     assert _lines("cyphers", "disrupting", "ko") == {
-        "effects": ("피해 +1점 · 1일 동안", "명중하면: 모든 일: 1단계 방해 · 1일 동안 · 레벨이 사이퍼보다 낮지 않음")
+        "effects": (
+            "피해 +1점 · 1일 동안",
+            "명중하면: 모든 일: 1단계 방해 · 1일 동안 · 레벨이 사이퍼보다 낮지 않음",
+        )
     }
-    (paralyze,) = [line for line in _lines("creatures", "lich", "fr")["moves"] if line.startswith("Paralyser")]
+    (paralyze,) = [
+        line for line in _lines("creatures", "lich", "fr")["moves"] if line.startswith("Paralyser")
+    ]
     assert paralyze.startswith("Paralyser\u00a0: ")
     assert "courte distance" in paralyze
     assert "paralysé" in paralyze
@@ -69,7 +92,9 @@ BARE: Final = re.compile(r"\$[a-z_]+|[a-z0-9]_[a-z0-9]|\{|\bdetail\.|\bentry_wor
 
 
 class Line(NamedTuple):
-    """A line of an entry's page: where it stands, what it says, and whether it is marked as English."""
+    """A line of an entry's page: where it stands, what it says, and whether it is marked as
+    English.
+    """
 
     kind: str
     key: str
@@ -99,7 +124,9 @@ def lines_of_entries(lang: Lang) -> tuple[tuple[Line, ...], tuple[str, ...]]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_field_of_any_entry_is_drawn_as_data(lang: Lang) -> None:
-    """Every entry of the books: neither names of fields, nor choices as programs name them, nor what has no text."""
+    """Every entry of the books: neither names of fields, nor choices as programs name them, nor
+    what has no text.
+    """
     lines, logged = lines_of_entries(lang)
     assert len(lines) > 18_000
     assert [line for line in lines if BARE.search(line.text)] == []
@@ -116,7 +143,9 @@ def test_every_word_of_an_entry_has_its_translation(lang: Lang) -> None:
 def test_no_line_of_a_korean_page_of_an_entry_has_an_english_word() -> None:
     known = in_korean() | {"Threefold"}
     lines, _ = lines_of_entries("ko")
-    english = (line for line in lines if set(re.findall("[a-z]{3,}|[A-Z][a-z]{2,}", line.text)) - known)
+    english = (
+        line for line in lines if set(re.findall("[a-z]{3,}|[A-Z][a-z]{2,}", line.text)) - known
+    )
     assert [line for line in english if line.field != "aka"] == []
 
 
@@ -130,7 +159,13 @@ def test_no_line_of_a_korean_page_of_an_entry_has_an_english_word() -> None:
         ("artifacts", "armored_cloth", "worn", "oui", "예"),
         ("abilities", "accelerate", "effort", "cible", "대상"),
         ("traps", "arrow", "variants", "à rechargement", "자동 장전"),
-        ("abilities", "weaponization", "effects", "arme légère · arme moyenne", "가벼운 무기 · 중간 무기"),
+        (
+            "abilities",
+            "weaponization",
+            "effects",
+            "arme légère · arme moyenne",
+            "가벼운 무기 · 중간 무기",
+        ),
         ("descriptors", "dragonfolk", "abilities", "Souffle", "숨결"),
     ],
 )
@@ -166,7 +201,10 @@ def test_tiers_prices_and_aims_are_said_in_the_readers_language() -> None:
     def said(kind: str, key: str, name: str, lang: Lang) -> tuple[str, ...]:
         return next(field.lines for field in entry_details(kind, key, lang) if field.name == name)
 
-    assert said("foci", "bears_a_halo_of_fire", "tiers", "en")[2] == "Tier 3: one of Wings of Fire, Fiery Hand of Doom"
+    assert (
+        said("foci", "bears_a_halo_of_fire", "tiers", "en")[2]
+        == "Tier 3: one of Wings of Fire, Fiery Hand of Doom"
+    )
     assert said("foci", "bears_a_halo_of_fire", "tiers", "ko")[0] == "1등급: 불꽃 망토"
     assert said("abilities", "bash", "aim", "fr") == ("un adversaire · distance immédiate",)
     assert [said("abilities", "bash", "cost", lang) for lang in LANGUAGES] == [

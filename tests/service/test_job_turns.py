@@ -36,7 +36,9 @@ class Runs:
         import msgspec
 
         encounter = {"party": [KARA], "foes": [GUARD], "policy": "plain"}
-        job = self.jobs.start(who, Simulate(encounter=Raw(msgspec.json.encode(encounter)), runs=1, seed=1))
+        job = self.jobs.start(
+            who, Simulate(encounter=Raw(msgspec.json.encode(encounter)), runs=1, seed=1)
+        )
         assert isinstance(job, Job)
         return job.id
 
@@ -59,7 +61,9 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> Runs:
 
 
 def test_one_job_of_each_runs(runs: Runs) -> None:
-    """A short job of somebody else begins beside a long one; the second of the same program waits."""
+    """A short job of somebody else begins beside a long one; the second of the same program
+    waits.
+    """
     long, queued = runs.start("stranger"), runs.start("stranger")
     short = runs.start("gm")
 
@@ -74,7 +78,9 @@ def test_one_job_of_each_runs(runs: Runs) -> None:
 
 
 def test_waiting_programs_take_turns(runs: Runs) -> None:
-    """Of those that wait, whoever has had no job for longest is next, however many others have queued."""
+    """Of those that wait, whoever has had no job for longest is next, however many others have
+    queued.
+    """
     first, other = runs.start("stranger"), runs.start("crowd")
     runs.await_began(first)
     runs.await_began(other)

@@ -1,4 +1,6 @@
-"""The laboratory of a server on a Dask cluster: the same figures, and pages are told when nobody answers."""
+"""The laboratory of a server on a Dask cluster: the same figures, and pages are told when nobody
+answers.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +67,9 @@ def free_port() -> int:
         return int(listening.getsockname()[1])
 
 
-async def until(ask: Callable[[], Coroutine[Any, Any, Any]], wanted: Callable[[Any], bool]) -> list[Any]:
+async def until(
+    ask: Callable[[], Coroutine[Any, Any, Any]], wanted: Callable[[Any], bool]
+) -> list[Any]:
     """Ask again and again until what is wanted comes, and all that came."""
     found: list[Any] = []
     while not found or not wanted(found[-1]):
@@ -88,7 +92,9 @@ async def asked(where: Laboratory) -> tuple[StudyView, str, Advised]:
     seen = [view.progress for view in views if isinstance(view, StudyView)]
     assert seen == sorted(seen), "it only ever goes on"
     papers = await until(lambda: where.write("here/paper", Paper(QUESTION, "en", "json")), written)
-    advised = await until(lambda: where.advise("advice/1", Advise(DUEL)), lambda found: isinstance(found, Advised))
+    advised = await until(
+        lambda: where.advise("advice/1", Advise(DUEL)), lambda found: isinstance(found, Advised)
+    )
     return views[-1], papers[-1].content, advised[-1]
 
 
@@ -125,13 +131,27 @@ def test_a_cluster_that_is_away_is_told_and_tried_again(capfd: pytest.CaptureFix
     port = free_port()
     look = Look(QUESTION, "en")
     with laboratory(f"tcp://127.0.0.1:{port}") as there:
-        assert set(run_apart(until(lambda: there.look("here/page", look), lambda found: found == "away"))) <= WAITS
+        assert (
+            set(
+                run_apart(
+                    until(lambda: there.look("here/page", look), lambda found: found == "away")
+                )
+            )
+            <= WAITS
+        )
         with cluster(port):
-            assert run_apart(until(lambda: there.look("here/page", look), finished))[-1].runs == QUESTION.runs
-        lost = run_apart(until(lambda: there.look("here/page", look), lambda found: found == "away"))
+            assert (
+                run_apart(until(lambda: there.look("here/page", look), finished))[-1].runs
+                == QUESTION.runs
+            )
+        lost = run_apart(
+            until(lambda: there.look("here/page", look), lambda found: found == "away")
+        )
         assert lost[-1] == "away"
         with cluster(port, workers=0):
-            assert run_apart(until(lambda: there.look("here/page", look), lambda found: found == "empty"))
+            assert run_apart(
+                until(lambda: there.look("here/page", look), lambda found: found == "empty")
+            )
     told = capfd.readouterr().err.splitlines()
     away = f"threefold: There is no cluster at tcp://127.0.0.1:{port}: check the address, and that its scheduler runs."
     assert next(line for line in told if line.startswith("threefold:")) == away
@@ -143,5 +163,7 @@ def test_a_worker_of_another_version_is_told(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("threefold.service.lab_cluster.__version__", "0.0.1")
     with cluster() as address, laboratory(address) as there:
         look = Look(QUESTION, "en")
-        found = run_apart(until(lambda: there.look("here/page", look), lambda found: found != "busy"))
+        found = run_apart(
+            until(lambda: there.look("here/page", look), lambda found: found != "busy")
+        )
         assert found[-1] == "differs"

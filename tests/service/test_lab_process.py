@@ -1,4 +1,6 @@
-"""The line before the laboratory's process: strangers may fill it, and who sits at a table is not held up by them."""
+"""The line before the laboratory's process: strangers may fill it, and who sits at a table is not
+held up by them.
+"""
 
 from __future__ import annotations
 
@@ -37,9 +39,13 @@ async def crowded(laboratory: Counted) -> None:
     look = Look(Question(example()), "en")
     first = asyncio.create_task(laboratory.look("first", look))
     await asyncio.to_thread(laboratory.begun.wait, 60)
-    strangers = [asyncio.create_task(laboratory.look(f"page{n}", look)) for n in range(LONGEST_LINE + 5)]
+    strangers = [
+        asyncio.create_task(laboratory.look(f"page{n}", look)) for n in range(LONGEST_LINE + 5)
+    ]
     await asyncio.sleep(0)
-    encounter = msgspec.structs.replace(example(), party=[bare_pc(party()[0])], foes=[*foes().values()][:1])
+    encounter = msgspec.structs.replace(
+        example(), party=[bare_pc(party()[0])], foes=[*foes().values()][:1]
+    )
     seated = asyncio.create_task(laboratory.advise("advice/1", Advise(encounter)))
     await asyncio.sleep(0)
     laboratory.go_on.set()
@@ -56,7 +62,9 @@ def test_who_sits_at_a_table_stands_before_strangers() -> None:
 
 
 async def besieged(laboratory: Counted) -> list[str]:
-    """One device with more pages than the line takes, and two others with one each; who is answered in which order."""
+    """One device with more pages than the line takes, and two others with one each; who is answered
+    in which order.
+    """
     look, answered = Look(Question(example()), "en"), list[str]()
 
     async def asks(who: str) -> None:

@@ -44,7 +44,11 @@ class Two(NamedTuple):
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Two]:
-    place = str(tmp_path / "tables.db") if request.param == "sqlite" else request.getfixturevalue("database")
+    place = (
+        str(tmp_path / "tables.db")
+        if request.param == "sqlite"
+        else request.getfixturevalue("database")
+    )
     with ExitStack() as open:
         both = [Tables(open.enter_context(closing(open_store(place)))) for _ in range(2)]
         for tables in both:
@@ -125,7 +129,9 @@ def test_who_reads_sees_all_that_was_acknowledged_before(database: str) -> None:
         assert refused.message.key == "refusal.name_taken"
 
 
-def test_what_happens_while_nobody_is_heard_is_taken_up_afterwards(postgres: Server, database: str) -> None:
+def test_what_happens_while_nobody_is_heard_is_taken_up_afterwards(
+    postgres: Server, database: str
+) -> None:
     with closing(open_store(database)) as store, closing(open_store(database)) as other_store:
         one, other = Tables(store), Tables(other_store)
         table = one.create()
@@ -196,10 +202,16 @@ def test_packs_that_one_program_brings_are_read_by_the_other(database: str, tmp_
         table = one.create()
         read = Event()
         read_again = both[1].read_again
-        other.on("packs", lambda named: (read_again(named), read.set() if named == table else None)[0])
+        other.on(
+            "packs", lambda named: (read_again(named), read.set() if named == table else None)[0]
+        )
         with keeping(one, 3600), keeping(other, 3600):
             heard_from(store, other_store)
-            files = {path.relative_to(PACK).as_posix(): path.read_bytes() for path in PACK.rglob("*") if path.is_file()}
+            files = {
+                path.relative_to(PACK).as_posix(): path.read_bytes()
+                for path in PACK.rglob("*")
+                if path.is_file()
+            }
             assert both[0].add_archive_packs({PACK.name: files}, lambda: table) == table
             assert read.wait(SECONDS)
         assert both[1]._seen[table] == both[0]._seen[table]

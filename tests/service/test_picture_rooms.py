@@ -39,7 +39,9 @@ SIZE = 10
 @pytest.fixture(params=["memory", "sqlite", "folder"])
 def tables(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Tables]:
     """Tables whose pictures are in memory, in the database, or in a folder."""
-    store: Store = MemoryStore() if request.param == "memory" else open_sqlite(tmp_path / "tables.db")
+    store: Store = (
+        MemoryStore() if request.param == "memory" else open_sqlite(tmp_path / "tables.db")
+    )
     with closing(store):
         made = Tables(store, imports=kept_beside(tmp_path / "tables.db", []))
         if request.param == "folder":
@@ -49,8 +51,15 @@ def tables(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Tables]:
 
 @pytest.fixture(autouse=True)
 def small_rooms(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rooms for few pictures of ten bytes: five in use, eight of a player, twelve of all players, nine of the GM."""
-    for name, most in (("MOST_KEPT", 5), ("MOST_OF_ONE", 8), ("MOST_OF_PLAYERS", 12), ("MOST_OF_GM", 9)):
+    """Rooms for few pictures of ten bytes: five in use, eight of a player, twelve of all players,
+    nine of the GM.
+    """
+    for name, most in (
+        ("MOST_KEPT", 5),
+        ("MOST_OF_ONE", 8),
+        ("MOST_OF_PLAYERS", 12),
+        ("MOST_OF_GM", 9),
+    ):
         monkeypatch.setattr(pictures, name, most * SIZE)
 
 
@@ -70,17 +79,25 @@ def portrait(tables: Tables, table: str, seat: Seat, n: int, id: str = "p1") -> 
         return refusal or tables.submit(table, seat, secrets.token_hex(8), command)
 
 
-def handout(tables: Tables, table: str, n: int, to: str = "nobody", id: str | None = None) -> Refusal | Accepted:
+def handout(
+    tables: Tables, table: str, n: int, to: str = "nobody", id: str | None = None
+) -> Refusal | Accepted:
     """Upload a picture as a handout, as the GM's page does."""
     found = picture(n)
     with tables.pictures.placing(table, found):
         held = tables.history(table).state.handouts.get(id or "")
         instead_of = "" if held is None else held.handout.picture
         refusal = tables.pictures.keep(table, found, instead_of=instead_of)
-        command = c.KeepHandout(handout=Handout(name=f"map {n}", picture=found.digest), handout_id=id)
+        command = c.KeepHandout(
+            handout=Handout(name=f"map {n}", picture=found.digest), handout_id=id
+        )
         done = refusal or tables.submit(table, GM, secrets.token_hex(8), command)
     if isinstance(done, Accepted) and to != "nobody":
-        give(tables, table, c.ShowHandout(handout_id=[*tables.history(table).state.handouts][-1], to=to))
+        give(
+            tables,
+            table,
+            c.ShowHandout(handout_id=[*tables.history(table).state.handouts][-1], to=to),
+        )
     return done
 
 
@@ -99,11 +116,13 @@ def why(done: Refusal | Accepted) -> str:
     return done.message.key
 
 
-# --- what counts ------------------------------------------------------------------------------------------------------
+# --- what counts ----------------------------------------------------------------------------------
 
 
 def test_replaced_portraits_leave_room_free(tables: Tables) -> None:
-    """A player who changes the portrait again and again takes the place of one picture at the table."""
+    """A player who changes the portrait again and again takes the place of one picture at the
+    table.
+    """
     table = demo(tables)
     for n in range(7):
         assert isinstance(portrait(tables, table, ONE, n), Accepted)
@@ -161,12 +180,14 @@ def test_gm_room_counts_what_was_replaced(tables: Tables) -> None:
     assert isinstance(portrait(tables, table, ONE, 20), Accepted)
 
 
-# --- what a player learns ---------------------------------------------------------------------------------------------
+# --- what a player learns -------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("secret", [0, 1, 5])
 def test_hidden_pictures_count_for_no_player(tables: Tables, secret: int) -> None:
-    """A player's answers are the same however many pictures the GM keeps hidden, and whichever they are."""
+    """A player's answers are the same however many pictures the GM keeps hidden, and whichever they
+    are.
+    """
     table = demo(tables)
     for n in range(secret):
         assert isinstance(handout(tables, table, n), Accepted)
@@ -179,19 +200,25 @@ def test_shown_pictures_count_for_players(tables: Tables) -> None:
     table = demo(tables)
     for n in range(5):
         assert isinstance(handout(tables, table, n, "p2"), Accepted)
-    assert isinstance(portrait(tables, table, ONE, 20), Accepted), "one does not see what is shown to two"
+    assert isinstance(portrait(tables, table, ONE, 20), Accepted), (
+        "one does not see what is shown to two"
+    )
     assert why(portrait(tables, table, TWO, 21, "p2")) == "refusal.pictures_full"
 
 
 def test_same_picture_as_hidden_handout_is_accepted(tables: Tables) -> None:
-    """Ids are made of the content: nobody learns by an upload that the GM keeps the same picture."""
+    """Ids are made of the content: nobody learns by an upload that the GM keeps the same
+    picture.
+    """
     table = demo(tables)
     assert isinstance(handout(tables, table, 1), Accepted)
     assert isinstance(portrait(tables, table, ONE, 1), Accepted)
     assert isinstance(portrait(tables, table, ONE, 2), Accepted)
     assert isinstance(portrait(tables, table, GM, 3), Accepted)
     assert is_there(tables, table, 1)
-    assert why(portrait(tables, table, GM, 1)) == "refusal.portrait_picture", "the GM is told: everybody would see it"
+    assert why(portrait(tables, table, GM, 1)) == "refusal.portrait_picture", (
+        "the GM is told: everybody would see it"
+    )
 
 
 def test_portrait_by_digest_tells_nothing(tables: Tables) -> None:
@@ -199,7 +226,9 @@ def test_portrait_by_digest_tells_nothing(tables: Tables) -> None:
     table = demo(tables)
     assert isinstance(handout(tables, table, 1), Accepted)
     commands = [c.SetPortrait(id="p1", picture=picture(n).digest) for n in (1, 2)]
-    hidden, unknown = (tables.submit(table, ONE, secrets.token_hex(8), command) for command in commands)
+    hidden, unknown = (
+        tables.submit(table, ONE, secrets.token_hex(8), command) for command in commands
+    )
     assert hidden == unknown
     assert why(hidden) == "refusal.portrait_upload"
 
@@ -214,9 +243,14 @@ def test_own_earlier_portrait_is_taken_again(tables: Tables) -> None:
 
 @pytest.mark.parametrize("seat", [ONE, GM])
 def test_portrait_of_others_and_of_nobody(tables: Tables, seat: Seat) -> None:
-    """A refused upload leaves no byte; for a player a figure that is not there is refused as others' are."""
+    """A refused upload leaves no byte; for a player a figure that is not there is refused as
+    others' are.
+    """
     table = demo(tables)
-    others, nobody = portrait(tables, table, seat, 1, "p2"), portrait(tables, table, seat, 2, "f999")
+    others, nobody = (
+        portrait(tables, table, seat, 1, "p2"),
+        portrait(tables, table, seat, 2, "f999"),
+    )
     if seat == ONE:
         assert others == nobody
     assert why(nobody) in ("refusal.portrait_own", "refusal.no_such_figure")
@@ -224,7 +258,7 @@ def test_portrait_of_others_and_of_nobody(tables: Tables, seat: Seat) -> None:
     assert is_there(tables, table, 1) == (seat == GM)
 
 
-# --- when bytes go ----------------------------------------------------------------------------------------------------
+# --- when bytes go --------------------------------------------------------------------------------
 
 
 def test_undo_brings_replaced_portrait_back(tables: Tables) -> None:
@@ -253,7 +287,9 @@ def test_undone_picture_goes_when_redo_is_over(tables: Tables) -> None:
 
 
 def test_bookmark_keeps_what_a_copy_shows(tables: Tables) -> None:
-    """A picture goes with the last bookmark at which a copy could show it; the copy keeps its own."""
+    """A picture goes with the last bookmark at which a copy could show it; the copy keeps its
+    own.
+    """
     table = demo(tables)
     assert isinstance(portrait(tables, table, ONE, 1), Accepted)
     give(tables, table, c.SetBookmark(name="With the portrait"))
@@ -281,7 +317,9 @@ def test_other_table_keeps_same_picture(tables: Tables) -> None:
     assert (is_there(tables, table, 1), is_there(tables, other, 1)) == (False, True)
 
 
-def test_archive_has_what_undo_brings_back(tables: Tables, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_archive_has_what_undo_brings_back(
+    tables: Tables, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """An archive holds the pictures in use, and the newest of those replaced."""
     monkeypatch.setattr(pictures, "is_stored_apart", lambda digest, body: True)
     table = demo(tables)
@@ -297,7 +335,9 @@ def test_archive_has_what_undo_brings_back(tables: Tables, tmp_path: Path, monke
 
 
 def test_strays_stay_for_a_while(tables: Tables) -> None:
-    """A picture that no event names may be on its way in another program; after a while it is not."""
+    """A picture that no event names may be on its way in another program; after a while it is
+    not.
+    """
     table = demo(tables)
     now = 1000.0
     tables.ticks = lambda: now
@@ -311,9 +351,17 @@ def test_strays_stay_for_a_while(tables: Tables) -> None:
 
 
 def test_pictures_in_reach_are_never_swept(tables: Tables) -> None:
-    """Whatever people do, each picture that undo, redo or a bookmark can bring back is there, and no other."""
+    """Whatever people do, each picture that undo, redo or a bookmark can bring back is there, and
+    no other.
+    """
     table, dice = demo(tables), random.Random(32)
-    deeds = [c.Undo(), c.Redo(), c.Note(text="So it goes."), c.SetPortrait(id="p1"), c.SetBookmark(name="here")]
+    deeds = [
+        c.Undo(),
+        c.Redo(),
+        c.Note(text="So it goes."),
+        c.SetPortrait(id="p1"),
+        c.SetBookmark(name="here"),
+    ]
     for n in range(60):
         deed = dice.choice(["portrait", "handout", *deeds])
         if deed == "portrait":
@@ -327,8 +375,13 @@ def test_pictures_in_reach_are_never_swept(tables: Tables) -> None:
 
 
 def in_reach(history: History) -> set[str]:
-    """The pictures that can be brought back, found the long way: every line is read from its end."""
-    lines = [history, *(history.at(bookmark_end(history, mark)) for mark in history.state.bookmarks.values())]
+    """The pictures that can be brought back, found the long way: every line is read from its
+    end.
+    """
+    lines = [
+        history,
+        *(history.at(bookmark_end(history, mark)) for mark in history.state.bookmarks.values()),
+    ]
     for record in reversed(history.records):
         if isinstance(record.event, Rewound):
             lines.append(history.at(record.seq - 1))

@@ -75,7 +75,9 @@ def test_whoever_comes_back_finds_the_table_as_it_was(tables: Tables, ticks: Tic
     assert isinstance(done, Accepted)
     ticks.now += REST + 1
     tables.evict_idle()
-    assert tables.submit(table, GM, "after-a-rest", Note(text="Good evening.")) == done, "once, though it has rested"
+    assert tables.submit(table, GM, "after-a-rest", Note(text="Good evening.")) == done, (
+        "once, though it has rested"
+    )
 
 
 def test_a_table_that_is_watched_stays(tables: Tables, ticks: Ticks) -> None:

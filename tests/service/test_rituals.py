@@ -1,4 +1,6 @@
-"""A ritual named at a table is written out before anything is decided, so that the table's events hold its figures."""
+"""A ritual named at a table is written out before anything is decided, so that the table's events
+hold its figures.
+"""
 
 from __future__ import annotations
 
@@ -34,12 +36,17 @@ NAMED = given(ritual="beseech", level=4, points=2)
 )
 def test_the_name_becomes_the_ritual_and_all_else_stays(command: AnyCommand) -> None:
     found = inputs_of(with_rituals(command))
-    assert msgspec.convert(found["ritual"], type(known_rituals()["beseech"])) == known_rituals()["beseech"]
+    assert (
+        msgspec.convert(found["ritual"], type(known_rituals()["beseech"]))
+        == known_rituals()["beseech"]
+    )
     assert (found["level"], found["points"]) == (4, 2)
 
 
 def test_the_key_will_do_however_it_is_written() -> None:
-    found = inputs_of(with_rituals(BeginWork(procedure="ritual", pc_id=PC, inputs=given(ritual="Conjure dead"))))
+    found = inputs_of(
+        with_rituals(BeginWork(procedure="ritual", pc_id=PC, inputs=given(ritual="Conjure dead")))
+    )
     assert found["ritual"] == msgspec.to_builtins(known_rituals()["conjure_dead"])
 
 
@@ -50,7 +57,11 @@ def test_the_key_will_do_however_it_is_written() -> None:
         BeginWork(procedure="craft", pc_id=PC, inputs=given(level=2)),
         CallFor(procedure="ritual", pcs=[PC], inputs=given(ritual="no such thing")),
         CallFor(procedure="ritual", pcs=[PC], inputs=msgspec.Raw(b"[]")),
-        BeginWork(procedure="ritual", pc_id=PC, inputs=given(ritual={"name": "Own", "performance_minutes": 30})),
+        BeginWork(
+            procedure="ritual",
+            pc_id=PC,
+            inputs=given(ritual={"name": "Own", "performance_minutes": 30}),
+        ),
         ReviseWork(work_id="w1", inputs=given(level=3)),
     ],
     ids=lambda command: type(command).__name__,

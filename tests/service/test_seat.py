@@ -1,4 +1,6 @@
-"""What a player's page tells beside the view: the sheet in figures, and the last roll while it is news."""
+"""What a player's page tells beside the view: the sheet in figures, and the last roll while it is
+news.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +66,11 @@ def test_the_sheet_says_what_is_worn_what_it_costs_and_what_counts() -> None:
 
 @pytest.mark.rule("edge.reduces_pool_spending")
 def test_abilities_are_priced_after_edge() -> None:
-    abilities = [Ability("Push", cost=2, stat="might"), Ability("Burn", cost=9, stat="speed"), "Swagger"]
+    abilities = [
+        Ability("Push", cost=2, stat="might"),
+        Ability("Burn", cost=9, stat="speed"),
+        "Swagger",
+    ]
     push, burn, swagger = sheet(structs.replace(pc(speed=3), abilities=abilities), CSRD).abilities
     assert (push.cost, push.stat, push.affordable) == (1, "might", True)
     assert [line.points for line in push.cost_lines] == [2, -1]
@@ -73,7 +79,9 @@ def test_abilities_are_priced_after_edge() -> None:
 
 
 def test_attacks_and_skills_carry_their_steps() -> None:
-    kara = structs.replace(pc(), attacks=[Attack("dagger", weight="light", skill="bladed weapons", practiced=False)])
+    kara = structs.replace(
+        pc(), attacks=[Attack("dagger", weight="light", skill="bladed weapons", practiced=False)]
+    )
     figures = sheet(kara, CSRD)
     [dagger] = figures.attacks
     assert (dagger.damage, dagger.stats) == (2, ["might", "speed"])
@@ -108,7 +116,9 @@ def test_the_last_roll_is_news_until_the_next_turn() -> None:
     assert last.resolution.damage.taken == 4  # before the Armor that is hidden
     assert last_roll(table.history, Seat("player", "p9")) is None
     table.do(c.EndTurn(), by=KARA)
-    assert last_roll(table.history, KARA) == structs.replace(last, old=True)  # who passes the turn has read it
+    assert last_roll(table.history, KARA) == structs.replace(
+        last, old=True
+    )  # who passes the turn has read it
     table.do(c.EndTurn())
     assert last_roll(table.history, KARA) is None
 

@@ -26,7 +26,9 @@ def apart(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     run: list[str] = []
     usual = session_files.run_worker_process
 
-    def noted(module: str, *arguments: str, asked: bytes, seconds: float) -> subprocess.CompletedProcess[bytes]:
+    def noted(
+        module: str, *arguments: str, asked: bytes, seconds: float
+    ) -> subprocess.CompletedProcess[bytes]:
         run.append(module)
         return usual(module, *arguments, asked=asked, seconds=seconds)
 
@@ -35,7 +37,9 @@ def apart(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return run
 
 
-def test_process_reads_same_session(data: bytes, monkeypatch: pytest.MonkeyPatch, apart: list[str]) -> None:
+def test_process_reads_same_session(
+    data: bytes, monkeypatch: pytest.MonkeyPatch, apart: list[str]
+) -> None:
     there = read_sound_session(data, "evening.json")
     monkeypatch.setattr(session_files, "LARGE", len(data) + 1)
     here = read_sound_session(data, "evening.json")
@@ -45,7 +49,9 @@ def test_process_reads_same_session(data: bytes, monkeypatch: pytest.MonkeyPatch
     assert apart == ["threefold.service.session_work"]
 
 
-def test_process_refuses_as_server(data: bytes, monkeypatch: pytest.MonkeyPatch, apart: list[str]) -> None:
+def test_process_refuses_as_server(
+    data: bytes, monkeypatch: pytest.MonkeyPatch, apart: list[str]
+) -> None:
     """A wrong file is refused by the same code, field and sentence, wherever it is read."""
     for wrong in (b"{}", data[:-20], data.replace(b'"digest":"', b'"digest":"0', 1), b"\xff\n\n"):
         monkeypatch.setattr(session_files, "LARGE", 0)

@@ -8,7 +8,9 @@ from threefold.service.ledger import LedgerLine
 from threefold.service.sessions import gain
 from threefold.table.state.facts import Text
 
-INTRUSION = LedgerLine(seq=3, session=2, day=4, xp=1, why=Text(key="xp.intrusion"), rule="xp.intrusion.award")
+INTRUSION = LedgerLine(
+    seq=3, session=2, day=4, xp=1, why=Text(key="xp.intrusion"), rule="xp.intrusion.award"
+)
 STEP = LedgerLine(seq=5, session=2, day=4, xp=2, why=Text(key="xp.part"), rule="arc.reward.step")
 JOINED = LedgerLine(seq=2, session=2, day=4, xp=3, why=Text(key="ledger.start"))
 GIVEN = LedgerLine(seq=6, session=2, day=4, xp=1, why=Text(key="xp.session"))

@@ -1,4 +1,6 @@
-"""Bytes on shelves: one shelf, a device, and all strangers together have so much room, and no more."""
+"""Bytes on shelves: one shelf, a device, and all strangers together have so much room, and no
+more.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,9 @@ def shelves(store: MemoryStore, clock: Clock) -> Shelves:
 
 def heavy(n: int = 0) -> Pc:
     """A character of some 100 kB."""
-    return structs.replace(party()[0], name=f"Heavy {n}", skills={f"skill {n:05}": "trained" for n in range(4000)})
+    return structs.replace(
+        party()[0], name=f"Heavy {n}", skills={f"skill {n:05}": "trained" for n in range(4000)}
+    )
 
 
 def refused(answer: object) -> str:
@@ -68,7 +72,9 @@ def test_one_shelf_holds_so_many_bytes(shelves: Shelves, monkeypatch: pytest.Mon
 def test_strangers_together_store_so_many_bytes(
     shelves: Shelves, store: MemoryStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However many shelves somebody begins: the bytes count. A player of a table has room beside them."""
+    """However many shelves somebody begins: the bytes count. A player of a table has room beside
+    them.
+    """
     monkeypatch.setattr(service, "MOST_BYTES_OF_ALL", 500_000)
     answers = [shelves.add(new_secret(), heavy(n)) for n in range(12)]
     assert store.bytes_of_shelf_items() <= 500_000
@@ -87,14 +93,19 @@ def test_drafts_in_work_are_saved_at_full_server(
     assert shelves.draft(mine, id, Draft(name="Wren")) is None
     monkeypatch.setattr(service, "MOST_BYTES_OF_ALL", store.bytes_of_shelf_items())
     assert shelves.draft(mine, id, Draft(name="Wrex")) is None
-    assert refused(shelves.draft(new_secret(), secrets.token_hex(8), Draft(name="Ana"))) == "no_space shelf.no_space"
+    assert (
+        refused(shelves.draft(new_secret(), secrets.token_hex(8), Draft(name="Ana")))
+        == "no_space shelf.no_space"
+    )
     assert shelves.one(mine, id) is not None
 
 
 def test_oldest_unused_drafts_make_room(
     shelves: Shelves, store: MemoryStore, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Drafts that nobody has saved for long go, the oldest first; characters and drafts in use stay."""
+    """Drafts that nobody has saved for long go, the oldest first; characters and drafts in use
+    stay.
+    """
     secret, ids = new_secret(), [secrets.token_hex(8) for _ in range(4)]
     for n, id in enumerate(ids):
         clock.at = NOW + timedelta(days=n)

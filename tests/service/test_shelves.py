@@ -64,7 +64,10 @@ def test_an_unfinished_one_is_told_what_it_lacks(shelves: Shelves) -> None:
 
 
 def test_the_sentence_minds_its_vowels_and_its_gaps() -> None:
-    assert sentence(Draft(adjective="eager", noun="thief", verb="sings"), "en") == "I am an eager thief who sings."
+    assert (
+        sentence(Draft(adjective="eager", noun="thief", verb="sings"), "en")
+        == "I am an eager thief who sings."
+    )
     assert sentence(Draft(adjective=" sly "), "en") == "I am a sly … who …."
 
 
@@ -90,7 +93,9 @@ def test_out_as_a_file_and_in_again(shelves: Shelves) -> None:
     assert len(shelves.all(other)) == 1, "who is there already comes no second time"
 
 
-@pytest.mark.parametrize("data", [b"{", b"[]", b'{"format": "threefold/1", "kind": "npc", "name": "Dog", "level": 1}'])
+@pytest.mark.parametrize(
+    "data", [b"{", b"[]", b'{"format": "threefold/1", "kind": "npc", "name": "Dog", "level": 1}']
+)
 def test_a_file_without_a_character_is_refused(shelves: Shelves, data: bytes) -> None:
     mine = new_secret()
     assert isinstance(shelves.bring(mine, data, "x.json"), Refusal)
@@ -161,7 +166,7 @@ def test_a_shelf_moves_to_another_secret(shelves: Shelves) -> None:
     assert [held.id for held in shelves.all(new)] == [ID]
 
 
-# --- guests -----------------------------------------------------------------------------------------------------------
+# --- guests ---------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -212,7 +217,9 @@ def test_killed_between_the_two_writes_the_guest_still_has_the_seat(tables: Tabl
 def test_other_links_do_not_move(tables: Tables) -> None:
     table = demo(tables)
     gm, _ = tables.invite(table, GM)
-    assert isinstance(tables.join(gm, structs.replace(party()[0], name="Wren"), "brought"), Accepted)
+    assert isinstance(
+        tables.join(gm, structs.replace(party()[0], name="Wren"), "brought"), Accepted
+    )
     assert tables.links(table)[-1].seat == GM
 
 
@@ -220,7 +227,9 @@ def test_other_links_do_not_move(tables: Tables) -> None:
 def test_names_nobody_sees_are_not_kept(shelves: Shelves, name: str) -> None:
     """A name is refused as soon as it is typed, and no character is made with it."""
     assert isinstance(shelves.draft(new_secret(), ID, Draft(name=name)), Refusal)
-    assert isinstance(shelves.finish(new_secret(), ID, structs.replace(WHOLE, name=name), "en"), Refusal)
+    assert isinstance(
+        shelves.finish(new_secret(), ID, structs.replace(WHOLE, name=name), "en"), Refusal
+    )
 
 
 def test_names_are_kept_as_people_read_them(shelves: Shelves) -> None:

@@ -1,4 +1,6 @@
-"""A table that opens by a snapshot and the rest of its log is the table that is played again from nothing."""
+"""A table that opens by a snapshot and the rest of its log is the table that is played again from
+nothing.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,16 @@ from threefold.store.contract import Damaged, Snapshot, Store, Unusable
 from threefold.store.memory import MemoryStore
 from threefold.store.sqlite import open_sqlite
 from threefold.table import commands as c
-from threefold.table.commands import AddPc, AnyCommand, Award, BeginSession, Note, Redo, SealDice, Undo
+from threefold.table.commands import (
+    AddPc,
+    AnyCommand,
+    Award,
+    BeginSession,
+    Note,
+    Redo,
+    SealDice,
+    Undo,
+)
 from threefold.table.history import GM, GUEST, History, Record, Seat, digest
 from threefold.table.log import Chosen, SeatVersions, SessionRanges
 
@@ -61,8 +72,16 @@ def looked_at(history: History, past: dict[Seat, Past], thrown: SealedCount) -> 
     yield [*history.records]
     yield [digest(state) for state in history.states]
     yield [history.at(seq).digest() for seq in range(history.version + 1)]
-    yield [*history.all_valid_records], [*history.valid_records()], [*history.valid_records(3)], history.last_step()
-    yield history.redo_target(), [history.at(seq).redo_target() for seq in range(history.version + 1)]
+    yield (
+        [*history.all_valid_records],
+        [*history.valid_records()],
+        [*history.valid_records(3)],
+        history.last_step(),
+    )
+    yield (
+        history.redo_target(),
+        [history.at(seq).redo_target() for seq in range(history.version + 1)],
+    )
     yield [history.rewind_target(after) for after in (None, *range(1, history.version + 1))]
     yield [history.is_valid(seq) for seq in range(1, history.version + 1)]
     yield [[*history.records_changed_by(record)] for record in history.records]
@@ -73,7 +92,9 @@ def looked_at(history: History, past: dict[Seat, Past], thrown: SealedCount) -> 
             for session in (None, 1):
                 yield which, session, seen.page(999, Chosen(which, session), before=0)
         yield [seen.page(5, before=step) for step in range(0, seen.version + 1, 7)]
-        yield [(seen.ledger(pc), seen.last_attack(pc), seen.has_acted(pc)) for pc in ("p1", "p2", "p3")]
+        yield [
+            (seen.ledger(pc), seen.last_attack(pc), seen.has_acted(pc)) for pc in ("p1", "p2", "p3")
+        ]
         yield seen.last_roll()
         yield chapters(history, seat), statistics(history, seat), verify(history, seat)
 
@@ -89,7 +110,10 @@ def from_nothing(store: Store, table: str) -> list[Any]:
     """The same of a history that is played from its records alone."""
     history = History().grown(store.load(table))
     ledger, spans = Ledger(), SessionRanges()
-    past = {seat: Past(history, seat, SeatVersions(seat).counts(history), ledger, spans) for seat in SEATS}
+    past = {
+        seat: Past(history, seat, SeatVersions(seat).counts(history), ledger, spans)
+        for seat in SEATS
+    }
     return [*looked_at(history, past, SealedCount())]
 
 
@@ -116,7 +140,10 @@ SMALL: tuple[AnyCommand, ...] = (
 
 steps = st.lists(
     st.one_of(
-        st.sampled_from(["keep", "open", "any", "any", "any"]), st.sampled_from(SMALL), st.integers(1, 40), st.none()
+        st.sampled_from(["keep", "open", "any", "any", "any"]),
+        st.sampled_from(SMALL),
+        st.integers(1, 40),
+        st.none(),
     ),
     min_size=40,
     max_size=90,
@@ -125,14 +152,18 @@ steps = st.lists(
 
 @examples(12, HealthCheck.data_too_large)
 @given(life=steps, data=st.data())
-def test_what_begins_from_a_snapshot_is_what_is_played_from_nothing(life: list[Any], data: st.DataObject) -> None:
+def test_what_begins_from_a_snapshot_is_what_is_played_from_nothing(
+    life: list[Any], data: st.DataObject
+) -> None:
     store = MemoryStore()
     tables = playing(store)
     table = begun(tables)
     for n, step in enumerate(life):
         if step == "keep":
             _, past = tables.seen_from(table, data.draw(st.sampled_from(SEATS)))
-            [*looked_at(tables.history(table), {GM: past}, SealedCount())]  # what is kept of this is asked for again
+            [
+                *looked_at(tables.history(table), {GM: past}, SealedCount())
+            ]  # what is kept of this is asked for again
             tables.keep()
         elif step == "open":
             tables = playing(store)
@@ -153,7 +184,7 @@ def test_what_begins_from_a_snapshot_is_what_is_played_from_nothing(life: list[A
     assert as_held(playing(store), table) == expected
 
 
-# --- a file -----------------------------------------------------------------------------------------------------------
+# --- a file ---------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -168,7 +199,11 @@ def evening(file: Path) -> tuple[Store, str]:
     tables = playing(store)
     table = begun(tables)
     for n in range(40):
-        each: tuple[AnyCommand, ...] = (Award(what="other", pcs=["p1"], points=1), Note(text=f"line {n}"), Undo())
+        each: tuple[AnyCommand, ...] = (
+            Award(what="other", pcs=["p1"], points=1),
+            Note(text=f"line {n}"),
+            Undo(),
+        )
         tables.submit(table, GM, f"c{n}", each[n % 3] if n % 5 and n < 33 else Note(text="y"))
     for seat in SEATS:
         tables.seen_from(table, seat)
@@ -182,7 +217,9 @@ def asked_of(store: Store, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, i
     read = list[tuple[int, int | None]]()
     load = store.load
 
-    def loading(table: str, after: int = 0, to: int | None = None, anew: bool = False) -> list[Record]:
+    def loading(
+        table: str, after: int = 0, to: int | None = None, anew: bool = False
+    ) -> list[Record]:
         read.append((after, to))
         return load(table, after, to, anew)
 
@@ -232,7 +269,9 @@ def test_snapshots_of_another_program_are_made_anew(
     assert (0, PAGE) in read
     read.clear()
     playing(store).history(table)
-    assert read == [(store.info(table).version // PAGE * PAGE, None)], "the next time they are there"
+    assert read == [(store.info(table).version // PAGE * PAGE, None)], (
+        "the next time they are there"
+    )
 
 
 NAMES = ("state", "top", "ledger", "seat player p1", "spans", "sessions", "sealed dice")
@@ -248,8 +287,12 @@ NAMES = ("state", "top", "ledger", "seat player p1", "spans", "sessions", "seale
         "",
     ],
 )
-def test_no_snapshot_is_needed_nor_believed(evening: tuple[Store, str], file: Path, harm: str) -> None:
-    """Gone, one of them gone, damaged, of another record; and forged, with all proofs and no meaning."""
+def test_no_snapshot_is_needed_nor_believed(
+    evening: tuple[Store, str], file: Path, harm: str
+) -> None:
+    """Gone, one of them gone, damaged, of another record; and forged, with all proofs and no
+    meaning.
+    """
     store, table = evening
     expected, by = from_nothing(store, table), stored.program_digest()
     for name in NAMES:
@@ -268,7 +311,9 @@ def test_killed_before_a_snapshot_nothing_is_missing(evening: tuple[Store, str])
     tables = playing(store)
     for n in range(3 * PAGE):
         tables.submit(table, GM, f"more-{n}", Note(text="more"))
-    assert as_held(playing(store), table) == from_nothing(store, table), "the first process keeps nothing any more"
+    assert as_held(playing(store), table) == from_nothing(store, table), (
+        "the first process keeps nothing any more"
+    )
 
 
 def test_a_snapshot_that_cannot_be_kept_is_no_trouble(
@@ -297,7 +342,9 @@ def test_an_old_record_that_was_changed_is_found_when_it_is_read_and_by_whoever_
 ) -> None:
     store, table = evening
     with closing(sqlite3.connect(file)) as db, db:
-        assert db.execute("UPDATE records SET body = replace(body, 'line', 'lies') WHERE seq = 9").rowcount
+        assert db.execute(
+            "UPDATE records SET body = replace(body, 'line', 'lies') WHERE seq = 9"
+        ).rowcount
     tables = playing(store)
     version = tables.history(table).version
     assert tables.readable_history(table)[1] is None, "opening reads the newest part"
@@ -316,7 +363,9 @@ def test_an_old_record_that_was_changed_is_found_when_it_is_read_and_by_whoever_
     assert as_held(playing(store), table) == as_held(tables, table) == from_nothing(store, table)
 
 
-def test_a_table_that_was_replaced_is_read_from_what_is_there_now(evening: tuple[Store, str], file: Path) -> None:
+def test_a_table_that_was_replaced_is_read_from_what_is_there_now(
+    evening: tuple[Store, str], file: Path
+) -> None:
     store, table = evening
     tables, others = playing(store), open_sqlite(file)
     tables.history(table)

@@ -1,4 +1,6 @@
-"""Tables in play: once, in order, durable before anybody hears of it, and the same after a restart."""
+"""Tables in play: once, in order, durable before anybody hears of it, and the same after a
+restart.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ SWING = AttackFoe(pc_id="p1", foe_id="f5", attack="shock baton")
 
 
 def alone(work: Coroutine[None, None, None]) -> None:
-    """Run this in a loop of its own, in a thread of its own: a browser's tests leave a loop behind in theirs."""
+    """Run this in a loop of its own, in a thread of its own: a browser's tests leave a loop behind
+    in theirs.
+    """
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, work).result()
 
@@ -50,16 +54,20 @@ def refused(done: Accepted | Refusal) -> str:
     return done.code
 
 
-# --- once -------------------------------------------------------------------------------------------------------------
+# --- once -----------------------------------------------------------------------------------------
 
 
 def test_a_command_becomes_records_with_its_id_seat_and_time(tables: Tables, table: str) -> None:
     done = accepted(tables.submit(table, MARA, "swing", SWING))
     assert done.version == tables.history(table).version == done.records[-1].seq
-    assert {(r.command, r.by, r.at) for r in done.records} == {("swing", MARA, "2026-01-01T12:00:00Z")}
+    assert {(r.command, r.by, r.at) for r in done.records} == {
+        ("swing", MARA, "2026-01-01T12:00:00Z")
+    }
 
 
-def test_a_repeated_command_is_applied_once_and_gets_the_first_answer(tables: Tables, table: str) -> None:
+def test_a_repeated_command_is_applied_once_and_gets_the_first_answer(
+    tables: Tables, table: str
+) -> None:
     first = accepted(tables.submit(table, MARA, "swing", SWING))
     accepted(tables.submit(table, GM, "note", Note(text="meanwhile")))
     state = tables.history(table).state
@@ -68,7 +76,9 @@ def test_a_repeated_command_is_applied_once_and_gets_the_first_answer(tables: Ta
     assert tables.history(table).version == first.version + 1
 
 
-def test_a_repeated_command_is_answered_even_when_the_table_has_moved_on(tables: Tables, table: str) -> None:
+def test_a_repeated_command_is_answered_even_when_the_table_has_moved_on(
+    tables: Tables, table: str
+) -> None:
     version = tables.history(table).version
     first = accepted(tables.submit(table, MARA, "swing", SWING, version))
     assert tables.submit(table, MARA, "swing", SWING, version) == first
@@ -79,7 +89,10 @@ def test_other_command_under_used_id_is_refused(tables: Tables, table: str) -> N
     first = accepted(tables.submit(table, GM, "note", Note(text="one")))
     assert refused(tables.submit(table, GM, "note", Note(text="two"))) == "idempotency_mismatch"
     assert refused(tables.submit(table, GM, "note", EndTurn())) == "idempotency_mismatch"
-    assert refused(tables.submit(table, GM, "note", Note(text="one", secret=True))) == "idempotency_mismatch"
+    assert (
+        refused(tables.submit(table, GM, "note", Note(text="one", secret=True)))
+        == "idempotency_mismatch"
+    )
     assert tables.submit(table, GM, "note", Note(text="one", secret=False)) == first
     assert tables.history(table).version == first.version
 
@@ -142,7 +155,9 @@ def test_what_could_not_be_read_again_is_not_written(
     tables: Tables, table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     version = tables.history(table).version
-    mountain = FoeAdded(id="f7", foe=Foe(npc=Npc("x" * 500, 3)))  # longer than any name that is read
+    mountain = FoeAdded(
+        id="f7", foe=Foe(npc=Npc("x" * 500, 3))
+    )  # longer than any name that is read
     monkeypatch.setattr(tables_module, "decide", lambda *_: [mountain])
     assert refused(tables.submit(table, GM, "flood", Note(text="x"))) == "bad_value"
     assert tables.history(table).version == version
@@ -155,17 +170,21 @@ def test_a_table_that_is_not_there(tables: Tables) -> None:
         tables.submit("nowhere", GM, "x", Note(text="x"))
 
 
-def test_many_threads_at_one_table_lose_nothing_and_do_nothing_twice(tables: Tables, table: str) -> None:
+def test_many_threads_at_one_table_lose_nothing_and_do_nothing_twice(
+    tables: Tables, table: str
+) -> None:
     before = tables.history(table).version
     commands = [f"note-{n}" for n in range(40)] * 3
     with ThreadPoolExecutor(8) as pool:
-        done = list(pool.map(lambda name: tables.submit(table, GM, name, Note(text=name)), commands))
+        done = list(
+            pool.map(lambda name: tables.submit(table, GM, name, Note(text=name)), commands)
+        )
     assert all(isinstance(d, Accepted) for d in done)
     records = tables.history(table).records[before:]
     assert sorted(r.command for r in records) == sorted(set(commands))
 
 
-# --- stores that fail, and others at the same store -------------------------------------------------------------------
+# --- stores that fail, and others at the same store -----------------------------------------------
 
 
 class Failing(MemoryStore):
@@ -213,7 +232,9 @@ def test_an_append_that_happened_and_still_failed_is_not_repeated() -> None:
     assert tables.history(table).version == version + 1
 
 
-def test_what_was_acknowledged_is_shown_though_the_store_says_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_acknowledged_is_shown_though_the_store_says_nothing_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     store = Failing()
     tables = Tables(store)
     table = demo(tables)
@@ -221,7 +242,9 @@ def test_what_was_acknowledged_is_shown_though_the_store_says_nothing_more(monke
     store.fails = "before"
     with pytest.raises(Unusable):
         tables.submit(table, GM, "note", Note(text="lost"))
-    monkeypatch.setattr(Failing, "load", lambda *_: pytest.fail("what is known needs no store"), raising=False)
+    monkeypatch.setattr(
+        Failing, "load", lambda *_: pytest.fail("what is known needs no store"), raising=False
+    )
     assert tables.history(table) == before
 
 
@@ -246,7 +269,9 @@ def test_an_older_copy_that_was_put_back_is_taken_up(store: MemoryStore) -> None
     assert [e.event for e in tables.history(table).records[version:]] == [Noted(text="two")]
 
 
-def test_a_guest_who_sat_down_has_the_seat_though_it_cannot_be_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_guest_who_sat_down_has_the_seat_though_it_cannot_be_noted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     store = Failing()
     tables = Tables(store)
     table = demo(tables)
@@ -288,7 +313,9 @@ def test_another_process_acted_first_so_it_is_decided_again(store: MemoryStore) 
     assert [r.command for r in ours.history(table).records[-2:]] == ["foe", "foe-2"]
 
 
-def test_a_command_that_another_process_carried_out_is_not_carried_out_again(store: MemoryStore) -> None:
+def test_a_command_that_another_process_carried_out_is_not_carried_out_again(
+    store: MemoryStore,
+) -> None:
     ours, theirs = Tables(store), Tables(store)
     table = demo(ours)
     first = accepted(theirs.submit(table, GM, "note", Note(text="once")))
@@ -312,14 +339,16 @@ def test_after_a_restart_the_table_is_the_same(tmp_path: Path) -> None:
     assert [info.id for info in again.tables()] == [table]
 
 
-# --- news -------------------------------------------------------------------------------------------------------------
+# --- news -----------------------------------------------------------------------------------------
 
 
 async def soon(versions: object) -> int:
     return await asyncio.wait_for(anext(versions), 5)
 
 
-def test_watchers_are_told_of_every_change_and_only_at_their_table(tables: Tables, table: str) -> None:
+def test_watchers_are_told_of_every_change_and_only_at_their_table(
+    tables: Tables, table: str
+) -> None:
     other = tables.create()
 
     async def watch() -> list[int]:
@@ -336,7 +365,9 @@ def test_watchers_are_told_of_every_change_and_only_at_their_table(tables: Table
     alone(watch())
 
 
-def test_a_slow_watcher_is_told_once_of_the_newest_and_blocks_nobody(tables: Tables, table: str) -> None:
+def test_a_slow_watcher_is_told_once_of_the_newest_and_blocks_nobody(
+    tables: Tables, table: str
+) -> None:
     async def watch() -> None:
         async with tables.subscribe(table) as versions:
             for n in range(20):
@@ -381,20 +412,24 @@ def test_a_store_keeps_so_many_tables_and_then_says_what_helps(store: MemoryStor
     assert isinstance(Tables(store, most=3).import_(tables.export(table)), str)
 
 
-def test_a_session_imported_twice_is_one_table_for_those_who_import_it(tables: Tables, table: str) -> None:
+def test_a_session_imported_twice_is_one_table_for_those_who_import_it(
+    tables: Tables, table: str
+) -> None:
     data = tables.export(table)
     once = tables.import_(data, by="a table")
     assert isinstance(once, str)
     assert once != table, "a file gives nobody a seat at the table that it was saved from"
     accepted(tables.submit(once, GM, "one", Note(text="played on")))
     assert tables.import_(data, by="a table") == once
-    assert tables.import_(b" " + data, by="a table") == once, "the session counts, not how the file is written"
+    assert tables.import_(b" " + data, by="a table") == once, (
+        "the session counts, not how the file is written"
+    )
     assert tables.import_(data, by="another table") not in (once, table)
     assert tables.import_(data, by="a table", anew=True) not in (once, table)
     assert len(tables.tables()) == 4
 
 
-# --- the ways in ------------------------------------------------------------------------------------------------------
+# --- the ways in ----------------------------------------------------------------------------------
 
 
 def test_a_link_is_traded_for_a_secret_that_opens_its_seat(tables: Tables, table: str) -> None:
@@ -442,7 +477,9 @@ def test_neither_hash_nor_secret_is_a_token(tables: Tables, table: str) -> None:
     assert tables.visitor(token) is None
 
 
-def test_revoking_a_link_turns_its_visitors_out_and_wakes_their_pages(tables: Tables, table: str) -> None:
+def test_revoking_a_link_turns_its_visitors_out_and_wakes_their_pages(
+    tables: Tables, table: str
+) -> None:
     link, token = tables.invite(table, MARA)
     entered = tables.exchange_token(token)
     assert entered is not None

@@ -1,4 +1,6 @@
-"""What programs read in another language: texts in it where they have one, and "en" beside those that have none."""
+"""What programs read in another language: texts in it where they have one, and "en" beside those
+that have none.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,9 @@ def test_tables_and_examples_of_every_rule_are_in_the_language(lang: Lang) -> No
         found = rule_json(entry, lang)
         assert found["lang"] == lang
         if "sample" not in found:  # these say in words of their own what the table says as figures
-            left.update((entry.id, one["text"]) for one in found.get("phrases", ()) if one["lang"] == "en")
+            left.update(
+                (entry.id, one["text"]) for one in found.get("phrases", ()) if one["lang"] == "en"
+            )
         keys += sum(one["lang"] == lang for one in found.get("phrases", ()))
         english = dict(figures(entry, "en"))
         local = dict(figures(entry, lang))
@@ -83,7 +87,11 @@ def test_rulings_and_switches_are_in_the_language(lang: Lang) -> None:
         assert shown["reading"] != ruling.reading
     for switch in switches():
         shown = switch_json(switch, lang)
-        assert (shown["name"], tuple(shown["choices"]), shown["lang"]) == (switch.name, switch.choices, lang)
+        assert (shown["name"], tuple(shown["choices"]), shown["lang"]) == (
+            switch.name,
+            switch.choices,
+            lang,
+        )
         assert shown["decides"] != switch.decides
         assert {one["key"] for one in shown["phrases"]} >= {switch.name}
     about = about_rule_json(rulebook().by_id["edge.once_per_action"], lang)
@@ -98,7 +106,11 @@ def test_no_entry_keeps_an_english_text_to_itself(kind: str, lang: Lang) -> None
         shown = entry_json(KINDS[kind], entry, lang)
         assert shown["lang"] == lang, shown["key"]
         known = {one["key"] for one in shown.pop("phrases", ())} | {""}
-        kept += [(shown["key"], t) for _, t in words(shown) if " " in t and t not in known and said_in(t, lang)]
+        kept += [
+            (shown["key"], t)
+            for _, t in words(shown)
+            if " " in t and t not in known and said_in(t, lang)
+        ]
     assert kept == []
 
 
@@ -122,9 +134,13 @@ def test_what_a_seat_sees_says_how_its_names_read(lang: Lang) -> None:
     assert all(sheet["phrases"] for sheet in sheets.values())
 
 
-@pytest.mark.parametrize(("lang", "said"), [("en", "paralyzed"), ("fr", "paralysé"), ("ko", "마비")])
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "paralyzed"), ("fr", "paralysé"), ("ko", "마비")]
+)
 @pytest.mark.parametrize("parameter", ["item", "task", "given_name"])
-def test_a_condition_is_said_wherever_its_name_stands(lang: Lang, said: str, parameter: str) -> None:
+def test_a_condition_is_said_wherever_its_name_stands(
+    lang: Lang, said: str, parameter: str
+) -> None:
     assert named("paralyzed", lang, parameter) == said
     assert named("(paralyzed)", lang, parameter) == f"({said})"
     assert named("(a fur coat)", lang, parameter) == "(a fur coat)"
@@ -132,7 +148,12 @@ def test_a_condition_is_said_wherever_its_name_stands(lang: Lang, said: str, par
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
 def test_what_is_drawn_says_how_it_reads(lang: Lang) -> None:
-    request = {"procedure": "draw", "inputs": {"what": "cypher"}, "dice": [1, 1, 1, 1], "lang": lang}
+    request = {
+        "procedure": "draw",
+        "inputs": {"what": "cypher"},
+        "dice": [1, 1, 1, 1],
+        "lang": lang,
+    }
     answer = msgspec.json.decode(answer_line(msgspec.json.encode(request)))
     assert answer["ok"], answer
     phrases = {one["key"]: one["text"] for one in answer["phrases"]}

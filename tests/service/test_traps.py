@@ -1,4 +1,6 @@
-"""A trap named at a table is written out before anything is decided, so that the table's events hold its figures."""
+"""A trap named at a table is written out before anything is decided, so that the table's events
+hold its figures.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ def trap_of(inputs: dict[str, object]) -> dict[str, object]:
 
 
 def test_the_name_becomes_the_trap() -> None:
-    command = with_traps(CallFor(procedure="trap_spring", pcs=[KARA], inputs=given(trap="pit", feet=30)))
+    command = with_traps(
+        CallFor(procedure="trap_spring", pcs=[KARA], inputs=given(trap="pit", feet=30))
+    )
     found = inputs_of(command)
     assert found["feet"] == 30
     assert found["trap"] == {
@@ -45,13 +49,21 @@ def test_the_variant_and_the_pass_are_in_it() -> None:
     assert (trap_of(found)["name"], trap_of(found)["damage"]) == ("Rolling Boulder", {"points": 4})
     air = inputs_of(
         with_traps(
-            Play(procedure="trap_spring", actor=KARA, inputs=given(trap="flooding_room", variant="thin_air", stage=1))
+            Play(
+                procedure="trap_spring",
+                actor=KARA,
+                inputs=given(trap="flooding_room", variant="thin_air", stage=1),
+            )
         )
     )
     assert (air["stage"], air.keys()) == (1, {"trap", "stage"})
     assert trap_of(air)["thins_air"] is True
     net = trap_of(inputs_of(with_traps(Play(procedure="trap_escape", actor=KARA))))
-    assert (net["name"], net["modifications"], net["condition"]) == ("Net", {"attack": 5, "defense": 2}, "entangled")
+    assert (net["name"], net["modifications"], net["condition"]) == (
+        "Net",
+        {"attack": 5, "defense": 2},
+        "entangled",
+    )
 
 
 @pytest.mark.parametrize(
@@ -72,7 +84,9 @@ def test_everything_else_stays_as_it_is(command: CallFor | Play | Note) -> None:
 def test_a_trap_goes_off_at_a_table() -> None:
     table = Table()
     before = sum(table.pc().pools.of(stat).value for stat in STATS)
-    call = with_traps(CallFor(procedure="trap_spring", pcs=[KARA], inputs=given(trap="pit", feet=30)))
+    call = with_traps(
+        CallFor(procedure="trap_spring", pcs=[KARA], inputs=given(trap="pit", feet=30))
+    )
     table.does(call)
     open_id = next(id for id, o in table.state.open.items() if isinstance(o, Called))
     table.does(Attempt(open_id=open_id), 2)

@@ -91,7 +91,9 @@ def test_so_many_are_remembered_and_no_more() -> None:
 
 
 def entered(tables: Tables) -> tuple[Link, str]:
-    """A player's link of a demo table, and the secret of a browser that came in by it and was found."""
+    """A player's link of a demo table, and the secret of a browser that came in by it and was
+    found.
+    """
     link, token = tables.invite(demo(tables), Seat("player", "p1"))
     came = tables.exchange_token(token)
     assert came is not None
@@ -100,7 +102,9 @@ def entered(tables: Tables) -> tuple[Link, str]:
 
 
 def test_news_of_a_table_find_a_link_that_another_server_at_the_file_has_closed() -> None:
-    """Nobody tells of it: a page is told what happens for some seconds more, and is turned away when it asks."""
+    """Nobody tells of it: a page is told what happens for some seconds more, and is turned away
+    when it asks.
+    """
     store, ticks = MemoryStore(), Ticks()
     here, there = Tables(store), Tables(store)
     here.ticks = ticks

@@ -1,4 +1,6 @@
-"""Worker processes: nothing in the folder or the environment in which a server was started decides what they run."""
+"""Worker processes: nothing in the folder or the environment in which a server was started decides
+what they run.
+"""
 
 from __future__ import annotations
 
@@ -14,40 +16,65 @@ from threefold.service.apart import empty_folder, start_worker_process, worker_e
 from threefold.service.imports import Imports
 
 TRAPPED = (
-    *("msgspec", "threefold", "json", "socket", "selectors", "signal", "struct", "threading", "numpy", "numba"),
+    *(
+        "msgspec",
+        "threefold",
+        "json",
+        "socket",
+        "selectors",
+        "signal",
+        "struct",
+        "threading",
+        "numpy",
+        "numba",
+    ),
     *("distributed", "sitecustomize", "usercustomize"),
 )
 
 
 @pytest.fixture
 def sprung(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Enter a folder that holds a module of each name; return the file that such a module writes when it runs."""
+    """Enter a folder that holds a module of each name; return the file that such a module writes
+    when it runs.
+    """
     folder, sprung = tmp_path / "traps", tmp_path / "sprung"
     folder.mkdir()
     for name in TRAPPED:
-        (folder / f"{name}.py").write_text(f"open({str(sprung)!r}, 'a').write('{name} ')\nraise ImportError('trap')\n")
+        (folder / f"{name}.py").write_text(
+            f"open({str(sprung)!r}, 'a').write('{name} ')\nraise ImportError('trap')\n"
+        )
     monkeypatch.chdir(folder)
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(["", ".", "relative"]))
     return sprung
 
 
 def test_import_ignores_current_folder(sprung: Path, tmp_path: Path) -> None:
-    """The import of foreign files ran a ``msgspec.py`` of the folder in which the server was started."""
+    """The import of foreign files ran a ``msgspec.py`` of the folder in which the server was
+    started.
+    """
     report = Imports(tmp_path / "packs").take("1", [("lock.md", b"# Lock\n\nlevel 3\n")], "en")
     assert not sprung.exists()
     assert not isinstance(report, Refusal)
 
 
-@pytest.mark.parametrize("module", ["threefold.service.lab_answering", "threefold.service.job_process"])
+@pytest.mark.parametrize(
+    "module", ["threefold.service.lab_answering", "threefold.service.job_process"]
+)
 def test_laboratory_ignores_current_folder(sprung: Path, module: str) -> None:
-    """Both processes of the laboratory start, read what they are asked, and end with their input."""
+    """Both processes of the laboratory start, read what they are asked, and end with their
+    input.
+    """
     with start_worker_process(module) as process:
         process.communicate(b"")
     assert not sprung.exists()
 
 
-def test_server_workers_ignore_current_folder(sprung: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The process from which the workers of a server are forked looks for no module in the current folder."""
+def test_server_workers_ignore_current_folder(
+    sprung: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process from which the workers of a server are forked looks for no module in the current
+    folder.
+    """
     monkeypatch.delenv("PYTHONPATH")
     code = (
         "from multiprocessing import Process\n"
@@ -67,14 +94,18 @@ def test_server_workers_ignore_current_folder(sprung: Path, tmp_path: Path, monk
 
 
 def test_worker_folder_is_empty(sprung: Path) -> None:
-    """Some libraries read settings from the current folder, Numba for one: workers start in an empty one."""
+    """Some libraries read settings from the current folder, Numba for one: workers start in an
+    empty one.
+    """
     del sprung
     assert os.listdir(empty_folder()) == []  # noqa: PTH208 - the folder is named by a text
     assert Path(empty_folder()) != Path.cwd()
 
 
 def test_worker_environment_names_no_code(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Relative module paths and start-up files go; an absolute module path and the owner's limits stay."""
+    """Relative module paths and start-up files go; an absolute module path and the owner's limits
+    stay.
+    """
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(["", "here", str(tmp_path)]))
     monkeypatch.setenv("PYTHONSTARTUP", "start.py")
     monkeypatch.setenv("OMP_NUM_THREADS", "1")

@@ -1,4 +1,6 @@
-"""A work outlives the process: it is left, exported, imported, and taken up again on another day."""
+"""A work outlives the process: it is left, exported, imported, and taken up again on another
+day.
+"""
 
 from __future__ import annotations
 

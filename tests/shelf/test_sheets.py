@@ -1,7 +1,9 @@
-"""Fact sheets: what an entry of the shelf does, in figures, by a second hand that has not seen our data of it.
+"""Fact sheets: what an entry of the shelf does, in figures, by a second hand that has not seen our
+data of it.
 
-They are written from the open reference alone (``../shared/sheets/README.md``), in slices of forty, a file each. They
-say what the text promises, so they judge the data and the engine, and neither judges them.
+They are written from the open reference alone (``../shared/sheets/README.md``), in slices of forty,
+a file each. They say what the text promises, so they judge the data and the engine, and neither
+judges them.
 """
 
 from __future__ import annotations
@@ -89,7 +91,9 @@ MISSING: Final = {
 """Entries of the reference that our shelf does not have."""
 
 LONGEST_RUN: Final = 8
-"""So many words in a row that stand in the reference are a copied sentence, not names and terms of the game."""
+"""So many words in a row that stand in the reference are a copied sentence, not names and terms of
+the game.
+"""
 
 
 @cache
@@ -127,7 +131,8 @@ def test_sheets_can_be_compared(file: Path) -> None:
 def test_sheets_copy_no_sentence() -> None:
     """They are facts in our own words."""
     texts = "".join(
-        (SHARED / "reference/csrd" / f"{kind}.jsonl").read_text("utf-8") for kind in ("abilities", "cyphers")
+        (SHARED / "reference/csrd" / f"{kind}.jsonl").read_text("utf-8")
+        for kind in ("abilities", "cyphers")
     )
     there = runs(texts)
     lines = [line for file in FILES for line in file.read_text("utf-8").splitlines()]

@@ -1,4 +1,6 @@
-"""Guide, README and pages say what is so: what players see, what is still being proved, which line nginx takes."""
+"""Guide, README and pages say what is so: what players see, what is still being proved, which line
+nginx takes.
+"""
 
 from __future__ import annotations
 
@@ -23,10 +25,12 @@ SCRIPTS = ROOT / "src" / "threefold" / "web" / "static" / "js"
 
 def paragraph(text: str, word: str) -> str:
     """The paragraphs of a text that hold a word."""
-    return " ".join(part for part in re.split(r"\n\s*\n|\n- ", text) if word.casefold() in part.casefold())
+    return " ".join(
+        part for part in re.split(r"\n\s*\n|\n- ", text) if word.casefold() in part.casefold()
+    )
 
 
-# --- what players see -------------------------------------------------------------------------------------------------
+# --- what players see -----------------------------------------------------------------------------
 
 
 def test_guide_says_what_is_shown() -> None:
@@ -51,11 +55,17 @@ def test_other_guides_promise_no_more(lang: str) -> None:
 def test_default_settings_show_level() -> None:
     """What the guide describes: difficulty and level are shown, Armor and health are not."""
     settings = Settings()
-    assert (settings.show_difficulty, settings.show_armor, settings.show_health) == (True, False, False)
+    assert (settings.show_difficulty, settings.show_armor, settings.show_health) == (
+        True,
+        False,
+        False,
+    )
 
 
 def test_settings_say_what_players_see() -> None:
-    """The settings say of the hidden difficulty what is so since a die always falls: success or failure, no more."""
+    """The settings say of the hidden difficulty what is so since a die always falls: success or
+    failure, no more.
+    """
     with open_house() as house:
         table = demo(house.tables)
         said = told(house.browser(table, GM).part("settings").text)
@@ -63,19 +73,26 @@ def test_settings_say_what_players_see() -> None:
     assert re.search(r"success or (a )?failure", said, re.I)
 
 
-# --- the shelf --------------------------------------------------------------------------------------------------------
+# --- the shelf ------------------------------------------------------------------------------------
 
 
 def test_readme_promises_no_effects() -> None:
-    """The README says that effects are still being proved, and that the text of the entry decides."""
+    """The README says that effects are still being proved, and that the text of the entry
+    decides.
+    """
     readme = (ROOT / "README.md").read_text("utf-8")
     assert "effects carried out" not in readme
     words = " ".join(readme.split())
     assert re.search(r"effects? [^.]*proved", words)
-    assert re.search(r"text (of the entry|of an entry|of each entry|in the entry) decides|entry's text decides", words)
+    assert re.search(
+        r"text (of the entry|of an entry|of each entry|in the entry) decides|entry's text decides",
+        words,
+    )
 
 
-@pytest.mark.parametrize("path", ["/rules/abilities/onslaught", "/rules/cyphers/curative", "/rules/creatures/ghoul"])
+@pytest.mark.parametrize(
+    "path", ["/rules/abilities/onslaught", "/rules/cyphers/curative", "/rules/creatures/ghoul"]
+)
 def test_shelf_pages_say_text_decides(path: str) -> None:
     """The shelf's pages say the same in one line."""
     with open_house() as house:
@@ -87,25 +104,33 @@ def test_shelf_pages_say_text_decides(path: str) -> None:
     assert re.search(r"text[^.]* decides", words)
 
 
-# --- hosting ----------------------------------------------------------------------------------------------------------
+# --- hosting --------------------------------------------------------------------------------------
 
 
 def test_nginx_line_works_in_debian() -> None:
     """``http2 on;`` needs nginx 1.25.1, and Debian 12 has 1.22: the guide's line works in both."""
     texts = [path.read_text("utf-8") for path in (ROOT / "docs").rglob("*.md")]
-    texts += [path.read_text("utf-8") for path in (ROOT / "hosting").rglob("*") if path.suffix in (".conf", ".md")]
+    texts += [
+        path.read_text("utf-8")
+        for path in (ROOT / "hosting").rglob("*")
+        if path.suffix in (".conf", ".md")
+    ]
     blocks = [block for text in texts for block in re.findall(r"```nginx\n(.*?)```", text, re.S)]
     assert blocks
     assert not any(re.search(r"^\s*http2 on;", text, re.M) for text in texts)
     assert any(re.search(r"listen 443 ssl http2;", block) for block in blocks)
 
 
-# --- questions of our own ---------------------------------------------------------------------------------------------
+# --- questions of our own -------------------------------------------------------------------------
 
 
 def test_no_grey_box_of_browser() -> None:
-    """A question is a dialog of ours: no ``hx-confirm`` is left to the browser, and no script calls ``confirm``."""
-    asked = [path.name for path in TEMPLATES.rglob("*.html") if "hx-confirm" in path.read_text("utf-8")]
+    """A question is a dialog of ours: no ``hx-confirm`` is left to the browser, and no script calls
+    ``confirm``.
+    """
+    asked = [
+        path.name for path in TEMPLATES.rglob("*.html") if "hx-confirm" in path.read_text("utf-8")
+    ]
     scripts = {path.name: path.read_text("utf-8") for path in SCRIPTS.glob("*.js")}
     handled = any("htmx:confirm" in text for text in scripts.values())
     assert asked == [] or handled, asked
@@ -113,13 +138,15 @@ def test_no_grey_box_of_browser() -> None:
     assert [name for name, text in scripts.items() if plain.search(text)] == []
 
 
-# --- files of one's own language --------------------------------------------------------------------------------------
+# --- files of one's own language ------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("title", ["밤의 근무", "夜勤", "Ночная смена", "La nuit d’été"])
 @pytest.mark.parametrize("what", ["session", "archive", "party", "journal"])
 def test_title_exports_under_own_name(title: str, what: str) -> None:
-    """A title in any writing is the name of the file that is taken home (RFC 6266, ``filename*``)."""
+    """A title in any writing is the name of the file that is taken home (RFC 6266,
+    ``filename*``).
+    """
     with open_house() as house:
         table = demo(house.tables)
         house.gm(table, c.ChangeSettings(settings=Settings(title=title)))
@@ -156,7 +183,7 @@ def test_character_exports_under_own_name() -> None:
     assert "김서연" in found
 
 
-# --- the decision -----------------------------------------------------------------------------------------------------
+# --- the decision ---------------------------------------------------------------------------------
 
 
 def test_decision_stands_beside_rulings() -> None:

@@ -1,4 +1,6 @@
-"""The files for those who host tables: what they start exists, and they allow no more than is needed."""
+"""The files for those who host tables: what they start exists, and they allow no more than is
+needed.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ UNIT = (ROOT / "hosting/threefold.service").read_text("utf-8")
 
 def options() -> set[str]:
     """The options of `threefold table`."""
-    shown = CliRunner().invoke(_app("table"), ["table", "--help"], env={"COLUMNS": "200", "TERM": "dumb"})
+    shown = CliRunner().invoke(
+        _app("table"), ["table", "--help"], env={"COLUMNS": "200", "TERM": "dumb"}
+    )
     return set(re.findall(r"--[a-z][a-z-]*", shown.output))
 
 
@@ -34,7 +38,11 @@ def used() -> list[list[str]]:
     command = yaml.safe_load(re.search(r"^CMD (\[.*\])$", CONTAINER, re.MULTILINE)[1])  # type: ignore[index]
     started = re.search(r"^ExecStart=(.*)$", UNIT, re.MULTILINE)
     assert started is not None
-    return [entry + command, entry + COMPOSE["services"]["server"]["command"], shlex.split(started[1])]
+    return [
+        entry + command,
+        entry + COMPOSE["services"]["server"]["command"],
+        shlex.split(started[1]),
+    ]
 
 
 def test_every_option_exists() -> None:
@@ -58,14 +66,19 @@ def test_containers_may_do_no_more_than_they_must() -> None:
 
 
 def test_the_image_takes_in_what_its_ignore_file_lets_through() -> None:
-    let = {line[1:] for line in (ROOT / ".containerignore").read_text("utf-8").splitlines() if line.startswith("!")}
+    let = {
+        line[1:]
+        for line in (ROOT / ".containerignore").read_text("utf-8").splitlines()
+        if line.startswith("!")
+    }
     copied = re.findall(r"^COPY (?!--from)(\S+) ", CONTAINER, re.MULTILINE)
     assert set(copied) <= let
 
 
 def test_compose_lint_finds_nothing_serious() -> None:
     done = subprocess.run(
-        [Path(sys.executable).with_name("compose-lint"), "compose.yaml"], cwd=ROOT, capture_output=True, text=True,
+        [Path(sys.executable).with_name("compose-lint"), "compose.yaml"], cwd=ROOT,
+        capture_output=True, text=True,
         check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout
@@ -75,11 +88,17 @@ HADOLINT = Path(sys.executable).with_name("hadolint")
 
 
 @pytest.mark.skipif(not HADOLINT.exists(), reason="hadolint is kept for Linux on x86-64")
-@pytest.mark.parametrize(("more", "sound"), [("", True), ("RUN cd /tmp && sudo apt-get install x\n", False)])
-def test_hadolint_finds_nothing_in_the_containerfile(tmp_path: Path, more: str, sound: bool) -> None:
+@pytest.mark.parametrize(
+    ("more", "sound"), [("", True), ("RUN cd /tmp && sudo apt-get install x\n", False)]
+)
+def test_hadolint_finds_nothing_in_the_containerfile(
+    tmp_path: Path, more: str, sound: bool
+) -> None:
     file = tmp_path / "Containerfile"
     file.write_text(CONTAINER + more, "utf-8")
-    done = subprocess.run([HADOLINT, "--no-color", file], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [HADOLINT, "--no-color", file], capture_output=True, text=True, check=False
+    )
     assert (done.returncode == 0) is sound, done.stdout
 
 
@@ -87,19 +106,25 @@ def test_hadolint_finds_nothing_in_the_containerfile(tmp_path: Path, more: str, 
 def test_systemd_reads_the_unit(tmp_path: Path) -> None:
     unit = tmp_path / "threefold.service"
     unit.write_text(UNIT.replace("/srv/threefold/bin/threefold", sys.executable), "utf-8")
-    done = subprocess.run(["systemd-analyze", "verify", unit], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        ["systemd-analyze", "verify", unit], capture_output=True, text=True, check=False
+    )
     assert [line for line in done.stderr.splitlines() if "threefold.service" in line] == []
 
 
 def test_papers_name_the_wheel_of_this_version() -> None:
     papers = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
-    named = {name for paper in papers for name in re.findall(r"threefold-([\d.]+)-py3", paper.read_text("utf-8"))}
+    named = {
+        name
+        for paper in papers
+        for name in re.findall(r"threefold-([\d.]+)-py3", paper.read_text("utf-8"))
+    }
     assert named == {__version__}
 
 
 def test_guide_installs_from_locks() -> None:
-    """The lines for systemd: pip comes from its lock, every package from the product's, the wheel from its file alone,
-    and the unit starts the program that they install."""
+    """The lines for systemd: pip comes from its lock, every package from the product's, the wheel
+    from its file alone, and the unit starts the program that they install."""
     guide = (ROOT / "docs/site/hosting.md").read_text("utf-8").partition("## Under systemd")[2]
     (lines,) = re.findall(r"```sh\n(.*?)```", guide, re.DOTALL)[:1]
     installs = [line for line in lines.splitlines() if " pip install " in line]
@@ -120,7 +145,9 @@ def test_guide_installs_from_locks() -> None:
 
 @pytest.mark.long
 def test_guide_is_followed_in_empty_folder(tmp_path: Path) -> None:
-    """Each line that installs is run in a folder with what a release has; then the program answers."""
+    """Each line that installs is run in a folder with what a release has; then the program
+    answers.
+    """
     wanted = ("requirements", "hosting")
     for name in wanted:
         shutil.copytree(ROOT / name, tmp_path / name)
@@ -128,16 +155,24 @@ def test_guide_is_followed_in_empty_folder(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-c", build], cwd=ROOT, check=True, capture_output=True)
     guide = (ROOT / "docs/site/hosting.md").read_text("utf-8").partition("## Under systemd")[2]
     (lines,) = re.findall(r"```sh\n(.*?)```", guide, re.DOTALL)[:1]
-    run = [line for line in lines.splitlines() if line.startswith(("python3 ", "/srv/threefold/bin"))]
+    run = [
+        line for line in lines.splitlines() if line.startswith(("python3 ", "/srv/threefold/bin"))
+    ]
     assert len(run) == 4
     for line in run:
-        words = shlex.split(line.replace("/srv/threefold", str(tmp_path / "srv")).replace("python3 ", f"{BASE} ", 1))
+        words = shlex.split(
+            line.replace("/srv/threefold", str(tmp_path / "srv")).replace("python3 ", f"{BASE} ", 1)
+        )
         done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
-        if done.returncode and re.search(r"Connection|Temporary failure|No matching distribution", done.stderr):
+        if done.returncode and re.search(
+            r"Connection|Temporary failure|No matching distribution", done.stderr
+        ):
             pytest.skip("no packages can be fetched here")
         assert done.returncode == 0, done.stderr
     script = tmp_path / "srv/bin/threefold"
-    told = subprocess.run([script, "--version"], cwd=tmp_path, capture_output=True, text=True, check=True)
+    told = subprocess.run(
+        [script, "--version"], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
     assert told.stdout.strip() == f"threefold {__version__}"
     listed = subprocess.run(
         [tmp_path / "srv/bin/python", "-m", "pip", "list", "--format=freeze"],
@@ -146,7 +181,11 @@ def test_guide_is_followed_in_empty_folder(tmp_path: Path) -> None:
         check=True,
     )
     found = dict(line.split("==") for line in listed.stdout.split())
-    locked = dict(re.findall(r"^([a-z0-9-]+)==([\w.]+)", (ROOT / "requirements/pip.txt").read_text("utf-8"), re.M))
+    locked = dict(
+        re.findall(
+            r"^([a-z0-9-]+)==([\w.]+)", (ROOT / "requirements/pip.txt").read_text("utf-8"), re.M
+        )
+    )
     assert {name: found[name] for name in locked} == locked
 
 

@@ -28,11 +28,14 @@ UNKNOWN = {"httpx2-jsfetch"}
 def script(name: str, *words: str | Path) -> subprocess.CompletedProcess[str]:
     """Run a development script."""
     return subprocess.run(
-        [sys.executable, ROOT / f"scripts/{name}.py", *words], capture_output=True, text=True, check=False
+        [sys.executable, ROOT / f"scripts/{name}.py", *words],
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
 
-# --- the bill of materials --------------------------------------------------------------------------------------------
+# --- the bill of materials ------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -43,13 +46,21 @@ def bill(tmp_path_factory: pytest.TempPathFactory) -> Any:
     for each in (folder, again):
         done = script("sbom", each)
         assert (done.returncode, done.stdout.strip()) == (0, name), done.stderr
-    assert (folder / name).read_bytes() == (again / name).read_bytes(), "the same commit gives the same bytes"
+    assert (folder / name).read_bytes() == (again / name).read_bytes(), (
+        "the same commit gives the same bytes"
+    )
     return json.loads((folder / name).read_bytes())
 
 
 def test_bill_names_every_locked_package(bill: Any) -> None:
-    """Each pin of each lock stands once, with every digest of the lock, and what it is needed for."""
-    listed = [(part["name"], part["version"]) for part in bill["components"] if part["bom-ref"].startswith("pkg:pypi/")]
+    """Each pin of each lock stands once, with every digest of the lock, and what it is needed
+    for.
+    """
+    listed = [
+        (part["name"], part["version"])
+        for part in bill["components"]
+        if part["bom-ref"].startswith("pkg:pypi/")
+    ]
     assert len(listed) == len(set(listed))
     locks = {path.stem: path.read_text("utf-8") for path in (ROOT / "requirements").glob("*.txt")}
     assert set(listed) == {pin for text in locks.values() for pin in PINS.findall(text)}
@@ -57,13 +68,17 @@ def test_bill_names_every_locked_package(bill: Any) -> None:
     for name, _ in PINS.findall(locks["runtime"]):
         assert by_name[name]["scope"] == "required", name
     noted = {note["value"] for part in bill["components"] for note in part.get("properties", [])}
-    assert {digest for text in locks.values() for digest in re.findall(r"sha256:(\w+)", text)} <= noted
+    assert {
+        digest for text in locks.values() for digest in re.findall(r"sha256:(\w+)", text)
+    } <= noted
     assert by_name["pip"]["scope"] == by_name["pytest"]["scope"] == "excluded"
     assert by_name["numpy"]["scope"] == "optional"
 
 
 def test_bill_names_every_vendored_file(bill: Any) -> None:
-    """Scripts and fonts stand with their licences, and each file with its digest as it lies here."""
+    """Scripts and fonts stand with their licences, and each file with its digest as it lies
+    here.
+    """
     vendor = ROOT / "src/threefold/web/static/vendor"
     found = {
         file["name"]: file["hashes"][0]["content"]
@@ -78,34 +93,55 @@ def test_bill_names_every_vendored_file(bill: Any) -> None:
     }
     assert found == lying
     packages = tomllib.loads((vendor / "VENDOR.toml").read_text("utf-8"))["package"]
-    told = {part["name"]: part["licenses"][0]["license"]["id"] for part in bill["components"] if "components" in part}
+    told = {
+        part["name"]: part["licenses"][0]["license"]["id"]
+        for part in bill["components"]
+        if "components" in part
+    }
     assert told == {package["name"]: package["licence"] for package in packages}
 
 
 def test_bill_tells_licences(bill: Any) -> None:
     """Every part has a licence by its SPDX name, the game content its own."""
-    open_ones = {part["name"] for part in bill["components"] if "licenses" not in part and part["type"] != "container"}
+    open_ones = {
+        part["name"]
+        for part in bill["components"]
+        if "licenses" not in part and part["type"] != "container"
+    }
     assert open_ones <= UNKNOWN
     for part in bill["components"]:
         for licence in part.get("licenses", []):
-            said = licence.get("expression") or licence["license"].get("id") or licence["license"]["name"]
-            assert SPDX.fullmatch(said) or said == "Cypher System Open License", (part["name"], said)
+            said = (
+                licence.get("expression")
+                or licence["license"].get("id")
+                or licence["license"]["name"]
+            )
+            assert SPDX.fullmatch(said) or said == "Cypher System Open License", (
+                part["name"],
+                said,
+            )
     assert any(part["type"] == "data" for part in bill["components"])
 
 
 def test_bill_is_valid_in_form(bill: Any) -> None:
-    """What CycloneDX asks of every document: its format, unique references, and a product that needs its parts."""
+    """What CycloneDX asks of every document: its format, unique references, and a product that
+    needs its parts.
+    """
     assert (bill["bomFormat"], bill["specVersion"], bill["version"]) == ("CycloneDX", "1.6", 1)
     assert re.fullmatch(r"urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", bill["serialNumber"])
     inner = [file for part in bill["components"] for file in part.get("components", [])]
     references = [part["bom-ref"] for part in (*bill["components"], *inner)]
     assert len(references) == len(set(references))
     (needed,) = bill["dependencies"]
-    assert needed["ref"] == bill["metadata"]["component"]["bom-ref"] == f"pkg:pypi/threefold@{__version__}"
+    assert (
+        needed["ref"]
+        == bill["metadata"]["component"]["bom-ref"]
+        == f"pkg:pypi/threefold@{__version__}"
+    )
     assert set(needed["dependsOn"]) <= set(references)
 
 
-# --- images -----------------------------------------------------------------------------------------------------------
+# --- images ---------------------------------------------------------------------------------------
 
 
 class Registry(BaseHTTPRequestHandler):
@@ -118,16 +154,24 @@ class Registry(BaseHTTPRequestHandler):
         known = name.startswith("library/") and "oci.image.index" in self.headers["accept"]
         if self.headers.get("authorization") == "Bearer let-in":
             self.send_response(200 if known else 404)
-            self.send_header("Docker-Content-Digest", f"sha256:{sha256(self.path.encode()).hexdigest()}")
+            self.send_header(
+                "Docker-Content-Digest", f"sha256:{sha256(self.path.encode()).hexdigest()}"
+            )
         else:
             self.send_response(401)
             scope = f"repository:{name}:pull"
-            self.send_header("WWW-Authenticate", f'Bearer realm="{host}/token",service="images",scope="{scope}"')
+            self.send_header(
+                "WWW-Authenticate", f'Bearer realm="{host}/token",service="images",scope="{scope}"'
+            )
         self.end_headers()
 
     def do_GET(self) -> None:
         """A token for whoever names a service and a scope."""
-        body = b'{"token": "let-in"}' if "service=images&scope=repository%3Alibrary" in self.path else b"{}"
+        body = (
+            b'{"token": "let-in"}'
+            if "service=images&scope=repository%3Alibrary" in self.path
+            else b"{}"
+        )
         self.send_response(200)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
@@ -160,11 +204,17 @@ def copy(tmp_path: Path) -> Path:
 def named(folder: Path) -> list[str]:
     """The images that two files name, in their order."""
     texts = ((folder / name).read_text("utf-8") for name in ("Containerfile", "compose.yaml"))
-    return [found for text in texts for found in re.findall(r"^(?:FROM|\s+image:) (\S+)", text, re.MULTILINE)]
+    return [
+        found
+        for text in texts
+        for found in re.findall(r"^(?:FROM|\s+image:) (\S+)", text, re.MULTILINE)
+    ]
 
 
 def test_images_get_digests_of_registry(copy: Path, registry: str) -> None:
-    """Each image gets the digest that the registry tells of its tag; pinned again it stays the same."""
+    """Each image gets the digest that the registry tells of its tag; pinned again it stays the
+    same.
+    """
     before = named(copy)
     assert len(before) == 3
     assert script("pin_images", "--check", "--root", copy).returncode == 1
@@ -173,14 +223,19 @@ def test_images_get_digests_of_registry(copy: Path, registry: str) -> None:
         assert (done.returncode, done.stderr) == (0, "")
         for plain, pinned in zip(before, named(copy), strict=True):
             name, _, tag = plain.removeprefix("docker.io/").rpartition(":")
-            assert pinned == f"{plain}@sha256:{sha256(f'/v2/{name}/manifests/{tag}'.encode()).hexdigest()}"
+            assert (
+                pinned
+                == f"{plain}@sha256:{sha256(f'/v2/{name}/manifests/{tag}'.encode()).hexdigest()}"
+            )
     assert script("pin_images", "--check", "--root", copy).returncode == 0
     assert "AS build" in (copy / "Containerfile").read_text("utf-8")
 
 
 def test_images_stay_without_registry(copy: Path, registry: str) -> None:
     """Where nobody answers, or an image is not there, nothing changes, and that is said."""
-    (copy / "compose.yaml").write_text((copy / "compose.yaml").read_text("utf-8").replace("library/caddy", "other/x"))
+    (copy / "compose.yaml").write_text(
+        (copy / "compose.yaml").read_text("utf-8").replace("library/caddy", "other/x")
+    )
     texts = [(copy / name).read_bytes() for name in ("Containerfile", "compose.yaml")]
     for where in (registry, "http://127.0.0.1:9"):
         done = script("pin_images", "--registry", where, "--root", copy)
@@ -196,7 +251,7 @@ def test_lock_pins_images() -> None:
     assert "pin_images.py --check" in (ROOT / "docs/releasing.md").read_text("utf-8")
 
 
-# --- how to report ----------------------------------------------------------------------------------------------------
+# --- how to report --------------------------------------------------------------------------------
 
 
 def test_security_paper_is_found() -> None:

@@ -1,4 +1,6 @@
-"""The wheel, as somebody without a checkout has it: built and installed without a network, then played with."""
+"""The wheel, as somebody without a checkout has it: built and installed without a network, then
+played with.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +31,15 @@ PIP = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", "-
 
 def run(*command: str | Path, cwd: Path | None = None, **environment: str) -> str:
     """Run a program in a bare environment and give what it says."""
-    bare = {"PATH": os.defpath, "HOME": str(cwd or ROOT), "PIP_NO_INDEX": "1", "PIP_CONFIG_FILE": os.devnull}
-    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, env=bare | environment, check=False)
+    bare = {
+        "PATH": os.defpath,
+        "HOME": str(cwd or ROOT),
+        "PIP_NO_INDEX": "1",
+        "PIP_CONFIG_FILE": os.devnull,
+    }
+    done = subprocess.run(
+        command, cwd=cwd, capture_output=True, text=True, env=bare | environment, check=False
+    )
     assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
     return done.stdout
 
@@ -41,7 +50,9 @@ def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheels")
     build = f"import hatchling.build as build; print(build.build_sdist({str(folder)!r}))"
     sdist = folder / run(sys.executable, "-c", build, cwd=ROOT).splitlines()[-1]
-    run(*PIP, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, sdist, cwd=folder)
+    run(
+        *PIP, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, sdist, cwd=folder
+    )
     return folder
 
 
@@ -53,28 +64,41 @@ def wheel(wheels: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def scripts(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The programs of an environment that holds the wheel and what it needs, and nothing of this checkout."""
+    """The programs of an environment that holds the wheel and what it needs, and nothing of this
+    checkout.
+    """
     place = tmp_path_factory.mktemp("environment")
     venv.create(place, with_pip=False, symlinks=os.name != "nt")
     folder = place / ("Scripts" if os.name == "nt" else "bin")
     run(*PIP, "--python", folder / "python", "install", "--no-deps", wheel, cwd=place)
     (site,) = place.rglob("site-packages")
-    # what it needs is installed beside the tests; a path alone takes no notice of the editable install there
+    # what it needs is installed beside the tests; a path alone takes no notice of the editable
+    # install there
     (site / "needed.pth").write_text(sysconfig.get_path("purelib") + "\n", "utf-8")
     return folder
 
 
 def test_the_wheel_holds_all_that_runs(wheel: Path, wheels: Path) -> None:
     tracked = subprocess.run(
-        ["git", "ls-files", "src/threefold", "content"], cwd=ROOT, capture_output=True, text=True, check=True
+        ["git", "ls-files", "src/threefold", "content"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
     )
-    wanted = {name.removeprefix("src/") for name in tracked.stdout.splitlines() if (ROOT / name).is_file()}
+    wanted = {
+        name.removeprefix("src/") for name in tracked.stdout.splitlines() if (ROOT / name).is_file()
+    }
     wanted = {f"threefold/{name}" if name.startswith("content/") else name for name in wanted}
     with zipfile.ZipFile(wheel) as file:
         names = set(file.namelist())
-        meta = message_from_bytes(file.read(next(n for n in names if n.endswith(".dist-info/METADATA"))))
+        meta = message_from_bytes(
+            file.read(next(n for n in names if n.endswith(".dist-info/METADATA")))
+        )
     assert wanted - names == set()
-    assert {name for name in names if name.startswith("threefold/") and "__pycache__" in name} == set()
+    assert {
+        name for name in names if name.startswith("threefold/") and "__pycache__" in name
+    } == set()
     assert meta["Version"] == __version__
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert meta["Requires-Python"] == project["requires-python"]
@@ -88,11 +112,15 @@ def test_the_wheel_holds_all_that_runs(wheel: Path, wheels: Path) -> None:
 def test_an_evening_from_the_wheel_alone(scripts: Path, tmp_path: Path) -> None:
     """Install, import, open a table, add an imported creature, fight, export the journal."""
     threefold = scripts / "threefold"
-    where = run(scripts / "python", "-c", "import threefold; print(threefold.__file__)", cwd=tmp_path)
+    where = run(
+        scripts / "python", "-c", "import threefold; print(threefold.__file__)", cwd=tmp_path
+    )
     assert str(ROOT) not in where
     assert run(threefold, "--version", cwd=tmp_path).strip() == f"threefold {__version__}"
     assert "impaired" in run(threefold, "rules", "impaired", cwd=tmp_path)
-    assert run(threefold, "content", "show", "creatures", "vampire", "--json", cwd=tmp_path).startswith("{")
+    assert run(
+        threefold, "content", "show", "creatures", "vampire", "--json", cwd=tmp_path
+    ).startswith("{")
     (tmp_path / "howler.json").write_bytes(msgspec.json.encode(npc()))
     run(threefold, "import", "howler.json", "--into", "my-pack", cwd=tmp_path)
 
@@ -128,7 +156,10 @@ def play(link: str) -> None:
             assert client.get(asset).status_code == 200, asset
         add = client.get(f"{seat}/part/add", params={"known": "marsh_howler"}).text
         fields = dict(
-            re.findall(r'<input[^>]*name="(npc\.[a-z.]+|type|command_id|count|known)"[^>]*value="([^"]*)"', add)
+            re.findall(
+                r'<input[^>]*name="(npc\.[a-z.]+|type|command_id|count|known)"[^>]*value="([^"]*)"',
+                add,
+            )
         )
         fields |= {"npc.name": "Marsh Howler", "npc.level": "4", "command_id": "add-1"}
         done = client.post(f"{seat}/form/add", data=fields, headers=by_htmx(base))

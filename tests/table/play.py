@@ -1,4 +1,6 @@
-"""Kara, Ben and two guards at a table, and short ways to let its seats act and to see what has come of it."""
+"""Kara, Ben and two guards at a table, and short ways to let its seats act and to see what has come
+of it.
+"""
 
 from __future__ import annotations
 
@@ -40,9 +42,13 @@ O = TypeVar("O", bound=Pending)  # noqa: E741 - something open
 
 
 class Table:
-    """A table at which the GM does everything unless said otherwise; ``hero`` are changes to Kara's sheet."""
+    """A table at which the GM does everything unless said otherwise; ``hero`` are changes to Kara's
+    sheet.
+    """
 
-    def __init__(self, rulings: dict[str, Any] | None = None, foe: dict[str, Any] | None = None, **hero: Any) -> None:
+    def __init__(
+        self, rulings: dict[str, Any] | None = None, foe: dict[str, Any] | None = None, **hero: Any
+    ) -> None:
         self.history = History()
         guard = msgspec.convert({"kind": "npc", "name": "guard", "level": 2, **(foe or {})}, Npc)
         self.does(ChangeSettings(settings=Settings(rulings=rulings or {})))
@@ -55,7 +61,9 @@ class Table:
         events = decide(self.state, command, by, Scripted(faces), self.history, sample_arcs)
         assert not isinstance(events, Refusal), events
         first = self.history.version + 1
-        self.history = self.history.grown(Record(n, f"c{first}", by, e) for n, e in enumerate(events, first))
+        self.history = self.history.grown(
+            Record(n, f"c{first}", by, e) for n, e in enumerate(events, first)
+        )
         return events
 
     def refuses(self, command: AnyCommand, by: Seat = GM) -> tuple[str, str]:
@@ -77,8 +85,12 @@ class Table:
             self.does(EndTurn())
 
     def hits(self, natural: int, effect: str | None = None, **attack: Any) -> None:
-        """Kara attacks the first guard with this face, and takes this effect (or what is the default)."""
-        self.does(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=natural, **attack))
+        """Kara attacks the first guard with this face, and takes this effect (or what is the
+        default).
+        """
+        self.does(
+            AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=natural, **attack)
+        )
         choice: Any = {19: "minor_effect", 20: "major_effect"}[natural] if effect else None
         for id in [id for id, o in self.state.open.items() if o.pc == KARA]:
             self.does(Settle(open_id=id, choice=choice, effect=effect))

@@ -1,4 +1,6 @@
-"""What an action at a table leads to: effects of special rolls, powers kept ready, other tries, rerolls, receipts."""
+"""What an action at a table leads to: effects of special rolls, powers kept ready, other tries,
+rerolls, receipts.
+"""
 
 from __future__ import annotations
 
@@ -43,12 +45,14 @@ def pools(table: Table, who: str = KARA) -> tuple[int, int, int]:
     return might, speed, intellect
 
 
-# --- effects of a 19 and a 20 -----------------------------------------------------------------------------------------
+# --- effects of a 19 and a 20 ---------------------------------------------------------------------
 
 
 @pytest.mark.rule("special_roll.minor.damage_object")
 @pytest.mark.parametrize("health", [6, 3])
-def test_special_roll_minor_damage_object_strikes_what_the_foe_holds_and_not_the_foe(health: int) -> None:
+def test_special_roll_minor_damage_object_strikes_what_the_foe_holds_and_not_the_foe(
+    health: int,
+) -> None:
     table = Table(foe={"health": health})
     table.hits(19, "damage_object", effort=Effort(damage=1))
     assert (table.foe().health, pools(table)) == (health, (10, 9, 8))
@@ -72,7 +76,9 @@ def test_special_roll_major_one_time_asset_eases_one_attempt() -> None:
     table = Table()
     table.does(CLIMB)
     table.does(Attempt(open_id=table.waiting(TaskCall)[0], natural=20))
-    table.does(Settle(open_id=table.waiting(Rolled)[0], choice="major_effect", effect="one_time_asset"))
+    table.does(
+        Settle(open_id=table.waiting(Rolled)[0], choice="major_effect", effect="one_time_asset")
+    )
     for asset, difficulty in ((False, 4), (True, 3)):
         table.does(CLIMB)
         table.does(Attempt(open_id=table.waiting(TaskCall)[0], natural=12, one_time_asset=asset))
@@ -90,8 +96,12 @@ def test_special_roll_major_one_time_asset_counts_to_the_limit_of_assets() -> No
     table = Table()
     table.does(CLIMB)
     table.does(Attempt(open_id=table.waiting(TaskCall)[0], natural=20))
-    table.does(Settle(open_id=table.waiting(Rolled)[0], choice="major_effect", effect="one_time_asset"))
-    table.does(CallTask(pcs=[KARA], title="climb", stat="might", difficulty=4, assets=[Steps(steps=2)]))
+    table.does(
+        Settle(open_id=table.waiting(Rolled)[0], choice="major_effect", effect="one_time_asset")
+    )
+    table.does(
+        CallTask(pcs=[KARA], title="climb", stat="might", difficulty=4, assets=[Steps(steps=2)])
+    )
     table.does(Attempt(open_id=table.waiting(TaskCall)[0], natural=12, one_time_asset=True))
     settled = table.history.records[-1].event
     assert isinstance(settled, ActionSettled)
@@ -104,14 +114,23 @@ def test_a_major_effect_takes_a_20() -> None:
     table = Table()
     table.does(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=19))
     id = table.waiting(Rolled)[0]
-    assert table.refuses(Settle(open_id=id, choice="minor_effect", effect="stun")) == ("not_allowed", "effect")
-    assert table.refuses(Settle(open_id=id, choice="damage", effect="distract")) == ("bad_value", "effect")
+    assert table.refuses(Settle(open_id=id, choice="minor_effect", effect="stun")) == (
+        "not_allowed",
+        "effect",
+    )
+    assert table.refuses(Settle(open_id=id, choice="damage", effect="distract")) == (
+        "bad_value",
+        "effect",
+    )
     assert table.refuses(Settle(open_id=id, choice="major_effect")) == ("bad_value", "choice")
-    assert table.refuses(Settle(open_id=id, choice="minor_effect", effect="vanish")) == ("bad_value", "effect")
+    assert table.refuses(Settle(open_id=id, choice="minor_effect", effect="vanish")) == (
+        "bad_value",
+        "effect",
+    )
     assert table.foe().health == 6
 
 
-# --- touch ------------------------------------------------------------------------------------------------------------
+# --- touch ----------------------------------------------------------------------------------------
 
 
 def missed() -> Table:
@@ -144,13 +163,18 @@ def test_attack_touch_miss_keeps_power_until_another_ability_or_the_hands_are_us
 ) -> None:
     table = missed()
     use = what in ("ability", "cypher")
-    table.does(UsePower(pc_id=KARA, what=what, name=name) if use else TakeAction(pc_id=KARA, what=what, name=name))
+    table.does(
+        UsePower(pc_id=KARA, what=what, name=name)
+        if use
+        else TakeAction(pc_id=KARA, what=what, name=name)
+    )
     assert bool(table.pc().conditions) is kept
 
 
 @pytest.mark.rule("attack.touch.miss_keeps_power")
 @pytest.mark.parametrize(
-    ("attack", "natural", "kept"), [("Shock", 3, True), ("Shock", 12, False), ("broadsword", 3, False)]
+    ("attack", "natural", "kept"),
+    [("Shock", 3, True), ("Shock", 12, False), ("broadsword", 3, False)],
 )
 def test_attack_touch_miss_keeps_power_until_it_hits_or_something_else_strikes(
     attack: str, natural: int, kept: bool
@@ -163,7 +187,7 @@ def test_attack_touch_miss_keeps_power_until_it_hits_or_something_else_strikes(
     assert pools(table) == (12, 9, 6)
 
 
-# --- other tries, other throws ----------------------------------------------------------------------------------------
+# --- other tries, other throws --------------------------------------------------------------------
 
 
 @pytest.mark.rule("retry.new_action_same_time", "retry.needs_effort")
@@ -185,7 +209,10 @@ def test_xp_immediate_reroll_of_somebody_elses_roll() -> None:
     table = Table()
     table.does(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=2))
     id = table.waiting(Rolled)[0]
-    assert table.refuses(Reroll(open_id=id, payer=KARA), by=OTHER_PLAYER) == ("not_your_seat", "payer")
+    assert table.refuses(Reroll(open_id=id, payer=KARA), by=OTHER_PLAYER) == (
+        "not_your_seat",
+        "payer",
+    )
     table.does(Reroll(open_id=id, natural=1), by=OTHER_PLAYER)
     assert (table.pc(KARA).xp, table.pc(BEN).xp) == (3, 2)
     assert table.waiting(Rolled)[1].faces == [2]
@@ -202,15 +229,22 @@ def test_xp_immediate_reroll_is_open_to_whoever_can_pay(mine: int, bens: int, wa
 
 @pytest.mark.rule("xp.immediate.reroll")
 @pytest.mark.parametrize(("thrown", "kept"), [(1, 3), (6, 6)])
-def test_xp_immediate_reroll_of_a_recovery_keeps_the_better_and_tells_both(thrown: int, kept: int) -> None:
+def test_xp_immediate_reroll_of_a_recovery_keeps_the_better_and_tells_both(
+    thrown: int, kept: int
+) -> None:
     table = Table(might=2)
     table.does(Recover(pc_id=KARA, natural=3))
     [rolled] = table.does(Reroll(open_id=table.waiting(Recovering)[0], natural=thrown))
     assert isinstance(rolled, RecoveryRolled)
-    assert (rolled.thrown, rolled.natural, rolled.points, table.pc().xp) == (thrown, kept, kept + 2, 2)
+    assert (rolled.thrown, rolled.natural, rolled.points, table.pc().xp) == (
+        thrown,
+        kept,
+        kept + 2,
+        2,
+    )
 
 
-# --- intrusions -------------------------------------------------------------------------------------------------------
+# --- intrusions -----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("xp.intrusion.award")
@@ -232,7 +266,11 @@ def test_intrusion_on_a_called_task_that_was_automatic() -> None:
     table.does(CallTask(pcs=[KARA], title="climb", stat="might", difficulty=1, skill="climbing"))
     call = table.waiting(TaskCall)[0]
     table.does(Intrude(pc_id=KARA, task=call))
-    table.does(AnswerIntrusion(open_id=table.waiting(Intrusion)[0], accept=True, pass_to=BEN, reason="why not"))
+    table.does(
+        AnswerIntrusion(
+            open_id=table.waiting(Intrusion)[0], accept=True, pass_to=BEN, reason="why not"
+        )
+    )
     table.does(Attempt(open_id=call, natural=3))
     settled = table.history.records[-1].event
     assert isinstance(settled, ActionSettled)
@@ -241,12 +279,20 @@ def test_intrusion_on_a_called_task_that_was_automatic() -> None:
     assert (table.pc(KARA).xp, table.pc(BEN).xp) == (4, 4)
 
 
-# --- receipts ---------------------------------------------------------------------------------------------------------
+# --- receipts -------------------------------------------------------------------------------------
 
 
 def test_the_log_tells_what_an_action_cost_line_by_line() -> None:
     table = Table(xp=0)
-    table.does(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=2, effort=Effort(ease=1, damage=1)))
+    table.does(
+        AttackFoe(
+            pc_id=KARA,
+            foe_id=GUARD,
+            attack="broadsword",
+            natural=2,
+            effort=Effort(ease=1, damage=1),
+        )
+    )
     for seat in (GM, PLAYER, OTHER_PLAYER):
         entry = log(table.history, seat)[-1]
         assert entry.resolution is not None
@@ -259,7 +305,9 @@ def test_the_log_tells_what_an_action_cost_line_by_line() -> None:
 
 def test_what_is_paid_for_an_open_roll_is_told_when_the_die_falls() -> None:
     table = Table()
-    table.does(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=19, effort=Effort(ease=1)))
+    table.does(
+        AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=19, effort=Effort(ease=1))
+    )
     assert "log.paid" in [text.key for text in log(table.history, PLAYER)[-1].details]
 
 
@@ -269,7 +317,11 @@ def test_a_defense_that_is_given_up_is_told_as_such() -> None:
     table.does(FoeAttacks(foe_id=GUARD, pc_id=KARA))
     table.does(Defend(open_id=table.waiting(Incoming)[0], forgo=True))
     entry = log(table.history, PLAYER)[-1]
-    assert [entry.head.key, *(text.key for text in entry.details)] == ["log.undefended", "log.damage", "log.lost"]
+    assert [entry.head.key, *(text.key for text in entry.details)] == [
+        "log.undefended",
+        "log.damage",
+        "log.lost",
+    ]
 
 
 def test_a_condition_that_nobody_has_is_not_taken_off() -> None:

@@ -1,4 +1,6 @@
-"""What the clock lets somebody roll for again: for which condition, how often, and for whom no longer."""
+"""What the clock lets somebody roll for again: for which condition, how often, and for whom no
+longer.
+"""
 
 from __future__ import annotations
 

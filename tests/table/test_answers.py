@@ -1,4 +1,6 @@
-"""Every field of every answer is carried into the state of a table, told in its log, or the GM's for a reason."""
+"""Every field of every answer is carried into the state of a table, told in its log, or the GM's
+for a reason.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,9 @@ MORE: Mapping[str, list[Json]] = {
         {"inputs": {"item": "torch", "rush": {"n": 2, "unit": "hours"}}, "dice": [20]},
     ],
     "trap_find": [{"inputs": {"trap": NEEDLE, "search": "active", "areas": 3}, "dice": [18]}],
-    "recover": [{"actor": kara(might=3), "inputs": {"rest": "action", "spend": {"might": 2}}, "dice": [4]}],
+    "recover": [
+        {"actor": kara(might=3), "inputs": {"rest": "action", "spend": {"might": 2}}, "dice": [4]}
+    ],
 }
 """What the transcripts do not ask."""
 
@@ -95,26 +99,38 @@ def _answers() -> Iterator[Played]:
         extra = dict(out.extra)
         extra |= {} if answer.reroll is None else {"reroll": answer.reroll}
         extra |= {} if answer.payer is None else {"payer": answer.payer}
-        waits = bool(ENTRIES[asked["procedure"]].dice) and (out.roll, out.result, out.notices) == (None, None, ())
+        waits = bool(ENTRIES[asked["procedure"]].dice) and (out.roll, out.result, out.notices) == (
+            None,
+            None,
+            (),
+        )
         yield Played(asked["procedure"], out._replace(extra=extra), waits)
 
 
 ANSWERS = list(_answers())
 
 
-# --- walking ----------------------------------------------------------------------------------------------------------
+# --- walking --------------------------------------------------------------------------------------
 
 
 def _inside(value: object) -> dict[str, object] | list[object] | None:
     """What is in a value of an answer; None where it is one figure."""
-    if isinstance(value, (*FIGURES, Message, str, int, float, bool)) or value in (None, msgspec.UNSET):
+    if isinstance(value, (*FIGURES, Message, str, int, float, bool)) or value in (
+        None,
+        msgspec.UNSET,
+    ):
         return None
     if isinstance(value, Outcome):
-        return {name: getattr(value, name) for name in ("task", "cost", "roll", "result", "special", "damage")}
+        return {
+            name: getattr(value, name)
+            for name in ("task", "cost", "roll", "result", "special", "damage")
+        }
     if isinstance(value, Mapping):
         return dict(value)
     if isinstance(value, msgspec.Struct):
-        return {n: v for n in value.__struct_fields__ if (v := getattr(value, n)) is not msgspec.UNSET}
+        return {
+            n: v for n in value.__struct_fields__ if (v := getattr(value, n)) is not msgspec.UNSET
+        }
     if hasattr(value, "_asdict"):
         return dict(value._asdict())
     assert isinstance(value, list | tuple), value
@@ -178,12 +194,13 @@ def fields(where: str) -> list[tuple[str, str]]:
         (played.procedure, path)
         for played in ANSWERS
         for path, value in own(played)
-        if value not in EMPTY and (field_use(played.procedure, path) or FieldUse("gm")).where == where
+        if value not in EMPTY
+        and (field_use(played.procedure, path) or FieldUse("gm")).where == where
     }
     return sorted(found)
 
 
-# --- every field ------------------------------------------------------------------------------------------------------
+# --- every field ----------------------------------------------------------------------------------
 
 
 def test_every_procedure_has_answered() -> None:
@@ -194,7 +211,17 @@ def test_every_field_of_every_answer_has_its_place() -> None:
     met = {(played.procedure, path) for played in ANSWERS for path, _ in own(played)}
     homeless = [field for field in met if field_use(*field) is None]
     assert not homeless
-    assert EVERY.keys() >= {"task", "cost", "roll", "result", "special", "damage", "actor", "target", "events"}
+    assert EVERY.keys() >= {
+        "task",
+        "cost",
+        "roll",
+        "result",
+        "special",
+        "damage",
+        "actor",
+        "target",
+        "events",
+    }
 
 
 def test_nothing_is_listed_that_no_answer_has() -> None:
@@ -207,7 +234,9 @@ def test_nothing_is_listed_that_no_answer_has() -> None:
 
     def answered(procedure: str, listed: str) -> bool:
         shared = listed.partition(".")[0] in _SHARED
-        return any((p == procedure or shared) and f"{path}.".startswith(f"{listed}.") for p, path in met)
+        return any(
+            (p == procedure or shared) and f"{path}.".startswith(f"{listed}.") for p, path in met
+        )
 
     listed = [(procedure, path) for procedure, fields in OWN.items() for path in fields]
     stray = [field for field in listed if not answered(*field)]
@@ -221,8 +250,14 @@ _SHARED = ("effect", "to_object", "regained")
 @pytest.mark.parametrize(("procedure", "path"), fields("figures"))
 def test_the_log_tells_the_figure_itself(procedure: str, path: str) -> None:
     """Another figure in the answer is another text in the log."""
-    answers = [played for played in ANSWERS if played.procedure == procedure and not played.before_the_die]
-    answers = [played for played in answers if any(at == path and value is not None for at, value in own(played))]
+    answers = [
+        played for played in ANSWERS if played.procedure == procedure and not played.before_the_die
+    ]
+    answers = [
+        played
+        for played in answers
+        if any(at == path and value is not None for at, value in own(played))
+    ]
     assert answers, "no answer has it after its die"
     told = []
     for played in answers:
@@ -272,19 +307,35 @@ def test_the_table_keeps_it(procedure: str, path: str) -> None:
     if place.by == "advanced":
         assert path.partition(".")[0] in CARRIED[procedure]  # type: ignore[index]
     if place.by == "others_after" and path != "effect.condition":
-        values = [v for played in ANSWERS if played.procedure == procedure for at, v in own(played) if at == path]
-        assert all(value is None or isinstance(value, FIGURES) for value in values), "found by their names"
+        values = [
+            v
+            for played in ANSWERS
+            if played.procedure == procedure
+            for at, v in own(played)
+            if at == path
+        ]
+        assert all(value is None or isinstance(value, FIGURES) for value in values), (
+            "found by their names"
+        )
 
 
 def test_the_condition_of_an_effect_is_on_whom_it_struck() -> None:
     seen = 0
     for played in ANSWERS:
         effect: Any = played.outcome.extra.get("effect")
-        if played.procedure not in ("attack", "ally_attack", "ability") or not effect or effect["condition"] is None:
+        if (
+            played.procedure not in ("attack", "ally_attack", "ability")
+            or not effect
+            or effect["condition"] is None
+        ):
             continue
-        figure = next(f for f in (played.outcome.actor, played.outcome.target) if f and f.name == effect["on"])
+        figure = next(
+            f for f in (played.outcome.actor, played.outcome.target) if f and f.name == effect["on"]
+        )
         assert isinstance(figure, Pc | FullNpc)
-        assert effect["condition"] in [name_of(condition) for condition in figure_conditions(figure)]
+        assert effect["condition"] in [
+            name_of(condition) for condition in figure_conditions(figure)
+        ]
         seen += 1
     assert seen
 
@@ -296,7 +347,7 @@ def test_what_is_the_gms_has_its_reason_and_is_no_figure_of_the_state() -> None:
         assert place.by
 
 
-# --- the words --------------------------------------------------------------------------------------------------------
+# --- the words ------------------------------------------------------------------------------------
 
 
 def test_what_it_was_about_and_its_figures_cite_rules_that_are_known() -> None:
@@ -320,7 +371,7 @@ def test_reasons_are_fields_of_lines() -> None:
     assert field_use("craft", "nothing_like_it") is None
 
 
-# --- what holds from now on -------------------------------------------------------------------------------------------
+# --- what holds from now on -----------------------------------------------------------------------
 
 
 @pytest.mark.rule("special_roll.major.stun")
@@ -338,15 +389,23 @@ def test_an_effect_named_beforehand_ends_like_one_that_is_chosen() -> None:
 def test_a_door_that_is_damaged_stays_so_for_the_next_blow() -> None:
     table = Table(xp=0)
     ben = table.state.party[BEN].pc
-    table.state.party[BEN] = msgspec.structs.replace(table.state.party[BEN], pc=msgspec.structs.replace(ben, xp=0))
+    table.state.party[BEN] = msgspec.structs.replace(
+        table.state.party[BEN], pc=msgspec.structs.replace(ben, xp=0)
+    )
     door = given(barrier="simple_wooden_door")
     table.does(Play(procedure="break_through", actor=KARA, inputs=door, faces=[9]))
     [(_, again)] = table.state.stances.items()
     assert isinstance(again, Ongoing)
     assert msgspec.json.decode(again.inputs)["object_damage"] == "minor"
     table.does(Play(procedure="break_through", actor=KARA, inputs=again.inputs, faces=[20]))
-    table.does(Play(procedure="break_through", actor=KARA, inputs=given(barrier="paper_wall"), faces=[18]))
-    assert not [p for p in table.state.stances.values() if isinstance(p, Ongoing) and p.inputs == again.inputs]
+    table.does(
+        Play(procedure="break_through", actor=KARA, inputs=given(barrier="paper_wall"), faces=[18])
+    )
+    assert not [
+        p
+        for p in table.state.stances.values()
+        if isinstance(p, Ongoing) and p.inputs == again.inputs
+    ]
 
 
 @pytest.mark.rule("trap.object_track")

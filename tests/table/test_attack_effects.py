@@ -1,4 +1,6 @@
-"""Powers that are an attack with a weapon, at a table: further targets, further attacks, altered attacks."""
+"""Powers that are an attack with a weapon, at a table: further targets, further attacks, altered
+attacks.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ WEAK = {"level": 1, "health": 40, "max_health": 40}
 
 def table(*keys: str, foe: dict[str, Any] | None = None, **hero: Any) -> Table:
     powers = [msgspec.to_builtins(ability_of(shelf(ABILITIES)[key])) for key in keys]
-    return Table(*powers, foe=foe or WEAK, attacks=[SWORD, PISTOL], might=14, speed=14, intellect=14, **hero)
+    return Table(
+        *powers, foe=foe or WEAK, attacks=[SWORD, PISTOL], might=14, speed=14, intellect=14, **hero
+    )
 
 
 def player(at: Table, command: AnyCommand) -> Any:
@@ -57,10 +61,18 @@ def test_using_it_hits_the_foe_and_puts_on_what_follows() -> None:
 def test_a_player_attacks_with_a_power_on_their_own_turn() -> None:
     at = table("lunge")
     at.fights()
-    came = player(at, UsePower(pc_id=KARA, what="ability", name="Lunge", target=GUARD, attack="pistol", natural=12))
+    came = player(
+        at,
+        UsePower(
+            pc_id=KARA, what="ability", name="Lunge", target=GUARD, attack="pistol", natural=12
+        ),
+    )
     assert not isinstance(came, Refusal)
     assert at.health(GUARD) == 40 - 8
-    assert refused(player(at, AttackFoe(pc_id=KARA, foe_id=GUARD, attack="pistol", natural=12))) == "out_of_order"
+    assert (
+        refused(player(at, AttackFoe(pc_id=KARA, foe_id=GUARD, attack="pistol", natural=12)))
+        == "out_of_order"
+    )
 
 
 def test_every_target_of_one_action_has_a_roll_of_its_own() -> None:
@@ -74,7 +86,12 @@ def test_every_target_of_one_action_has_a_roll_of_its_own() -> None:
 def test_the_second_attack_of_an_action_may_be_made_once_and_is_hindered() -> None:
     at = table("snap_shot")
     at.fights()
-    player(at, UsePower(pc_id=KARA, what="ability", name="Snap Shot", target=GUARD, attack="pistol", natural=12))
+    player(
+        at,
+        UsePower(
+            pc_id=KARA, what="ability", name="Snap Shot", target=GUARD, attack="pistol", natural=12
+        ),
+    )
     assert extra(at) == ["Snap Shot +1"]
     attack = AttackFoe(pc_id=KARA, foe_id=OTHER, attack="pistol", natural=12)
     came = player(at, attack)
@@ -131,7 +148,7 @@ def test_undoing_the_use_takes_the_attack_back() -> None:
     assert not has_condition(before.party[KARA].pc, "Snap Shot +1")
 
 
-# --- acts, turns and recovery rolls given -----------------------------------------------------------------------------
+# --- acts, turns and recovery rolls given ---------------------------------------------------------
 
 
 def test_an_action_that_a_power_gives_is_taken_besides() -> None:
@@ -146,7 +163,12 @@ def test_an_action_that_a_power_gives_is_taken_besides() -> None:
 
 
 def test_who_loses_a_turn_is_stunned_for_it() -> None:
-    at = Table({"aim": {"who": "foe"}, "effects": [{"kind": "act", "to": "target", "what": "turn", "count": -1}]})
+    at = Table(
+        {
+            "aim": {"who": "foe"},
+            "effects": [{"kind": "act", "to": "target", "what": "turn", "count": -1}],
+        }
+    )
     at.uses(target=GUARD, natural=12)
     assert has_condition(at.state.foes[GUARD].npc, "stunned")
 
@@ -156,7 +178,9 @@ def test_a_recovery_roll_that_is_given_takes_no_action() -> None:
     at = Table({"aim": {"who": "ally"}, "effects": [gift]}, might=5)
     at.fights()
     at.uses(target=BEN)
-    done = decide(at.state, Recover(pc_id=BEN, natural=3), Seat("player", BEN), Threes(), shelf=on_the_shelf)
+    done = decide(
+        at.state, Recover(pc_id=BEN, natural=3), Seat("player", BEN), Threes(), shelf=on_the_shelf
+    )
     assert not isinstance(done, Refusal)
     at.does(Recover(pc_id=BEN, natural=3))
     assert not has_condition(at.state.party[BEN].pc, "power")
@@ -179,11 +203,17 @@ def test_a_foe_whose_effect_is_an_attack_asks_for_a_defense() -> None:
     assert not isinstance(opened, TaskCall)
 
 
-# --- things made and changed ------------------------------------------------------------------------------------------
+# --- things made and changed ----------------------------------------------------------------------
 
 
 def test_a_thing_of_a_level_stands_in_the_scene_until_its_span_is_over() -> None:
-    wall = {"kind": "make", "lasts": "10 minutes", "what": "wall", "name": "wall of ice", "level": 4}
+    wall = {
+        "kind": "make",
+        "lasts": "10 minutes",
+        "what": "wall",
+        "name": "wall of ice",
+        "level": 4,
+    }
     at = Table({"effects": [wall]})
     at.uses()
     assert [(thing.name, thing.level) for thing in at.state.things.values()] == [("wall of ice", 4)]
@@ -203,11 +233,23 @@ def test_what_is_made_without_a_level_runs_out_with_its_maker() -> None:
 
 
 def test_an_object_is_broken_and_mended_on_its_own_track() -> None:
-    breaks = {"name": "breaks", "aim": {"who": "object"}, "effects": [{"kind": "object", "what": "destroy"}]}
-    mends = {"name": "mends", "aim": {"who": "object"}, "effects": [{"kind": "object", "what": "repair"}]}
+    breaks = {
+        "name": "breaks",
+        "aim": {"who": "object"},
+        "effects": [{"kind": "object", "what": "destroy"}],
+    }
+    mends = {
+        "name": "mends",
+        "aim": {"who": "object"},
+        "effects": [{"kind": "object", "what": "repair"}],
+    }
     door = {"kind": "object", "name": "door", "level": 2}
     sheet = kara(abilities=[breaks, mends])
-    broken = done("ability", actor=sheet, target=door, inputs={"ability": "breaks"}, dice=[19])["target"]
+    broken = done("ability", actor=sheet, target=door, inputs={"ability": "breaks"}, dice=[19])[
+        "target"
+    ]
     assert broken["object_damage"] == "destroyed"
-    mended = done("ability", actor=sheet, target=broken, inputs={"ability": "mends"}, dice=[19])["target"]
+    mended = done("ability", actor=sheet, target=broken, inputs={"ability": "mends"}, dice=[19])[
+        "target"
+    ]
     assert mended["object_damage"] == "intact"

@@ -1,4 +1,6 @@
-"""What bears on powers and on procedures that are called for: the scene, the distance, help, and what is struck out."""
+"""What bears on powers and on procedures that are called for: the scene, the distance, help, and
+what is struck out.
+"""
 
 from __future__ import annotations
 
@@ -79,7 +81,7 @@ def says(table: Table, command: AnyCommand, by: Seat = GM) -> Refusal:
     return refusal
 
 
-# --- powers -----------------------------------------------------------------------------------------------------------
+# --- powers ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("illumination.dim.attack", "cover.partial", "range.point_blank")
@@ -91,7 +93,11 @@ def test_the_scene_the_foes_own_cover_and_the_distance_bear_on_a_power() -> None
     assert bearing(table, without=["dim_light"]) == {"cover.partial": 1}
     table.does(ArrangeStrip(spots={KARA: 0, GUARD: 5}))
     assert bearing(table, without=["dim_light"]) == {"cover.partial": 1, "range.point_blank": -1}
-    (fell,) = (e for e in table.does(bolt(natural=10, without=["dim_light"]), by=ME) if isinstance(e, ActionSettled))
+    (fell,) = (
+        e
+        for e in table.does(bolt(natural=10, without=["dim_light"]), by=ME)
+        if isinstance(e, ActionSettled)
+    )
     assert fell.resolution.task is not None
     assert fell.resolution.task.difficulty == 2
     # the foe's cover is the GM's to leave out
@@ -186,20 +192,31 @@ def test_whoever_stands_guard_is_to_be_passed_before_a_power_strikes() -> None:
 
 
 @pytest.mark.rule("armor.stack.sources_add")
-def test_a_foe_keeps_the_armor_of_an_effect_until_it_ends_and_players_learn_it_only_with_its_armor() -> None:
-    bark = {"name": "bark", "level": 2, "effect": {"affects": "ally", "armor": 2, "lasts": {"n": 1, "unit": "rounds"}}}
+def test_a_foe_keeps_the_armor_of_an_effect_until_it_ends_and_players_learn_it_only_with_its_armor() -> (
+    None
+):
+    bark = {
+        "name": "bark",
+        "level": 2,
+        "effect": {"affects": "ally", "armor": 2, "lasts": {"n": 1, "unit": "rounds"}},
+    }
     table = Table(cyphers=[bark], foe={"armor": 1})
     table.fights()
     table.does(UsePower(pc_id=KARA, what="cypher", name="bark", target=GUARD))
-    assert (foe_view(table.state, GUARD, GM).armor, foe_view(table.state, GUARD, ME).armor) == (3, None)
+    assert (foe_view(table.state, GUARD, GM).armor, foe_view(table.state, GUARD, ME).armor) == (
+        3,
+        None,
+    )
     table.turns(4)
     assert foe_view(table.state, GUARD, GM).armor == 1
 
 
-# --- what is called for -----------------------------------------------------------------------------------------------
+# --- what is called for ---------------------------------------------------------------------------
 
 
-def called(table: Table, procedure: str, target: str | None = None, **inputs: Any) -> tuple[str, Called]:
+def called(
+    table: Table, procedure: str, target: str | None = None, **inputs: Any
+) -> tuple[str, Called]:
     table.does(CallFor(procedure=procedure, pcs=[KARA], target=target, inputs=given(**inputs)))
     return table.waiting(Called)
 
@@ -220,18 +237,36 @@ def test_what_holds_in_the_scene_is_struck_out_of_what_is_called_for() -> None:
     [settled] = [e for e in table.does(strike, by=ME) if isinstance(e, ActionSettled)]
     assert [h.hit for h in settled.resolution.hits] == [True, True]
     _, move = called(table, "move", way="long")
-    assert counted(composed(compose_called(table.state, move, Effort(), ME)).lines) == {"movement.rough.effect": 1}
-    assert counted(composed(compose_called(table.state, move, Effort(), ME, Chosen(without=["rough"]))).lines) == {}
+    assert counted(composed(compose_called(table.state, move, Effort(), ME)).lines) == {
+        "movement.rough.effect": 1
+    }
+    assert (
+        counted(
+            composed(
+                compose_called(table.state, move, Effort(), ME, Chosen(without=["rough"]))
+            ).lines
+        )
+        == {}
+    )
 
 
 @pytest.mark.rule("gravity.high", "gravity.zero")
-@pytest.mark.parametrize(("gravity", "rule"), [("high_gravity", "gravity.high"), ("zero_gravity", "gravity.zero")])
+@pytest.mark.parametrize(
+    ("gravity", "rule"), [("high_gravity", "gravity.high"), ("zero_gravity", "gravity.zero")]
+)
 def test_gravity_bears_on_what_is_done_with_the_body(gravity: Any, rule: str) -> None:
     table = Table(skills={})
     table.does(SetScene(scene=Surroundings(gravity=gravity, players_strike=True)))
     id, jump = called(table, "jump", kind="standing", feet=8)
     assert counted(composed(compose_called(table.state, jump, Effort(), ME)).lines) == {rule: 1}
-    assert counted(composed(compose_called(table.state, jump, Effort(), ME, Chosen(without=[gravity]))).lines) == {}
+    assert (
+        counted(
+            composed(
+                compose_called(table.state, jump, Effort(), ME, Chosen(without=[gravity]))
+            ).lines
+        )
+        == {}
+    )
     table.does(Attempt(open_id=id, natural=20, without=[gravity]), by=ME)
     nimble = Table(skills={f"{gravity.split('_')[0]}-gravity maneuvering": "trained"})
     nimble.does(SetScene(scene=Surroundings(gravity=gravity)))
@@ -244,7 +279,9 @@ def test_what_is_set_on_a_foe_bears_on_it_alone_in_an_area() -> None:
     table = Table(attacks=[BROADSWORD], skills={})
     table.does(EditFoe(foe_id=GUARD, foe=Foe(npc=table.foe(), situations=["cover"])))
     id, _ = called(table, "area_attack", attack="broadsword", targets=[GUARD, OTHER])
-    [settled] = [e for e in table.does(Attempt(open_id=id, natural=7)) if isinstance(e, ActionSettled)]
+    [settled] = [
+        e for e in table.does(Attempt(open_id=id, natural=7)) if isinstance(e, ActionSettled)
+    ]
     assert [(h.difficulty, h.hit) for h in settled.resolution.hits] == [(3, False), (2, True)]
 
 
@@ -253,14 +290,19 @@ def test_each_foe_in_an_area_is_as_far_off_as_it_stands_on_the_strip() -> None:
     table = Table(attacks=[{"name": "bow", "range": "long"}], skills={})
     table.does(ArrangeStrip(spots={KARA: 20, GUARD: 25, OTHER: 60}))
     id, _ = called(table, "area_attack", attack="bow", targets=[GUARD, OTHER])
-    [settled] = [e for e in table.does(Attempt(open_id=id, natural=5)) if isinstance(e, ActionSettled)]
+    [settled] = [
+        e for e in table.does(Attempt(open_id=id, natural=5)) if isinstance(e, ActionSettled)
+    ]
     assert [(h.difficulty, h.hit) for h in settled.resolution.hits] == [(1, True), (2, False)]
     id, said = called(table, "area_attack", attack="bow", targets=[GUARD, OTHER], distance="short")
     assert composed(compose_called(table.state, said, Effort(), ME)).difficulty == 2
     table.does(Attempt(open_id=id, natural=5))
     id, _ = called(table, "area_attack", attack="bow", targets=[GUARD, OTHER])
     table.does(ArrangeStrip(spots={KARA: 20, GUARD: 25, OTHER: 400}))
-    assert table.refuses(Attempt(open_id=id, natural=5), by=ME) == ("not_allowed", "inputs.distance")
+    assert table.refuses(Attempt(open_id=id, natural=5), by=ME) == (
+        "not_allowed",
+        "inputs.distance",
+    )
 
 
 @pytest.mark.rule("cooperation.help.base_ease")
@@ -268,7 +310,9 @@ def test_help_with_an_attack_counts_for_an_area_attack_and_is_used_up_by_it() ->
     table = Table(attacks=[BROADSWORD], skills={})
     table.does(HelpComrade(pc_id=BEN, comrade=KARA, kind="attack"))
     id, area = called(table, "area_attack", attack="broadsword", targets=[GUARD])
-    assert composed(compose_called(table.state, area, Effort(), ME)).difficulty == 0  # Ben is trained with blades
+    assert (
+        composed(compose_called(table.state, area, Effort(), ME)).difficulty == 0
+    )  # Ben is trained with blades
     table.does(Attempt(open_id=id, natural=9))
     assert not [p for p in table.state.stances.values() if isinstance(p, Aid)]
 
@@ -279,7 +323,10 @@ def test_the_effect_of_an_area_attack_falls_on_the_first_who_is_hit() -> None:
     id, _ = called(table, "area_attack", attack="broadsword", targets=[OTHER, GUARD])
     table.does(Attempt(open_id=id, natural=19))
     table.does(Settle(open_id=table.waiting(Rolled)[0], choice="minor_effect", effect="distract"))
-    assert (table.foe(OTHER).condition_names(), table.foe(GUARD).condition_names()) == (["distracted"], [])
+    assert (table.foe(OTHER).condition_names(), table.foe(GUARD).condition_names()) == (
+        ["distracted"],
+        [],
+    )
     assert table.foe(OTHER).health == 26
 
 
@@ -293,15 +340,21 @@ def test_a_called_attack_takes_the_weapon_of_whoever_makes_it() -> None:
     weak = compose_called(table.state, broken, Effort(), ME, Chosen(weapon="knife"))
     assert isinstance(weak, Refusal)
     assert weak.message.key == "refusal.too_weak"
-    assert table.refuses(Attempt(open_id=id, attack="knife"), by=ME) == ("not_allowed", "inputs.damage")
-    assert table.refuses(Attempt(open_id=id, attack="spoon"), by=ME) == ("bad_value", "inputs.attack")
+    assert table.refuses(Attempt(open_id=id, attack="knife"), by=ME) == (
+        "not_allowed",
+        "inputs.damage",
+    )
+    assert table.refuses(Attempt(open_id=id, attack="spoon"), by=ME) == (
+        "bad_value",
+        "inputs.attack",
+    )
     table.does(Attempt(open_id=id, attack="broadsword", natural=9), by=ME)
     after = table.state.things[door]
     assert isinstance(after, Thing)
     assert after.object_damage == "minor"
 
 
-# --- moves ------------------------------------------------------------------------------------------------------------
+# --- moves ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("movement.long.action", "cooperation.help.base_ease")
@@ -314,7 +367,12 @@ def test_a_move_is_composed_with_every_level_of_effort_the_ground_and_help() -> 
     move = composed(compose_move(table.state, far))
     assert [(r.ease, r.affordable) for r in move.rows] == [(0, True), (1, True), (2, True)]
     assert (move.difficulty, counted(move.lines)) == (5, {"movement.rough.effect": 1})
-    assert composed(compose_move(table.state, msgspec.structs.replace(far, without=["rough"]))).difficulty == 4
+    assert (
+        composed(
+            compose_move(table.state, msgspec.structs.replace(far, without=["rough"]))
+        ).difficulty
+        == 4
+    )
     table.does(HelpComrade(pc_id=BEN, comrade=KARA, kind="task"))
     assert composed(compose_move(table.state, far)).difficulty == 4
     table.does(
@@ -336,7 +394,7 @@ def test_effort_that_makes_a_move_routine_is_paid() -> None:
     assert table.pc().pools.speed.value == 40 - 9
 
 
-# --- who draws an attack ----------------------------------------------------------------------------------------------
+# --- who draws an attack --------------------------------------------------------------------------
 
 
 @pytest.mark.rule("cooperation.draw_attack.defense_hindered")
@@ -351,7 +409,9 @@ def test_a_drawn_attack_says_whom_it_was_drawn_from() -> None:
 @pytest.mark.rule("cooperation.draw_attack.cancel_out")
 def test_two_cannot_draw_the_same_attack() -> None:
     table = Table()
-    table.does(EditFoe(foe_id=GUARD, foe=msgspec.structs.replace(table.state.foes[GUARD], resolute=True)))
+    table.does(
+        EditFoe(foe_id=GUARD, foe=msgspec.structs.replace(table.state.foes[GUARD], resolute=True))
+    )
     table.does(FoeAttacks(foe_id=GUARD, pc_id=KARA))
     attack, _ = table.waiting(Incoming)
     table.does(DrawAttack(pc_id=BEN, open_id=attack))

@@ -1,4 +1,6 @@
-"""What a character's own abilities add to a roll besides Effort: free levels, a bonus to the die, Edge as chosen."""
+"""What a character's own abilities add to a roll besides Effort: free levels, a bonus to the die,
+Edge as chosen.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ from threefold.table.state import Incoming, Settings, TaskCall
 ME = Seat("player", KARA)
 
 
-@pytest.mark.rule("effort.free_level.adds_one", "roll.bonus.added", "roll.bonus.three_becomes_asset")
+@pytest.mark.rule(
+    "effort.free_level.adds_one", "roll.bonus.added", "roll.bonus.three_becomes_asset"
+)
 @pytest.mark.parametrize(
     ("besides", "difficulty", "bonus"),
     [
@@ -40,7 +44,14 @@ def test_free_levels_and_a_bonus_count_in_what_is_composed_and_in_the_roll(
     besides: AbilityExtras, difficulty: int, bonus: int
 ) -> None:
     table = Table(attacks=[BROADSWORD], skills={})
-    swing = AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", effort=Effort(ease=1), besides=besides, natural=9)
+    swing = AttackFoe(
+        pc_id=KARA,
+        foe_id=GUARD,
+        attack="broadsword",
+        effort=Effort(ease=1),
+        besides=besides,
+        natural=9,
+    )
     seen = composed(compose_attack(table.state, swing, ME))
     assert (seen.difficulty, seen.roll_bonus, seen.takes_bonus) == (difficulty, bonus, True)
     settled = next(e for e in table.does(swing, by=ME) if isinstance(e, ActionSettled))
@@ -52,7 +63,13 @@ def test_free_levels_and_a_bonus_count_in_what_is_composed_and_in_the_roll(
 @pytest.mark.rule("effort.free_level.adds_one", "edition2.rolling.no_die_modifiers")
 def test_a_free_level_needs_one_that_is_paid_and_a_bonus_an_edition_that_knows_it() -> None:
     table = Table(attacks=[BROADSWORD], skills={})
-    free = AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", besides=AbilityExtras(free_effort=1), natural=9)
+    free = AttackFoe(
+        pc_id=KARA,
+        foe_id=GUARD,
+        attack="broadsword",
+        besides=AbilityExtras(free_effort=1),
+        natural=9,
+    )
     assert table.refuses(free, by=ME) == ("not_allowed", "inputs.free_effort")
     table.does(ChangeSettings(settings=Settings(edition="second")))
     plus = msgspec.structs.replace(free, besides=AbilityExtras(roll_bonus=1))
@@ -63,27 +80,43 @@ def test_a_free_level_needs_one_that_is_paid_and_a_bonus_an_edition_that_knows_i
 def test_the_player_says_which_cost_edge_lowers() -> None:
     spark = {"name": "Spark", "cost": 1, "stat": "might", "effect": {"affects": "foe", "damage": 4}}
     table = Table(abilities=[spark], skills={}, edge=2)
-    use = UsePower(pc_id=KARA, what="ability", name="Spark", target=GUARD, effort=Effort(ease=1), natural=3)
+    use = UsePower(
+        pc_id=KARA, what="ability", name="Spark", target=GUARD, effort=Effort(ease=1), natural=3
+    )
     costs = []
     for edge in (None, "initial", "effort"):
         seen = composed(
-            compose_power(table.state, msgspec.structs.replace(use, besides=AbilityExtras(edge_on=edge)), ME)
+            compose_power(
+                table.state, msgspec.structs.replace(use, besides=AbilityExtras(edge_on=edge)), ME
+            )
         )
         assert seen.edge_choice
         costs.append(seen.cost)
     assert costs == [2, 3, 2]
-    assert not composed(compose_power(table.state, msgspec.structs.replace(use, effort=Effort()), ME)).edge_choice
+    assert not composed(
+        compose_power(table.state, msgspec.structs.replace(use, effort=Effort()), ME)
+    ).edge_choice
 
 
 @pytest.mark.rule("roll.bonus.added")
 def test_a_bonus_counts_for_tasks_defenses_and_what_is_called_for() -> None:
     table = Table(xp=0, skills={})
     table.does(CallTask(pcs=[KARA], title="climb", stat="might", difficulty=4))
-    table.does(Attempt(open_id=table.waiting(TaskCall)[0], besides=AbilityExtras(roll_bonus=2), natural=10), by=ME)
+    table.does(
+        Attempt(
+            open_id=table.waiting(TaskCall)[0], besides=AbilityExtras(roll_bonus=2), natural=10
+        ),
+        by=ME,
+    )
     table.does(FoeAttacks(foe_id=GUARD, pc_id=KARA))
-    table.does(Defend(open_id=table.waiting(Incoming)[0], besides=AbilityExtras(roll_bonus=1), natural=5), by=ME)
+    table.does(
+        Defend(open_id=table.waiting(Incoming)[0], besides=AbilityExtras(roll_bonus=1), natural=5),
+        by=ME,
+    )
     id, _ = called(table, "climb", difficulty=4)
-    events = table.does(Attempt(open_id=id, besides=AbilityExtras(roll_bonus=-1), natural=12), by=ME)
+    events = table.does(
+        Attempt(open_id=id, besides=AbilityExtras(roll_bonus=-1), natural=12), by=ME
+    )
     told = [r.event for r in table.history.records if isinstance(r.event, ActionSettled | DieFell)]
     resolutions = [e.rolled.resolution if isinstance(e, DieFell) else e.resolution for e in told]
     assert [(r.natural, r.total, r.result) for r in resolutions] == [

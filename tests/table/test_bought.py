@@ -1,4 +1,6 @@
-"""Levels of Effort that buy something else than ease, at a table: more targets, what goes on, what a seat may know."""
+"""Levels of Effort that buy something else than ease, at a table: more targets, what goes on, what
+a seat may know.
+"""
 
 from __future__ import annotations
 
@@ -28,12 +30,21 @@ def texts(at: Table, events: list[Any], seat: Seat, *, hidden: bool = False) -> 
 @pytest.mark.rule("area_attack.single_roll_vs_npcs")
 def test_one_more_target_is_met_for_each_level() -> None:
     at = table("weight_of_the_world")
-    both = UsePower(pc_id=KARA, what="ability", name="Weight of the World", target=GUARD, also=[OTHER], natural=18)
+    both = UsePower(
+        pc_id=KARA,
+        what="ability",
+        name="Weight of the World",
+        target=GUARD,
+        also=[OTHER],
+        natural=18,
+    )
     assert refused(player(at, both)) == "not_allowed"
     assert not has_condition(at.state.foes[GUARD].npc, "held")
     at.uses("Weight of the World", target=GUARD, also=[OTHER], natural=18, bought=[1])
     assert all(has_condition(at.state.foes[id].npc, "held") for id in (GUARD, OTHER))
-    assert at.state.party[KARA].pc.pools.intellect.value == 14 - (6 + 3 - at.state.party[KARA].pc.pools.intellect.edge)
+    assert at.state.party[KARA].pc.pools.intellect.value == 14 - (
+        6 + 3 - at.state.party[KARA].pc.pools.intellect.edge
+    )
 
 
 def test_an_attack_with_an_ability_takes_what_was_bought_along() -> None:
@@ -44,7 +55,12 @@ def test_an_attack_with_an_ability_takes_what_was_bought_along() -> None:
     assert at.health(GUARD) > 0
     at = table("murderer", foe=HARDY | {"level": 5}, effort=2)
     at.fights()
-    player(at, AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", power="Murderer", natural=17, bought=[1]))
+    player(
+        at,
+        AttackFoe(
+            pc_id=KARA, foe_id=GUARD, attack="broadsword", power="Murderer", natural=17, bought=[1]
+        ),
+    )
     assert at.health(GUARD) == 0
 
 
@@ -52,7 +68,12 @@ def test_an_attack_with_an_ability_takes_what_was_bought_along() -> None:
 def test_a_wound_bleeds_a_round_longer_for_each_level(levels: int, lost: int) -> None:
     at = table("hemorrhage", foe=HARDY)
     at.fights()
-    player(at, UsePower(pc_id=KARA, what="ability", name="Hemorrhage", target=GUARD, natural=14, bought=[levels]))
+    player(
+        at,
+        UsePower(
+            pc_id=KARA, what="ability", name="Hemorrhage", target=GUARD, natural=14, bought=[levels]
+        ),
+    )
     struck = at.health(GUARD)
     for _ in range(12):
         at.does(EndTurn())

@@ -1,4 +1,6 @@
-"""What the GM alone may do, and facts of commands that nothing else looks at: each was found by changing the code."""
+"""What the GM alone may do, and facts of commands that nothing else looks at: each was found by
+changing the code.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,16 @@ from threefold.table.commands import AnyCommand
 from threefold.table.events import DieFell, Recovered, WasHurt
 from threefold.table.history import Seat
 from threefold.table.log import log
-from threefold.table.state import Accord, Called, Foe, Incoming, Recovering, Recurring, Rolled, Settings
+from threefold.table.state import (
+    Accord,
+    Called,
+    Foe,
+    Incoming,
+    Recovering,
+    Recurring,
+    Rolled,
+    Settings,
+)
 from threefold.table.state.handouts import Handout
 
 ME, HIM = Seat("player", KARA), Seat("player", BEN)
@@ -90,11 +101,22 @@ def test_every_command_that_says_so_is_the_gms() -> None:
     said = {cls for cls in get_args(AnyCommand) if "(GM" in (cls.__doc__ or "")}
     known = {type(command) for command in GMS}
     rest = {cls.__name__ for cls in said - known}  # part of what these do is open to players
-    shared = {"EndWork", "MakeMove", "PrepareScene", "Redo", "ReviseWork", "StandGuard", "TendWork", "Undo"}
-    assert rest - shared == set(), "give an example of each in GMS, so that it is tried from a player's seat"
+    shared = {
+        "EndWork",
+        "MakeMove",
+        "PrepareScene",
+        "Redo",
+        "ReviseWork",
+        "StandGuard",
+        "TendWork",
+        "Undo",
+    }
+    assert rest - shared == set(), (
+        "give an example of each in GMS, so that it is tried from a player's seat"
+    )
 
 
-# --- circumstances ----------------------------------------------------------------------------------------------------
+# --- circumstances --------------------------------------------------------------------------------
 
 
 def difficulty(table: Table, command: AnyCommand, by: Seat = ME) -> int:
@@ -107,7 +129,9 @@ def difficulty(table: Table, command: AnyCommand, by: Seat = ME) -> int:
 
 @pytest.mark.rule("task.step.ease_default", "task.step.hinder_default")
 @pytest.mark.parametrize(("kind", "steps"), [("ease", -2), ("hinder", 2), ("assets", -1)])
-def test_what_the_gm_counts_for_or_against_a_call_and_an_attack_counts(kind: str, steps: int) -> None:
+def test_what_the_gm_counts_for_or_against_a_call_and_an_attack_counts(
+    kind: str, steps: int
+) -> None:
     by = [Steps(name="the rain", steps=abs(steps))]
     given: Any = {kind: by}
     table = Table()
@@ -120,7 +144,7 @@ def test_what_the_gm_counts_for_or_against_a_call_and_an_attack_counts(kind: str
     assert difficulty(table, c.Defend(open_id=table.waiting(Incoming)[0], natural=1)) == 4 + steps
 
 
-# --- who is meant -----------------------------------------------------------------------------------------------------
+# --- who is meant ---------------------------------------------------------------------------------
 
 
 def test_an_action_accepts_the_open_rolls_of_its_own_pc_alone() -> None:
@@ -149,21 +173,26 @@ def test_the_points_of_a_recovery_are_told_for_each_pool() -> None:
     table = Table()
     for pool in STATS:
         table.does(c.Hurt(on=KARA, points=2, damage_type=pool, ignores_armor=True))
-    assert (table.pc().pools.might.value, table.pc().pools.speed.value, table.pc().pools.intellect.value) == (10, 7, 6)
+    assert (
+        table.pc().pools.might.value,
+        table.pc().pools.speed.value,
+        table.pc().pools.intellect.value,
+    ) == (10, 7, 6)
     table.does(c.Recover(pc_id=KARA, natural=4), by=ME)
     share = c.ShareRecovery(open_id=table.waiting(Recovering)[0], might=1, speed=2, intellect=2)
     recovered = next(e for e in table.does(share, by=ME) if isinstance(e, Recovered))
     assert (recovered.might, recovered.speed, recovered.intellect) == (1, 2, 2)
 
 
-# --- damage -----------------------------------------------------------------------------------------------------------
+# --- damage ---------------------------------------------------------------------------------------
 
 MAIL = {"name": "mail", "armor": 2}
 
 
 @pytest.mark.rule("armor.subtract.each_hit")
 @pytest.mark.parametrize(
-    ("pool", "ignores", "left"), [("might", True, (9, 9)), ("might", False, (11, 9)), ("speed", True, (12, 6))]
+    ("pool", "ignores", "left"),
+    [("might", True, (9, 9)), ("might", False, (11, 9)), ("speed", True, (12, 6))],
 )
 def test_damage_by_hand_strikes_the_pool_it_names_through_armor_or_past_it(
     pool: Any, ignores: bool, left: tuple[int, int]
@@ -199,7 +228,7 @@ def test_the_poison_of_a_trap_strikes_again_later() -> None:
     assert again.at > table.state.clock.now
 
 
-# --- things -----------------------------------------------------------------------------------------------------------
+# --- things ---------------------------------------------------------------------------------------
 
 
 def test_the_scene_holds_as_many_things_as_it_says() -> None:
@@ -210,23 +239,36 @@ def test_the_scene_holds_as_many_things_as_it_says() -> None:
 
 
 def test_one_thing_that_is_made_out_stays_in_its_place_among_the_others() -> None:
-    own = [{"name": f"pill {n}", "level": 3, "identified": False, "form": "a pill"} for n in range(2)]
+    own = [
+        {"name": f"pill {n}", "level": 3, "identified": False, "form": "a pill"} for n in range(2)
+    ]
     rest = [{"name": "foam", "level": 2}]
-    table = Table(cyphers=[*own, *rest], artifacts=[{**p, "name": f"lens {i}"} for i, p in enumerate(own)])
+    table = Table(
+        cyphers=[*own, *rest], artifacts=[{**p, "name": f"lens {i}"} for i, p in enumerate(own)]
+    )
     table.does(c.IdentifyItem(pc_id=KARA, what="cypher", name="pill 0", told=True))
-    assert [(x.name, x.known) for x in table.pc().cyphers] == [("pill 0", True), ("pill 1", False), ("foam", True)]
+    assert [(x.name, x.known) for x in table.pc().cyphers] == [
+        ("pill 0", True),
+        ("pill 1", False),
+        ("foam", True),
+    ]
     table.does(c.IdentifyItem(pc_id=KARA, what="artifact", name="lens 0", told=True))
-    assert [(x.name, x.known) for x in table.pc().carries()] == [("lens 0", True), ("lens 1", False)]
+    assert [(x.name, x.known) for x in table.pc().carries()] == [
+        ("lens 0", True),
+        ("lens 1", False),
+    ]
 
 
 def test_a_player_makes_something_out_with_a_skill_of_the_sheet_only() -> None:
     table = Table(cyphers=[{"name": "pill", "level": 3, "identified": False, "form": "a pill"}])
-    asked = c.IdentifyItem(pc_id=KARA, what="cypher", name="a pill", skill="alchemy", effort=EaseEffort(), natural=9)
+    asked = c.IdentifyItem(
+        pc_id=KARA, what="cypher", name="a pill", skill="alchemy", effort=EaseEffort(), natural=9
+    )
     assert table.refuses(asked, by=ME) == ("bad_value", "skill")
     table.does(msgspec.structs.replace(asked, name="pill"))
 
 
-# --- turns ------------------------------------------------------------------------------------------------------------
+# --- turns ----------------------------------------------------------------------------------------
 
 
 def test_what_the_gm_plays_as_the_action_of_a_turn_takes_it() -> None:
@@ -252,14 +294,18 @@ def test_the_turn_stays_with_the_one_who_has_it_when_another_leaves() -> None:
     assert table.encounter.acting == BEN
 
 
-# --- what others may read ---------------------------------------------------------------------------------------------
+# --- what others may read -------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("secret", [True, False])
 def test_what_is_agreed_in_secret_the_others_do_not_read(secret: bool) -> None:
     table = Table()
     hold = msgspec.Raw(b'{"experience": "dream"}')
-    table.does(c.AskAccord(procedure="mind_control", pc_id=KARA, inputs=hold, title="Open the gate", secret=secret))
+    table.does(
+        c.AskAccord(
+            procedure="mind_control", pc_id=KARA, inputs=hold, title="Open the gate", secret=secret
+        )
+    )
     table.does(c.AnswerAccord(open_id=table.waiting(Accord)[0], agree=True), by=ME)
     read = {seat: str(msgspec.json.encode(log(table.history, seat))) for seat in (ME, HIM)}
     assert "Open the gate" in read[ME]

@@ -31,7 +31,10 @@ def lines(table: Table, seat: Seat = ME, lang: Lang = "en") -> list[str]:
     """Every line and detail of the log, as a seat reads it."""
     found = []
     for entry in log(table.history, seat):
-        found += [render(entry.head.message(), lang), *(render(each.message(), lang) for each in entry.details)]
+        found += [
+            render(entry.head.message(), lang),
+            *(render(each.message(), lang) for each in entry.details),
+        ]
         if entry.resolution is not None:
             found += [render(each.message(), lang) for each in entry.resolution.notices]
     return found
@@ -132,14 +135,18 @@ def test_paid_pool_names_both_pools() -> None:
 def test_adjudicate_names_both_pools(first: str, second: str) -> None:
     """The engine's own answer."""
     actor = kara(**{first: 0, second: 2})
-    answer = done("damage", actor=actor, inputs={"points": 2, "type": second, "ignores_armor": True})
+    answer = done(
+        "damage", actor=actor, inputs={"points": 2, "type": second, "ignores_armor": True}
+    )
     texts = [event for event in map(str, answer["events"]) if "debilitated" in event]
     assert texts
     assert all(named(text.replace("_", " ")) >= {first, second} for text in texts), texts
 
 
 @pytest.mark.rule("damage_track.restore.pool_from_zero")
-@pytest.mark.parametrize(("first", "second"), [("might", "speed"), ("speed", "intellect"), ("might", "intellect")])
+@pytest.mark.parametrize(
+    ("first", "second"), [("might", "speed"), ("speed", "intellect"), ("might", "intellect")]
+)
 def test_recovery_from_two_names_both_pools(first: str, second: str) -> None:
     """Points put in both empty Pools: the line names both."""
     table = Table(**{first: 0, second: 0})
@@ -168,6 +175,8 @@ def test_other_languages_name_both_pools(lang: Lang) -> None:
     """The same in French and Korean."""
     table = hero(("might",), "speed")
     table.does(c.Hurt(on=KARA, points=2, damage_type="speed", ignores_armor=True))
-    texts = [text for text in lines(table, ME, lang) if "0" in text and NAMES[lang]["speed"] in text]
+    texts = [
+        text for text in lines(table, ME, lang) if "0" in text and NAMES[lang]["speed"] in text
+    ]
     assert texts
     assert any(NAMES[lang]["might"] in text for text in texts), texts

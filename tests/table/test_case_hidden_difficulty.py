@@ -1,4 +1,6 @@
-"""A hidden difficulty tells itself at neither end: a die always falls, and the player learns success or failure."""
+"""A hidden difficulty tells itself at neither end: a die always falls, and the player learns
+success or failure.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,9 @@ def rolls(events: Sequence[AnyEvent]) -> Resolution:
 def known(table: Table, seat: Seat = ME) -> str:
     """All that a seat can read of the table: its view and its log, as one text."""
     view = msgspec.json.encode(table_view(redacted(table.state, seat), 0, seat)).decode()
-    return "\n".join([view, *(msgspec.json.encode(entry).decode() for entry in log(table.history, seat))])
+    return "\n".join(
+        [view, *(msgspec.json.encode(entry).decode() for entry in log(table.history, seat))]
+    )
 
 
 def settle(table: Table) -> None:
@@ -58,18 +62,27 @@ def settle(table: Table) -> None:
         table.does(c.Settle(open_id=id), by=ME)
 
 
-# --- tasks ------------------------------------------------------------------------------------------------------------
+# --- tasks ----------------------------------------------------------------------------------------
 
 
 def called(difficulty: int, hidden: bool | None = True, **call: Any) -> tuple[Table, str]:
     """A table at which Kara is asked for a Might task, and the id of what waits."""
     table = Table(skills={})
-    table.does(c.CallTask(pcs=[KARA], title="Lift", stat="might", difficulty=difficulty, hidden=hidden, **call))
+    table.does(
+        c.CallTask(
+            pcs=[KARA], title="Lift", stat="might", difficulty=difficulty, hidden=hidden, **call
+        )
+    )
     return table, table.waiting(TaskCall)[0]
 
 
 def attempted(
-    difficulty: int, face: int, effort: int = 0, by: Seat = ME, hidden: bool | None = True, **call: Any
+    difficulty: int,
+    face: int,
+    effort: int = 0,
+    by: Seat = ME,
+    hidden: bool | None = True,
+    **call: Any,
 ) -> tuple[Table, Resolution]:
     """Kara's attempt with a face of the die."""
     table, id = called(difficulty, hidden, **call)
@@ -86,7 +99,9 @@ AT: Final[dict[str, list[tuple[int, int]]]] = {
 
 @pytest.mark.rule("special_roll.one.free_intrusion", "ability.optional_roll")
 @pytest.mark.parametrize("face", FACES)
-@pytest.mark.parametrize(("end", "difficulty", "effort"), [(end, *each) for end, pairs in AT.items() for each in pairs])
+@pytest.mark.parametrize(
+    ("end", "difficulty", "effort"), [(end, *each) for end, pairs in AT.items() for each in pairs]
+)
 def test_die_falls_at_both_ends(end: str, difficulty: int, effort: int, face: int) -> None:
     """At 0 or less it cannot fail, out of reach it fails; the face that fell is in the result."""
     _, found = attempted(difficulty, face, effort)
@@ -104,7 +119,9 @@ def test_table_rolls_without_given_face(difficulty: int, expected: str, by: Seat
 
 
 @pytest.mark.rule("effort.step_per_level")
-@pytest.mark.parametrize(("difficulty", "effort", "paid"), [(1, 1, 2), (1, 2, 4), (0, 1, 2), (9, 1, 2), (9, 2, 4)])
+@pytest.mark.parametrize(
+    ("difficulty", "effort", "paid"), [(1, 1, 2), (1, 2, 4), (0, 1, 2), (9, 1, 2), (9, 2, 4)]
+)
 def test_effort_paid_at_both_ends(difficulty: int, effort: int, paid: int) -> None:
     """Effort is offered and paid: 3 for the first level and 2 for the next, less Edge 1."""
     table, found = attempted(difficulty, 10, effort)
@@ -210,11 +227,18 @@ def test_nothing_differs_before_hidden_roll() -> None:
 @pytest.mark.parametrize("difficulty", [0, 1, 4, 9])
 @pytest.mark.parametrize("uses_action", [True, False])
 def test_hidden_task_takes_its_action(difficulty: int, uses_action: bool) -> None:
-    """In a fight the attempt takes the action where the task uses one, at either end as between them."""
+    """In a fight the attempt takes the action where the task uses one, at either end as between
+    them.
+    """
     table = Table(skills={})
     table.fights()
     call = c.CallTask(
-        pcs=[KARA], title="Lift", stat="might", difficulty=difficulty, hidden=True, uses_action=uses_action
+        pcs=[KARA],
+        title="Lift",
+        stat="might",
+        difficulty=difficulty,
+        hidden=True,
+        uses_action=uses_action,
     )
     table.does(call)
     table.does(c.Attempt(open_id=table.waiting(TaskCall)[0], natural=10), by=ME)
@@ -233,7 +257,9 @@ def test_setting_hides_both_ends() -> None:
 
 
 @pytest.mark.rule("task.routine.below_one", "roll.impossible.no_roll")
-@pytest.mark.parametrize(("difficulty", "effort", "expected"), [(1, 1, "routine"), (9, 0, "impossible")])
+@pytest.mark.parametrize(
+    ("difficulty", "effort", "expected"), [(1, 1, "routine"), (9, 0, "impossible")]
+)
 def test_open_difficulty_stays_automatic(difficulty: int, effort: int, expected: str) -> None:
     """A difficulty that the player knows needs no die at its ends."""
     _, found = attempted(difficulty, 12, effort, hidden=False)
@@ -243,7 +269,9 @@ def test_open_difficulty_stays_automatic(difficulty: int, effort: int, expected:
 @pytest.mark.parametrize(("difficulty", "expected"), [(0, "routine"), (9, "impossible")])
 def test_adjudicate_keeps_both_ends(difficulty: int, expected: str) -> None:
     """The engine hides nothing: there a task at its ends has no die."""
-    answer = done("task", actor=kara(), inputs={"stat": "might", "difficulty": difficulty}, dice=[12])
+    answer = done(
+        "task", actor=kara(), inputs={"stat": "might", "difficulty": difficulty}, dice=[12]
+    )
     assert (answer["result"], answer["roll"]) == (expected, None)
 
 
@@ -251,7 +279,13 @@ def test_adjudicate_keeps_both_ends(difficulty: int, expected: str) -> None:
     ("call", "expected"),
     [
         ({"difficulty": 2, "ease": [Steps(name="a rope", steps=2)]}, "success"),
-        ({"difficulty": 2, "assets": [Steps(name="a rope", steps=1), Steps(name="a wall", steps=1)]}, "success"),
+        (
+            {
+                "difficulty": 2,
+                "assets": [Steps(name="a rope", steps=1), Steps(name="a wall", steps=1)],
+            },
+            "success",
+        ),
         ({"difficulty": 5, "hinder": [Steps(name="rain", steps=3)]}, "failure"),
     ],
 )
@@ -263,7 +297,9 @@ def test_steps_of_gm_reach_ends(call: dict[str, Any], expected: str) -> None:
 
 
 def test_reroll_of_certain_success_and_certain_failure() -> None:
-    """A hidden failure out of reach may be rolled again for 1 XP as any: the better face changes nothing."""
+    """A hidden failure out of reach may be rolled again for 1 XP as any: the better face changes
+    nothing.
+    """
     table, found = attempted(9, 3)
     assert found.result == "failure"
     [id] = [id for id, waiting in table.state.open.items() if isinstance(waiting, Rolled)]
@@ -274,7 +310,7 @@ def test_reroll_of_certain_success_and_certain_failure() -> None:
     assert "impossible" not in known(table).casefold()
 
 
-# --- attacks ----------------------------------------------------------------------------------------------------------
+# --- attacks --------------------------------------------------------------------------------------
 
 
 def against(level: int, by_settings: bool = False, **foe: Any) -> Table:
@@ -283,7 +319,9 @@ def against(level: int, by_settings: bool = False, **foe: Any) -> Table:
     if by_settings:
         table.does(c.ChangeSettings(settings=Settings(show_difficulty=False)))
     else:
-        for id, one in list(table.state.foes.items()):  # the second guard's level would tell that of the first
+        for id, one in list(
+            table.state.foes.items()
+        ):  # the second guard's level would tell that of the first
             table.does(c.EditFoe(foe_id=id, foe=structs.replace(one, show_level=False)))
     return table
 
@@ -291,7 +329,9 @@ def against(level: int, by_settings: bool = False, **foe: Any) -> Table:
 def attacked(level: int, face: int, effort: int = 0, **options: Any) -> tuple[Table, Resolution]:
     """Kara's attack on a guard of a hidden level."""
     table = against(level, **options)
-    attack = c.AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", effort=Effort(ease=effort), natural=face)
+    attack = c.AttackFoe(
+        pc_id=KARA, foe_id=GUARD, attack="broadsword", effort=Effort(ease=effort), natural=face
+    )
     return table, rolls(table.does(attack, by=ME))
 
 
@@ -299,7 +339,9 @@ def attacked(level: int, face: int, effort: int = 0, **options: Any) -> tuple[Ta
 @pytest.mark.parametrize("face", FACES)
 @pytest.mark.parametrize(("level", "effort", "expected"), [(1, 1, "success"), (9, 0, "failure")])
 @pytest.mark.parametrize("by_settings", [True, False])
-def test_attack_rolls_at_both_ends(level: int, effort: int, expected: str, face: int, by_settings: bool) -> None:
+def test_attack_rolls_at_both_ends(
+    level: int, effort: int, expected: str, face: int, by_settings: bool
+) -> None:
     """An attack on a foe of a hidden level has a die at every level."""
     _, found = attacked(level, face, effort, by_settings=by_settings)
     assert (found.natural, found.result) == (face, expected)
@@ -329,7 +371,9 @@ def test_attack_out_of_reach_never_hits() -> None:
 @pytest.mark.parametrize("face", FACES)
 @pytest.mark.parametrize("levels", [(1, 2), (6, 7, 8, 10)])
 def test_attack_reads_same_at_ends(levels: tuple[int, ...], face: int) -> None:
-    """A hit reads the same where it was certain, a miss where it was bound to be, at every level with that result."""
+    """A hit reads the same where it was certain, a miss where it was bound to be, at every level
+    with that result.
+    """
     read: dict[str | None, set[str]] = {}
     for level in levels:
         table, found = attacked(level, face, 1, armor=0, damage=3)
@@ -344,30 +388,38 @@ def test_attack_composer_tells_no_end() -> None:
     for level in range(1, 11):
         table = against(level)
         for ease in range(3):
-            attack = c.AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", effort=Effort(ease=ease))
+            attack = c.AttackFoe(
+                pc_id=KARA, foe_id=GUARD, attack="broadsword", effort=Effort(ease=ease)
+            )
             composed = compose_attack(redacted(table.state, ME), attack, ME)
             assert isinstance(composed, Composed)
             shown.add((ease, msgspec.json.encode(composed)))
     assert len(shown) == 3
 
 
-# --- defenses ---------------------------------------------------------------------------------------------------------
+# --- defenses -------------------------------------------------------------------------------------
 
 SHIELD: Final = {"name": "shield", "source": "shield"}
 
 
-def defended(level: int, face: int, effort: int = 0, how: str = "level") -> tuple[Table, Resolution]:
+def defended(
+    level: int, face: int, effort: int = 0, how: str = "level"
+) -> tuple[Table, Resolution]:
     """Kara's defense, with a shield, against a guard of a hidden level."""
     table = Table(skills={}, armor=[SHIELD], foe={"level": level})
     hidden: bool | None = None
     if how == "level":
-        table.does(c.EditFoe(foe_id=GUARD, foe=structs.replace(table.state.foes[GUARD], show_level=False)))
+        table.does(
+            c.EditFoe(foe_id=GUARD, foe=structs.replace(table.state.foes[GUARD], show_level=False))
+        )
     elif how == "settings":
         table.does(c.ChangeSettings(settings=Settings(show_difficulty=False)))
     else:
         hidden = True
     table.does(c.FoeAttacks(foe_id=GUARD, pc_id=KARA, hidden=hidden))
-    command = c.Defend(open_id=table.waiting(Incoming)[0], natural=face, effort=EaseEffort(ease=effort))
+    command = c.Defend(
+        open_id=table.waiting(Incoming)[0], natural=face, effort=EaseEffort(ease=effort)
+    )
     return table, rolls(table.does(command, by=ME))
 
 
@@ -376,7 +428,9 @@ def defended(level: int, face: int, effort: int = 0, how: str = "level") -> tupl
 @pytest.mark.parametrize(("level", "expected"), [(1, "success"), (9, "failure")])
 @pytest.mark.parametrize("how", ["level", "settings", "attack"])
 def test_defense_rolls_at_both_ends(level: int, expected: str, face: int, how: str) -> None:
-    """Against a level 1 with a shield no defense fails; against a level 9 every defense does, with a die."""
+    """Against a level 1 with a shield no defense fails; against a level 9 every defense does, with
+    a die.
+    """
     table, found = defended(level, face, how=how)
     assert (found.natural, found.result) == (face, expected)
     settle(table)
@@ -398,7 +452,9 @@ def test_defense_composer_tells_no_end() -> None:
     shown = set()
     for level in range(1, 11):
         table = Table(skills={}, armor=[SHIELD], foe={"level": level, "damage": 3})
-        table.does(c.EditFoe(foe_id=GUARD, foe=structs.replace(table.state.foes[GUARD], show_level=False)))
+        table.does(
+            c.EditFoe(foe_id=GUARD, foe=structs.replace(table.state.foes[GUARD], show_level=False))
+        )
         table.does(c.FoeAttacks(foe_id=GUARD, pc_id=KARA))
         state = redacted(table.state, ME)
         pending = state.open[table.waiting(Incoming)[0]]
@@ -409,7 +465,7 @@ def test_defense_composer_tells_no_end() -> None:
     assert len(shown) == 1
 
 
-# --- cyphers, traps and whatever else is hidden -----------------------------------------------------------------------
+# --- cyphers, traps and whatever else is hidden ---------------------------------------------------
 
 
 def unknown_cypher(level: int) -> Table:
@@ -425,7 +481,9 @@ def unknown_cypher(level: int) -> Table:
 def test_cypher_level_rolls_at_ends(level: int, effort: int, expected: str, face: int) -> None:
     """To identify a cypher of a hidden level takes a die at every level."""
     table = unknown_cypher(level)
-    command = c.IdentifyItem(pc_id=KARA, what="cypher", name="grey rod", effort=EaseEffort(ease=effort), natural=face)
+    command = c.IdentifyItem(
+        pc_id=KARA, what="cypher", name="grey rod", effort=EaseEffort(ease=effort), natural=face
+    )
     found = rolls(table.does(command, by=ME))
     assert (found.natural, found.result) == (face, expected)
 
@@ -444,9 +502,13 @@ PROCEDURES: Final[dict[str, Callable[[int], dict[str, Any]]]] = {
 
 
 def asked(procedure: str, level: int, face: int, effort: int) -> Resolution | Refusal | None:
-    """A procedure of a hidden difficulty that Kara is asked for; None where it is not played with these inputs."""
+    """A procedure of a hidden difficulty that Kara is asked for; None where it is not played with
+    these inputs.
+    """
     table = Table(skills={})
-    call = c.CallFor(procedure=procedure, pcs=[KARA], inputs=inputs(**PROCEDURES[procedure](level)), hidden=True)
+    call = c.CallFor(
+        procedure=procedure, pcs=[KARA], inputs=inputs(**PROCEDURES[procedure](level)), hidden=True
+    )
     table.does(call)
     id, _ = table.waiting(Called)
     return rolls(table.does(c.Attempt(open_id=id, natural=face, effort=Effort(ease=effort)), by=ME))
@@ -455,7 +517,9 @@ def asked(procedure: str, level: int, face: int, effort: int) -> Resolution | Re
 @pytest.mark.parametrize("face", [1, 2, 10, 17, 20])
 @pytest.mark.parametrize(("level", "effort", "expected"), [(1, 1, "success"), (10, 0, "failure")])
 @pytest.mark.parametrize("procedure", ["trap_find", "trap_disable", "trap_spring", "task"])
-def test_hidden_procedure_rolls_at_ends(procedure: str, level: int, effort: int, expected: str, face: int) -> None:
+def test_hidden_procedure_rolls_at_ends(
+    procedure: str, level: int, effort: int, expected: str, face: int
+) -> None:
     """A trap to find, to disable, to evade; a task by another way: a die falls at both ends."""
     found = asked(procedure, level, face, effort)
     assert isinstance(found, Resolution)
@@ -464,24 +528,46 @@ def test_hidden_procedure_rolls_at_ends(procedure: str, level: int, effort: int,
 
 def test_power_on_hidden_level_rolls() -> None:
     """A bolt of an ability at a foe of a hidden level 1 with Effort, and at one of level 10."""
-    bolt = {"name": "Bolt", "cost": 1, "stat": "intellect", "effect": {"affects": "foe", "damage": 2}}
+    bolt = {
+        "name": "Bolt",
+        "cost": 1,
+        "stat": "intellect",
+        "effect": {"affects": "foe", "damage": 2},
+    }
     for level, effort, expected in ((1, 1, "success"), (10, 0, "failure")):
-        table = Table(skills={}, abilities=[bolt], foe={"level": level, "health": 30, "max_health": 30})
-        table.does(c.EditFoe(foe_id=GUARD, foe=structs.replace(table.state.foes[GUARD], show_level=False)))
-        use = c.UsePower(pc_id=KARA, what="ability", name="Bolt", target=GUARD, effort=Effort(ease=effort), natural=12)
+        table = Table(
+            skills={}, abilities=[bolt], foe={"level": level, "health": 30, "max_health": 30}
+        )
+        table.does(
+            c.EditFoe(foe_id=GUARD, foe=structs.replace(table.state.foes[GUARD], show_level=False))
+        )
+        use = c.UsePower(
+            pc_id=KARA,
+            what="ability",
+            name="Bolt",
+            target=GUARD,
+            effort=Effort(ease=effort),
+            natural=12,
+        )
         found = rolls(table.does(use, by=ME))
         assert (found.natural, found.result) == (12, expected)
 
 
 def test_area_attack_on_hidden_levels_rolls() -> None:
-    """One roll against several, one of them of a hidden level: nobody is hit or missed without a die."""
+    """One roll against several, one of them of a hidden level: nobody is hit or missed without a
+    die.
+    """
     for level, expected in ((1, True), (10, False)):
         table = Table(skills={}, foe={"level": level, "health": 30, "max_health": 30})
         table.does(c.ChangeSettings(settings=Settings(show_difficulty=False)))
         targets = list(table.state.foes)
-        call = c.CallFor(procedure="area_attack", pcs=[KARA], inputs=inputs(attack="broadsword", targets=targets))
+        call = c.CallFor(
+            procedure="area_attack", pcs=[KARA], inputs=inputs(attack="broadsword", targets=targets)
+        )
         table.does(call)
-        attempt = c.Attempt(open_id=table.waiting(Called)[0], natural=12, effort=Effort(ease=1 if expected else 0))
+        attempt = c.Attempt(
+            open_id=table.waiting(Called)[0], natural=12, effort=Effort(ease=1 if expected else 0)
+        )
         found = rolls(table.does(attempt, by=ME))
         assert found.natural == 12
         assert [hit.hit for hit in found.hits] == [expected, expected]
@@ -489,12 +575,16 @@ def test_area_attack_on_hidden_levels_rolls() -> None:
 
 
 def test_foe_of_hidden_level_with_open_settings() -> None:
-    """The foe's own level is shown though the table hides difficulties: what is shown is not the difficulty."""
+    """The foe's own level is shown though the table hides difficulties: what is shown is not the
+    difficulty.
+    """
     table = Table(skills={}, foe={"level": 1})
     table.does(c.ChangeSettings(settings=Settings(show_difficulty=False)))
     foe = table.state.foes[GUARD]
     assert isinstance(foe, Foe)
     table.does(c.EditFoe(foe_id=GUARD, foe=structs.replace(foe, show_level=True)))
-    attack = c.AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", effort=Effort(ease=1), natural=9)
+    attack = c.AttackFoe(
+        pc_id=KARA, foe_id=GUARD, attack="broadsword", effort=Effort(ease=1), natural=9
+    )
     found = rolls(table.does(attack, by=ME))
     assert (found.natural, found.result) == (9, "success")

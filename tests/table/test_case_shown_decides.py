@@ -1,4 +1,6 @@
-"""The number that a seat was shown before a roll is the number that decided it, or the seat was shown none."""
+"""The number that a seat was shown before a roll is the number that decided it, or the seat was
+shown none.
+"""
 
 from __future__ import annotations
 
@@ -99,14 +101,18 @@ def told(shown: Composed) -> int | None:
     return shown.target_number
 
 
-# --- the Ghoul of the issue -------------------------------------------------------------------------------------------
+# --- the Ghoul of the issue -----------------------------------------------------------------------
 
 
 @pytest.mark.rule("illumination.dim.attack")
-@pytest.mark.parametrize(("light", "needs"), [(None, 12), ("dim_light", 12), ("very_dim_light", 12), ("darkness", 12)])
+@pytest.mark.parametrize(
+    ("light", "needs"), [(None, 12), ("dim_light", 12), ("very_dim_light", 12), ("darkness", 12)]
+)
 @pytest.mark.parametrize("seat", [GM, ME])
 def test_ghoul_attack_shows_deciding_number(light: Any, needs: int, seat: Seat) -> None:
-    """A Ghoul sees in the dark: poor light does not hinder its attack, and every seat is shown so before the roll."""
+    """A Ghoul sees in the dark: poor light does not hinder its attack, and every seat is shown so
+    before the roll.
+    """
     table = Table(skills={})
     ghoul = shelf_foe(table, "ghoul")
     table.does(SetScene(scene=Surroundings(light=light)))
@@ -128,7 +134,9 @@ def test_defense_chance_is_deciding_chance() -> None:
     assert without.chance == pytest.approx(45)
 
 
-@pytest.mark.parametrize("key", [key for key in KEYS if npc_of(creatures()[key]).eyes in ("dim", "dark")])
+@pytest.mark.parametrize(
+    "key", [key for key in KEYS if npc_of(creatures()[key]).eyes in ("dim", "dark")]
+)
 def test_eyes_of_shelf_count_for_players(key: str) -> None:
     """Every creature of the shelf that sees in poor light."""
     table = Table(skills={})
@@ -136,7 +144,9 @@ def test_eyes_of_shelf_count_for_players(key: str) -> None:
     table.does(SetScene(scene=Surroundings(light="dim_light")))
     table.does(FoeAttacks(foe_id=foe, pc_id=KARA))
     shown = told(defense_shown(table, ME))
-    assert shown == decided(table.does(Defend(open_id=table.waiting(Incoming)[0], natural=10), by=ME))
+    assert shown == decided(
+        table.does(Defend(open_id=table.waiting(Incoming)[0], natural=10), by=ME)
+    )
 
 
 def test_hidden_level_hides_number_in_dim_light() -> None:
@@ -151,7 +161,7 @@ def test_hidden_level_hides_number_in_dim_light() -> None:
     assert told(defense_shown(table, GM)) == 12
 
 
-# --- any scene, any foe, any condition --------------------------------------------------------------------------------
+# --- any scene, any foe, any condition ------------------------------------------------------------
 
 LIGHTS = [None, "dim_light", "very_dim_light", "darkness"]
 AIRS = [None, "mist", "dense_mist"]
@@ -164,10 +174,18 @@ Draw = Callable[[st.SearchStrategy[Any]], Any]
 
 
 def drawn_table(draw: Draw) -> tuple[Table, str]:
-    """A table with a drawn scene, a foe of the shelf or of one's own, conditions and settings; the foe's id."""
+    """A table with a drawn scene, a foe of the shelf or of one's own, conditions and settings; the
+    foe's id.
+    """
     shown = draw(st.sampled_from([True, True, False]))
-    table = Table(skills=draw(st.sampled_from([{}, {"speed defense": "trained"}, {"bladed weapons": "inability"}])))
-    table.does(ChangeSettings(settings=Settings(show_difficulty=shown, show_armor=draw(st.booleans()))))
+    table = Table(
+        skills=draw(
+            st.sampled_from([{}, {"speed defense": "trained"}, {"bladed weapons": "inability"}])
+        )
+    )
+    table.does(
+        ChangeSettings(settings=Settings(show_difficulty=shown, show_armor=draw(st.booleans())))
+    )
     if draw(st.booleans()):
         foe = shelf_foe(table, draw(st.sampled_from(KEYS)))
     else:
@@ -202,7 +220,9 @@ def possible(table: Table, command: Any, by: Seat) -> bool:
     from threefold.rules.dice import Scripted
     from threefold.table.decisions import decide
 
-    return not isinstance(decide(table.state, command, by, Scripted([9] * 9), table.history, sample_arcs), Refusal)
+    return not isinstance(
+        decide(table.state, command, by, Scripted([9] * 9), table.history, sample_arcs), Refusal
+    )
 
 
 @examples(120)
@@ -268,7 +288,7 @@ def test_task_as_shown_to_each_seat(data: st.DataObject) -> None:
     assert shown[ME] in (None, number)
 
 
-# --- powers -----------------------------------------------------------------------------------------------------------
+# --- powers ---------------------------------------------------------------------------------------
 
 BOLTS = ("onslaught", "thrust", "shatter", "psychic_burst")
 
@@ -299,12 +319,18 @@ def test_power_as_shown_to_each_seat(data: st.DataObject) -> None:
     assert shown[ME] in (None, number)
 
 
-# --- areas ------------------------------------------------------------------------------------------------------------
+# --- areas ----------------------------------------------------------------------------------------
 
 
 def area(table: Table, natural: int = 10) -> dict[str, HitFact]:
     """Kara's attack on an area with both guards in it, by name of the target."""
-    table.does(CallFor(procedure="area_attack", pcs=[KARA], inputs=inputs(attack="broadsword", targets=[GUARD, OTHER])))
+    table.does(
+        CallFor(
+            procedure="area_attack",
+            pcs=[KARA],
+            inputs=inputs(attack="broadsword", targets=[GUARD, OTHER]),
+        )
+    )
     id, _ = table.waiting(Called)
     events = table.does(Attempt(open_id=id, natural=natural), by=ME)
     return {hit.name: hit for hit in resolved(events).hits}
@@ -312,7 +338,9 @@ def area(table: Table, natural: int = 10) -> dict[str, HitFact]:
 
 def alone(foe: str, table: Table) -> int:
     """What the same attack on this foe alone would need."""
-    return decided(table.does(AttackFoe(pc_id=KARA, foe_id=foe, attack="broadsword", natural=10), by=ME))
+    return decided(
+        table.does(AttackFoe(pc_id=KARA, foe_id=foe, attack="broadsword", natural=10), by=ME)
+    )
 
 
 @pytest.mark.rule("area_attack.single_roll_vs_npcs", "cover.partial")
@@ -323,7 +351,9 @@ def test_area_gives_each_its_cover(covered: tuple[str, ...]) -> None:
     def made() -> Table:
         table = Table(skills={}, foe={"level": 4})
         for id in covered:
-            table.does(EditFoe(foe_id=id, foe=structs.replace(table.state.foes[id], situations=["cover"])))
+            table.does(
+                EditFoe(foe_id=id, foe=structs.replace(table.state.foes[id], situations=["cover"]))
+            )
         return table
 
     hits = area(made())
@@ -352,17 +382,30 @@ def test_area_gives_each_its_condition(condition: str) -> None:
 def test_area_hits_by_own_number() -> None:
     """A roll of 13 hits the guard in the open and misses the one in cover."""
     table = Table(skills={}, foe={"level": 4})
-    table.does(EditFoe(foe_id=GUARD, foe=structs.replace(table.state.foes[GUARD], situations=["cover"])))
+    table.does(
+        EditFoe(foe_id=GUARD, foe=structs.replace(table.state.foes[GUARD], situations=["cover"]))
+    )
     hits = area(table, natural=13)
-    assert {name: hit.hit for name, hit in hits.items()} == {table.foe(GUARD).name: False, table.foe(OTHER).name: True}
+    assert {name: hit.hit for name, hit in hits.items()} == {
+        table.foe(GUARD).name: False,
+        table.foe(OTHER).name: True,
+    }
 
 
 @pytest.mark.rule("area_attack.single_roll_vs_npcs")
 def test_area_shows_own_numbers_before_roll() -> None:
     """What is shown before the roll is not the first target's number for all."""
     table = Table(skills={}, foe={"level": 4})
-    table.does(EditFoe(foe_id=GUARD, foe=structs.replace(table.state.foes[GUARD], situations=["cover"])))
-    table.does(CallFor(procedure="area_attack", pcs=[KARA], inputs=inputs(attack="broadsword", targets=[GUARD, OTHER])))
+    table.does(
+        EditFoe(foe_id=GUARD, foe=structs.replace(table.state.foes[GUARD], situations=["cover"]))
+    )
+    table.does(
+        CallFor(
+            procedure="area_attack",
+            pcs=[KARA],
+            inputs=inputs(attack="broadsword", targets=[GUARD, OTHER]),
+        )
+    )
     id, _ = table.waiting(Called)
     for seat in (GM, ME):
         known = redacted(table.state, seat)
@@ -376,14 +419,20 @@ def test_area_shows_own_numbers_before_roll() -> None:
 
 
 def flashes(covered: str, first: str, natural: int) -> tuple[Table, dict[str, int], dict[str, int]]:
-    """Kara's Flash on both guards, one of them in cover: the table, and each target's number while the die lies and
-    when all is settled."""
+    """Kara's Flash on both guards, one of them in cover: the table, and each target's number while
+    the die lies and when all is settled."""
     table = Table(skills={}, foe={"level": 4}, intellect=8, xp=3)
     flash = ability_of(shelf(ABILITIES)["flash"])
     table.does(EditPc(pc_id=KARA, pc=structs.replace(table.pc(), abilities=[flash])))
-    table.does(EditFoe(foe_id=covered, foe=structs.replace(table.state.foes[covered], situations=["cover"])))
+    table.does(
+        EditFoe(
+            foe_id=covered, foe=structs.replace(table.state.foes[covered], situations=["cover"])
+        )
+    )
     second = OTHER if first == GUARD else GUARD
-    use = UsePower(pc_id=KARA, what="ability", name=flash.name, target=first, also=[second], natural=natural)
+    use = UsePower(
+        pc_id=KARA, what="ability", name=flash.name, target=first, also=[second], natural=natural
+    )
     events = table.does(use, by=ME)
     names = {table.foe(id).name: id for id in (GUARD, OTHER)}
     lying = {names[hit.name]: hit.target_number for hit in resolved(events).hits}
@@ -391,7 +440,11 @@ def flashes(covered: str, first: str, natural: int) -> tuple[Table, dict[str, in
         events = [*events, *table.does(Settle(open_id=open_id), by=ME)]
     settled = {first: decided([e for e in events if isinstance(e, ActionSettled)])}
     for event in events:
-        if isinstance(event, EffectsCame) and event.on is not None and event.resolution.task is not None:
+        if (
+            isinstance(event, EffectsCame)
+            and event.on is not None
+            and event.resolution.task is not None
+        ):
             settled[event.on] = event.resolution.task.target_number
     return table, lying, settled
 
@@ -401,7 +454,9 @@ def flashes(covered: str, first: str, natural: int) -> tuple[Table, dict[str, in
 @pytest.mark.parametrize("first", [GUARD, OTHER])
 @pytest.mark.parametrize("covered", [GUARD, OTHER])
 def test_power_on_area_gives_each_its_cover(covered: str, first: str, natural: int) -> None:
-    """An ability with one roll against all (Flash): cover counts for the one who has it, whoever comes first."""
+    """An ability with one roll against all (Flash): cover counts for the one who has it, whoever
+    comes first.
+    """
     own = {GUARD: 12, OTHER: 12} | {covered: 15}
     table, lying, settled = flashes(covered, first, natural)
     assert lying in ({}, own)

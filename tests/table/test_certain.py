@@ -1,4 +1,6 @@
-"""What succeeds by an ability needs no die: the task is eased by all of its difficulty, and the line says why."""
+"""What succeeds by an ability needs no die: the task is eased by all of its difficulty, and the
+line says why.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,9 @@ def bearer(ability: Ability, effect: kinds.DieRule) -> Pc:
 
 @pytest.mark.parametrize(("key", "effect"), list(sure()))
 def test_what_an_entry_lets_succeed_needs_no_roll(key: str, effect: kinds.DieRule) -> None:
-    """Up to its highest difficulty; what people judge, or may be used only so often, comes once it is said."""
+    """Up to its highest difficulty; what people judge, or may be used only so often, comes once it
+    is said.
+    """
     ability = dict(entries())[key]
     pc, at = bearer(ability, effect), effect.max_difficulty or 7
     said = [*words_of(effect.when), ability.name]
@@ -66,13 +70,21 @@ def test_what_an_entry_lets_succeed_needs_no_roll(key: str, effect: kinds.DieRul
 def test_an_expert_passes_a_task_they_are_trained_in_without_a_die() -> None:
     """Up to difficulty 4, and not what they are untrained in, nor a defense."""
     expert = dict(entries())["expert_skill"]
-    for skill, difficulty, passes in (("climbing", 4, True), ("climbing", 6, False), ("", 4, False)):
+    for skill, difficulty, passes in (
+        ("climbing", 4, True),
+        ("climbing", 6, False),
+        ("", 4, False),
+    ):
         played = Table(xp=0, pools=RICH)
         played.does(EditPc(pc_id=KARA, pc=structs.replace(played.pc(), abilities=[expert])))
-        played.does(CallTask(pcs=[KARA], title="Up", stat="speed", difficulty=difficulty, skill=skill))
+        played.does(
+            CallTask(pcs=[KARA], title="Up", stat="speed", difficulty=difficulty, skill=skill)
+        )
         open_id, _ = played.waiting(TaskCall)
         done = played.does(Attempt(open_id=open_id, natural=2), by=seat_of(KARA))
-        routine = [e for e in done if isinstance(e, ActionSettled) and e.resolution.result == "routine"]
+        routine = [
+            e for e in done if isinstance(e, ActionSettled) and e.resolution.result == "routine"
+        ]
         assert bool(routine) is passes
 
 
@@ -83,5 +95,9 @@ def test_a_success_that_comes_only_so_often_waits_for_its_player() -> None:
         played.does(EditPc(pc_id=KARA, pc=structs.replace(played.pc(), abilities=[risky])))
         played.does(CallTask(pcs=[KARA], title="Leap", stat="speed", difficulty=6))
         open_id, _ = played.waiting(TaskCall)
-        done = played.does(Attempt(open_id=open_id, natural=2, besides=AbilityExtras(said=said)), by=seat_of(KARA))
-        assert any(isinstance(e, ActionSettled) and e.resolution.result == "routine" for e in done) is bool(said)
+        done = played.does(
+            Attempt(open_id=open_id, natural=2, besides=AbilityExtras(said=said)), by=seat_of(KARA)
+        )
+        assert any(
+            isinstance(e, ActionSettled) and e.resolution.result == "routine" for e in done
+        ) is bool(said)

@@ -1,4 +1,6 @@
-"""The log tells every figure that a correction changes, with what it was and what it is, to those who may know it."""
+"""The log tells every figure that a correction changes, with what it was and what it is, to those
+who may know it.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +62,9 @@ def others(expected: Any, value: Any) -> Iterator[Other]:
     if origin is Annotated:
         bounds = [meta for meta in args[1:] if isinstance(meta, Meta) and meta.le is not None]
         if isinstance(value, int) and not isinstance(value, bool):
-            yield Other((), value - 1 if any(value >= (meta.le or 0) for meta in bounds) else value + 1)
+            yield Other(
+                (), value - 1 if any(value >= (meta.le or 0) for meta in bounds) else value + 1
+            )
             return
         yield from others(args[0], value)
     elif origin is Literal:
@@ -74,7 +78,11 @@ def others(expected: Any, value: Any) -> Iterator[Other]:
         yield from (Other(path, {key: one}) for path, one in others(args[1], value[key]))
     elif args:  # a union: another value of the same kind, and nothing where that is allowed
         yield from others(next(arg for arg in args if arg not in (UnsetType, type(None))), value)
-        yield from (Other((), nothing) for nothing, kind in ((UNSET, UnsetType), (None, type(None))) if kind in args)
+        yield from (
+            Other((), nothing)
+            for nothing, kind in ((UNSET, UnsetType), (None, type(None)))
+            if kind in args
+        )
     elif isinstance(value, Struct):
         if isinstance(value, Duration) or type(value).__module__.startswith(shelf.__name__):
             return
@@ -115,13 +123,19 @@ def label_of(kind: type[Struct], field: str, lang: Lang) -> str:
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_figure_tells_change(kind: type[Struct], lang: Lang) -> None:
-    """Each field of a sheet, a foe, a thing, a scene, and each field within it: its label, before and after."""
+    """Each field of a sheet, a foe, a thing, a scene, and each field within it: its label, before
+    and after.
+    """
     before = filled(kind)
     silent: list[str] = []
     for path, after in others(kind, before):
         found = [render(each.message(), lang) for each in changes(before, after)]
         labels = [label_of(kind, name, lang) for name in path[:1] if name not in UNNAMED]
-        if len(found) != 1 or not all(label in found[0] for label in labels) or not set("→+−") & set(found[0]):
+        if (
+            len(found) != 1
+            or not all(label in found[0] for label in labels)
+            or not set("→+−") & set(found[0])
+        ):
             silent.append(f"{'.'.join(path)}: {found}")
     assert silent == []
 
@@ -156,12 +170,16 @@ def holding(value: Any) -> State:
 
 
 OF_HIDDEN_LEVEL: Final = (("conditions", "level"), ("conditions", "ends_by", "level"))
-"""Figures that the player of the PC may not read: in a thing with something in every field the level is hidden."""
+"""Figures that the player of the PC may not read: in a thing with something in every field the
+level is hidden.
+"""
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_gm_and_owner_read_every_figure(kind: type[Struct]) -> None:
-    """A correction of any field by the GM: the GM reads what changed, and the player of the PC the same."""
+    """A correction of any field by the GM: the GM reads what changed, and the player of the PC the
+    same.
+    """
     before = holding(filled(kind))
     silent = []
     for path, after in others(kind, filled(kind)):
@@ -176,7 +194,9 @@ def test_gm_and_owner_read_every_figure(kind: type[Struct]) -> None:
     assert silent == []
 
 
-def fields_of(kind: type[Struct], seen: set[type[Struct]]) -> Iterator[tuple[type[Struct], str, Any]]:
+def fields_of(
+    kind: type[Struct], seen: set[type[Struct]]
+) -> Iterator[tuple[type[Struct], str, Any]]:
     """The fields of a struct and of those within it, with their types."""
     if kind in seen or kind.__module__.startswith(shelf.__name__):
         return
@@ -192,12 +212,20 @@ def inside(expected: Any) -> Iterator[Any]:
     """All types of values within a type."""
     yield expected
     args = get_args(expected)
-    for arg in () if get_origin(expected) is Literal else args[1:] if get_origin(expected) is dict else args:
+    for arg in (
+        ()
+        if get_origin(expected) is Literal
+        else args[1:]
+        if get_origin(expected) is dict
+        else args
+    ):
         yield from inside(arg)
 
 
 def closed_sets() -> Iterator[tuple[type[Struct], str, str]]:
-    """The values of all closed sets of words, but for those that are told by a text of their own."""
+    """The values of all closed sets of words, but for those that are told by a text of their
+    own.
+    """
     for top in (*KINDS, Settings):
         for kind, name, expected in fields_of(top, set()):
             if kind is Duration or name == "edition":
@@ -210,14 +238,19 @@ def closed_sets() -> Iterator[tuple[type[Struct], str, str]]:
 
 def test_closed_sets_have_words() -> None:
     """Each value of a closed set is a text in every language."""
-    texts = {(kind.__name__, name, value): worded(kind, name, value) for kind, name, value in closed_sets()}
+    texts = {
+        (kind.__name__, name, value): worded(kind, name, value)
+        for kind, name, value in closed_sets()
+    }
     assert len(texts) > 150
     assert [
-        each for each, text in texts.items() if text is None or not all(has(text.key, lang) for lang in LANGUAGES)
+        each
+        for each, text in texts.items()
+        if text is None or not all(has(text.key, lang) for lang in LANGUAGES)
     ] == []
 
 
-# --- by a command, as each seat reads it ------------------------------------------------------------------------------
+# --- by a command, as each seat reads it ----------------------------------------------------------
 
 
 class Evening:
@@ -229,7 +262,9 @@ class Evening:
 
     def pc(self, **changes: Any) -> None:
         """The GM corrects Kara's sheet."""
-        self.table.does(EditPc(pc_id=KARA, pc=structs.replace(self.table.state.party[KARA].pc, **changes)))
+        self.table.does(
+            EditPc(pc_id=KARA, pc=structs.replace(self.table.state.party[KARA].pc, **changes))
+        )
 
     def foe(self, npc: dict[str, Any], **changes: Any) -> None:
         """The GM corrects the first guard."""
@@ -255,7 +290,8 @@ class Evening:
         ({"tier": 3}, "Tier 2 → 3"),
         ({"effort": 3}, "Effort 2 → 3"),
         ({"recoveries_used": 2}, "Recovery rolls used 0 → 2"),
-        ({"skills": {"climbing": "specialized", "bladed weapons": "trained", "persuasion": "inability"}},
+        ({"skills": {"climbing": "specialized", "bladed weapons": "trained",
+        "persuasion": "inability"}},
          "Skills, climbing: trained → specialized"),
         ({"cyphers": [Cypher("Curative", 5)]}, "Cyphers: + Curative, Level 5"),
         ({"armor_cost_reduction": 1}, "Off the cost of armor: — → 1"),
@@ -275,7 +311,13 @@ def test_correction_tells_before_after(change: dict[str, Any], said: str) -> Non
 def test_comrades_read_what_they_see() -> None:
     """Of another PC a player reads the figures that stand on the table, and no others."""
     evening = Evening()
-    evening.pc(xp=5, effort=3, notes="left-handed", skills={"climbing": "trained"}, cyphers=[Cypher("Curative", 5)])
+    evening.pc(
+        xp=5,
+        effort=3,
+        notes="left-handed",
+        skills={"climbing": "trained"},
+        cyphers=[Cypher("Curative", 5)],
+    )
     for seat in (COMRADE, SPECTATOR):
         assert evening.told(seat) == ["XP 3 → 5"]
     evening.pc(notes="right-handed")
@@ -288,7 +330,10 @@ def test_unidentified_cypher_stays_unknown() -> None:
     evening.pc(cyphers=[Cypher("Curative", 5, form="vial", identified=False)])
     evening.pc(cyphers=[Cypher("Detonation", 9, form="vial", identified=False)])
     assert evening.told(MINE) == []
-    assert evening.told(GM) == ["Cyphers, Curative, Name: Curative → Detonation", "Cyphers, Curative, Level 5 → 9"]
+    assert evening.told(GM) == [
+        "Cyphers, Curative, Name: Curative → Detonation",
+        "Cyphers, Curative, Level 5 → 9",
+    ]
 
 
 SHOWN: Final = [
@@ -301,7 +346,9 @@ HIDDEN: Final = {"show_difficulty": False, "show_armor": False, "show_health": F
 
 
 @pytest.mark.parametrize(("change", "said", "settings"), SHOWN)
-def test_shown_figure_of_foe_is_told(change: dict[str, Any], said: str, settings: dict[str, Any]) -> None:
+def test_shown_figure_of_foe_is_told(
+    change: dict[str, Any], said: str, settings: dict[str, Any]
+) -> None:
     """A figure of a foe that the table shows is told to players as to the GM."""
     evening = Evening(**{**HIDDEN, **settings})
     evening.foe(change)
@@ -309,9 +356,13 @@ def test_shown_figure_of_foe_is_told(change: dict[str, Any], said: str, settings
     assert evening.told(MINE) == [said]
 
 
-@pytest.mark.parametrize("change", [{"level": 3}, {"armor": 2}, {"max_health": 7}, {"damage": 5}, {"notes": "a spy"}])
+@pytest.mark.parametrize(
+    "change", [{"level": 3}, {"armor": 2}, {"max_health": 7}, {"damage": 5}, {"notes": "a spy"}]
+)
 def test_hidden_figure_of_foe_gives_no_line(change: dict[str, Any]) -> None:
-    """A correction of what players may not know gives them no line, and counts as no step of theirs."""
+    """A correction of what players may not know gives them no line, and counts as no step of
+    theirs.
+    """
     evening = Evening(**HIDDEN)
     if "max_health" in change:
         evening.foe({"health": 4})
@@ -322,7 +373,9 @@ def test_hidden_figure_of_foe_gives_no_line(change: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("figure", ["level", "armor", "damage"])
 def test_twin_tables_give_equal_lines(figure: str) -> None:
-    """Two tables that differ in a hidden figure alone give a player the same log, whatever else is corrected."""
+    """Two tables that differ in a hidden figure alone give a player the same log, whatever else is
+    corrected.
+    """
     logs = []
     for n in (3, 4):
         evening = Evening(**HIDDEN)
@@ -346,11 +399,18 @@ def test_figure_revealed_tells_no_past() -> None:
 
 
 def test_changed_ruling_is_named() -> None:
-    """A ruling is named by what it decides, with both choices, in the reader's language; so is an optional rule."""
+    """A ruling is named by what it decides, with both choices, in the reader's language; so is an
+    optional rule.
+    """
     evening = Evening()
     evening.table.does(
         ChangeSettings(
-            settings=Settings(title="Tuesday", edition="second", rulings={"edge": "pooled"}, modules=["power_shifts"])
+            settings=Settings(
+                title="Tuesday",
+                edition="second",
+                rulings={"edge": "pooled"},
+                modules=["power_shifts"],
+            )
         )
     )
     found = evening.told(GM)
@@ -380,7 +440,9 @@ def test_thing_and_scene_tell_changes() -> None:
 
 
 def test_condition_tells_other_span() -> None:
-    """A condition that holds already and lasts longer from now on says how long it lasted and lasts."""
+    """A condition that holds already and lasts longer from now on says how long it lasted and
+    lasts.
+    """
     evening = Evening()
     evening.table.does(AddCondition(on=KARA, condition="dazed", lasts=Duration(10, "minutes")))
     assert evening.told(MINE) == []
@@ -391,7 +453,9 @@ def test_condition_tells_other_span() -> None:
 
 
 def test_hidden_level_of_thing_is_not_told() -> None:
-    """Where difficulties are hidden, a player reads nothing of a thing whose level alone is corrected."""
+    """Where difficulties are hidden, a player reads nothing of a thing whose level alone is
+    corrected.
+    """
     evening = Evening(**HIDDEN)
     evening.table.does(AddThing(thing=Thing("crate", 3)))
     id = next(iter(evening.table.state.things))

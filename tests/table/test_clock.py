@@ -1,4 +1,6 @@
-"""The campaign clock: it moves by the GM's word, with rounds and with rests, and ends what lasts no longer."""
+"""The campaign clock: it moves by the GM's word, with rounds and with rests, and ends what lasts no
+longer.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,9 @@ def test_time_units_ordinary() -> None:
 
 
 @pytest.mark.rule("time.duration.one_minute", "time.duration.ten_minutes")
-@pytest.mark.parametrize(("lasts", "holds", "ends"), [(Duration(1, "minutes"), 9, 1), (Duration(10, "minutes"), 99, 1)])
+@pytest.mark.parametrize(
+    ("lasts", "holds", "ends"), [(Duration(1, "minutes"), 9, 1), (Duration(10, "minutes"), 99, 1)]
+)
 def test_what_lasts_for_minutes_ends_with_them(lasts: Duration, holds: int, ends: int) -> None:
     table = Table()
     table.does(AddCondition(on=KARA, condition="unseen", lasts=lasts))

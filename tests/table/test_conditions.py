@@ -1,4 +1,6 @@
-"""What procedures put on people ends by itself at a table: by the turns of a fight, or by the clock."""
+"""What procedures put on people ends by itself at a table: by the turns of a fight, or by the
+clock.
+"""
 
 from __future__ import annotations
 
@@ -71,7 +73,14 @@ def test_special_damage_paralysis_ends_by_the_clock() -> None:
 @pytest.mark.rule("special_damage.disease.daily")
 def test_what_has_no_end_stays_on_the_sheet() -> None:
     table = Table()
-    table.does(Play(procedure="disease", actor=BEN, inputs=given(level=3, name="fever", points=1), faces=[15]))
+    table.does(
+        Play(
+            procedure="disease",
+            actor=BEN,
+            inputs=given(level=3, name="fever", points=1),
+            faces=[15],
+        )
+    )
     assert table.pc(BEN).conditions == [Condition("fever", again=Duration(1, "days"))]
 
 
@@ -80,11 +89,17 @@ def test_what_an_action_changed_is_carried_over_to_people_as_they_are_now() -> N
     now = structs.replace(before, xp=9, conditions=["tired", "wet", "blessed"])
     after = structs.replace(before, healed_by=["Ann"], xp=1, conditions=["tired", "sick"])
     carried = merged_pc(now, before, after)
-    assert (carried.healed_by, carried.xp, carried.conditions) == (["Ann"], 9, ["tired", "blessed", "sick"])
+    assert (carried.healed_by, carried.xp, carried.conditions) == (
+        ["Ann"],
+        9,
+        ["tired", "blessed", "sick"],
+    )
     foe = npc(4)
     hurt = structs.replace(foe, health=8)
     diverted = structs.replace(foe, health=11, conditions=["diverted"])
-    assert merged_npc(hurt, foe, diverted) == structs.replace(foe, health=7, conditions=["diverted"])
+    assert merged_npc(hurt, foe, diverted) == structs.replace(
+        foe, health=7, conditions=["diverted"]
+    )
 
 
 @pytest.mark.rule("true_name.eases")

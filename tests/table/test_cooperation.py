@@ -1,4 +1,6 @@
-"""Acting together: help, distraction, attacks drawn and taken, guards, waits, first aid, and what the clock brings."""
+"""Acting together: help, distraction, attacks drawn and taken, guards, waits, first aid, and what
+the clock brings.
+"""
 
 from __future__ import annotations
 
@@ -69,10 +71,12 @@ def stances(table: Table) -> list[type]:
     return [type(p) for p in table.state.stances.values()]
 
 
-# --- help -------------------------------------------------------------------------------------------------------------
+# --- help -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("level", "difficulty"), [(None, 3), ("trained", 2), ("specialized", 2), ("inability", 4)])
+@pytest.mark.parametrize(
+    ("level", "difficulty"), [(None, 3), ("trained", 2), ("specialized", 2), ("inability", 4)]
+)
 def test_help_eases_a_task_by_the_helpers_skill_once(level: str | None, difficulty: int) -> None:
     table = Table(skills={"Climb": level} if level else {})
     table.does(HelpComrade(pc_id=KARA, comrade=BEN), by=ME)
@@ -134,7 +138,7 @@ def test_a_distracted_foe_is_avoided_more_easily_until_the_one_who_distracts_act
     assert table.foe().condition_names() == []
 
 
-# --- attacks drawn and taken ------------------------------------------------------------------------------------------
+# --- attacks drawn and taken ----------------------------------------------------------------------
 
 
 def attacked(table: Table, pc: str = KARA, **more: Any) -> str:
@@ -155,7 +159,9 @@ def test_an_attack_is_drawn_once() -> None:
 
 def test_refused_draw_names_the_pc_who_drew_the_attack_and_not_the_guard() -> None:
     table = Table()
-    table.does(EditFoe(foe_id=GUARD, foe=msgspec.structs.replace(table.state.foes[GUARD], resolute=True)))
+    table.does(
+        EditFoe(foe_id=GUARD, foe=msgspec.structs.replace(table.state.foes[GUARD], resolute=True))
+    )
     table.fights()
     table.does(AddPc(pc=msgspec.structs.replace(table.pc(BEN), name="Ana")))
     table.does(StandGuard(by=BEN, whom=KARA))
@@ -173,9 +179,14 @@ def test_a_resolute_foe_is_drawn_with_a_roll_and_its_attack_is_harder_to_avoid(
     face: int, target: str, difficulty: int | None
 ) -> None:
     table = Table()
-    table.does(EditFoe(foe_id=GUARD, foe=msgspec.structs.replace(table.state.foes[GUARD], resolute=True)))
+    table.does(
+        EditFoe(foe_id=GUARD, foe=msgspec.structs.replace(table.state.foes[GUARD], resolute=True))
+    )
     table.does(DrawAttack(pc_id=BEN, open_id=attacked(table)), by=HIM)
-    assert table.refuses(DrawAttack(pc_id=BEN, open_id=table.waiting(Incoming)[0]), by=HIM)[0] == "out_of_order"
+    assert (
+        table.refuses(DrawAttack(pc_id=BEN, open_id=table.waiting(Incoming)[0]), by=HIM)[0]
+        == "out_of_order"
+    )
     id, called = table.waiting(Called)
     assert called.pc == BEN
     table.does(Attempt(open_id=id, natural=face), by=HIM)
@@ -190,11 +201,16 @@ def test_a_resolute_foe_is_drawn_with_a_roll_and_its_attack_is_harder_to_avoid(
 @pytest.mark.parametrize("ends", ["drawn", "failed", "withdrawn"])
 def test_whoever_is_attacked_waits_for_a_comrade_who_draws_the_attack(ends: str) -> None:
     table = Table()
-    table.does(EditFoe(foe_id=GUARD, foe=msgspec.structs.replace(table.state.foes[GUARD], resolute=True)))
+    table.does(
+        EditFoe(foe_id=GUARD, foe=msgspec.structs.replace(table.state.foes[GUARD], resolute=True))
+    )
     open_id = attacked(table)
     table.does(DrawAttack(pc_id=BEN, open_id=open_id), by=HIM)
     for forgo in (True, False):
-        assert table.refuses(Defend(open_id=open_id, forgo=forgo), by=ME) == ("out_of_order", "open_id")
+        assert table.refuses(Defend(open_id=open_id, forgo=forgo), by=ME) == (
+            "out_of_order",
+            "open_id",
+        )
     called = table.waiting(Called)[0]
     if ends == "withdrawn":
         table.does(Withdraw(open_id=called))
@@ -210,7 +226,9 @@ def test_whoever_is_attacked_waits_for_a_comrade_who_draws_the_attack(ends: str)
 
 def test_the_gm_goes_on_before_a_comrade_has_rolled() -> None:
     table = Table()
-    table.does(EditFoe(foe_id=GUARD, foe=msgspec.structs.replace(table.state.foes[GUARD], resolute=True)))
+    table.does(
+        EditFoe(foe_id=GUARD, foe=msgspec.structs.replace(table.state.foes[GUARD], resolute=True))
+    )
     open_id = attacked(table)
     table.does(DrawAttack(pc_id=BEN, open_id=open_id), by=HIM)
     table.does(Defend(open_id=open_id), 20)
@@ -247,7 +265,10 @@ def test_an_attack_that_hits_is_taken_with_a_point_more() -> None:
     table.fights()
     before = table.pc(KARA).pools, table.pc(BEN).pools.might.value
     rolled = hit(table)
-    assert table.refuses(TakeAttack(pc_id=KARA, open_id=rolled), by=ME) == ("not_allowed", "open_id")
+    assert table.refuses(TakeAttack(pc_id=KARA, open_id=rolled), by=ME) == (
+        "not_allowed",
+        "open_id",
+    )
     table.does(TakeAttack(pc_id=BEN, open_id=rolled), by=HIM)
     dealt = 2
     assert table.pc(KARA).pools == before[0]
@@ -260,7 +281,10 @@ def test_a_taken_attack_is_the_action_of_the_round_and_there_is_one_a_round() ->
     table = Table()
     table.fights()
     table.does(TakeAttack(pc_id=BEN, open_id=hit(table)), by=HIM)
-    assert table.refuses(TakeAttack(pc_id=BEN, open_id=hit(table)), by=HIM) == ("out_of_order", "inputs.used")
+    assert table.refuses(TakeAttack(pc_id=BEN, open_id=hit(table)), by=HIM) == (
+        "out_of_order",
+        "inputs.used",
+    )
     table.does(Settle(open_id=table.waiting(Rolled)[0]))
     table.turns(3)
     assert table.acting == (1, BEN)
@@ -276,7 +300,10 @@ def test_who_has_acted_this_round_takes_no_attack() -> None:
     table.does(TakeAction(pc_id=KARA, what="other"), by=ME)
     table.turns()
     rolled = hit(table, pc=BEN)
-    assert table.refuses(TakeAttack(pc_id=KARA, open_id=rolled), by=ME) == ("out_of_order", "inputs.acted")
+    assert table.refuses(TakeAttack(pc_id=KARA, open_id=rolled), by=ME) == (
+        "out_of_order",
+        "inputs.acted",
+    )
     table.does(TakeAttack(pc_id=KARA, open_id=rolled))
 
 
@@ -337,7 +364,10 @@ def test_what_a_guard_rolls_for_is_called_what_it_is() -> None:
     table.does(PassGuard(pc_id=KARA, foe_id=OTHER), by=ME)
     [waits] = [w for w in table_view(table.state, 1, ME).pending if w.kind == "called"]
     assert waits.about is not None
-    assert (waits.about.key, waits.about.params) == ("procedure.guard.pass", {"foe": table.state.name_of(OTHER)})
+    assert (waits.about.key, waits.about.params) == (
+        "procedure.guard.pass",
+        {"foe": table.state.name_of(OTHER)},
+    )
     table.does(Attempt(open_id=waits.id, natural=12), by=ME)
     heads = [render(e.head.message()) for e in log(table.history, ME, 3)]
     assert f"Kara: Get past {table.state.name_of(OTHER)}" in heads
@@ -346,10 +376,13 @@ def test_what_a_guard_rolls_for_is_called_what_it_is() -> None:
 def test_an_attack_that_misses_cannot_be_taken() -> None:
     table = Table()
     table.does(Defend(open_id=attacked(table), natural=19))
-    assert table.refuses(TakeAttack(pc_id=BEN, open_id=table.waiting(Rolled)[0])) == ("not_allowed", "open_id")
+    assert table.refuses(TakeAttack(pc_id=BEN, open_id=table.waiting(Rolled)[0])) == (
+        "not_allowed",
+        "open_id",
+    )
 
 
-# --- guards -----------------------------------------------------------------------------------------------------------
+# --- guards ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("guarding.npc_guard.pass_difficulty")
@@ -383,15 +416,24 @@ def test_on_guard_defenses_are_eased_and_a_foe_is_stopped_once() -> None:
     table.fights()
     assert table.refuses(StopFoe(pc_id=KARA, foe_id=GUARD), by=ME) == ("not_allowed", "pc_id")
     table.does(StandGuard(by=KARA, whom=BEN), by=ME)
-    assert table.refuses(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword"), by=ME)[0] == "out_of_order"
+    assert (
+        table.refuses(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword"), by=ME)[0]
+        == "out_of_order"
+    )
     assert figure(table, Defend(open_id=attacked(table)), 10) == 1
     incoming = attacked(table, pc=BEN)
     table.does(StopFoe(pc_id=KARA, foe_id=GUARD, open_id=incoming), by=ME)
-    assert table.refuses(StopFoe(pc_id=KARA, foe_id=GUARD, open_id=incoming), by=ME)[0] == "out_of_order"
+    assert (
+        table.refuses(StopFoe(pc_id=KARA, foe_id=GUARD, open_id=incoming), by=ME)[0]
+        == "out_of_order"
+    )
     assert figure(table, Attempt(open_id=table.waiting(Called)[0], natural=10)) == 1
     assert incoming not in table.state.open
     again = attacked(table, pc=BEN)
-    assert table.refuses(StopFoe(pc_id=KARA, foe_id=GUARD, open_id=again), by=ME) == ("out_of_order", "inputs.tried")
+    assert table.refuses(StopFoe(pc_id=KARA, foe_id=GUARD, open_id=again), by=ME) == (
+        "out_of_order",
+        "inputs.tried",
+    )
     table.does(Withdraw(open_id=again))
     table.turns(4)
     assert stances(table) == []
@@ -404,7 +446,7 @@ def test_only_the_gm_posts_foes() -> None:
     assert table.refuses(StandGuard(by=GUARD, whom="f99")) == ("bad_value", "whom")
 
 
-# --- waiting ----------------------------------------------------------------------------------------------------------
+# --- waiting --------------------------------------------------------------------------------------
 
 
 def test_who_waits_acts_out_of_turn_when_it_happens_and_once() -> None:
@@ -453,7 +495,7 @@ def test_what_somebody_stands_ready_for_can_be_ended() -> None:
     assert table.refuses(StandDown(poised_id=guard)) == ("stale", "poised_id")
 
 
-# --- first aid, and what the clock brings -----------------------------------------------------------------------------
+# --- first aid, and what the clock brings ---------------------------------------------------------
 
 
 def test_first_aid_is_as_hard_as_its_points_and_given_once_a_day() -> None:
@@ -464,7 +506,10 @@ def test_first_aid_is_as_hard_as_its_points_and_given_once_a_day() -> None:
     assert figure(table, Attempt(open_id=id, natural=10)) == 3
     for open_id in [i for i, o in table.state.open.items() if isinstance(o, Rolled)]:
         table.does(Settle(open_id=open_id))
-    assert table.refuses(HealComrade(pc_id=KARA, patient=BEN, points=1), by=ME) == ("not_allowed", "target.healed_by")
+    assert table.refuses(HealComrade(pc_id=KARA, patient=BEN, points=1), by=ME) == (
+        "not_allowed",
+        "target.healed_by",
+    )
     table.does(PassTime(time=Duration(1, "days")))
     table.does(HealComrade(pc_id=KARA, patient=BEN, points=1), by=ME)
     table.does(Withdraw(open_id=table.waiting(Called)[0]), by=ME)

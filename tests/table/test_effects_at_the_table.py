@@ -1,4 +1,6 @@
-"""What abilities and items do at a table: companions, several targets, choices, each turn, rolls asked of others."""
+"""What abilities and items do at a table: companions, several targets, choices, each turn, rolls
+asked of others.
+"""
 
 from __future__ import annotations
 
@@ -38,12 +40,21 @@ GUARD, OTHER = "f3", "f4"
 class Table:
     """Kara with some powers, Ben and two guards."""
 
-    def __init__(self, *abilities: dict[str, Any], foe: dict[str, Any] | None = None, **hero: Any) -> None:
+    def __init__(
+        self, *abilities: dict[str, Any], foe: dict[str, Any] | None = None, **hero: Any
+    ) -> None:
         self.state = State()
         powers = [{"name": "power", "use": "action", **ability} for ability in abilities]
         self.does(AddPc(pc=msgspec.convert(kara(xp=0, abilities=powers, **hero), Pc)))
         self.does(AddPc(pc=msgspec.convert(kara(name="Ben", xp=0), Pc)))
-        guard = {"kind": "npc", "name": "guard", "level": 2, "health": 12, "max_health": 12, **(foe or {})}
+        guard = {
+            "kind": "npc",
+            "name": "guard",
+            "level": 2,
+            "health": 12,
+            "max_health": 12,
+            **(foe or {}),
+        }
         self.does(AddFoe(npc=msgspec.convert(guard, Npc), count=2))
 
     def does(self, command: AnyCommand) -> list[AnyEvent]:
@@ -69,7 +80,7 @@ class Table:
 WOLF: dict[str, Any] = {"kind": "companion", "name": "wolf", "level": 3, "health": 11, "armor": 1}
 
 
-# --- companions -------------------------------------------------------------------------------------------------------
+# --- companions -----------------------------------------------------------------------------------
 
 
 def test_a_companion_comes_with_its_figures_and_leaves_when_its_time_is_over() -> None:
@@ -114,7 +125,9 @@ def test_a_companion_for_good_comes_once_and_its_owner_may_send_it_away() -> Non
 
 
 def test_one_of_the_shelf_has_the_figures_of_its_entry() -> None:
-    table = Table({"effects": [{"kind": "companion", "name": "undead", "level": 3, "creature": "zombie"}]})
+    table = Table(
+        {"effects": [{"kind": "companion", "name": "undead", "level": 3, "creature": "zombie"}]}
+    )
     table.uses()
     [zombie] = [foe.npc for foe in table.state.foes.values() if foe.owner == KARA]
     entry = on_the_shelf("creatures")["zombie"]
@@ -123,7 +136,7 @@ def test_one_of_the_shelf_has_the_figures_of_its_entry() -> None:
     )  # fmt: skip
 
 
-# --- several targets, choices, conditions -----------------------------------------------------------------------------
+# --- several targets, choices, conditions ---------------------------------------------------------
 
 BLAST: dict[str, Any] = {
     "cost": 1,
@@ -147,7 +160,10 @@ def test_one_roll_meets_every_target_with_a_number_of_its_own_and_is_paid_once()
 
 
 def test_allies_are_healed_one_and_all() -> None:
-    healing = {"aim": {"range": "short", "who": "allies"}, "effects": [{"kind": "heal", "points": 3, "to": "target"}]}
+    healing = {
+        "aim": {"range": "short", "who": "allies"},
+        "effects": [{"kind": "heal", "points": 3, "to": "target"}],
+    }
     table = Table(healing, might=2)
     ben = table.state.party[BEN].pc
     hurt = msgspec.structs.replace(ben.pools.might, value=1)
@@ -174,13 +190,20 @@ def test_the_way_chosen_is_the_one_that_comes_and_what_is_said_counts() -> None:
     assert table.health(OTHER) == 7
 
 
-# --- turns and rolls --------------------------------------------------------------------------------------------------
+# --- turns and rolls ------------------------------------------------------------------------------
 
 
 def test_points_come_back_and_are_lost_at_each_turn() -> None:
     table = Table(
-        {"name": "mend", "effects": [{"kind": "heal", "points": 1, "each": "round", "lasts": "1 minute"}]},
-        {"name": "burn", **BLAST, "effects": [{"kind": "damage", "points": 2, "each": "round", "rounds": 3}]},
+        {
+            "name": "mend",
+            "effects": [{"kind": "heal", "points": 1, "each": "round", "lasts": "1 minute"}],
+        },
+        {
+            "name": "burn",
+            **BLAST,
+            "effects": [{"kind": "damage", "points": 2, "each": "round", "rounds": 3}],
+        },
         might=2,
     )
     table.fights()
@@ -218,9 +241,17 @@ def test_a_pc_rolls_against_an_effect_and_what_it_leaves_comes_once_it_is_over()
 
 
 def test_a_creature_regains_health_at_its_turn_by_itself() -> None:
-    found = {key: getattr(entry, "regains", None) for key, entry in on_the_shelf("creatures").items()}
-    each = {key: r for key, r in found.items() if r is not None and r.per == "round" and isinstance(r.points, int)}
-    for key, stops in ((next(k for k, r in each.items() if bool(r.unless) is s), s) for s in (False, True)):
+    found = {
+        key: getattr(entry, "regains", None) for key, entry in on_the_shelf("creatures").items()
+    }
+    each = {
+        key: r
+        for key, r in found.items()
+        if r is not None and r.per == "round" and isinstance(r.points, int)
+    }
+    for key, stops in (
+        (next(k for k, r in each.items() if bool(r.unless) is s), s) for s in (False, True)
+    ):
         table = Table(foe={"creature": key, "health": 5, "max_health": 90})
         table.fights()
         assert table.state.encounter is not None

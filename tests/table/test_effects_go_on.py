@@ -1,4 +1,6 @@
-"""What a power leaves on somebody goes on at the table: it comes at their turn, and what it brought goes with it."""
+"""What a power leaves on somebody goes on at the table: it comes at their turn, and what it brought
+goes with it.
+"""
 
 from __future__ import annotations
 
@@ -26,13 +28,20 @@ BURN = {
 TINY = {
     "name": "Shrink",
     "effects": [
-        {"kind": "form", "name": "tiny", "lasts": "2 rounds", "gains": [{"kind": "stat", "of": "speed", "points": 4}]}
+        {
+            "kind": "form",
+            "name": "tiny",
+            "lasts": "2 rounds",
+            "gains": [{"kind": "stat", "of": "speed", "points": 4}],
+        }
     ],
 }
 
 
 def told(table: Table) -> str:
-    return " | ".join(render(x.message()) for e in log(table.history, GM, 60) for x in (e.head, *e.details))
+    return " | ".join(
+        render(x.message()) for e in log(table.history, GM, 60) for x in (e.head, *e.details)
+    )
 
 
 def test_damage_each_round_comes_as_the_turn_of_its_bearer_begins() -> None:
@@ -55,14 +64,19 @@ def test_points_of_a_form_are_gone_once_it_is_over() -> None:
     table.fights()
     before = table.pc().pools.speed
     table.does(UsePower(pc_id=KARA, what="ability", name="Shrink"))
-    assert (table.pc().pools.speed.value, table.pc().pools.speed.max) == (before.value + 4, before.max + 4)
+    assert (table.pc().pools.speed.value, table.pc().pools.speed.max) == (
+        before.value + 4,
+        before.max + 4,
+    )
     table.turns(8)
     assert (table.pc().pools.speed, table.pc().condition_names()) == (before, [])
     assert table.pc(BEN).condition_names() == []
 
 
 @pytest.mark.rule("damage_track.dead.final")
-@pytest.mark.parametrize(("kind", "key", "wait"), [("ability", "regenerate", 10), ("cypher", "deathless", 1)])
+@pytest.mark.parametrize(
+    ("kind", "key", "wait"), [("ability", "regenerate", 10), ("cypher", "deathless", 1)]
+)
 def test_who_comes_back_from_death_later_does_so_by_the_clock(
     kind: Literal["ability", "cypher"], key: str, wait: int
 ) -> None:
@@ -71,8 +85,12 @@ def test_who_comes_back_from_death_later_does_so_by_the_clock(
     cyphers = [Cypher(entry.name, level=5, effects=entry.effects)] if kind == "cypher" else []
     table = Table()
     pools = table.pc().pools
-    none = Pools(*(structs.replace(pool, value=0) for pool in (pools.might, pools.speed, pools.intellect)))
-    fallen = structs.replace(table.pc(), abilities=own, cyphers=cyphers, damage_track="dead", pools=none)
+    none = Pools(
+        *(structs.replace(pool, value=0) for pool in (pools.might, pools.speed, pools.intellect))
+    )
+    fallen = structs.replace(
+        table.pc(), abilities=own, cyphers=cyphers, damage_track="dead", pools=none
+    )
     table.does(EditPc(pc_id=KARA, pc=fallen))
     table.does(UsePower(pc_id=KARA, what=kind, name=entry.name), by=Seat("player", KARA))
     if wait > 1:

@@ -1,4 +1,6 @@
-"""Who sees in poor light is not hindered by it: creatures of the shelf, foes of one's own, abilities."""
+"""Who sees in poor light is not hindered by it: creatures of the shelf, foes of one's own,
+abilities.
+"""
 
 from __future__ import annotations
 
@@ -29,15 +31,28 @@ GLIMMER = Eyes(Message("line.sees_in_dark"), like="very_dim_light")
 NEAR = Eyes(Message("line.sees_in_dark"), feet=50)
 
 
-def steps(light: str, *eyes: Eyes, ranged: bool = False, distance: Distance | None = None, **more: Any) -> int:
+def steps(
+    light: str, *eyes: Eyes, ranged: bool = False, distance: Distance | None = None, **more: Any
+) -> int:
     found = situation_effects(
-        [light], Attacking(ranged, "long" if ranged else None, eyes=eyes), False, Rules(), distance, **more
+        [light],
+        Attacking(ranged, "long" if ranged else None, eyes=eyes),
+        False,
+        Rules(),
+        distance,
+        **more,
     )
     assert not isinstance(found, Refusal)
-    return sum(line.counted for line in found.lines if line.kind == "situation" and "range" not in line.rule)
+    return sum(
+        line.counted
+        for line in found.lines
+        if line.kind == "situation" and "range" not in line.rule
+    )
 
 
-@pytest.mark.rule("illumination.dim.attack", "illumination.very_dim.attack", "illumination.darkness.other_senses")
+@pytest.mark.rule(
+    "illumination.dim.attack", "illumination.very_dim.attack", "illumination.darkness.other_senses"
+)
 @pytest.mark.parametrize(
     ("light", "eyes", "expected"),
     [
@@ -54,14 +69,18 @@ def steps(light: str, *eyes: Eyes, ranged: bool = False, distance: Distance | No
         ("cover", (NIGHT,), 1),
     ],
 )
-def test_poor_light_is_as_the_eyes_see_it(light: str, eyes: tuple[Eyes, ...], expected: int) -> None:
+def test_poor_light_is_as_the_eyes_see_it(
+    light: str, eyes: tuple[Eyes, ...], expected: int
+) -> None:
     assert steps(light, *eyes) == expected
 
 
 def test_eyes_see_as_far_as_they_do() -> None:
     assert steps("darkness", NEAR, ranged=True, distance=50) == 0
     assert steps("darkness", NEAR, ranged=True, distance=60) == 4
-    assert steps("dim_light", DUSK, ranged=True, distance=80) == 0, "also where others would see nothing any more"
+    assert steps("dim_light", DUSK, ranged=True, distance=80) == 0, (
+        "also where others would see nothing any more"
+    )
 
 
 @pytest.mark.rule("illumination.darkness.auto_fail")
@@ -73,7 +92,11 @@ def test_nothing_is_unseen_for_who_sees_in_the_dark() -> None:
 
 
 def test_creatures_that_sense_the_dark_have_eyes_for_it() -> None:
-    seeing = {key: npc_of(entry).eyes for key, entry in creatures().items() if npc_of(entry).eyes in ("dim", "dark")}
+    seeing = {
+        key: npc_of(entry).eyes
+        for key, entry in creatures().items()
+        if npc_of(entry).eyes in ("dim", "dark")
+    }
     assert {"ghoul", "gargoyle", "skeleton", "zombie", "shadow_elf"} <= seeing.keys()
     assert (seeing["ghoul"], seeing["morlock"]) == ("dark", "dim")
 
@@ -102,8 +125,13 @@ def test_abilities_lend_eyes() -> None:
     table = Table()
     pc = table.pc(KARA)
     assert eyes_of(pc) == ()
-    adjusted = structs.replace(pc, abilities=[*pc.abilities, ability_of(shelf(ABILITIES)["eyes_adjusted"])])
-    assert {(eyes.dark, eyes.like) for eyes in eyes_of(adjusted)} == {(False, None), (True, "very_dim_light")}
+    adjusted = structs.replace(
+        pc, abilities=[*pc.abilities, ability_of(shelf(ABILITIES)["eyes_adjusted"])]
+    )
+    assert {(eyes.dark, eyes.like) for eyes in eyes_of(adjusted)} == {
+        (False, None),
+        (True, "very_dim_light"),
+    }
     assert isinstance(pc, Pc)
 
 

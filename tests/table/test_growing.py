@@ -1,4 +1,6 @@
-"""Sequences that grow from each other keep to themselves, whoever grows first; what stands is what rewinds left."""
+"""Sequences that grow from each other keep to themselves, whoever grows first; what stands is what
+rewinds left.
+"""
 
 from __future__ import annotations
 

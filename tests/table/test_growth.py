@@ -1,4 +1,6 @@
-"""Growth at the table: XP given and spent, arcs, followers, benefits that end, and what waits for the GM."""
+"""Growth at the table: XP given and spent, arcs, followers, benefits that end, and what waits for
+the GM.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,12 @@ from threefold.table.views import table_view
 from threefold.text import render
 
 KARAS, BENS = Seat("player", KARA), Seat("player", BEN)
-PIM: dict[str, Any] = {"name": "Pim", "level": 3, "gained_at": 2, "tasks": ["climbing", "attack", "speed defense"]}
+PIM: dict[str, Any] = {
+    "name": "Pim",
+    "level": 3,
+    "gained_at": 2,
+    "tasks": ["climbing", "attack", "speed defense"],
+}
 
 
 def steps(table: Table, *buys: dict[str, Any], by: Seat = KARAS) -> None:
@@ -65,7 +72,7 @@ FOUR: tuple[dict[str, Any], ...] = (
     {"buy": "skills", "skill": "sneaking"},
 )
 
-# --- awards -----------------------------------------------------------------------------------------------------------
+# --- awards ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("xp.award.artifact", "xp.award.misc_discovery", "xp.award.mission")
@@ -90,7 +97,7 @@ def test_the_gm_gives_xp_for_a_reason() -> None:
     assert table.refuses(Award(what="discovery", pcs=[KARA, KARA])) == ("bad_value", "pcs")
 
 
-# --- steps ------------------------------------------------------------------------------------------------------------
+# --- steps ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("advancement.tier_steps", "advancement.once_per_tier")
@@ -99,12 +106,18 @@ def test_a_player_buys_the_four_steps_alone_and_enters_the_next_tier() -> None:
     steps(table, *FOUR[:3])
     assert (table.pc().tier, table.pc().xp, table.pc().effort) == (2, 4, 3)
     assert table.refuses(Advance(pc_id=KARA, buy="extra_effort"), KARAS) == ("not_allowed", "buy")
-    assert table.refuses(Advance(pc_id=KARA, buy="skills", skill="sneaking"), BENS) == ("not_your_seat", "pc_id")
+    assert table.refuses(Advance(pc_id=KARA, buy="skills", skill="sneaking"), BENS) == (
+        "not_your_seat",
+        "pc_id",
+    )
     steps(table, FOUR[3])
     pc = table.pc()
     assert (pc.tier, pc.xp, pc.advancement, pc.skills["sneaking"]) == (3, 0, [], "trained")
     assert (pc.pools.might.max, pc.pools.intellect.max, pc.pools.speed.edge) == (17, 9, 1)
-    assert table.refuses(Advance(pc_id=KARA, buy="extra_effort"), KARAS) == ("cannot_pay", "actor.xp")
+    assert table.refuses(Advance(pc_id=KARA, buy="extra_effort"), KARAS) == (
+        "cannot_pay",
+        "actor.xp",
+    )
     table.does(Undo())
     assert (table.pc().tier, table.pc().xp) == (2, 4)
 
@@ -115,7 +128,9 @@ def test_an_ability_in_words_waits_for_the_gm_and_the_others_do_not() -> None:
     table.does(Advance(pc_id=KARA, buy="special_option", option="recovery"), by=KARAS)
     assert (table.pc().xp, table.pc().recovery_bonus) == (4, 2)
     table = Table(xp=8)
-    table.does(Advance(pc_id=KARA, buy="special_option", option="type_ability", ability="Bash"), by=KARAS)
+    table.does(
+        Advance(pc_id=KARA, buy="special_option", option="type_ability", ability="Bash"), by=KARAS
+    )
     id, petition = table.waiting(Petition)
     assert (table.pc().xp, petition.xp) == (8, -4)
     assert table.refuses(Agree(open_id=id), KARAS) == ("not_your_seat", "type")
@@ -127,14 +142,17 @@ def test_an_ability_in_words_waits_for_the_gm_and_the_others_do_not() -> None:
 def test_steps_beyond_tier_6_are_the_gms_to_allow() -> None:
     table = Table(xp=8, tier=6)
     beyond = Advance(pc_id=KARA, buy="extra_effort", beyond_tier_6=True)
-    assert table.refuses(Advance(pc_id=KARA, buy="extra_effort"), KARAS) == ("not_allowed", "beyond_tier_6")
+    assert table.refuses(Advance(pc_id=KARA, buy="extra_effort"), KARAS) == (
+        "not_allowed",
+        "beyond_tier_6",
+    )
     table.does(beyond, by=KARAS)
     assert table.waiting(Petition)[1].xp == -4
     table.does(beyond)
     assert table.pc().xp == 4
 
 
-# --- petitions --------------------------------------------------------------------------------------------------------
+# --- petitions ------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("xp.long_term.home_pooling")
@@ -143,12 +161,22 @@ def test_the_gm_sees_whose_xp_is_asked_for() -> None:
     for _ in range(2):
         table.does(Award(what="discovery", pcs=[BEN]))
     shares = [Contribution(pc_id=BEN, xp=2)]
-    table.does(Advance(pc_id=KARA, buy="long_term_benefit", benefit="home", name="the mill", partners=shares), by=KARAS)
+    table.does(
+        Advance(
+            pc_id=KARA, buy="long_term_benefit", benefit="home", name="the mill", partners=shares
+        ),
+        by=KARAS,
+    )
     _, petition = table.waiting(Petition)
-    assert (render(petition.about.message()), petition.xp) == ("a home: the mill; Ben pays 2 XP of it", -1)
+    assert (render(petition.about.message()), petition.xp) == (
+        "a home: the mill; Ben pays 2 XP of it",
+        -1,
+    )
 
 
-@pytest.mark.rule("player_intrusion.price", "player_intrusion.gm_refuses", "player_intrusion.needs_xp")
+@pytest.mark.rule(
+    "player_intrusion.price", "player_intrusion.gm_refuses", "player_intrusion.needs_xp"
+)
 def test_a_player_asks_for_a_turn_of_the_story_and_pays_when_the_gm_agrees() -> None:
     table = Table(xp=1)
     wish = IntrudeAsPlayer(pc_id=KARA, intrusion="The old debt", text="The guard owes me a favour.")
@@ -164,7 +192,11 @@ def test_a_player_asks_for_a_turn_of_the_story_and_pays_when_the_gm_agrees() -> 
     table.does(wish, by=KARAS)
     [event] = table.does(Agree(open_id=table.waiting(Petition)[0]))
     assert isinstance(event, ActionSettled)
-    assert (event.resolution.procedure, table.pc().xp, table.state.open) == ("player_intrude", 0, {})
+    assert (event.resolution.procedure, table.pc().xp, table.state.open) == (
+        "player_intrude",
+        0,
+        {},
+    )
     assert table.refuses(wish, KARAS) == ("cannot_pay", "actor.xp")
     table.does(Undo())
     assert [type(waiting) for waiting in table.state.open.values()] == [Petition]
@@ -179,7 +211,10 @@ def test_the_gm_at_a_players_seat_turns_the_story_at_once() -> None:
 def test_what_cannot_be_is_refused_at_once_and_what_can_no_longer_be_goes_on_waiting() -> None:
     table = Table(xp=3)
     home = Advance(pc_id=KARA, buy="long_term_benefit", benefit="home", name="the mill")
-    assert table.refuses(Advance(pc_id=KARA, buy="long_term_benefit", benefit="home"), KARAS) == ("bad_value", "name")
+    assert table.refuses(Advance(pc_id=KARA, buy="long_term_benefit", benefit="home"), KARAS) == (
+        "bad_value",
+        "name",
+    )
     table.does(home, by=KARAS)
     id, petition = table.waiting(Petition)
     assert render(petition.about.message()) == "a home: the mill"
@@ -217,7 +252,11 @@ def test_what_somebody_asks_for_is_between_them_and_the_gm() -> None:
 def test_a_home_is_bought_together() -> None:
     table = Table(xp=3)
     home = Advance(
-        pc_id=KARA, buy="long_term_benefit", benefit="home", name="the mill", partners=[Contribution(pc_id=BEN, xp=1)]
+        pc_id=KARA,
+        buy="long_term_benefit",
+        benefit="home",
+        name="the mill",
+        partners=[Contribution(pc_id=BEN, xp=1)],
     )
     table.does(home, by=KARAS)
     (event,) = table.does(Agree(open_id=table.waiting(Petition)[0]))
@@ -228,10 +267,12 @@ def test_a_home_is_bought_together() -> None:
     assert sum(x.line.points for x in event.xp if x.pc == BEN) == -1
 
 
-# --- arcs -------------------------------------------------------------------------------------------------------------
+# --- arcs -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("arc.max_parts_per_session", "arc.min_duration", "arc.session_review", "arc.cost.new")
+@pytest.mark.rule(
+    "arc.max_parts_per_session", "arc.min_duration", "arc.session_review", "arc.cost.new"
+)
 def test_an_arc_over_three_sessions() -> None:
     table = Table(xp=3)
     do = lambda **what: PursueArc(pc_id=KARA, arc="Finish a Great Work", **what)  # noqa: E731
@@ -262,7 +303,12 @@ def test_an_arc_over_three_sessions() -> None:
     table.does(do(do="resolution"))
     assert table.pc().xp == before + 5
     [arc] = table.pc().arcs or []
-    assert (arc.state, [d.session for d in arc.done][-1], arc.done[-1].day, arc.begun) == ("finished", 3, 8, 1)
+    assert (arc.state, [d.session for d in arc.done][-1], arc.done[-1].day, arc.begun) == (
+        "finished",
+        3,
+        8,
+        1,
+    )
 
 
 @pytest.mark.rule("arc.climax_exceptions")
@@ -270,7 +316,9 @@ def test_a_climax_that_the_player_judges_needs_no_agreement() -> None:
     table = Table(xp=3)
     own = ArcOutline([StepOutline("talk")], opening="optional", judge="player")
     table.does(PursueArc(pc_id=KARA, do="begin", arc="My Way", own=own), by=KARAS)
-    table.does(Agree(open_id=table.waiting(Petition)[0]))  # an arc of one's own is the GM's to agree to
+    table.does(
+        Agree(open_id=table.waiting(Petition)[0])
+    )  # an arc of one's own is the GM's to agree to
     table.does(PursueArc(pc_id=KARA, do="step", arc="My Way", step="talk"))
     assert table.pc().xp == 4
     table.does(PursueArc(pc_id=KARA, do="climax", arc="My Way", success=True), by=KARAS)
@@ -279,11 +327,17 @@ def test_a_climax_that_the_player_judges_needs_no_agreement() -> None:
 
 def test_an_unknown_arc_says_what_there_is() -> None:
     table = Table()
-    assert table.refuses(PursueArc(pc_id=KARA, do="begin", arc="Learn to swim"), KARAS) == ("bad_value", "arc")
-    assert table.refuses(PursueArc(pc_id=KARA, do="step", arc="Revenge", step="x"), KARAS) == ("bad_value", "arc")
+    assert table.refuses(PursueArc(pc_id=KARA, do="begin", arc="Learn to swim"), KARAS) == (
+        "bad_value",
+        "arc",
+    )
+    assert table.refuses(PursueArc(pc_id=KARA, do="step", arc="Revenge", step="x"), KARAS) == (
+        "bad_value",
+        "arc",
+    )
 
 
-# --- abilities --------------------------------------------------------------------------------------------------------
+# --- abilities ------------------------------------------------------------------------------------
 
 
 def test_an_ability_that_a_tier_brings_costs_nothing_and_the_gm_agrees() -> None:
@@ -292,7 +346,10 @@ def test_an_ability_that_a_tier_brings_costs_nothing_and_the_gm_agrees() -> None
     before = table.pc()
     table.does(LearnAbility(pc_id=KARA, ability=grip), by=KARAS)
     assert table.pc() == before
-    assert table.refuses(LearnAbility(pc_id=KARA, ability="iron GRIP"), KARAS) == ("not_allowed", "ability")
+    assert table.refuses(LearnAbility(pc_id=KARA, ability="iron GRIP"), KARAS) == (
+        "not_allowed",
+        "ability",
+    )
     assert table.refuses(LearnAbility(pc_id=KARA, ability="Leap"), BENS)[0] == "not_your_seat"
     table.does(Agree(open_id=table.waiting(Petition)[0]))
     assert table.pc() == structs.replace(before, abilities=[*before.abilities, grip])
@@ -302,20 +359,24 @@ def test_an_ability_that_a_tier_brings_costs_nothing_and_the_gm_agrees() -> None
     assert table.pc().abilities[-1] == grip
 
 
-# --- followers --------------------------------------------------------------------------------------------------------
+# --- followers ------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("follower.replacement")
 def test_a_follower_comes_learns_goes_and_is_replaced_by_the_clock() -> None:
     table = Table()
-    table.does(ChangeFollower(pc_id=KARA, do="gain", follower="Pim", level=2, tasks=["climbing"]), by=KARAS)
+    table.does(
+        ChangeFollower(pc_id=KARA, do="gain", follower="Pim", level=2, tasks=["climbing"]), by=KARAS
+    )
     assert table.pc().followers == Table().pc().followers
     table.does(Agree(open_id=table.waiting(Petition)[0]))
     table.does(ChangeFollower(pc_id=KARA, do="learn", follower="Pim", tasks=["cooking"]), by=KARAS)
     [pim] = table.pc().followers or []
     assert (pim.tasks, pim.gained_at) == (["climbing", "cooking"], 2)
     table.does(ChangeFollower(pc_id=KARA, do="lose", follower="Pim"), by=KARAS)
-    other = ChangeFollower(pc_id=KARA, do="replace", follower="Pim", name="Una", level=2, recruited=True)
+    other = ChangeFollower(
+        pc_id=KARA, do="replace", follower="Pim", name="Una", level=2, recruited=True
+    )
     table.does(PassTime(time=Duration(13, "days")))
     assert table.refuses(other, KARAS) == ("not_allowed", "days")
     table.does(PassTime(time=Duration(1, "days")))
@@ -327,18 +388,29 @@ def test_a_follower_comes_learns_goes_and_is_replaced_by_the_clock() -> None:
 @pytest.mark.rule("follower.help.asset", "follower.help.unmodified")
 def test_a_follower_helps_with_a_task() -> None:
     table = Table(followers=[PIM])
-    table.does(CallTask(pcs=[KARA], title="Climb the wall", stat="might", difficulty=4, skill="climbing"))
+    table.does(
+        CallTask(pcs=[KARA], title="Climb the wall", stat="might", difficulty=4, skill="climbing")
+    )
     id, _ = table.waiting(TaskCall)
-    assert table.refuses(Attempt(open_id=id, follower="Pam", natural=9), KARAS) == ("bad_value", "follower")
+    assert table.refuses(Attempt(open_id=id, follower="Pam", natural=9), KARAS) == (
+        "bad_value",
+        "follower",
+    )
     (event,) = table.does(Attempt(open_id=id, follower="Pim", natural=9), by=KARAS)
     assert isinstance(event, ActionSettled)
     assert event.resolution.task is not None
     # trained in climbing, and Pim
-    assert [(m.kind, m.counted) for m in event.resolution.task.modifiers] == [("skill", -1), ("asset", -1)]
+    assert [(m.kind, m.counted) for m in event.resolution.task.modifiers] == [
+        ("skill", -1),
+        ("asset", -1),
+    ]
     assert event.resolution.task.difficulty == 2
     table.does(CallTask(pcs=[KARA], title="Pick the lock", stat="speed", difficulty=4))
     id, _ = table.waiting(TaskCall)
-    assert table.refuses(Attempt(open_id=id, follower="Pim", natural=9), KARAS) == ("not_allowed", "follower")
+    assert table.refuses(Attempt(open_id=id, follower="Pim", natural=9), KARAS) == (
+        "not_allowed",
+        "follower",
+    )
 
 
 @pytest.mark.rule("pet.comfort_asset")
@@ -347,7 +419,9 @@ def test_a_pet_helps_with_a_task_about_comfort_in_any_language(title: str) -> No
     table = Table(followers=[{"name": "Mog", "level": 1, "pet": True, "gained_at": 1}])
     table.does(CallTask(pcs=[KARA], title=title, stat="intellect", difficulty=4))
     id, call = table.waiting(TaskCall)
-    assert [f.name for f in helpers(table.pc(), task_roll(call, None), table.state.rules())] == ["Mog"]
+    assert [f.name for f in helpers(table.pc(), task_roll(call, None), table.state.rules())] == [
+        "Mog"
+    ]
     (event,) = table.does(Attempt(open_id=id, follower="Mog", natural=9), by=KARAS)
     assert isinstance(event, ActionSettled)
     assert event.resolution.task is not None
@@ -373,7 +447,10 @@ def test_a_follower_helps_in_a_fight_from_level_3_on(level: int) -> None:
     assert struck.resolution.task.difficulty == 3  # trained with blades, and Pim
     (met,) = table.does(defense, by=KARAS)
     assert isinstance(met, ActionSettled)
-    assert (met.resolution.result, met.resolution.task and met.resolution.task.difficulty) == ("success", 4)
+    assert (met.resolution.result, met.resolution.task and met.resolution.task.difficulty) == (
+        "success",
+        4,
+    )
 
 
 @pytest.mark.rule("follower.autonomous", "follower.who_rolls")
@@ -381,7 +458,14 @@ def test_a_follower_acts_alone_and_pays_nothing() -> None:
     table = Table(followers=[PIM])
     table.fights()
     table.does(
-        CallTask(pcs=[KARA], title="Up the wall", stat="might", difficulty=4, skill="climbing", uses_action=True)
+        CallTask(
+            pcs=[KARA],
+            title="Up the wall",
+            stat="might",
+            difficulty=4,
+            skill="climbing",
+            uses_action=True,
+        )
     )
     id, _ = table.waiting(TaskCall)
     assert table.refuses(Attempt(open_id=id, alone=True), KARAS) == ("bad_value", "follower")
@@ -391,7 +475,11 @@ def test_a_follower_acts_alone_and_pays_nothing() -> None:
     rolled_id, rolled = table.waiting(Rolled)
     task = rolled.resolution.task
     assert task is not None
-    assert (rolled.follower, task.difficulty, [m.rule for m in task.modifiers]) == ("Pim", 3, ["follower.autonomous"])
+    assert (rolled.follower, task.difficulty, [m.rule for m in task.modifiers]) == (
+        "Pim",
+        3,
+        ["follower.autonomous"],
+    )
     table.does(Reroll(open_id=rolled_id, natural=12), by=KARAS)
     (event,) = table.does(Settle(open_id=rolled_id), by=KARAS)
     assert isinstance(event, ActionSettled)
@@ -399,7 +487,7 @@ def test_a_follower_acts_alone_and_pays_nothing() -> None:
     assert not table.encounter.acted
 
 
-# --- initiative -------------------------------------------------------------------------------------------------------
+# --- initiative -----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("xp.immediate.reroll")
@@ -432,7 +520,7 @@ def test_a_20_that_comes_later_gives_the_effort_of_initiative_back_once() -> Non
     assert (table.pc().pools.speed.value, table.pc().xp) == (9, 1)
 
 
-# --- what lasts for a while -------------------------------------------------------------------------------------------
+# --- what lasts for a while -----------------------------------------------------------------------
 
 
 @pytest.mark.rule("xp.short_term.skill", "xp.short_term.ability", "xp.medium_term.skill")
@@ -464,7 +552,12 @@ def test_what_was_bought_for_a_short_while_ends_with_the_session() -> None:
 def test_one_training_that_ends_leaves_the_other_for_the_same_place() -> None:
     table = Table(xp=10)
     here: dict[str, Any] = {"skill": "hacking", "where": "the station"}
-    steps(table, {"buy": "short_term_skill", **here}, {"buy": "medium_term_skill", **here}, by=Seat("gm"))
+    steps(
+        table,
+        {"buy": "short_term_skill", **here},
+        {"buy": "medium_term_skill", **here},
+        by=Seat("gm"),
+    )
     assert table.pc().skills["hacking (the station)"] == "specialized"
     table.does(BeginSession())
     assert table.pc().skills["hacking (the station)"] == "trained"

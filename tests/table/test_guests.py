@@ -1,4 +1,6 @@
-"""Guests: whoever has been invited sits down with a character of their own, once, and does nothing else."""
+"""Guests: whoever has been invited sits down with a character of their own, once, and does nothing
+else.
+"""
 
 from __future__ import annotations
 
@@ -74,7 +76,10 @@ def test_a_sheet_that_contradicts_itself_stays_outside() -> None:
 def test_the_arc_of_a_new_character_begins_on_the_day_it_comes() -> None:
     table = Table()
     table.does(c.SetClock(day=40, hour=9, minute=0))
-    new, old = table.does(c.Join(pc=wren(arc="explore"), origin="made"), by=GUEST), wren("Old", arc="explore")
+    new, old = (
+        table.does(c.Join(pc=wren(arc="explore"), origin="made"), by=GUEST),
+        wren("Old", arc="explore"),
+    )
     assert isinstance(new[0], PcAdded)
     assert [arc.begun for arc in table.pc(new[0].id).arcs or []] == [40]
     [brought] = table.does(c.Join(pc=old), by=GUEST)

@@ -15,10 +15,18 @@ from threefold.table.views.people import pc_view
 
 @pytest.mark.parametrize(
     ("condition", "helps"),
-    [("on guard", True), ("Invisible", True), (ready_condition("Shock"), True), ("dazed", False), ("cursed", False)],
+    [
+        ("on guard", True),
+        ("Invisible", True),
+        (ready_condition("Shock"), True),
+        ("dazed", False),
+        ("cursed", False),
+    ],
 )
 def test_a_condition_helps_as_its_name_says(condition: str, helps: bool) -> None:
-    assert pc_view(Table(conditions=[condition]).state, KARA, GM).helped == ([condition] if helps else [])
+    assert pc_view(Table(conditions=[condition]).state, KARA, GM).helped == (
+        [condition] if helps else []
+    )
 
 
 def test_a_protection_that_was_used_helps() -> None:
@@ -31,4 +39,8 @@ def test_who_stands_guard_is_helped() -> None:
     table = Table()
     table.fights()
     table.does(StandGuard(by=KARA, whom=BEN))
-    assert pc_view(table.state, KARA, GM).helped == pc_view(table.state, KARA, GM).conditions == ["on guard"]
+    assert (
+        pc_view(table.state, KARA, GM).helped
+        == pc_view(table.state, KARA, GM).conditions
+        == ["on guard"]
+    )

@@ -1,4 +1,6 @@
-"""Undo to any step, and what stands: kept up as events come, and the same as read from all of them."""
+"""Undo to any step, and what stands: kept up as events come, and the same as read from all of
+them.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,11 @@ def test_the_gm_goes_back_to_a_step_and_everything_after_it_is_taken_back_at_onc
     tables, table = opened()
     for text in "abcd":
         do(tables, table, Note(text=text))
-    b = next(r.seq for r in tables.history(table).records if isinstance(r.event, Noted) and r.event.text == "b")
+    b = next(
+        r.seq
+        for r in tables.history(table).records
+        if isinstance(r.event, Noted) and r.event.text == "b"
+    )
     assert isinstance(do(tables, table, Undo(after=b)), Accepted)
     assert stands(tables.history(table)) == ["a", "b"]
     assert isinstance(do(tables, table, Redo()), Accepted)
@@ -42,7 +48,9 @@ def test_the_gm_goes_back_to_a_step_and_everything_after_it_is_taken_back_at_onc
 
 
 @pytest.mark.parametrize("after", [4, 5, 999])
-def test_the_newest_step_what_was_taken_back_and_what_never_was_are_no_steps_to_go_back_to(after: int) -> None:
+def test_the_newest_step_what_was_taken_back_and_what_never_was_are_no_steps_to_go_back_to(
+    after: int,
+) -> None:
     tables, table = opened()
     for text in "abcd":
         do(tables, table, Note(text=text))
@@ -54,7 +62,9 @@ def test_the_newest_step_what_was_taken_back_and_what_never_was_are_no_steps_to_
 
 
 def read_from_all(records: tuple[Record, ...]) -> list[Record]:
-    """What stands, by its definition: a rewind brings back what stood after the event that it names."""
+    """What stands, by its definition: a rewind brings back what stood after the event that it
+    names.
+    """
     after: list[list[Record]] = [[]]
     for record in records:
         event = record.event
@@ -62,19 +72,28 @@ def read_from_all(records: tuple[Record, ...]) -> list[Record]:
     return after[-1]
 
 
-@given(acts=st.lists(st.one_of(st.just("note"), st.just("undo"), st.just("redo"), st.integers(1, 12)), max_size=25))
+@given(
+    acts=st.lists(
+        st.one_of(st.just("note"), st.just("undo"), st.just("redo"), st.integers(1, 12)),
+        max_size=25,
+    )
+)
 def test_what_stands_is_what_the_records_say(acts: list[str | int]) -> None:
     tables, table = opened()
     for act in acts:
         command: AnyCommand = (
-            Undo(after=act) if isinstance(act, int) else {"note": Note(text="x"), "undo": Undo(), "redo": Redo()}[act]
+            Undo(after=act)
+            if isinstance(act, int)
+            else {"note": Note(text="x"), "undo": Undo(), "redo": Redo()}[act]
         )
         before = tables.history(table)
         answer = do(tables, table, command)
         history = tables.history(table)
         assert list(history.all_valid_records) == read_from_all(history.records)
         assert all(history.is_valid(r.seq) for r in history.all_valid_records)
-        assert [r for r in history.records if history.is_valid(r.seq)] == list(history.all_valid_records)
+        assert [r for r in history.records if history.is_valid(r.seq)] == list(
+            history.all_valid_records
+        )
         if isinstance(act, int) and isinstance(answer, Accepted):
             assert history.all_valid_records[-1].command == before.records[act - 1].command
         for n in range(history.version + 1):

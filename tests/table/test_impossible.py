@@ -1,4 +1,6 @@
-"""What cannot be together, at the engine and at the table: the book's result, or a clear refusal."""
+"""What cannot be together, at the engine and at the table: the book's result, or a clear
+refusal.
+"""
 
 from __future__ import annotations
 
@@ -38,12 +40,21 @@ RING = {"name": "ring", "armor": 1, "source": "other"}
 @pytest.mark.rule("visibility.mist", "water.underwater.melee")
 def test_no_mist_under_water() -> None:
     asked: dict[str, Any] = {"attack": "broadsword", "situations": ["underwater", "mist"]}
-    assert refused("attack", actor=kara(), target=guard(), inputs=asked) == ("not_allowed", "inputs.situations")
+    assert refused("attack", actor=kara(), target=guard(), inputs=asked) == (
+        "not_allowed",
+        "inputs.situations",
+    )
     bolt: dict[str, Any] = {"name": "Bolt", "effect": {"affects": "foe", "damage": 2}}
     asked = {"ability": bolt, "situations": ["underwater", "mist"]}
-    assert refused("ability", actor=kara(), target=guard(), inputs=asked) == ("not_allowed", "inputs.situations")
+    assert refused("ability", actor=kara(), target=guard(), inputs=asked) == (
+        "not_allowed",
+        "inputs.situations",
+    )
     table = Table()
-    assert table.refuses(SetScene(scene=Surroundings(water="underwater", air="mist"))) == ("not_allowed", "scene")
+    assert table.refuses(SetScene(scene=Surroundings(water="underwater", air="mist"))) == (
+        "not_allowed",
+        "scene",
+    )
     # what the GM has set on a foe does not go with the scene either, until a line is struck out
     table.does(SetScene(scene=Surroundings(water="underwater")))
     table.does(EditFoe(foe_id=GUARD, foe=Foe(npc=table.foe(), situations=["mist"])))
@@ -81,7 +92,11 @@ def test_help_with_an_inability_is_worth_nothing_and_takes_the_action() -> None:
 
 
 def _difficulty(table: Table, open_id: str) -> int:
-    [found] = [e for e in table.does(Attempt(open_id=open_id, natural=2)) if isinstance(e, ActionSettled | DieFell)]
+    [found] = [
+        e
+        for e in table.does(Attempt(open_id=open_id, natural=2))
+        if isinstance(e, ActionSettled | DieFell)
+    ]
     task = (found.rolled.resolution if isinstance(found, DieFell) else found.resolution).task
     assert task is not None
     return task.difficulty
@@ -91,8 +106,14 @@ def _difficulty(table: Table, open_id: str) -> int:
 def test_an_object_harder_than_the_tool_is_not_harmed() -> None:
     vault = {"kind": "object", "name": "vault", "level": 3, "material": "very_hard"}
     soft: dict[str, Any] = {"damage": 6, "tool": "ordinary"}
-    assert refused("attack_object", actor=kara(), target=vault, inputs=soft) == ("not_allowed", "inputs.tool")
-    assert refused("attack_object", actor=kara(), target=vault, inputs={"attack": "broadsword"})[1] == "inputs.tool"
+    assert refused("attack_object", actor=kara(), target=vault, inputs=soft) == (
+        "not_allowed",
+        "inputs.tool",
+    )
+    assert (
+        refused("attack_object", actor=kara(), target=vault, inputs={"attack": "broadsword"})[1]
+        == "inputs.tool"
+    )
     table = Table(attacks=[BROADSWORD])
     table.does(AddThing(thing=Thing("vault", 3, "very_hard")))
     (id,) = table.state.things
@@ -102,7 +123,7 @@ def test_an_object_harder_than_the_tool_is_not_harmed() -> None:
     table.does(drill)
 
 
-# --- a blow shared with an object -------------------------------------------------------------------------------------
+# --- a blow shared with an object -----------------------------------------------------------------
 
 
 def struck(edition: str, **settle: Any) -> Table:
@@ -122,7 +143,9 @@ def struck(edition: str, **settle: Any) -> Table:
 
 @pytest.mark.rule("edition2.minor_effect.damage_object")
 @pytest.mark.parametrize(("to_object", "taken"), [(None, 4), (0, 7), (5, 2), (7, 0), (8, None)])
-def test_in_the_second_edition_the_blow_is_shared_out(to_object: int | None, taken: int | None) -> None:
+def test_in_the_second_edition_the_blow_is_shared_out(
+    to_object: int | None, taken: int | None
+) -> None:
     table = struck("second", **({} if to_object is None else {"to_object": to_object}))
     assert table.foe().health == 12 - (taken or 0)
     assert not [o for o in table.state.open.values() if isinstance(o, Proposal)]
@@ -138,7 +161,11 @@ def test_in_the_second_edition_a_power_and_a_blow_on_an_area_are_shared_out_too(
     table.does(UsePower(pc_id=KARA, what="ability", name="Spark", target=GUARD, natural=19))
     table.does(msgspec.structs.replace(share, open_id=table.waiting(Rolled)[0]), by=ME)
     assert (table.foe().health, table.state.open) == (12 - 2, {})
-    call = CallFor(procedure="area_attack", pcs=[KARA], inputs=given(attack="broadsword", targets=[GUARD, OTHER]))
+    call = CallFor(
+        procedure="area_attack",
+        pcs=[KARA],
+        inputs=given(attack="broadsword", targets=[GUARD, OTHER]),
+    )
     table.does(call)
     (called,) = table.state.open
     table.does(Attempt(open_id=called, natural=19))

@@ -19,7 +19,9 @@ def played(*commands: c.AnyCommand) -> History:
         events = decide(history.state, command, GM, Scripted(()), history)
         assert isinstance(events, list), events
         first = history.version + 1
-        history = history.grown(Record(first + i, f"c{n}", GM, event) for i, event in enumerate(events))
+        history = history.grown(
+            Record(first + i, f"c{n}", GM, event) for i, event in enumerate(events)
+        )
     return history
 
 
@@ -38,10 +40,18 @@ FIGHT = (
 
 
 def test_foes_join_after_the_last_foe_and_pcs_at_the_end() -> None:
-    history = played(*FIGHT, c.EndTurn(), c.EndTurn(), c.AddFoe(npc=Npc("captain", 4)), c.AddPc(pc=pc("Cy")))
+    history = played(
+        *FIGHT, c.EndTurn(), c.EndTurn(), c.AddFoe(npc=Npc("captain", 4)), c.AddPc(pc=pc("Cy"))
+    )
     encounter = history.state.encounter
     assert encounter is not None
-    assert [history.state.name_of(id) for id in encounter.order] == ["Ana", "guard", "captain", "Bo", "Cy"]
+    assert [history.state.name_of(id) for id in encounter.order] == [
+        "Ana",
+        "guard",
+        "captain",
+        "Bo",
+        "Cy",
+    ]
     assert encounter.acting == "p2"  # the turn stays with Bo although two came before and after
 
 

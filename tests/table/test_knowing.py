@@ -1,7 +1,8 @@
-"""What a seat may not know is refused as what exists nowhere, by every command that names something.
+"""What a seat may not know is refused as what exists nowhere, by every command that names
+something.
 
-Two tables that differ in secrets alone answer a player's command alike: the foe in hiding that is near or far, the id
-that belongs to somebody else's plan or to nothing.
+Two tables that differ in secrets alone answer a player's command alike: the foe in hiding that is
+near or far, the id that belongs to somebody else's plan or to nothing.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ BOLT: Final[dict[str, Any]] = {
 }
 
 
-# --- distance ---------------------------------------------------------------------------------------------------------
+# --- distance -------------------------------------------------------------------------------------
 
 
 def in_hiding() -> Table:
@@ -85,8 +86,12 @@ def called(table: Table, procedure: str, **inputs: Any) -> AnyCommand:
 AIMED: Final = {
     "sword": lambda table: AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=2),
     "bow": lambda table: AttackFoe(pc_id=KARA, foe_id=GUARD, attack="bow", natural=2),
-    "power": lambda table: UsePower(pc_id=KARA, what="ability", name="Bolt", target=GUARD, natural=2),
-    "power as attack": lambda table: AttackFoe(pc_id=KARA, foe_id=GUARD, attack="bow", power="Bolt", natural=2),
+    "power": lambda table: UsePower(
+        pc_id=KARA, what="ability", name="Bolt", target=GUARD, natural=2
+    ),
+    "power as attack": lambda table: AttackFoe(
+        pc_id=KARA, foe_id=GUARD, attack="bow", power="Bolt", natural=2
+    ),
     "further target": lambda table: UsePower(
         pc_id=KARA, what="ability", name="Bolt", target=OTHER, also=[GUARD], natural=2
     ),
@@ -104,7 +109,11 @@ def told(way: str, feet: int) -> object:
         return done
     table.does(command, *[2] * 9, by=ME)
     seen = [msgspec.json.encode(table_view(table.state, 0, seat)) for seat in (ME, MATE, WATCHER)]
-    return seen, [msgspec.json.encode(redacted(table.state, seat)) for seat in (ME, MATE)], log(table.history, ME)
+    return (
+        seen,
+        [msgspec.json.encode(redacted(table.state, seat)) for seat in (ME, MATE)],
+        log(table.history, ME),
+    )
 
 
 @pytest.mark.parametrize("way", AIMED)
@@ -126,10 +135,13 @@ def test_seen_foe_out_of_reach_is_refused() -> None:
     """The other side: what a player sees to be too far away costs nothing."""
     table = in_hiding()
     table.does(EditFoe(foe_id=GUARD, foe=Foe(npc=table.foe())))
-    assert table.refuses(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword"), ME)[0] == "not_allowed"
+    assert (
+        table.refuses(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword"), ME)[0]
+        == "not_allowed"
+    )
 
 
-# --- ids --------------------------------------------------------------------------------------------------------------
+# --- ids ------------------------------------------------------------------------------------------
 
 COMMANDS: Final[tuple[type[Command], ...]] = get_args(AnyCommand)
 NOBODY: Final = 77
@@ -144,8 +156,14 @@ def with_secrets() -> Table:
     table.does(SetBookmark(name="here"))
     table.does(AddThing(thing=Thing("door", 4)))
     table.does(BeginWork(pc_id=BEN, procedure="possession", target=GUARD, secret=True))
-    table.does(BeginWork(pc_id=BEN, procedure="craft", inputs=given(level=2, skill="smithing")), by=MATE)
-    table.does(AskAccord(procedure="mind_control", pc_id=BEN, inputs=given(experience="dream"), title="Open it."))
+    table.does(
+        BeginWork(pc_id=BEN, procedure="craft", inputs=given(level=2, skill="smithing")), by=MATE
+    )
+    table.does(
+        AskAccord(
+            procedure="mind_control", pc_id=BEN, inputs=given(experience="dream"), title="Open it."
+        )
+    )
     table.does(Propose(pc_id=BEN, title="climb the tower"), by=MATE)
     table.does(ChangeFollower(pc_id=BEN, do="gain", follower="Pim", level=2), by=MATE)
     table.does(Propose(pc_id=KARA, title="look around"), by=ME)
@@ -211,7 +229,9 @@ def struct(kind: inspect.StructType, id: str) -> dict[str, Any]:
 
 
 def naming(kind: type[Command]) -> Iterator[tuple[str, Callable[[str], AnyCommand]]]:
-    """Each field of a command that names something by its id, and what makes the command with an id there."""
+    """Each field of a command that names something by its id, and what makes the command with an id
+    there.
+    """
     info = inspect.type_info(kind)
     assert isinstance(info, inspect.StructType)
     for field in info.fields:
@@ -277,7 +297,11 @@ def test_secret_id_inside_inputs_is_refused_as_no_id(kind: Any) -> None:
         answers = []
         for id in (secret, nobody):
             inputs = Raw(msgspec.json.encode({"helpers": [id], "target": id, "material": id}))
-            more = {"pc_id": KARA, "procedure": "craft"} if kind is BeginWork else {"procedure": "dice"}
+            more = (
+                {"pc_id": KARA, "procedure": "craft"}
+                if kind is BeginWork
+                else {"procedure": "dice"}
+            )
             answers.append(answered(table, kind(inputs=inputs, **more), ME, id))
         assert answers[0] == answers[1]
 
@@ -285,30 +309,49 @@ def test_secret_id_inside_inputs_is_refused_as_no_id(kind: Any) -> None:
 def test_own_proposal_is_known() -> None:
     """The other side: what a player may know can be named."""
     table = with_secrets()
-    [mine] = [id for id, open in table.state.open.items() if isinstance(open, Proposal) and open.pc == KARA]
+    [mine] = [
+        id
+        for id, open in table.state.open.items()
+        if isinstance(open, Proposal) and open.pc == KARA
+    ]
     assert not isinstance(decide(table.state, Withdraw(open_id=mine), ME, Scripted([])), Refusal)
 
 
-# --- names ------------------------------------------------------------------------------------------------------------
+# --- names ----------------------------------------------------------------------------------------
 
 
 def test_arc_is_looked_up_as_its_seat_reads() -> None:
-    """What ``arcs`` gives is what the seat may read: another key is unknown, and is not suggested."""
+    """What ``arcs`` gives is what the seat may read: another key is unknown, and is not
+    suggested.
+    """
     table = Table(xp=9)
     known = {key: arc for key, arc in sample_arcs().items() if key != "avenge"}
     for key in ("avenge", "no_such_arc"):
-        done = decide(table.state, PursueArc(pc_id=KARA, do="begin", arc=key), ME, Scripted([]), None, lambda: known)
+        done = decide(
+            table.state,
+            PursueArc(pc_id=KARA, do="begin", arc=key),
+            ME,
+            Scripted([]),
+            None,
+            lambda: known,
+        )
         assert isinstance(done, Refusal)
         assert "avenge" not in str(done.message.params.get("hint"))
 
 
-# --- what is told of wounds -------------------------------------------------------------------------------------------
+# --- what is told of wounds -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("shown", [False, True])
 def test_regained_health_tells_no_hidden_wound(shown: bool) -> None:
-    """A foe regains no more than it had lost: where its health is hidden, nobody is told how much that was."""
-    balm = {"name": "Balm", "effects": [{"kind": "heal", "points": 3, "to": "target"}], "range": "short"}
+    """A foe regains no more than it had lost: where its health is hidden, nobody is told how much
+    that was.
+    """
+    balm = {
+        "name": "Balm",
+        "effects": [{"kind": "heal", "points": 3, "to": "target"}],
+        "range": "short",
+    }
     told = []
     for health in (5, 3):
         table = Table(abilities=[balm], skills={})

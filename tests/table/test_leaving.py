@@ -9,7 +9,15 @@ from threefold.rules.types import Refusal
 from threefold.service.demo import demo
 from threefold.service.tables import Accepted, Tables
 from threefold.store.memory import MemoryStore
-from threefold.table.commands import AnyCommand, BeginTurns, EditFoe, EndTurn, RemoveFoe, RemovePc, StartEncounter
+from threefold.table.commands import (
+    AnyCommand,
+    BeginTurns,
+    EditFoe,
+    EndTurn,
+    RemoveFoe,
+    RemovePc,
+    StartEncounter,
+)
 from threefold.table.history import GM
 from threefold.table.state import Encounter
 from threefold.text import render

@@ -1,4 +1,6 @@
-"""Powers that may be used only so often: uses count, come back at their moment, and one too many is told."""
+"""Powers that may be used only so often: uses count, come back at their moment, and one too many is
+told.
+"""
 
 from __future__ import annotations
 
@@ -173,7 +175,14 @@ def test_every_limit_of_an_entry_is_kept(which: str) -> None:
 AMAZING = {
     "name": "Amazing",
     "use": "enabler",
-    "effects": [{"kind": "effort", "when": {"effort": 1}, "limit": {"per": "one_hour_rest"}, "tasks": ["all"]}],
+    "effects": [
+        {
+            "kind": "effort",
+            "when": {"effort": 1},
+            "limit": {"per": "one_hour_rest"},
+            "tasks": ["all"],
+        }
+    ],
 }
 
 
@@ -212,7 +221,13 @@ def test_a_free_level_of_effort_comes_back_with_its_rest(used: int, rest: Rest, 
 
 
 def test_an_easing_between_rests_is_taken_for_a_roll() -> None:
-    eased = {"kind": "step", "limit": {"per": "rest"}, "asks": "owner", "by": "ease", "tasks": ["all"]}
+    eased = {
+        "kind": "step",
+        "limit": {"per": "rest"},
+        "asks": "owner",
+        "by": "ease",
+        "tasks": ["all"],
+    }
     table = Table(abilities=[{**AMAZING, "effects": [eased]}], xp=0)
     assert attacks(table) == (0, [])
     assert attacks(table, "Amazing") == (-1, [False])

@@ -45,7 +45,12 @@ ONE, TWO = Seat("player", KARA), Seat("player", BEN)
 def begin(pc: str = KARA, secret: bool = False) -> BeginWork:
     """A cypher that takes days to make."""
     made = {"skill": "potion brewing", "level": 3, "name": "healing draught"}
-    return BeginWork(procedure="magic_craft", pc_id=pc, inputs=msgspec.Raw(msgspec.json.encode(made)), secret=secret)
+    return BeginWork(
+        procedure="magic_craft",
+        pc_id=pc,
+        inputs=msgspec.Raw(msgspec.json.encode(made)),
+        secret=secret,
+    )
 
 
 def answer(table: Table, by: Seat, pc: str, secret: bool = False) -> str:
@@ -67,7 +72,9 @@ def test_secret_works_count_for_no_player(secrets: int) -> None:
 
 
 def test_proposed_works_of_others_count_for_nobody() -> None:
-    """What a player has proposed is between this player and the GM; the GM's own works have room beside it."""
+    """What a player has proposed is between this player and the GM; the GM's own works have room
+    beside it.
+    """
     table = Table(skills={"potion brewing": "trained"})
     for _ in range(MAX_WORKS):
         table.does(begin(), by=ONE)
@@ -88,12 +95,22 @@ def test_gm_is_told_of_the_own_limit(secret: bool) -> None:
 def limits_in(file: Path) -> Iterator[str]:
     """The constants of a file that are limits by their names, where they are used."""
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id.startswith(("MAX_", "MOST")):
+        if (
+            isinstance(node, ast.Name)
+            and isinstance(node.ctx, ast.Load)
+            and node.id.startswith(("MAX_", "MOST"))
+        ):
             yield node.id
 
 
 def test_every_limit_says_whom_it_counts() -> None:
-    """A new limit needs its line above; before it is written, the question who may know of what is counted."""
+    """A new limit needs its line above; before it is written, the question who may know of what is
+    counted.
+    """
     root = Path(decisions.__file__).parent
-    found = {f"{file.relative_to(root).as_posix()} {name}" for file in root.rglob("*.py") for name in limits_in(file)}
+    found = {
+        f"{file.relative_to(root).as_posix()} {name}"
+        for file in root.rglob("*.py")
+        for name in limits_in(file)
+    }
     assert found == LIMITS.keys()

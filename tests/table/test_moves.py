@@ -1,4 +1,6 @@
-"""Creatures of the shelf at a table: each is brought in, makes every move, and is met; every figure has its lines."""
+"""Creatures of the shelf at a table: each is brought in, makes every move, and is met; every figure
+has its lines.
+"""
 
 from __future__ import annotations
 
@@ -23,9 +25,25 @@ from threefold.rules.conditions import condition_name, with_consequences
 from threefold.rules.dice import Dice
 from threefold.rules.types import Refusal
 from threefold.table.apply import evolve_all
-from threefold.table.commands import AddFoe, AddPc, AnyCommand, Attempt, Defend, MakeMove, Power, UsePower
+from threefold.table.commands import (
+    AddFoe,
+    AddPc,
+    AnyCommand,
+    Attempt,
+    Defend,
+    MakeMove,
+    Power,
+    UsePower,
+)
 from threefold.table.decisions import decide
-from threefold.table.events import ActionSettled, AnyEvent, ConditionAdded, EffectsCame, FoeAdded, Opened
+from threefold.table.events import (
+    ActionSettled,
+    AnyEvent,
+    ConditionAdded,
+    EffectsCame,
+    FoeAdded,
+    Opened,
+)
 from threefold.table.history import GM
 from threefold.table.log.base import Reader
 from threefold.table.log.dispatch import DESCRIBED
@@ -60,9 +78,14 @@ def party() -> State:
         pc = msgspec.convert(kara(name=name, xp=0, armor=[]), Pc)
         pools = msgspec.structs.replace(
             pc.pools,
-            **{s: msgspec.structs.replace(pc.pools.of(s), value=n, max=n) for s, n in STRONG.items()},  # type: ignore[arg-type]
+            **{
+                s: msgspec.structs.replace(pc.pools.of(s), value=n, max=n)
+                for s, n in STRONG.items()
+            },  # type: ignore[arg-type]
         )
-        state = evolve_all(state, decided(state, AddPc(pc=msgspec.structs.replace(pc, pools=pools))))
+        state = evolve_all(
+            state, decided(state, AddPc(pc=msgspec.structs.replace(pc, pools=pools)))
+        )
     return state
 
 
@@ -71,7 +94,9 @@ def unlined(before: State, event: EffectsCame) -> Iterator[str]:
     for id, after in (*event.after.items(), *event.foes_after.items()):
         was, now = figure_values(before.figure(id)), figure_values(after)
         for name in now:
-            lines = sum(fact.line.points for fact in event.ledger if (fact.on, fact.figure) == (id, name))
+            lines = sum(
+                fact.line.points for fact in event.ledger if (fact.on, fact.figure) == (id, name)
+            )
             if now[name] - was.get(name, 0) != lines:
                 yield f"{name} of {id}: {was.get(name)} to {now[name]}, but lines say {lines}"
 
@@ -85,7 +110,9 @@ class Made:
         self.wrong: list[str] = []
         self.do(command)
         for _ in range(20):
-            waits = [(id, o) for id, o in self.state.open.items() if isinstance(o, Incoming | TaskCall)]
+            waits = [
+                (id, o) for id, o in self.state.open.items() if isinstance(o, Incoming | TaskCall)
+            ]
             if not waits:
                 break
             id, pending = waits[0]
@@ -105,7 +132,10 @@ class Made:
 
     def told(self) -> bool:
         return any(
-            (isinstance(e, EffectsCame) and (e.resolution.notices or e.words or e.after or e.foes_after))
+            (
+                isinstance(e, EffectsCame)
+                and (e.resolution.notices or e.words or e.after or e.foes_after)
+            )
             or isinstance(e, ConditionAdded)
             or (isinstance(e, ActionSettled) and (e.resolution.damage or e.resolution.task))
             for e in self.events
@@ -130,8 +160,14 @@ def problems(entry: CreatureEntry, move: CreatureMove, base: State) -> Iterator[
     if not made.told():
         yield "nothing was done, and nothing said"
     attack = move.defend != "none" and bool(move.hit)
-    demands = [e.open for e in made.events if isinstance(e, Opened) and isinstance(e.open, Incoming)]
-    if attack and sum(d.title == move.name and d.follows == demands[0].follows for d in demands) < move.times:
+    demands = [
+        e.open for e in made.events if isinstance(e, Opened) and isinstance(e.open, Incoming)
+    ]
+    if (
+        attack
+        and sum(d.title == move.name and d.follows == demands[0].follows for d in demands)
+        < move.times
+    ):
         yield f"not asked for {move.times} defenses"
     if attack:
         demand = demands[0]
@@ -157,13 +193,20 @@ def problems(entry: CreatureEntry, move: CreatureMove, base: State) -> Iterator[
 
 
 def test_every_creature_comes_in_and_makes_every_move() -> None:
-    """Each either changes figures as its entry says, or is told in words; none is refused; every change has lines."""
+    """Each either changes figures as its entry says, or is told in words; none is refused; every
+    change has lines.
+    """
     there, found, moves = party(), [], 0
     for entry in creatures().values():
         events = decided(there, AddFoe(npc=npc_of(entry)))
         [added] = [e for e in events if isinstance(e, FoeAdded)]
         npc = added.foe.npc
-        assert (added.id, npc.level, npc.health, npc.damage) == (FOE, entry.level, entry.health, entry.damage)
+        assert (added.id, npc.level, npc.health, npc.damage) == (
+            FOE,
+            entry.level,
+            entry.health,
+            entry.damage,
+        )
         base = evolve_all(there, events)
         for move in entry.moves:
             moves += 1
@@ -174,7 +217,7 @@ def test_every_creature_comes_in_and_makes_every_move() -> None:
     assert moves > 600
 
 
-# --- abilities and items ----------------------------------------------------------------------------------------------
+# --- abilities and items --------------------------------------------------------------------------
 
 
 def users() -> Iterator[tuple[Power, str, Ability | Cypher | Artifact, Sequence[Effect]]]:
@@ -184,7 +227,12 @@ def users() -> Iterator[tuple[Power, str, Ability | Cypher | Artifact, Sequence[
             ability = ability_of(entry)
             yield "ability", entry.key, ability, use_effects(ability)
     for cypher in cyphers().values():
-        yield "cypher", cypher.key, msgspec.structs.replace(cypher_of(cypher), level=5), cypher.effects
+        yield (
+            "cypher",
+            cypher.key,
+            msgspec.structs.replace(cypher_of(cypher), level=5),
+            cypher.effects,
+        )
     for artifact in artifacts().values():
         item = msgspec.structs.replace(artifact_of(artifact), level=5, worn=UNSET)
         yield "artifact", artifact.key, item, artifact.effects
@@ -205,13 +253,17 @@ def with_dead(state: State, id: str | None) -> State:
         return msgspec.structs.replace(state, foes={**state.foes, id: dead})
     if id in state.party:
         pc = state.party[id].pc
-        gone = pc.with_vitals(pc.vitals()._replace(pools=type(pc.vitals().pools)(0, 0, 0), track="dead"))
+        gone = pc.with_vitals(
+            pc.vitals()._replace(pools=type(pc.vitals().pools)(0, 0, 0), track="dead")
+        )
         return msgspec.structs.replace(state, party={**state.party, id: Member(pc=gone)})
     return state
 
 
 def test_every_ability_and_item_is_used_once_at_a_table() -> None:
-    """None is refused; each does or tells something; beings come; every figure that changes has its lines."""
+    """None is refused; each does or tells something; beings come; every figure that changes has its
+    lines.
+    """
     there = party()
     there = evolve_all(there, decided(there, AddFoe(npc=Npc("guard", 3, health=90, max_health=90))))
     guard = next(iter(there.foes))
@@ -225,7 +277,9 @@ def test_every_ability_and_item_is_used_once_at_a_table() -> None:
         target = guard if whom == "foe" else BEN if whom == "ally" else None
         if any(map(raises, plain(effects))):
             state = with_dead(state, target)
-        made = Made(state, UsePower(pc_id=KARA, what=what, name=power.name, target=target, natural=16), 16)
+        made = Made(
+            state, UsePower(pc_id=KARA, what=what, name=power.name, target=target, natural=16), 16
+        )
         uses += 1
         found += [(key, wrong) for wrong in made.wrong]
         if effects and not made.told():

@@ -1,4 +1,6 @@
-"""Moves and effects in time and place: pushes, what comes later, limits, what comes by the hour, levels of moves."""
+"""Moves and effects in time and place: pushes, what comes later, limits, what comes by the hour,
+levels of moves.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +32,14 @@ from threefold.table.decisions import decide
 from threefold.table.history import GM
 from threefold.table.state import Incoming, TaskCall
 
-PUSH = {"aim": {"who": "foe"}, "effects": [{"kind": "move", "mode": "push", "distance": "short", "to": "target"}]}
-PULL = {"aim": {"who": "foe"}, "effects": [{"kind": "move", "mode": "pull", "distance": "short", "to": "target"}]}
+PUSH = {
+    "aim": {"who": "foe"},
+    "effects": [{"kind": "move", "mode": "push", "distance": "short", "to": "target"}],
+}
+PULL = {
+    "aim": {"who": "foe"},
+    "effects": [{"kind": "move", "mode": "pull", "distance": "short", "to": "target"}],
+}
 
 
 def refused(table: Table, command: AnyCommand) -> Refusal:
@@ -40,7 +48,7 @@ def refused(table: Table, command: AnyCommand) -> Refusal:
     return answer
 
 
-# --- on the strip -----------------------------------------------------------------------------------------------------
+# --- on the strip ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -53,7 +61,9 @@ def refused(table: Table, command: AnyCommand) -> Refusal:
         (PULL, 100, 60, 100),  # no farther than to whoever pulls
     ],
 )
-def test_who_is_pushed_or_pulled_moves_on_the_strip(power: dict[str, Any], kara: int, guard: int, after: int) -> None:
+def test_who_is_pushed_or_pulled_moves_on_the_strip(
+    power: dict[str, Any], kara: int, guard: int, after: int
+) -> None:
     table = Table(power)
     table.does(ArrangeStrip(spots={KARA: kara, GUARD: guard, OTHER: 300}))
     table.uses(target=GUARD, natural=15)
@@ -67,11 +77,14 @@ def test_who_has_no_spot_keeps_none() -> None:
     assert table.state.spots == {KARA: 100}
 
 
-# --- later ------------------------------------------------------------------------------------------------------------
+# --- later ----------------------------------------------------------------------------------------
 
 
 def test_what_comes_later_comes_once_its_time_is_over() -> None:
-    burst = {"aim": {"who": "foe"}, "effects": [{"kind": "damage", "points": 3, "after": "1 minute", "to": "target"}]}
+    burst = {
+        "aim": {"who": "foe"},
+        "effects": [{"kind": "damage", "points": 3, "after": "1 minute", "to": "target"}],
+    }
     table = Table(burst)
     table.uses(target=GUARD, natural=15)
     assert table.health(GUARD) == 12
@@ -83,21 +96,36 @@ def test_what_comes_later_comes_once_its_time_is_over() -> None:
 
 
 def test_what_helps_later_helps_not_before() -> None:
-    eased = {"effects": [{"kind": "step", "by": "ease", "tasks": ["attack"], "after": "1 minute", "lasts": "1 minute"}]}
+    eased = {
+        "effects": [
+            {
+                "kind": "step",
+                "by": "ease",
+                "tasks": ["attack"],
+                "after": "1 minute",
+                "lasts": "1 minute",
+            }
+        ]
+    }
     table = Table(eased)
     table.uses()
-    names = [c.name for c in figure_conditions(table.state.party[KARA].pc) if isinstance(c, Condition)]
+    names = [
+        c.name for c in figure_conditions(table.state.party[KARA].pc) if isinstance(c, Condition)
+    ]
     assert names == ["power …"]
     table.does(PassTime(time=Duration(1, "minutes")))
     [now] = [c for c in figure_conditions(table.state.party[KARA].pc) if isinstance(c, Condition)]
     assert now.eases == {"attack": 1}
 
 
-# --- by the minute, the hour, the day ---------------------------------------------------------------------------------
+# --- by the minute, the hour, the day -------------------------------------------------------------
 
 
 def test_harm_by_the_minute_comes_by_the_clock_and_not_at_each_turn() -> None:
-    rot = {"aim": {"who": "foe"}, "effects": [{"kind": "damage", "points": 1, "each": "minute", "rounds": 9}]}
+    rot = {
+        "aim": {"who": "foe"},
+        "effects": [{"kind": "damage", "points": 1, "each": "minute", "rounds": 9}],
+    }
     table = Table(rot)
     table.fights()
     table.uses(target=GUARD, natural=15)
@@ -109,10 +137,16 @@ def test_harm_by_the_minute_comes_by_the_clock_and_not_at_each_turn() -> None:
     assert table.health(GUARD) == health - 3
 
 
-@pytest.mark.parametrize(("unit", "other"), [("minutes", "rounds"), ("hours", "minutes"), ("days", "hours")])
+@pytest.mark.parametrize(
+    ("unit", "other"), [("minutes", "rounds"), ("hours", "minutes"), ("days", "hours")]
+)
 def test_a_roll_that_ends_a_condition_is_due_by_its_span(unit: Any, other: Any) -> None:
     each = unit.removesuffix("s")
-    curse = {"kind": "condition", "name": "cursed", "ends_by": {"defense": "might", "level": 3, "each": each}}
+    curse = {
+        "kind": "condition",
+        "name": "cursed",
+        "ends_by": {"defense": "might", "level": 3, "each": each},
+    }
     table = Table({"aim": {"who": "self"}, "effects": [curse]})
     table.uses()
     table.does(PassTime(time=Duration(1, other)))
@@ -125,9 +159,22 @@ def test_a_roll_that_ends_a_condition_is_due_by_its_span(unit: Any, other: Any) 
 
 
 @pytest.mark.parametrize(("again", "before", "due"), [("twelve_hours", 11, 12), ("day", 23, 24)])
-def test_a_roll_that_a_condition_holds_is_due_by_its_span_and_at_no_turn(again: str, before: int, due: int) -> None:
-    rot = {"kind": "save", "stat": "might", "level": 5, "again": again, "failed": [{"kind": "damage", "points": 5}]}
-    table = Table({"aim": {"who": "self"}, "effects": [{"kind": "condition", "name": "rotting", "holds": [rot]}]})
+def test_a_roll_that_a_condition_holds_is_due_by_its_span_and_at_no_turn(
+    again: str, before: int, due: int
+) -> None:
+    rot = {
+        "kind": "save",
+        "stat": "might",
+        "level": 5,
+        "again": again,
+        "failed": [{"kind": "damage", "points": 5}],
+    }
+    table = Table(
+        {
+            "aim": {"who": "self"},
+            "effects": [{"kind": "condition", "name": "rotting", "holds": [rot]}],
+        }
+    )
     table.fights()
     table.uses()
     table.does(EndTurn())
@@ -141,14 +188,21 @@ def test_a_roll_that_a_condition_holds_is_due_by_its_span_and_at_no_turn(again: 
     assert len(table.state.open) == 1  # the one before waits still
 
 
-# --- limits -----------------------------------------------------------------------------------------------------------
+# --- limits ---------------------------------------------------------------------------------------
 
 
 def limited(per: str) -> tuple[Table, str, str]:
-    """A table with the first creature of the shelf that has a move with such a limit, without a roll."""
+    """A table with the first creature of the shelf that has a move with such a limit, without a
+    roll.
+    """
     for entry in creatures().values():
         for move in entry.moves:
-            if move.limit is not None and move.limit.per == per and move.defend == "none" and move.limit.count == 1:
+            if (
+                move.limit is not None
+                and move.limit.per == per
+                and move.defend == "none"
+                and move.limit.count == 1
+            ):
                 table = Table()
                 table.does(AddFoe(npc=npc_of(entry)))
                 return table, max(table.state.foes), move.name
@@ -163,7 +217,9 @@ def limited(per: str) -> tuple[Table, str, str]:
         ("day", Duration(23, "hours"), Duration(1, "days")),
     ],
 )
-def test_a_move_is_made_as_often_as_its_entry_allows(per: str, soon: Duration, late: Duration) -> None:
+def test_a_move_is_made_as_often_as_its_entry_allows(
+    per: str, soon: Duration, late: Duration
+) -> None:
     for wait, may in ((soon, False), (late, True)):
         table, foe, move = limited(per)
         command = MakeMove(foe_id=foe, move=move, targets=[KARA])
@@ -184,7 +240,11 @@ def test_an_attack_with_a_limit_is_counted_however_it_is_made() -> None:
         (e, m)
         for e in creatures().values()
         for m in e.moves
-        if m.limit is not None and m.defend != "none" and m.hit and m.limit.count == 1 and not m.limit.each_target
+        if m.limit is not None
+        and m.defend != "none"
+        and m.hit
+        and m.limit.count == 1
+        and not m.limit.each_target
     )
     table = Table()
     table.does(AddFoe(npc=npc_of(entry)))
@@ -196,7 +256,7 @@ def test_an_attack_with_a_limit_is_counted_however_it_is_made() -> None:
     table.does(msgspec.structs.replace(attack, anyway=True))
 
 
-# --- the level of a move ----------------------------------------------------------------------------------------------
+# --- the level of a move --------------------------------------------------------------------------
 
 
 def test_the_level_of_a_move_is_named_and_not_the_gms() -> None:
@@ -204,7 +264,9 @@ def test_the_level_of_a_move_is_named_and_not_the_gms() -> None:
         (e, m)
         for e in creatures().values()
         for m in e.moves
-        if m.defend != "none" and m.hit and m.level not in (None, e.level, e.modifications.get("attack"))
+        if m.defend != "none"
+        and m.hit
+        and m.level not in (None, e.level, e.modifications.get("attack"))
     )
     table = Table()
     table.does(AddFoe(npc=npc_of(entry)))
@@ -216,11 +278,18 @@ def test_the_level_of_a_move_is_named_and_not_the_gms() -> None:
     task = next(e.resolution.task for e in events if getattr(e, "resolution", None) is not None)  # type: ignore[union-attr]
     assert task is not None
     [base] = task.base
-    assert (base.points, base.name.key, base.name.params["name"]) == (move.level, "line.base.level", move.name)
+    assert (base.points, base.name.key, base.name.params["name"]) == (
+        move.level,
+        "line.base.level",
+        move.name,
+    )
 
 
 def test_a_creature_is_immune_to_a_condition_at_the_table() -> None:
-    daze = {"aim": {"who": "foe"}, "effects": [{"kind": "condition", "name": "dazed", "to": "target"}]}
+    daze = {
+        "aim": {"who": "foe"},
+        "effects": [{"kind": "condition", "name": "dazed", "to": "target"}],
+    }
     table = Table(daze)
     table.does(AddFoe(npc=npc_of(creatures()["golem"])))
     golem = max(table.state.foes)
@@ -228,7 +297,7 @@ def test_a_creature_is_immune_to_a_condition_at_the_table() -> None:
     assert not has_condition(table.state.foes[golem].npc, "dazed")
 
 
-# --- things of the shelf ----------------------------------------------------------------------------------------------
+# --- things of the shelf --------------------------------------------------------------------------
 
 
 def test_equipment_of_the_shelf_is_handed_out_with_its_figures() -> None:
@@ -238,7 +307,12 @@ def test_equipment_of_the_shelf_is_handed_out_with_its_figures() -> None:
         table.does(FindItem(to=KARA, thing=key))
     after = table.state.party[KARA].pc
     [blaster] = after.attacks[len(before.attacks) :]
-    assert (blaster.name, blaster.weight, blaster.range, blaster.pierces) == ("Blaster, Light", "light", "long", 1)
+    assert (blaster.name, blaster.weight, blaster.range, blaster.pierces) == (
+        "Blaster, Light",
+        "light",
+        "long",
+        1,
+    )
     [mail] = after.armor[len(before.armor) :]
     assert (mail.weight, mail.worn) == ("medium", False)
     assert after.equipment
@@ -252,7 +326,10 @@ def test_equipment_of_the_shelf_is_handed_out_with_its_figures() -> None:
     [
         ({"armor": 1}, True),
         ({"effects": [{"kind": "armor", "points": 3, "against": ["acid"]}]}, True),
-        ({"effects": [{"kind": "move", "mode": "fly", "distance": "long", "lasts": "1 minute"}]}, True),
+        (
+            {"effects": [{"kind": "move", "mode": "fly", "distance": "long", "lasts": "1 minute"}]},
+            True,
+        ),
         ({"effects": [{"kind": "step", "by": "hinder", "tasks": ["attack"]}]}, False),
         ({"effects": [{"kind": "sense", "what": "dark"}], "ends_by": {"defense": "might"}}, False),
         ({"each_turn": [{"kind": "damage", "points": 1}]}, False),

@@ -1,4 +1,6 @@
-"""Two things of one name on a sheet: the one that is meant is used, and a name that fits both is asked about."""
+"""Two things of one name on a sheet: the one that is meant is used, and a name that fits both is
+asked about.
+"""
 
 from __future__ import annotations
 
@@ -57,15 +59,26 @@ PLAYER, MATE = Seat("player", KARA), Seat("player", BEN)
 WORDS = Cypher("Curative", level=5, text="Closes wounds.")
 HEALS = Cypher("Curative", level=9, effects=[Heal(points=3, pools=["might"])])
 VIAL, PHIAL = (
-    Cypher(name, level=level, form="a vial", identified=False) for name, level in (("Ember", 1), ("Balm", 2))
+    Cypher(name, level=level, form="a vial", identified=False)
+    for name, level in (("Ember", 1), ("Balm", 2))
 )
-LAMP, BRIGHT = Artifact("Lamp", level=2, depletion="1 in 1d6"), Artifact("Lamp", level=6, depletion="1 in 1d20")
+LAMP, BRIGHT = (
+    Artifact("Lamp", level=2, depletion="1 in 1d6"),
+    Artifact("Lamp", level=6, depletion="1 in 1d20"),
+)
 CLOAK, COAT = (Artifact("Cloak", level=n, worn=True, off=True) for n in (1, 4))
 LIGHT, HEAVY = Attack("Knife", weight="light"), Attack("Knife", weight="heavy")
 WEAK, STRONG = Ability("Push", cost=1, stat="might"), Ability("Push", cost=3, stat="might")
 ROPE, LONG = Gear("Rope", price="inexpensive"), Gear("Rope", price="expensive")
 DOSE, DRAM = (
-    Gear("Drug", key="drug", effects=[Heal(points=n, pools=["might"])], uses=1, each=1, text=f"{n} points")
+    Gear(
+        "Drug",
+        key="drug",
+        effects=[Heal(points=n, pools=["might"])],
+        uses=1,
+        each=1,
+        text=f"{n} points",
+    )
     for n in (1, 2)
 )
 PARRY, BLOCK = (Ability("Ward", use="defense", cost=n, stat="speed") for n in (1, 2))
@@ -92,14 +105,50 @@ def item(kind: type[Any], name: str, **more: Any) -> Callable[[str | None], AnyC
 
 USED: list[tuple[str, dict[str, Any], Callable[[str | None], AnyCommand], Any, Any]] = [
     ("cypher", {"cyphers": [WORDS, HEALS]}, uses("cypher", "Curative", natural=10), WORDS, HEALS),
-    ("give a cypher", {"cyphers": [WORDS, HEALS]}, item(GiveItem, "Curative", what="cypher", to=BEN), WORDS, HEALS),
-    ("drop a cypher", {"cyphers": [WORDS, HEALS]}, item(DropItem, "Curative", what="cypher"), WORDS, HEALS),
-    ("give an artifact", {"artifacts": [LAMP, BRIGHT]}, item(GiveItem, "Lamp", what="artifact", to=BEN), LAMP, BRIGHT),
-    ("drop an artifact", {"artifacts": [LAMP, BRIGHT]}, item(DropItem, "Lamp", what="artifact"), LAMP, BRIGHT),
-    ("give equipment", {"equipment": [ROPE, LONG]}, item(GiveItem, "Rope", what="equipment", to=BEN), ROPE, LONG),
+    (
+        "give a cypher",
+        {"cyphers": [WORDS, HEALS]},
+        item(GiveItem, "Curative", what="cypher", to=BEN),
+        WORDS,
+        HEALS,
+    ),
+    (
+        "drop a cypher",
+        {"cyphers": [WORDS, HEALS]},
+        item(DropItem, "Curative", what="cypher"),
+        WORDS,
+        HEALS,
+    ),
+    (
+        "give an artifact",
+        {"artifacts": [LAMP, BRIGHT]},
+        item(GiveItem, "Lamp", what="artifact", to=BEN),
+        LAMP,
+        BRIGHT,
+    ),
+    (
+        "drop an artifact",
+        {"artifacts": [LAMP, BRIGHT]},
+        item(DropItem, "Lamp", what="artifact"),
+        LAMP,
+        BRIGHT,
+    ),
+    (
+        "give equipment",
+        {"equipment": [ROPE, LONG]},
+        item(GiveItem, "Rope", what="equipment", to=BEN),
+        ROPE,
+        LONG,
+    ),
     ("use equipment", {"equipment": [DOSE, DRAM]}, uses("equipment", "Drug"), DOSE, DRAM),
     ("wear", {"artifacts": [CLOAK, COAT]}, item(WearItem, "Cloak"), CLOAK, COAT),
-    ("check depletion", {"artifacts": [LAMP, BRIGHT]}, item(CheckDepletion, "Lamp", natural=1), LAMP, BRIGHT),
+    (
+        "check depletion",
+        {"artifacts": [LAMP, BRIGHT]},
+        item(CheckDepletion, "Lamp", natural=1),
+        LAMP,
+        BRIGHT,
+    ),
 ]
 
 
@@ -111,9 +160,15 @@ def carried(pc: Pc) -> list[Any]:
     return [*pc.cyphers, *pc.carries(), *(pc.equipment or [])]
 
 
-@pytest.mark.parametrize(("what", "hero", "command", "first", "second"), USED, ids=[each[0] for each in USED])
+@pytest.mark.parametrize(
+    ("what", "hero", "command", "first", "second"), USED, ids=[each[0] for each in USED]
+)
 def test_second_is_used_by_id(
-    what: str, hero: dict[str, Any], command: Callable[[str | None], AnyCommand], first: Any, second: Any
+    what: str,
+    hero: dict[str, Any],
+    command: Callable[[str | None], AnyCommand],
+    first: Any,
+    second: Any,
 ) -> None:
     """With its id the second of two things of one name is used, and the first stays as it is."""
     table = Table()
@@ -127,9 +182,15 @@ def test_second_is_used_by_id(
     assert (first in carried(table.pc()), second in carried(table.pc())) == (True, False)
 
 
-@pytest.mark.parametrize(("what", "hero", "command", "first", "second"), USED, ids=[each[0] for each in USED])
+@pytest.mark.parametrize(
+    ("what", "hero", "command", "first", "second"), USED, ids=[each[0] for each in USED]
+)
 def test_name_of_two_is_asked(
-    what: str, hero: dict[str, Any], command: Callable[[str | None], AnyCommand], first: Any, second: Any
+    what: str,
+    hero: dict[str, Any],
+    command: Callable[[str | None], AnyCommand],
+    first: Any,
+    second: Any,
 ) -> None:
     """A name that fits two is refused, with their ids; so is an id that nothing has."""
     table = Table()
@@ -141,9 +202,15 @@ def test_name_of_two_is_asked(
     assert carried(table.pc()) == [first, second]
 
 
-@pytest.mark.parametrize(("what", "hero", "command", "first", "second"), USED, ids=[each[0] for each in USED])
+@pytest.mark.parametrize(
+    ("what", "hero", "command", "first", "second"), USED, ids=[each[0] for each in USED]
+)
 def test_equal_ones_are_not_asked(
-    what: str, hero: dict[str, Any], command: Callable[[str | None], AnyCommand], first: Any, second: Any
+    what: str,
+    hero: dict[str, Any],
+    command: Callable[[str | None], AnyCommand],
+    first: Any,
+    second: Any,
 ) -> None:
     """Two that are alike are interchangeable."""
     [(field, _)] = hero.items()
@@ -183,7 +250,9 @@ def test_cypher_that_heals_does_heal() -> None:
 
 
 def test_second_of_two_unknown_items() -> None:
-    """Of two vials that nobody knows, both with one form, either may be meant; the GM knows them apart by id."""
+    """Of two vials that nobody knows, both with one form, either may be meant; the GM knows them
+    apart by id.
+    """
     table = Table()
     sheet(table, {"cyphers": [VIAL, PHIAL]})
     assert owner_mark(VIAL) == owner_mark(PHIAL)
@@ -214,7 +283,9 @@ def test_attack_with_one_of_two_knives() -> None:
     refusal = ask(table, AttackFoe(pc_id=KARA, foe_id=GUARD, attack="Knife", natural=15))
     assert (refusal.code, refusal.field) == ("ambiguous", "attack")
     assert render(refusal.message) == "Kara has two: Knife (light) and Knife (heavy). Choose one."
-    table.does(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="Knife", attack_id=mark(HEAVY), natural=15))
+    table.does(
+        AttackFoe(pc_id=KARA, foe_id=GUARD, attack="Knife", attack_id=mark(HEAVY), natural=15)
+    )
     assert table.foe().health == 0
     assert "Knife (heavy)" in told(table, PLAYER)
     few, many = Attack("bomb", count=1, damage=1), Attack("bomb", count=9, damage=1)
@@ -227,7 +298,9 @@ def test_two_rolls_that_wait() -> None:
     """A roll that waits for its choice keeps to the thing that it was made with."""
     table = Table(foe={"health": 30, "max_health": 30})
     sheet(table, {"attacks": [LIGHT, HEAVY], "cyphers": [WORDS, HEALS]})
-    table.does(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="Knife", attack_id=mark(HEAVY), natural=19))
+    table.does(
+        AttackFoe(pc_id=KARA, foe_id=GUARD, attack="Knife", attack_id=mark(HEAVY), natural=19)
+    )
     id, _ = table.waiting(Rolled)
     table.does(DropItem(pc_id=KARA, what="cypher", name="Curative", id=mark(WORDS)))
     table.does(Settle(open_id=id))
@@ -236,11 +309,19 @@ def test_two_rolls_that_wait() -> None:
 
 @pytest.mark.parametrize("natural", [10, 19])
 def test_open_use_takes_its_own(natural: int) -> None:
-    """The cypher that is used up is the one that was used, though its roll waited and another is gone meanwhile."""
-    weak, strong = (Cypher("Bolt", level=n, effect=PowerEffect(affects="foe", damage=n)) for n in (1, 5))
+    """The cypher that is used up is the one that was used, though its roll waited and another is
+    gone meanwhile.
+    """
+    weak, strong = (
+        Cypher("Bolt", level=n, effect=PowerEffect(affects="foe", damage=n)) for n in (1, 5)
+    )
     table = Table(foe={"health": 30, "max_health": 30})
     sheet(table, {"cyphers": [weak, strong, WORDS]})
-    table.does(UsePower(pc_id=KARA, what="cypher", name="Bolt", id=mark(strong), target=GUARD, natural=natural))
+    table.does(
+        UsePower(
+            pc_id=KARA, what="cypher", name="Bolt", id=mark(strong), target=GUARD, natural=natural
+        )
+    )
     if natural == 19:
         id, _ = table.waiting(Rolled)
         table.does(DropItem(pc_id=KARA, what="cypher", name="Curative"))
@@ -251,7 +332,9 @@ def test_open_use_takes_its_own(natural: int) -> None:
 
 
 def test_one_of_two_alike_is_used_up() -> None:
-    """Of two cyphers that are alike one is used up, though its roll waited while something else happened."""
+    """Of two cyphers that are alike one is used up, though its roll waited while something else
+    happened.
+    """
     bolt = Cypher("Bolt", level=1, effect=PowerEffect(affects="foe", damage=1))
     table = Table(foe={"health": 30, "max_health": 30})
     sheet(table, {"cyphers": [bolt, bolt]})
@@ -265,7 +348,11 @@ def test_one_of_two_alike_is_used_up() -> None:
 def test_taken_off_leaves_the_other() -> None:
     """Of two gauntlets alike one is taken off: the attack that the other gives stays."""
     claws = Artifact(
-        "Gauntlet", level=3, worn=True, off=True, effects=[Weapon(name="Claws", weight="light", lasts="always")]
+        "Gauntlet",
+        level=3,
+        worn=True,
+        off=True,
+        effects=[Weapon(name="Claws", weight="light", lasts="always")],
     )
     table = Table()
     sheet(table, {"artifacts": [claws, claws]})
@@ -279,7 +366,9 @@ def test_taken_off_leaves_the_other() -> None:
 
 
 def test_ability_of_two_sources() -> None:
-    """The chosen ability is paid for; so is one that an attack is made with, and one that meets an attack."""
+    """The chosen ability is paid for; so is one that an attack is made with, and one that meets an
+    attack.
+    """
     table = Table()
     sheet(table, {"abilities": [WEAK, STRONG, PARRY, BLOCK]})
     assert ask(table, UsePower(pc_id=KARA, what="ability", name="Push")).code == "ambiguous"
@@ -300,7 +389,9 @@ def test_weapon_of_a_use() -> None:
     strike = Ability("Strike", effects=[AttackRule(weapon="any")])
     table = Table(foe={"health": 30, "max_health": 30})
     sheet(table, {"attacks": [LIGHT, HEAVY], "abilities": [strike]})
-    use = UsePower(pc_id=KARA, what="ability", name="Strike", target=GUARD, attack="Knife", natural=10)
+    use = UsePower(
+        pc_id=KARA, what="ability", name="Strike", target=GUARD, attack="Knife", natural=10
+    )
     assert (ask(table, use).code, ask(table, use).field) == ("ambiguous", "attack")
     table.does(structs.replace(use, attack_id=mark(HEAVY)), by=PLAYER)
     assert table.foe().health == 24
@@ -321,7 +412,10 @@ def test_follower_of_two() -> None:
     for alone in (False, True):
         attempt = Attempt(open_id=id, follower="Rex", alone=alone, natural=10)
         assert (ask(table, attempt).code, ask(table, attempt).field) == ("ambiguous", "follower")
-    table.does(Attempt(open_id=id, follower="Rex", follower_id=mark(second), alone=True, natural=12), by=PLAYER)
+    table.does(
+        Attempt(open_id=id, follower="Rex", follower_id=mark(second), alone=True, natural=12),
+        by=PLAYER,
+    )
     assert ask(table, ChangeFollower(pc_id=KARA, do="lose", follower="Rex"), GM).code == "ambiguous"
     table.does(ChangeFollower(pc_id=KARA, do="lose", follower="Rex", follower_id=mark(second)))
     assert table.pc().followers == [first, structs.replace(second, lost=True, lost_on=1)]
@@ -333,7 +427,9 @@ def test_initiative_takes_the_chosen_follower() -> None:
     second = (table.pc().followers or [])[1]
     table.does(StartEncounter())
     assert ask(table, RollInitiative(pc_id=KARA, natural=10, follower="Rex")).code == "ambiguous"
-    table.does(RollInitiative(pc_id=KARA, natural=10, follower="Rex", follower_id=mark(second)), by=PLAYER)
+    table.does(
+        RollInitiative(pc_id=KARA, natural=10, follower="Rex", follower_id=mark(second)), by=PLAYER
+    )
     assert table.encounter.steps[KARA] == 1
 
 
@@ -351,7 +447,10 @@ def test_procedures_of_the_gm(asks: str) -> None:
     else:
         plain = CallFor(procedure="cypher", pcs=[KARA], inputs=inputs)
         chosen = structs.replace(plain, power_id=mark(HEALS))
-    assert (ask(table, plain, GM).code, ask(table, plain, GM).field) == ("ambiguous", "inputs.cypher")
+    assert (ask(table, plain, GM).code, ask(table, plain, GM).field) == (
+        "ambiguous",
+        "inputs.cypher",
+    )
     table.does(chosen)
     if asks == "call":
         [id] = table.state.open
@@ -362,7 +461,9 @@ def test_procedures_of_the_gm(asks: str) -> None:
 def test_artifacts_in_use_apart() -> None:
     """Two lamps are in use at once, each with its own time."""
     lights = PowerEffect(eases={"climbing": 1}, lasts="fight")
-    short, long = (Artifact("Lamp", level=n, depletion="1 in 1d6, each hour", effect=lights) for n in (1, 5))
+    short, long = (
+        Artifact("Lamp", level=n, depletion="1 in 1d6, each hour", effect=lights) for n in (1, 5)
+    )
     table = Table()
     sheet(table, {"artifacts": [short, long]})
     table.does(UsePower(pc_id=KARA, what="artifact", name="Lamp", id=mark(short)))
@@ -377,13 +478,17 @@ def test_artifacts_in_use_apart() -> None:
 
 def test_uses_count_apart() -> None:
     """Two abilities of one name, each with a limit of its own, are counted each by itself."""
-    once, often = (Ability("Boast", cost=0, text=f"{n} times", limit=Limit(per="day", count=n)) for n in (1, 2))
+    once, often = (
+        Ability("Boast", cost=0, text=f"{n} times", limit=Limit(per="day", count=n)) for n in (1, 2)
+    )
     table = Table()
     sheet(table, {"abilities": [once, often]})
     for ability in (once, often, often):
         table.does(UsePower(pc_id=KARA, what="ability", name="Boast", id=mark(ability)), by=PLAYER)
     view = table_view(table.state, 0, PLAYER).party[0]
-    assert sorted((each.id, each.limit.count) for each in view.spent) == sorted([(mark(once), 1), (mark(often), 2)])
+    assert sorted((each.id, each.limit.count) for each in view.spent) == sorted(
+        [(mark(once), 1), (mark(often), 2)]
+    )
 
 
 def test_words_have_no_id() -> None:
@@ -400,8 +505,8 @@ CYPHERS = st.lists(st.builds(Cypher, NAMES, st.integers(1, 3)), min_size=1, max_
 @examples(60)
 @given(cyphers=CYPHERS, data=st.data())
 def test_no_name_takes_another(cyphers: list[Cypher], data: st.DataObject) -> None:
-    """Whatever is carried: with an id that very thing goes and all others stay as they are, in their order; with a name
-    alone it goes only if all of its name are alike."""
+    """Whatever is carried: with an id that very thing goes and all others stay as they are, in
+    their order; with a name alone it goes only if all of its name are alike."""
     table = Table()
     sheet(table, {"cyphers": cyphers})
     at = data.draw(st.integers(0, len(cyphers) - 1))
@@ -409,7 +514,9 @@ def test_no_name_takes_another(cyphers: list[Cypher], data: st.DataObject) -> No
     first = cyphers.index(meant)
     left = [c for i, c in enumerate(cyphers) if i != first]
     by_name = DropItem(pc_id=KARA, what="cypher", name=meant.name)
-    if {c for c in map(mark, cyphers) if c != mark(meant)} & {mark(c) for c in cyphers if c.name == meant.name}:
+    if {c for c in map(mark, cyphers) if c != mark(meant)} & {
+        mark(c) for c in cyphers if c.name == meant.name
+    }:
         refusal = ask(table, by_name)
         assert refusal.code == "ambiguous"
         assert mark(meant) in [choice.id for choice in refusal.choices]
@@ -423,27 +530,40 @@ def test_no_name_takes_another(cyphers: list[Cypher], data: st.DataObject) -> No
 
 
 def test_area_attack_on_foes_of_one_name() -> None:
-    """Two foes that the GM gave one name are struck each by itself, and a guard stops each of them."""
+    """Two foes that the GM gave one name are struck each by itself, and a guard stops each of
+    them.
+    """
     table = Table(foe={"health": 30, "max_health": 30})
     for foe in (GUARD, "f4"):
         table.does(
             EditFoe(
                 foe_id=foe,
-                foe=structs.replace(table.state.foes[foe], npc=structs.replace(table.foe(foe), name="Ghoul")),
+                foe=structs.replace(
+                    table.state.foes[foe], npc=structs.replace(table.foe(foe), name="Ghoul")
+                ),
             )
         )
     inputs = msgspec.Raw(b'{"attack": "broadsword", "targets": ["f3", "f4"]}')
     table.does(Play(procedure="area_attack", actor=KARA, inputs=inputs, faces=[15]))
-    assert [(table.foe(foe).health, table.foe(foe).name) for foe in (GUARD, "f4")] == [(26, "Ghoul")] * 2
+    assert [(table.foe(foe).health, table.foe(foe).name) for foe in (GUARD, "f4")] == [
+        (26, "Ghoul")
+    ] * 2
 
 
 def test_hidden_armor_of_a_namesake() -> None:
-    """Of two foes of one name, one with open and one with hidden Armor, a player reads the Armor of the first alone."""
+    """Of two foes of one name, one with open and one with hidden Armor, a player reads the Armor of
+    the first alone.
+    """
     table = Table(foe={"health": 30, "max_health": 30, "armor": 1})
     for foe, shown in ((GUARD, True), ("f4", False)):
         was = table.state.foes[foe]
         table.does(
-            EditFoe(foe_id=foe, foe=structs.replace(was, npc=structs.replace(was.npc, name="Ghoul"), show_armor=shown))
+            EditFoe(
+                foe_id=foe,
+                foe=structs.replace(
+                    was, npc=structs.replace(was.npc, name="Ghoul"), show_armor=shown
+                ),
+            )
         )
     inputs = msgspec.Raw(b'{"attack": "broadsword", "targets": ["f3", "f4"]}')
     table.does(Play(procedure="area_attack", actor=KARA, inputs=inputs, faces=[15]))

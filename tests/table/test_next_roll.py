@@ -1,4 +1,6 @@
-"""What is for the next attack, task or blow is over with it: it bears on that roll, and on no other."""
+"""What is for the next attack, task or blow is over with it: it bears on that roll, and on no
+other.
+"""
 
 from __future__ import annotations
 
@@ -72,7 +74,14 @@ def attacked(at: Table, pc: str = KARA) -> list[AnyEvent]:
 
 
 def test_the_next_action_of_a_foe_is_hindered_and_no_other() -> None:
-    hindered = {"kind": "step", "to": "target", "lasts": "1 round", "uses": 1, "by": "hinder", "tasks": ["all"]}
+    hindered = {
+        "kind": "step",
+        "to": "target",
+        "lasts": "1 round",
+        "uses": 1,
+        "by": "hinder",
+        "tasks": ["all"],
+    }
     at = table(hindered, who="foe")
     at.does(UsePower(pc_id=KARA, what="ability", name="Sign", target=GUARD, natural=18))
     assert names(at.foe()) == ["Sign"]
@@ -131,14 +140,21 @@ def for_the_next() -> Iterator[tuple[str, kinds.Step]]:
         for key, entry in shelf(kind).items():
             if NEXT.search(entry.text):
                 for effect in entry.effects:
-                    if isinstance(effect, kinds.Step) and effect.lasts in (None, "1 round", "1 rounds", "2 rounds"):
+                    if isinstance(effect, kinds.Step) and effect.lasts in (
+                        None,
+                        "1 round",
+                        "1 rounds",
+                        "2 rounds",
+                    ):
                         yield key, effect
 
 
 def test_every_entry_for_the_next_roll_counts_it() -> None:
     found = dict(for_the_next())
     assert {"call_the_move", "find_the_weak_spot"} <= found.keys()
-    assert [key for key, effect in found.items() if effect.uses is None and effect.limit is None] == []
+    assert [
+        key for key, effect in found.items() if effect.uses is None and effect.limit is None
+    ] == []
 
 
 def test_what_the_shelf_gives_for_the_next_attack_is_used_up_by_it() -> None:
@@ -161,7 +177,9 @@ def test_a_weak_spot_of_one_foe_is_found_for_the_next_turn() -> None:
     assert names(at.pc()) == ["Find the weak spot"]
     [settled] = [e for e in strikes(at, KARA) if isinstance(e, ActionSettled)]
     assert settled.resolution.task is not None
-    assert [m.counted for m in settled.resolution.task.modifiers if "weak spot" in str(m.name.params)] == [-1]
+    assert [
+        m.counted for m in settled.resolution.task.modifiers if "weak spot" in str(m.name.params)
+    ] == [-1]
     assert names(at.pc()) == []
 
 
@@ -197,7 +215,9 @@ def test_a_block_ticked_by_hand_stops_one_blow() -> None:
     assert names(at.pc()) == ["Block"]
     at.does(FoeAttacks(foe_id=GUARD, pc_id=KARA))
     open_id, _ = at.waiting(Incoming)
-    events = at.does(Defend(open_id=open_id, besides=AbilityExtras(said=["against a melee attack"])))
+    events = at.does(
+        Defend(open_id=open_id, besides=AbilityExtras(said=["against a melee attack"]))
+    )
     assert [e.resolution.result for e in events if isinstance(e, ActionSettled)] == ["routine"]
     assert names(at.pc()) == []
 
@@ -219,5 +239,12 @@ def test_three_bands_spare_three_defenses() -> None:
     for left in (2, 1, 0):
         at.does(FoeAttacks(foe_id=GUARD, pc_id=KARA, stat="intellect"))
         open_id, _ = at.waiting(Incoming)
-        at.does(Defend(open_id=open_id, besides=AbilityExtras(said=["against fear, grief, menace or the like"])))
-        assert [c.uses for c in at.pc().conditions if isinstance(c, Condition)] == ([left] if left else [])
+        at.does(
+            Defend(
+                open_id=open_id,
+                besides=AbilityExtras(said=["against fear, grief, menace or the like"]),
+            )
+        )
+        assert [c.uses for c in at.pc().conditions if isinstance(c, Condition)] == (
+            [left] if left else []
+        )

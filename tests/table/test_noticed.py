@@ -1,4 +1,6 @@
-"""A seat's log and journal walk the steps that the seat noticed: what it did not notice takes no time."""
+"""A seat's log and journal walk the steps that the seat noticed: what it did not notice takes no
+time.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,9 @@ def test_thousand_secrets_cost_few_looks() -> None:
 
 
 def test_player_reads_same_with_secrets_between() -> None:
-    """Notes of the GM's, a step taken back among them, are left out of log and journal as before."""
+    """Notes of the GM's, a step taken back among them, are left out of log and journal as
+    before.
+    """
     table = Table()
     for n in range(6):
         table.does(Note(text=f"Hour {n}."))

@@ -33,7 +33,9 @@ from threefold.table.views import table_view
 ME = Seat("player", KARA)
 
 
-def rolls(table: Table, procedure: str, face: int, target: str | None = None, **inputs: Any) -> None:
+def rolls(
+    table: Table, procedure: str, face: int, target: str | None = None, **inputs: Any
+) -> None:
     """Call for it, and let Kara roll; without XP a failure settles at once."""
     table.does(CallFor(procedure=procedure, pcs=[KARA], target=target, inputs=given(**inputs)))
     called = next(id for id, o in table.state.open.items() if isinstance(o, Called))
@@ -42,14 +44,20 @@ def rolls(table: Table, procedure: str, face: int, target: str | None = None, **
 
 def left(table: Table) -> list[dict[str, Any]]:
     """The inputs of the next rolls."""
-    return [msgspec.json.decode(p.inputs) for p in table.state.stances.values() if isinstance(p, Ongoing)]
+    return [
+        msgspec.json.decode(p.inputs)
+        for p in table.state.stances.values()
+        if isinstance(p, Ongoing)
+    ]
 
 
 def penniless() -> Table:
     """A table where nobody can pay for another throw."""
     table = Table(xp=0)
     ben = table.state.party[BEN].pc
-    table.state.party[BEN] = msgspec.structs.replace(table.state.party[BEN], pc=msgspec.structs.replace(ben, xp=0))
+    table.state.party[BEN] = msgspec.structs.replace(
+        table.state.party[BEN], pc=msgspec.structs.replace(ben, xp=0)
+    )
     return table
 
 
@@ -113,13 +121,18 @@ def test_players_are_not_told_what_the_table_keeps_count_of() -> None:
     assert table_view(table.state, 0, Seat("player", KARA)).stances == []
 
 
-# --- several at once --------------------------------------------------------------------------------------------------
+# --- several at once ------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("hazard.damage.by_source")
 def test_a_hazard_befalls_several_in_one_request_each_with_a_line_of_its_own() -> None:
     table = penniless()
-    fire = Play(procedure="hazard", actor=KARA, others=[BEN, GUARD, OTHER], inputs=given(source="minor_fire"))
+    fire = Play(
+        procedure="hazard",
+        actor=KARA,
+        others=[BEN, GUARD, OTHER],
+        inputs=given(source="minor_fire"),
+    )
     events = table.does(fire)
     told = [e.resolution.damage for e in events if isinstance(e, ActionSettled | Played)]
     assert [d.taken for d in told if d is not None] == [3, 3, 3, 3]
@@ -148,20 +161,25 @@ def test_one_who_cannot_be_met_refuses_the_whole() -> None:
     assert table.state.party[KARA].pc.pools.might.value == 12
 
 
-# --- what follows -----------------------------------------------------------------------------------------------------
+# --- what follows ---------------------------------------------------------------------------------
 
 
 def follows(table: Table) -> tuple[str, FollowUp]:
     return table.waiting(FollowUp)
 
 
-@pytest.mark.rule("trap.failure.activates", "trap_poison.index", "trap_poison.ongoing_damage.repeat")
+@pytest.mark.rule(
+    "trap.failure.activates", "trap_poison.index", "trap_poison.ongoing_damage.repeat"
+)
 def test_a_trap_goes_off_in_the_hand_its_poison_follows_and_strikes_again() -> None:
     table = penniless()
     needle = {"name": "needle", "level": 4, "damage": {"points": 1, "poison": True}}
     rolls(table, "trap_disable", 3, trap=needle)
     id, sprung = follows(table)
-    assert (sprung.procedure, msgspec.json.decode(sprung.inputs)["trap"]["name"]) == ("trap_spring", "needle")
+    assert (sprung.procedure, msgspec.json.decode(sprung.inputs)["trap"]["name"]) == (
+        "trap_spring",
+        "needle",
+    )
     assert [w.id for w in table_view(table.state, 1, Seat("player", KARA)).pending] == []
     table.does(CallFor(procedure="trap_spring", pcs=[KARA], inputs=sprung.inputs, answers=id))
     table.does(Attempt(open_id=table.waiting(Called)[0]), 2)
@@ -210,7 +228,13 @@ def test_who_wakes_from_a_poisoned_sleep_is_groggy_for_as_long(way: str) -> None
         table.does(RemoveCondition(on=KARA, condition="unconscious"))
     else:
         said = {"groggy": True, "minutes": 60} if way == "woken anew" else {}
-        table.does(Play(procedure="trap_poison", actor=KARA, inputs=given(level=4, poison="sleep", woken=True, **said)))
+        table.does(
+            Play(
+                procedure="trap_poison",
+                actor=KARA,
+                inputs=given(level=4, poison="sleep", woken=True, **said),
+            )
+        )
     assert table.pc().condition_names() == ["groggy"]
     assert [e.condition for e in table.effects] == ["groggy"]
     table.does(CallTask(pcs=[KARA], title="Climb", stat="might", difficulty=3))
@@ -222,7 +246,9 @@ def test_who_wakes_from_a_poisoned_sleep_is_groggy_for_as_long(way: str) -> None
     assert table.pc().condition_names() == []
     lines = [line for entry in log(table.history, ME) for line in (entry.head, *entry.details)]
     told = [
-        line for line in lines if line.key.startswith("log.condition") and "groggy" in str(line.params["condition"])
+        line
+        for line in lines
+        if line.key.startswith("log.condition") and "groggy" in str(line.params["condition"])
     ]
     assert [line.key for line in told] == ["log.condition", "log.condition_over"]
 

@@ -1,4 +1,6 @@
-"""A die that has fallen stays its player's to keep or to roll again, whatever the GM agrees to or does in between."""
+"""A die that has fallen stays its player's to keep or to roll again, whatever the GM agrees to or
+does in between.
+"""
 
 from __future__ import annotations
 
@@ -75,7 +77,9 @@ def played(procedure: str, inputs: bytes) -> Play:
     ],
     ids=["damage as a procedure", "damage by hand", "an award"],
 )
-def test_what_the_gm_does_to_somebody_leaves_their_open_die_alone(command: AnyCommand, might: int) -> None:
+def test_what_the_gm_does_to_somebody_leaves_their_open_die_alone(
+    command: AnyCommand, might: int
+) -> None:
     table, roll = missed()
     before = table.pc()
     table.does(command)

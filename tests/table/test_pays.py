@@ -21,26 +21,34 @@ from threefold.table.state.facts import CostFact
 from threefold.text import render
 
 ROLLS: Final[dict[str, Stat]] = {
-    "intellect tasks": "intellect", "might tasks": "might", "speed tasks": "speed", "all": "intellect",
+    "intellect tasks": "intellect", "might tasks": "might", "speed tasks": "speed",
+    "all": "intellect",
 }  # fmt: skip
 """The stat of a roll that each of the tasks means."""
 
 
-def paid(ability: Ability, stat: Stat, pays: Stat | None = None, said: Sequence[str] = ()) -> CostFact:
+def paid(
+    ability: Ability, stat: Stat, pays: Stat | None = None, said: Sequence[str] = ()
+) -> CostFact:
     """The price of one level of Effort on a roll of Kara's."""
     played = Table(xp=0, pools=RICH)
     played.does(EditPc(pc_id=KARA, pc=structs.replace(played.pc(), abilities=[ability])))
     played.does(CallTask(pcs=[KARA], title="It", stat=stat, difficulty=5))
     open_id, _ = played.waiting(TaskCall)
     besides = AbilityExtras(pays=pays, said=[*said])
-    played.does(Attempt(open_id=open_id, natural=4, effort=Effort(ease=1), besides=besides), by=seat_of(KARA))
+    played.does(
+        Attempt(open_id=open_id, natural=4, effort=Effort(ease=1), besides=besides),
+        by=seat_of(KARA),
+    )
     [rolled] = [each for each in played.state.open.values() if isinstance(each, Rolled)]
     assert rolled.resolution.cost is not None
     return rolled.resolution.cost
 
 
 def others() -> Iterator[tuple[str, Stat, Stat, tuple[str, ...]]]:
-    """Every entry that lets another Pool pay for rolls: its key, the stat, the Pool, what is to be said."""
+    """Every entry that lets another Pool pay for rolls: its key, the stat, the Pool, what is to be
+    said.
+    """
     for key, ability in entries():
         for effect in effects_of(ability):
             if not isinstance(effect, kinds.Pay) or effect.lasts is not None or effect.points:
@@ -52,7 +60,9 @@ def others() -> Iterator[tuple[str, Stat, Stat, tuple[str, ...]]]:
 
 
 @pytest.mark.parametrize(("key", "stat", "pool", "said"), list(others()))
-def test_another_pool_pays_and_its_edge_counts(key: str, stat: Stat, pool: Stat, said: tuple[str, ...]) -> None:
+def test_another_pool_pays_and_its_edge_counts(
+    key: str, stat: Stat, pool: Stat, said: tuple[str, ...]
+) -> None:
     ability = dict(entries())[key]
     usual, other = paid(ability, stat), paid(ability, stat, pool, said)
     assert (usual.pool, other.pool) == (stat, pool)
@@ -76,4 +86,9 @@ def test_the_foolish_pay_a_point_more_of_intellect() -> None:
 
 
 def test_a_speed_defense_is_paid_with_intellect() -> None:
-    assert {key for key, *_ in others()} >= {"agile_wit", "investigator", "mind_for_might", "quick_wits"}
+    assert {key for key, *_ in others()} >= {
+        "agile_wit",
+        "investigator",
+        "mind_for_might",
+        "quick_wits",
+    }

@@ -1,4 +1,6 @@
-"""What an attack uses up: grenades thrown, arrows shot. One fewer is left; with none left nobody throws."""
+"""What an attack uses up: grenades thrown, arrows shot. One fewer is left; with none left nobody
+throws.
+"""
 
 from __future__ import annotations
 
@@ -74,14 +76,18 @@ def test_with_the_last_piece_nobody_throws_until_there_are_more() -> None:
     table.does(EditPc(pc_id=KARA, pc=with_thing(table.pc(), entry("hand_grenade"), 2)))
     assert [attack.count for attack in table.pc().attacks] == [2]
     assert len(attacks(table)) == 1
-    assert render(Message("refusal.none_left", {"name": "Kara", "attack": "Hand Grenade"})).startswith("Kara has no")
+    assert render(
+        Message("refusal.none_left", {"name": "Kara", "attack": "Hand Grenade"})
+    ).startswith("Kara has no")
 
 
 @pytest.mark.parametrize("key", FIRING)
 def test_a_weapon_fires_what_is_carried_for_it(key: str) -> None:
     weapon = entry(key).weapon
     assert weapon is not None
-    pack = next(e for e in of_shelf() if e.ammunition is not None and e.ammunition.of == weapon.fires)
+    pack = next(
+        e for e in of_shelf() if e.ammunition is not None and e.ammunition.of == weapon.fires
+    )
     assert pack.ammunition is not None
     table = carrying((key, 1), (pack.key, 2))
     rounds = 2 * pack.ammunition.n
@@ -119,16 +125,22 @@ def test_plain_arrows_of_a_sheet_are_those_of_the_shelf() -> None:
 
 @pytest.mark.parametrize("spelt", ["arrows (12)", "ARROWS  (12)", "Arrows (12)"])
 @pytest.mark.parametrize("weapon", ["bow", "Bow"])
-def test_words_of_a_sheet_are_things_of_the_shelf_however_they_are_spelt(spelt: str, weapon: str) -> None:
+def test_words_of_a_sheet_are_things_of_the_shelf_however_they_are_spelt(
+    spelt: str, weapon: str
+) -> None:
     table = Table()
-    pc = structs.replace(table.pc(), attacks=[Attack(weapon, range="long")], equipment=[Gear(spelt, count=2)])
+    pc = structs.replace(
+        table.pc(), attacks=[Attack(weapon, range="long")], equipment=[Gear(spelt, count=2)]
+    )
     table.does(EditPc(pc_id=KARA, pc=with_known_things(pc, of_shelf())))
     (used,) = attacks(table)
     assert (used.called, used.left) == (spelt, 23)
 
 
 def test_a_weapon_of_the_shelf_is_left_as_it_is_where_nobody_carries_rounds() -> None:
-    pc = structs.replace(Table().pc(), attacks=[Attack("bow", range="long")], equipment=[Gear("bedroll of mine")])
+    pc = structs.replace(
+        Table().pc(), attacks=[Attack("bow", range="long")], equipment=[Gear("bedroll of mine")]
+    )
     assert with_known_things(pc, of_shelf()) == pc
 
 

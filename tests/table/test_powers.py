@@ -1,4 +1,6 @@
-"""Abilities, cyphers and artifacts at the table: turns, what lasts and what ends it, giving, making out, depletion."""
+"""Abilities, cyphers and artifacts at the table: turns, what lasts and what ends it, giving, making
+out, depletion.
+"""
 
 from __future__ import annotations
 
@@ -40,8 +42,17 @@ from threefold.text import render
 
 PLAYER, MATE = Seat("player", KARA), Seat("player", BEN)
 EMBER = {"name": "ember", "level": 2, "effect": {"affects": "foe", "damage": 3}}
-BALM = {"name": "balm", "level": 2, "effect": {"affects": "ally", "armor": 1, "lasts": {"n": 2, "unit": "rounds"}}}
-LAMP = {"name": "lamp", "level": 4, "depletion": "1 in 1d20", "effect": {"eases": {"climbing": 1}, "lasts": "fight"}}
+BALM = {
+    "name": "balm",
+    "level": 2,
+    "effect": {"affects": "ally", "armor": 1, "lasts": {"n": 2, "unit": "rounds"}},
+}
+LAMP = {
+    "name": "lamp",
+    "level": 4,
+    "depletion": "1 in 1d20",
+    "effect": {"eases": {"climbing": 1}, "lasts": "fight"},
+}
 SECRET = {
     "name": "CANARY-NAME",
     "level": 7,
@@ -65,7 +76,9 @@ def seen(table: Table, seat: Seat) -> bytes:
 def test_a_cypher_is_used_on_a_foe_with_the_turn_and_undo_brings_it_back() -> None:
     table = Table(cyphers=[EMBER, EMBER])
     table.fights()
-    table.does(UsePower(pc_id=KARA, what="cypher", name="ember", target=GUARD, natural=10), by=PLAYER)
+    table.does(
+        UsePower(pc_id=KARA, what="cypher", name="ember", target=GUARD, natural=10), by=PLAYER
+    )
     assert (table.foe().health, len(table.pc().cyphers), table.encounter.acted) == (3, 1, True)
     again = UsePower(pc_id=KARA, what="cypher", name="ember", target=GUARD)
     assert table.refuses(again, by=PLAYER) == ("out_of_order", "pc_id")
@@ -79,9 +92,22 @@ def test_a_roll_stays_open_for_its_choice_and_for_a_reroll() -> None:
     id, rolled = table.waiting(Rolled)
     assert (rolled.procedure, len(table.pc().cyphers)) == ("cypher", 1)
     table.does(Settle(open_id=id, choice="minor_effect", effect="distract"))
-    assert (table.foe().health, table.foe().condition_names(), table.pc().cyphers) == (3, ["distracted"], [])
+    assert (table.foe().health, table.foe().condition_names(), table.pc().cyphers) == (
+        3,
+        ["distracted"],
+        [],
+    )
     table = Table(cyphers=[EMBER])
-    table.does(UsePower(pc_id=KARA, what="cypher", name="ember", target=GUARD, natural=2, effort=Effort(damage=1)))
+    table.does(
+        UsePower(
+            pc_id=KARA,
+            what="cypher",
+            name="ember",
+            target=GUARD,
+            natural=2,
+            effort=Effort(damage=1),
+        )
+    )
     table.does(Reroll(open_id=table.waiting(Rolled)[0], natural=17))
     table.does(Settle(open_id=table.waiting(Rolled)[0]))
     assert (table.foe().health, table.pc().cyphers, table.pc().xp) == (0, [], 2)
@@ -141,7 +167,10 @@ def test_the_depletion_die_is_shown_and_the_gm_recharges() -> None:
     table.does(use, 1)
     assert "Depletion: 1 on the d20" in told(table, PLAYER)
     assert table.refuses(use) == ("not_allowed", "inputs.artifact")
-    assert table.refuses(RechargeItem(pc_id=KARA, name="lamp"), by=PLAYER) == ("not_your_seat", "type")
+    assert table.refuses(RechargeItem(pc_id=KARA, name="lamp"), by=PLAYER) == (
+        "not_your_seat",
+        "type",
+    )
     table.does(RechargeItem(pc_id=KARA, name="lamp"))
     assert table.refuses(RechargeItem(pc_id=KARA, name="lamp")) == ("not_allowed", "name")
     table.does(CheckDepletion(pc_id=KARA, name="lamp", natural=2), by=PLAYER)
@@ -173,13 +202,21 @@ def test_what_is_found_has_its_level_rolled_and_too_many_cyphers_are_warned_of()
 
 def test_things_change_hands() -> None:
     table = Table(cyphers=[EMBER], artifacts=[LAMP], equipment=[{"name": "rope"}])
-    for what, name in (("cypher", "ember"), ("artifact", "lamp"), ("equipment", "rope"), ("words", "ten crowns")):
+    for what, name in (
+        ("cypher", "ember"),
+        ("artifact", "lamp"),
+        ("equipment", "rope"),
+        ("words", "ten crowns"),
+    ):
         table.does(GiveItem(pc_id=KARA, to=BEN, what=what, name=name), by=PLAYER)  # type: ignore[arg-type]
     assert (table.pc().cyphers, table.pc().carries(), table.pc().equipment) == ([], [], [])
     assert [c.name for c in table.pc(BEN).carries()] == ["lamp"]
     give = GiveItem(pc_id=BEN, to=KARA, what="cypher", name="ember")
     assert table.refuses(give, by=PLAYER) == ("not_your_seat", "pc_id")
-    assert table.refuses(GiveItem(pc_id=BEN, to=BEN, what="cypher", name="ember")) == ("bad_value", "to")
+    assert table.refuses(GiveItem(pc_id=BEN, to=BEN, what="cypher", name="ember")) == (
+        "bad_value",
+        "to",
+    )
     assert table.refuses(DropItem(pc_id=BEN, what="cypher", name="embers")) == ("bad_value", "name")
     table.does(DropItem(pc_id=BEN, what="cypher", name="ember"), by=MATE)
     assert table.pc(BEN).cyphers == []
@@ -193,7 +230,10 @@ def test_of_what_is_not_made_out_a_player_sees_only_the_form() -> None:
         assert b"CANARY" not in seen(table, seat)
     assert b"a dull coin" in seen(table, PLAYER)
     assert b"a dull coin" not in seen(table, MATE)
-    assert table.refuses(UsePower(pc_id=KARA, what="cypher", name="CANARY-NAME"), by=PLAYER) == ("bad_value", "name")
+    assert table.refuses(UsePower(pc_id=KARA, what="cypher", name="CANARY-NAME"), by=PLAYER) == (
+        "bad_value",
+        "name",
+    )
     table.does(structs_with(look, natural=20), by=PLAYER)
     assert "CANARY" not in told(table, PLAYER, 9)
     assert table.refuses(structs_with(look, skill="juggling"), by=PLAYER) == ("bad_value", "skill")
@@ -213,7 +253,10 @@ def structs_with(command: IdentifyItem, **changes: Any) -> IdentifyItem:
 
 def test_a_skill_of_the_sheet_helps_to_make_it_out() -> None:
     table = Table(cyphers=[SECRET], skills={"appraising": "trained"})
-    table.does(IdentifyItem(pc_id=KARA, what="cypher", name="a dull coin", skill="appraising", natural=9), by=PLAYER)
+    table.does(
+        IdentifyItem(pc_id=KARA, what="cypher", name="a dull coin", skill="appraising", natural=9),
+        by=PLAYER,
+    )
 
 
 def test_making_out_by_a_roll() -> None:
@@ -239,7 +282,10 @@ def test_a_comrade_helps_with_making_out() -> None:
 def test_two_of_the_same_form_are_told_apart() -> None:
     table = Table(cyphers=[SECRET])
     table.does(FindItem(to=KARA, cypher=Cypher("other", form="a dull coin", identified=False)))
-    assert [c.called for c in table.pc().cyphers if isinstance(c, Cypher)] == ["a dull coin", "a dull coin 2"]
+    assert [c.called for c in table.pc().cyphers if isinstance(c, Cypher)] == [
+        "a dull coin",
+        "a dull coin 2",
+    ]
 
 
 def test_players_leave_what_bears_on_a_roll_to_the_gm() -> None:
@@ -257,7 +303,11 @@ def test_players_leave_what_bears_on_a_roll_to_the_gm() -> None:
 
 
 def test_an_enabler_takes_no_action() -> None:
-    stance = {"name": "Stance", "use": "enabler", "effect": {"eases": {"attacks": 1}, "lasts": "fight"}}
+    stance = {
+        "name": "Stance",
+        "use": "enabler",
+        "effect": {"eases": {"attacks": 1}, "lasts": "fight"},
+    }
     table = Table(abilities=[stance])
     table.fights()
     table.does(UsePower(pc_id=KARA, what="ability", name="Stance"), by=PLAYER)
@@ -265,9 +315,13 @@ def test_an_enabler_takes_no_action() -> None:
     assert PowerEffect().holds() is False
 
 
-# --- wear by the clock ------------------------------------------------------------------------------------------------
+# --- wear by the clock ----------------------------------------------------------------------------
 
-EVER: dict[str, Any] = {"name": "ever lamp", "level": 3, "depletion": "1 in 1d6 (check each hour of use)"}
+EVER: dict[str, Any] = {
+    "name": "ever lamp",
+    "level": 3,
+    "depletion": "1 in 1d6 (check each hour of use)",
+}
 
 
 def lit(**more: Any) -> Table:
@@ -331,7 +385,10 @@ def test_a_span_of_use_in_rounds(text: str, rounds: int | None) -> None:
 
 
 def test_what_lasts_until_a_rest_ends_with_that_rest_of_its_own_bearer_alone() -> None:
-    stone = {"name": "stone", "effect": {"affects": "ally", "eases": {"might defense": 1}, "lasts": "rest"}}
+    stone = {
+        "name": "stone",
+        "effect": {"affects": "ally", "eases": {"might defense": 1}, "lasts": "rest"},
+    }
     table = Table(cyphers=[stone])
     table.does(UsePower(pc_id=KARA, what="cypher", name="stone", target=BEN))
     assert table.pc(BEN).condition_names() == ["stone"]

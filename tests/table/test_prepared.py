@@ -1,4 +1,6 @@
-"""Prepared scenes: what they hold, how they come onto the table and leave it, and that only the GM knows of them."""
+"""Prepared scenes: what they hold, how they come onto the table and leave it, and that only the GM
+knows of them.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,13 @@ from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 from threefold.interop.session import Session, read_session, write_session
 from threefold.interop.soundness import faults
 from threefold.model.characters import Condition, Npc
-from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings, merge_equal_foes, without_default_figures
+from threefold.model.scenes import (
+    PreparedFoe,
+    PreparedScene,
+    Surroundings,
+    merge_equal_foes,
+    without_default_figures,
+)
 from threefold.model.things import Thing
 from threefold.model.time import Duration
 from threefold.rulesets.compose import rules_for
@@ -38,7 +46,9 @@ from threefold.table.state import Settings
 from threefold.table.views import table_view
 
 PLAYER = Seat("player", KARA)
-CAPTAIN = PreparedFoe(npc=Npc("captain", 4, armor=1), show_level=False, situations=["cover"], resolute=True)
+CAPTAIN = PreparedFoe(
+    npc=Npc("captain", 4, armor=1), show_level=False, situations=["cover"], resolute=True
+)
 GATE = PreparedScene(
     name="The gate",
     notes="The captain takes bribes.",
@@ -63,7 +73,7 @@ def names(table: Table) -> list[str]:
     return [foe.npc.name for foe in table.state.foes.values()]
 
 
-# --- ready ------------------------------------------------------------------------------------------------------------
+# --- ready ----------------------------------------------------------------------------------------
 
 
 def test_a_scene_is_prepared_changed_and_thrown_away(table: Table) -> None:
@@ -112,7 +122,9 @@ def test_a_name_that_another_scene_has_gets_a_number(table: Table) -> None:
         ({"scene": Surroundings(also=["moonlight"])}, "bad_value", "scene.scene"),
     ],
 )
-def test_what_no_scene_can_hold_is_refused(table: Table, change: dict[str, Any], code: str, field: str) -> None:
+def test_what_no_scene_can_hold_is_refused(
+    table: Table, change: dict[str, Any], code: str, field: str
+) -> None:
     scene = structs.replace(GATE, **change)
     assert table.refuses(PrepareScene(scene=scene)) == (code, field)
     assert table.refuses(BringScene(scene=scene)) == (code, field)
@@ -126,7 +138,7 @@ def test_there_is_an_end_to_how_many_are_prepared(table: Table) -> None:
     table.does(KeepScene(name="here", scene_id=next(iter(table.state.prepared))))
 
 
-# --- brought onto the table -------------------------------------------------------------------------------------------
+# --- brought onto the table -----------------------------------------------------------------------
 
 
 def test_bringing_a_scene_puts_all_of_it_on_the_table_and_undo_takes_it_back(table: Table) -> None:
@@ -174,7 +186,16 @@ def test_who_comes_while_turns_run_acts_from_now_on(table: Table) -> None:
     table.fights()
     table.does(BringScene(scene=GATE))
     order = [table.state.name_of(id) for id in table.encounter.order]
-    assert order == ["Kara", "guard 1", "guard 2", "captain", "sentry 1", "sentry 2", "sentry 3", "Ben"]
+    assert order == [
+        "Kara",
+        "guard 1",
+        "guard 2",
+        "captain",
+        "sentry 1",
+        "sentry 2",
+        "sentry 3",
+        "Ben",
+    ]
     assert table.encounter.acting == KARA
 
 
@@ -194,7 +215,9 @@ def test_figures_follow_the_edition_in_which_the_scene_is_played(table: Table) -
     table.does(ChangeSettings(settings=Settings(edition="second")))
     table.does(BringScene(scene_id=id))
     rules = rules_for("second")
-    assert [foe.npc for foe in table.state.foes.values()][2] == Npc("captain", 4, armor=1).filled(rules)
+    assert [foe.npc for foe in table.state.foes.values()][2] == Npc("captain", 4, armor=1).filled(
+        rules
+    )
 
 
 def test_whether_players_may_leave_out_what_holds_is_the_tables_choice(table: Table) -> None:
@@ -203,12 +226,14 @@ def test_whether_players_may_leave_out_what_holds_is_the_tables_choice(table: Ta
     assert table.state.scene == Surroundings(light="dim_light", players_strike=True)
 
 
-# --- kept for another day ---------------------------------------------------------------------------------------------
+# --- kept for another day -------------------------------------------------------------------------
 
 
 def test_what_stands_is_kept_as_it_stands(table: Table) -> None:
     table.does(Hurt(on=GUARD, points=2))
-    table.does(EditFoe(foe_id=OTHER, foe=structs.replace(table.state.foes[OTHER], show_level=False)))
+    table.does(
+        EditFoe(foe_id=OTHER, foe=structs.replace(table.state.foes[OTHER], show_level=False))
+    )
     table.does(SetScene(scene=Surroundings(light="darkness", players_strike=True)))
     table.does(AddThing(thing=Thing("gate", 4)))
     [event] = table.does(KeepScene(name="The yard", notes="Next week."))
@@ -240,7 +265,9 @@ def test_what_is_put_away_leaves_the_table_and_comes_back_as_it_was(table: Table
     table.does(SetScene(scene=Surroundings(air="mist", players_strike=True)))
     table.does(AddCondition(on=GUARD, condition="dazed", lasts=Duration(2, "rounds")))
     table.does(AddCondition(on=OTHER, condition="asleep", lasts=Duration(3, "hours")))
-    glowing = structs.replace(table.foe(OTHER), conditions=[*(table.foe(OTHER).conditions or []), Condition("glowing")])
+    glowing = structs.replace(
+        table.foe(OTHER), conditions=[*(table.foe(OTHER).conditions or []), Condition("glowing")]
+    )
     table.does(EditFoe(foe_id=OTHER, foe=structs.replace(table.state.foes[OTHER], npc=glowing)))
     before = table.state
     table.does(KeepScene(name="The yard", put_away=True))
@@ -250,7 +277,10 @@ def test_what_is_put_away_leaves_the_table_and_comes_back_as_it_was(table: Table
     assert list(faults(table.state)) == []
     [id] = table.state.prepared
     table.does(BringScene(scene_id=id))
-    assert [(f.npc.name, f.npc.health) for f in table.state.foes.values()] == [("guard 1", 5), ("guard 2", 6)]
+    assert [(f.npc.name, f.npc.health) for f in table.state.foes.values()] == [
+        ("guard 1", 5),
+        ("guard 2", 6),
+    ]
     conditions = [foe.npc.conditions for foe in table.state.foes.values()]
     assert conditions == [UNSET, [Condition("glowing")]], "what would have ended by itself is over"
     assert table.state.scene == before.scene
@@ -275,17 +305,22 @@ def test_figures_that_follow_from_the_level_are_left_out() -> None:
         Npc("a", 3, damage=7, armor=2),
     ):
         assert without_default_figures(npc.filled(rules), rules) == npc
-    assert without_default_figures(Npc("a", 3, health=9, max_health=9, damage=3), rules) == Npc("a", 3)
+    assert without_default_figures(Npc("a", 3, health=9, max_health=9, damage=3), rules) == Npc(
+        "a", 3
+    )
 
 
 def test_more_of_a_kind_than_one_entry_holds_are_several_entries() -> None:
     rats = [PreparedFoe(npc=Npc(f"rat {n}", 1)) for n in range(1, 31)]
-    assert [(foe.npc.name, foe.count) for foe in merge_equal_foes(rats)] == [("rat", 20), ("rat", 10)]
+    assert [(foe.npc.name, foe.count) for foe in merge_equal_foes(rats)] == [
+        ("rat", 20),
+        ("rat", 10),
+    ]
     alone = [PreparedFoe(npc=Npc("robot 7", 1))]
     assert merge_equal_foes(alone) == alone
 
 
-# --- who knows --------------------------------------------------------------------------------------------------------
+# --- who knows ------------------------------------------------------------------------------------
 
 
 def test_players_may_do_nothing_with_scenes_and_learn_nothing_of_them(table: Table) -> None:
@@ -301,7 +336,9 @@ def test_players_may_do_nothing_with_scenes_and_learn_nothing_of_them(table: Tab
     table.does(KeepScene(name="The yard"))
     table.does(BringScene(scene_id=id, clear=True))
     table.does(DropScene(scene_id=id))
-    view = msgspec.json.encode(table_view(table.state, 1, PLAYER)) + msgspec.json.encode(log(table.history, PLAYER))
+    view = msgspec.json.encode(table_view(table.state, 1, PLAYER)) + msgspec.json.encode(
+        log(table.history, PLAYER)
+    )
     for secret in (b"The gate", b"The yard", b"bribes", b"prepared"):
         assert secret not in view
     assert b"captain" in view
@@ -338,7 +375,10 @@ def test_a_kept_scene_remembers_where_foes_stood(table: Table) -> None:
     stood = {foe.npc.name: table.state.spots[id] for id, foe in table.state.foes.items()}
     table.does(KeepScene(name="the yard", put_away=True))
     (id,) = table.state.prepared
-    assert next(foe for foe in table.state.prepared[id].foes if foe.npc.name == "rat").spots == [30, 35]
+    assert next(foe for foe in table.state.prepared[id].foes if foe.npc.name == "rat").spots == [
+        30,
+        35,
+    ]
     table.does(BringScene(scene_id=id))
     assert {foe.npc.name: table.state.spots[id] for id, foe in table.state.foes.items()} == stood
     table.does(ArrangeStrip(spots={}))

@@ -1,4 +1,6 @@
-"""Anything the list of procedures offers, at a table: called for, rolled, carried out; the things of a scene."""
+"""Anything the list of procedures offers, at a table: called for, rolled, carried out; the things
+of a scene.
+"""
 
 from __future__ import annotations
 
@@ -38,14 +40,18 @@ def waiting(table: Table, kind: type) -> str:
 
 def test_a_climb_is_called_for_and_rolled_with_effort() -> None:
     table = Table(skills={"climbing": "trained"})
-    table.does(CallFor(procedure="climb", pcs=[KARA, BEN], inputs=given(difficulty=4), title="the tower"))
+    table.does(
+        CallFor(procedure="climb", pcs=[KARA, BEN], inputs=given(difficulty=4), title="the tower")
+    )
     assert [type(o) for o in table.state.open.values()] == [Called, Called]
     might = table.pc().pools.might.value
     table.does(Attempt(open_id=waiting(table, Called), effort=Effort(ease=1)), 12, by=PLAYER)
     (settled,) = [r.event for r in table.history.records if isinstance(r.event, ActionSettled)]
     assert settled.resolution.procedure == "climb"
     assert settled.resolution.task is not None
-    assert settled.resolution.task.difficulty == 4 - 1 - (1 if "climbing" in table.pc().skills else 0)
+    assert settled.resolution.task.difficulty == 4 - 1 - (
+        1 if "climbing" in table.pc().skills else 0
+    )
     assert table.pc().pools.might.value < might
     assert [o.pc for o in table.state.open.values() if isinstance(o, Called)] == [BEN]
 
@@ -64,7 +70,11 @@ def test_damage_levels_go_where_something_is_damaged() -> None:
     table = Table()
     table.does(AddThing(thing=DOOR))
     (door,) = table.state.things
-    table.does(CallFor(procedure="attack_object", pcs=[KARA], target=door, inputs=given(damage=4, tool="hard")))
+    table.does(
+        CallFor(
+            procedure="attack_object", pcs=[KARA], target=door, inputs=given(damage=4, tool="hard")
+        )
+    )
     table.does(Attempt(open_id=waiting(table, Called)), 18)
     after = table.state.things[door]
     assert isinstance(after, Thing)
@@ -85,7 +95,9 @@ def test_what_is_called_for_is_taken_back_or_goes_with_its_target() -> None:
     table = Table()
     table.does(AddThing(thing=DOOR))
     (door,) = table.state.things
-    call = CallFor(procedure="attack_object", pcs=[KARA], target=door, inputs=given(damage=4, tool="hard"))
+    call = CallFor(
+        procedure="attack_object", pcs=[KARA], target=door, inputs=given(damage=4, tool="hard")
+    )
     table.does(call)
     table.does(Withdraw(open_id=waiting(table, Called)))
     table.does(call)
@@ -113,18 +125,32 @@ def test_the_gm_plays_a_procedure_for_a_pc_with_a_real_die() -> None:
         (Play(procedure="clmb", actor=KARA), ("unknown_procedure", "procedure")),
         (Play(procedure="climb", inputs=given(difficulty=2)), ("bad_value", "actor")),
         (Play(procedure="climb", actor="p99", inputs=given(difficulty=2)), ("bad_value", "target")),
-        (Play(procedure="climb", actor=KARA, inputs=given(difficulty="2")), ("bad_value", "inputs.difficulty")),
+        (
+            Play(procedure="climb", actor=KARA, inputs=given(difficulty="2")),
+            ("bad_value", "inputs.difficulty"),
+        ),
         (
             Play(procedure="climb", actor=KARA, inputs=given(difficulty=2, feather=1)),
             ("unknown_field", "inputs.feather"),
         ),
-        (Play(procedure="attack_object", actor=KARA, target=GUARD, inputs=given(damage=4)), ("bad_value", "target")),
-        (Play(procedure="climb", actor=KARA, inputs=given(difficulty=2), faces=[21]), ("bad_value", "natural")),
+        (
+            Play(procedure="attack_object", actor=KARA, target=GUARD, inputs=given(damage=4)),
+            ("bad_value", "target"),
+        ),
+        (
+            Play(procedure="climb", actor=KARA, inputs=given(difficulty=2), faces=[21]),
+            ("bad_value", "natural"),
+        ),
         (CallFor(procedure="climb", pcs=["p77"], inputs=given(difficulty=2)), ("bad_value", "pcs")),
-        (Play(procedure="award", inputs=given(what="discovery", pcs=[GUARD])), ("bad_value", "inputs.pcs[0].kind")),
+        (
+            Play(procedure="award", inputs=given(what="discovery", pcs=[GUARD])),
+            ("bad_value", "inputs.pcs[0].kind"),
+        ),
     ],
 )
-def test_what_does_not_fit_is_refused_in_its_place(command: AnyCommand, refused: tuple[str, str]) -> None:
+def test_what_does_not_fit_is_refused_in_its_place(
+    command: AnyCommand, refused: tuple[str, str]
+) -> None:
     assert Table().refuses(command) == refused
 
 
@@ -144,9 +170,15 @@ def test_things_have_names_of_their_own() -> None:
     table.does(AddThing(thing=DOOR))
     table.does(AddThing(thing=Vehicle("oak door", 3)))
     first, second, third = table.state.things
-    assert [thing.name for thing in table.state.things.values()] == ["oak door", "oak door 2", "oak door 3"]
+    assert [thing.name for thing in table.state.things.values()] == [
+        "oak door",
+        "oak door 2",
+        "oak door 3",
+    ]
     assert table.refuses(EditThing(thing_id=second, thing=DOOR)) == ("bad_value", "thing.name")
-    table.does(EditThing(thing_id=second, thing=msgspec.structs.replace(DOOR, name="oak door 2", level=5)))
+    table.does(
+        EditThing(thing_id=second, thing=msgspec.structs.replace(DOOR, name="oak door 2", level=5))
+    )
     assert table.state.things[second].level == 5
     table.does(RemoveThing(thing_id=third))
     assert list(table.state.things) == [first, second]

@@ -1,4 +1,6 @@
-"""Whatever an entry says of somebody who is attacked, hurt or helped, who falls or fells, comes at that moment."""
+"""Whatever an entry says of somebody who is attacked, hurt or helped, who falls or fells, comes at
+that moment.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,9 @@ from threefold.table.history import Seat
 from threefold.table.state import Incoming, Reacting, Recovering, Rolled, TaskCall
 from threefold.text import render
 
-RICH: Final = {stat: {"value": 50, "max": 60, "edge": 3} for stat in ("might", "speed", "intellect")}
+RICH: Final = {
+    stat: {"value": 50, "max": 60, "edge": 3} for stat in ("might", "speed", "intellect")
+}
 
 
 def entries() -> Iterator[tuple[str, Ability]]:
@@ -54,7 +58,10 @@ def entries() -> Iterator[tuple[str, Ability]]:
     for descriptor in descriptors().values():
         entry = descriptor.entry
         if entry.effects:
-            yield entry.key, Ability(entry.name, use="enabler", effects=entry.effects, key=entry.key)
+            yield (
+                entry.key,
+                Ability(entry.name, use="enabler", effects=entry.effects, key=entry.key),
+            )
 
 
 def at(ability: Ability, moment: str) -> list[Effect]:
@@ -65,7 +72,11 @@ def table(ability: Ability, **hero: object) -> Table:
     """Kara with the ability and much of everything, in good armor or none."""
     played = Table(xp=0, **{"pools": RICH, "armor": [], **hero})
     pc = played.pc()
-    owned = [each for key, each in entries() if key in ("beast_companion", "duplicate", "spirit_accomplice")]
+    owned = [
+        each
+        for key, each in entries()
+        if key in ("beast_companion", "duplicate", "spirit_accomplice")
+    ]
     played.does(EditPc(pc_id=KARA, pc=structs.replace(pc, abilities=[*owned, ability])))
     return played
 
@@ -136,7 +147,13 @@ def slept(played: Table) -> None:
 LATER: Final[dict[str, Callable[[Table], None]]] = {"canien": slept}
 """What waits for another rest than the first."""
 
-MET: Final = {"danger_instinct", "illusory_evasion", "magnetic_field", "nobles_courage", "divert_attacks"}
+MET: Final = {
+    "danger_instinct",
+    "illusory_evasion",
+    "magnetic_field",
+    "nobles_courage",
+    "divert_attacks",
+}
 """Abilities that meet an attack in place of a roll, at their price (`Defend.ability`)."""
 COMRADES: Final = {"beneficent", "in_harms_way", "willing_sacrifice"}
 """Abilities by which a comrade bears a blow: a test of each stands below."""
@@ -153,7 +170,9 @@ WORDS: Final = {
 
 def waits() -> list[tuple[str, str]]:
     """Every moment with every ability, cantrip and descriptor that waits for it."""
-    found = [(moment, key) for key, ability in entries() for moment in MOMENTS if at(ability, moment)]
+    found = [
+        (moment, key) for key, ability in entries() for moment in MOMENTS if at(ability, moment)
+    ]
     left = {key for _, key in WORDS} | MET | COMRADES
     return [(moment, key) for moment, key in found if key not in left or (moment, key) in _BESIDES]
 
@@ -166,7 +185,9 @@ def answers(played: Table, key: str, moment: str) -> tuple[list[str], list[React
     version = played.history.version
     LATER.get(key, STAGED[moment])(played)
     events = [record.event for record in played.history.records[version:]]
-    came = [event.name for event in events if isinstance(event, EffectsCame) and event.why == "answer"]
+    came = [
+        event.name for event in events if isinstance(event, EffectsCame) and event.why == "answer"
+    ]
     return came, [each for each in played.state.stances.values() if isinstance(each, Reacting)]
 
 
@@ -208,7 +229,7 @@ def test_what_meets_an_attack_is_used_in_its_place(key: str) -> None:
     assert bool(lasting) <= (ability.name in played.pc().condition_names())
 
 
-# --- what comes of itself ---------------------------------------------------------------------------------------------
+# --- what comes of itself -------------------------------------------------------------------------
 
 
 def by(key: str) -> Ability:
@@ -231,7 +252,9 @@ def test_a_cypher_shocks_whoever_hurts_its_bearer_for_a_day() -> None:
     played.does(
         EditPc(
             pc_id=KARA,
-            pc=structs.replace(played.pc(), cyphers=[structs.replace(cypher_of(cyphers()["retaliation"]), level=4)]),
+            pc=structs.replace(
+                played.pc(), cyphers=[structs.replace(cypher_of(cyphers()["retaliation"]), level=4)]
+            ),
         )
     )
     played.does(UsePower(pc_id=KARA, what="cypher", name="Retaliation"))
@@ -245,7 +268,11 @@ def test_a_cypher_shocks_whoever_hurts_its_bearer_for_a_day() -> None:
 def test_death_comes_to_nothing_for_whoever_keeps_it_in_an_egg() -> None:
     """A round later they are back, with full Pools; a second time it is over."""
     played = Table(xp=0)
-    played.does(EditPc(pc_id=KARA, pc=structs.replace(played.pc(), cyphers=[cypher_of(cyphers()["deathless"])])))
+    played.does(
+        EditPc(
+            pc_id=KARA, pc=structs.replace(played.pc(), cyphers=[cypher_of(cyphers()["deathless"])])
+        )
+    )
     played.does(UsePower(pc_id=KARA, what="cypher", name="Deathless"))
     killed(played)
     assert played.pc().damage_track == "dead"
@@ -274,7 +301,9 @@ def test_a_demon_blade_grows_with_whom_it_fells() -> None:
     blade = artifact_of(artifacts()["demonic_rune_blade"])
     played = Table(xp=0, pools=RICH)
     sword = structs.replace(played.pc().attacks[0], name="rune blade", damage=8)
-    played.does(EditPc(pc_id=KARA, pc=structs.replace(played.pc(), artifacts=[blade], attacks=[sword])))
+    played.does(
+        EditPc(pc_id=KARA, pc=structs.replace(played.pc(), artifacts=[blade], attacks=[sword]))
+    )
     for _ in range(5):
         if played.foe().health:
             played.does(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="rune blade", natural=16))
@@ -286,7 +315,9 @@ def test_a_demon_blade_grows_with_whom_it_fells() -> None:
 
 def test_what_a_condition_does_at_a_moment_does_not_come_each_turn() -> None:
     """A curse that hurts at each recovery roll hurts then, not at the beginning of a turn."""
-    curse = Condition("haunted", each_turn=[kinds.Damage(upon="recovered", points=2, pool="intellect")])
+    curse = Condition(
+        "haunted", each_turn=[kinds.Damage(upon="recovered", points=2, pool="intellect")]
+    )
     played = Table(xp=0, pools=RICH, conditions=[curse])
     played.fights()
     played.turns(4)
@@ -295,7 +326,7 @@ def test_what_a_condition_does_at_a_moment_does_not_come_each_turn() -> None:
     assert played.pc().pools.intellect.value == 48
 
 
-# --- what is offered --------------------------------------------------------------------------------------------------
+# --- what is offered ------------------------------------------------------------------------------
 
 
 def test_an_attack_gained_by_a_reaction_is_made_out_of_turn() -> None:
@@ -344,7 +375,9 @@ def test_an_attack_that_missed_hits_somebody_else_as_hard() -> None:
     played = table(by("misdirect"))
     health = played.foe(OTHER).health
     struck(played, hit=False)
-    [(id, offered)] = [(id, each) for id, each in played.state.stances.items() if isinstance(each, Reacting)]
+    [(id, offered)] = [
+        (id, each) for id, each in played.state.stances.items() if isinstance(each, Reacting)
+    ]
     assert offered.dealt == played.foe().damage
     played.does(React(poised_id=id, target=OTHER, natural=16))
     settled(played)
@@ -366,9 +399,18 @@ def test_a_comrade_bears_a_point_of_the_blow() -> None:
         12
         + 9
         + 8
-        - sum(pool.value for pool in (played.pc().pools.might, played.pc().pools.speed, played.pc().pools.intellect))
+        - sum(
+            pool.value
+            for pool in (
+                played.pc().pools.might,
+                played.pc().pools.speed,
+                played.pc().pools.intellect,
+            )
+        )
     )
-    [(id, offered)] = [(id, each) for id, each in played.state.stances.items() if isinstance(each, Reacting)]
+    [(id, offered)] = [
+        (id, each) for id, each in played.state.stances.items() if isinstance(each, Reacting)
+    ]
     assert (offered.by, offered.whom) == (BEN, KARA)
     played.does(React(poised_id=id), by=seat_of(BEN))
     assert 29 - points(played.pc()) == lost - 1
@@ -377,12 +419,18 @@ def test_a_comrade_bears_a_point_of_the_blow() -> None:
 
 def test_whoever_stands_in_harms_way_takes_half() -> None:
     played = Table(xp=0, pools=RICH)
-    played.does(EditPc(pc_id=BEN, pc=structs.replace(played.pc(BEN), abilities=[by("in_harms_way")])))
+    played.does(
+        EditPc(pc_id=BEN, pc=structs.replace(played.pc(BEN), abilities=[by("in_harms_way")]))
+    )
     played.does(UsePower(pc_id=BEN, what="ability", name="In Harm's Way", target=KARA))
     might = played.pc(BEN).pools.might.value
     struck(played, hit=True)
     taken = 50 - played.pc().pools.might.value
-    [id] = [id for id, each in played.state.stances.items() if isinstance(each, Reacting) and each.by == BEN]
+    [id] = [
+        id
+        for id, each in played.state.stances.items()
+        if isinstance(each, Reacting) and each.by == BEN
+    ]
     played.does(React(poised_id=id), by=seat_of(BEN))
     assert played.pc().pools.might.value == 50 - taken + taken // 2
     assert played.pc(BEN).pools.might.value == might - taken // 2
@@ -392,7 +440,9 @@ def test_a_willing_sacrifice_takes_a_point_less() -> None:
     taken = []
     for abilities in ([], [by("willing_sacrifice")]):
         played = Table(xp=0, pools=RICH, foe={"damage": 5})
-        played.does(EditPc(pc_id=BEN, pc=structs.replace(played.pc(BEN), abilities=abilities, armor=[])))
+        played.does(
+            EditPc(pc_id=BEN, pc=structs.replace(played.pc(BEN), abilities=abilities, armor=[]))
+        )
         might = played.pc(BEN).pools.might.value
         played.does(FoeAttacks(foe_id=GUARD, pc_id=KARA))
         open_id, _ = played.waiting(Incoming)
@@ -403,7 +453,7 @@ def test_a_willing_sacrifice_takes_a_point_less() -> None:
     assert taken == [6, 4]
 
 
-# --- help -------------------------------------------------------------------------------------------------------------
+# --- help -----------------------------------------------------------------------------------------
 
 
 def helped(ability: Ability, levels: int = 0) -> list[tuple[str, int]]:
@@ -424,11 +474,13 @@ def test_good_advice_is_an_asset_beside_the_help() -> None:
 
 
 def test_able_assistance_adds_a_level_to_the_effort_of_others() -> None:
-    bare, with_effort = (sum(n for _, n in helped(by("able_assistance"), levels)) for levels in (0, 1))
+    bare, with_effort = (
+        sum(n for _, n in helped(by("able_assistance"), levels)) for levels in (0, 1)
+    )
     assert bare - with_effort == 2
 
 
-# --- spans of one power -----------------------------------------------------------------------------------------------
+# --- spans of one power ---------------------------------------------------------------------------
 
 
 def test_two_spans_of_one_power_each_end_by_themselves() -> None:
@@ -448,15 +500,20 @@ def test_two_spans_of_one_power_each_end_by_themselves() -> None:
 
 
 STRIKES_BACK: Final = {
-    "shroud_of_flame": True, "dark_matter_shroud": True, "wraith_cloak": True, "electric_armor": True,
+    "shroud_of_flame": True, "dark_matter_shroud": True, "wraith_cloak": True,
+    "electric_armor": True,
     "reactive_field": False,
 }  # fmt: skip
-"""What burns or shocks whoever strikes at its bearer, and whether its words say so of a blow that misses too."""
+"""What burns or shocks whoever strikes at its bearer, and whether its words say so of a blow that
+misses too.
+"""
 
 
 @pytest.mark.parametrize("hit", [True, False])
 @pytest.mark.parametrize("key", STRIKES_BACK)
-def test_what_answers_a_blow_in_melee_answers_a_miss_where_its_words_say_so(key: str, hit: bool) -> None:
+def test_what_answers_a_blow_in_melee_answers_a_miss_where_its_words_say_so(
+    key: str, hit: bool
+) -> None:
     ability = dict(entries())[key]
     played = table(ability)
     if ability.cost or any(effect.lasts for effect in at(ability, "touched")):
@@ -472,5 +529,7 @@ def test_what_answers_a_blow_in_melee_answers_a_miss_where_its_words_say_so(key:
 
 
 def test_every_answer_to_a_touch_is_known_to_answer_a_miss_or_not() -> None:
-    found = {key for key, ability in entries() for e in at(ability, "touched") if e.to == "attacker"}
+    found = {
+        key for key, ability in entries() for e in at(ability, "touched") if e.to == "attacker"
+    }
     assert found == set(STRIKES_BACK)

@@ -1,4 +1,6 @@
-"""The scene: what holds for everybody bears on each attack and defense; spots on the strip give distances; moving."""
+"""The scene: what holds for everybody bears on each attack and defense; spots on the strip give
+distances; moving.
+"""
 
 from __future__ import annotations
 
@@ -54,8 +56,19 @@ from threefold.table.views import scene_view, table_view
 from threefold.text import render
 
 PLAYER = Seat("player", KARA)
-BOW: dict[str, Any] = {"name": "bow", "damage": 4, "weight": "medium", "range": "long", "stats": ["speed"]}
-SWORD: dict[str, Any] = {"name": "broadsword", "damage": 4, "weight": "medium", "range": "immediate"}
+BOW: dict[str, Any] = {
+    "name": "bow",
+    "damage": 4,
+    "weight": "medium",
+    "range": "long",
+    "stats": ["speed"],
+}
+SWORD: dict[str, Any] = {
+    "name": "broadsword",
+    "damage": 4,
+    "weight": "medium",
+    "range": "immediate",
+}
 
 
 def archer(**hero: Any) -> Table:
@@ -77,7 +90,11 @@ def lines(table: Table, attack: str = "broadsword", **more: Any) -> dict[str, in
     command = AttackFoe(pc_id=KARA, foe_id=GUARD, attack=attack, **more)
     composed = compose_attack(table.state, command, GM)
     assert not isinstance(composed, Refusal), composed
-    return {m.name.key.removeprefix("situation."): m.counted for m in composed.lines if m.kind == "situation"}
+    return {
+        m.name.key.removeprefix("situation."): m.counted
+        for m in composed.lines
+        if m.kind == "situation"
+    }
 
 
 def says(table: Table, command: AnyCommand, by: Seat = GM) -> Refusal:
@@ -87,7 +104,9 @@ def says(table: Table, command: AnyCommand, by: Seat = GM) -> Refusal:
 
 
 def test_every_situation_of_a_scene_is_one_of_the_rules() -> None:
-    fields = {f for f in Surroundings.__struct_fields__ if f not in ("terrain", "players_strike", "also")}
+    fields = {
+        f for f in Surroundings.__struct_fields__ if f not in ("terrain", "players_strike", "also")
+    }
     assert fields == SCENE_WIDE.keys()
     for field, ids in SCENE_WIDE.items():
         for id in ids:
@@ -95,7 +114,7 @@ def test_every_situation_of_a_scene_is_one_of_the_rules() -> None:
             assert Surroundings(**{field: id}).situations() == [id]  # type: ignore[arg-type]
 
 
-# --- what holds for everybody -----------------------------------------------------------------------------------------
+# --- what holds for everybody ---------------------------------------------------------------------
 
 
 def test_what_holds_in_the_scene_bears_on_every_attack() -> None:
@@ -129,13 +148,19 @@ def test_the_gm_and_a_player_where_the_gm_allows_strike_a_line_out() -> None:
     attack = AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", without=["darkness"])
     assert table.refuses(attack, PLAYER) == ("not_your_seat", "without")
     under(table, light="darkness", players_strike=True)
-    assert table.refuses(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", without=["cover"]), PLAYER)[0]
+    assert table.refuses(
+        AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", without=["cover"]), PLAYER
+    )[0]
     (settled,) = [e for e in table.does(attack, 10, by=PLAYER) if isinstance(e, ActionSettled)]
     assert settled.resolution.task is not None
     assert settled.resolution.task.difficulty == 2
     table.does(FoeAttacks(foe_id=GUARD, pc_id=KARA))
     id, _ = table.waiting(Incoming)
-    (settled,) = [e for e in table.does(Defend(open_id=id, without=["darkness"]), 10) if isinstance(e, ActionSettled)]
+    (settled,) = [
+        e
+        for e in table.does(Defend(open_id=id, without=["darkness"]), 10)
+        if isinstance(e, ActionSettled)
+    ]
     assert settled.resolution.task is not None
     assert settled.resolution.task.difficulty == 2
 
@@ -148,9 +173,15 @@ def test_mist_under_water_cannot_be() -> None:
 
 
 def test_under_water_a_bow_is_of_no_use_and_a_sword_is_slow() -> None:
-    table = under(Table(attacks=[{**SWORD, "kinds": ["slashing"]}, {**BOW, "kinds": ["bow"]}]), water="underwater")
+    table = under(
+        Table(attacks=[{**SWORD, "kinds": ["slashing"]}, {**BOW, "kinds": ["bow"]}]),
+        water="underwater",
+    )
     assert lines(table) == {"underwater_slashing": 2}
-    assert table.refuses(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="bow")) == ("not_allowed", "inputs.attack")
+    assert table.refuses(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="bow")) == (
+        "not_allowed",
+        "inputs.attack",
+    )
 
 
 @pytest.mark.rule("illumination.darkness.auto_fail")
@@ -178,7 +209,9 @@ def test_in_darkness_nobody_can_sense_through_a_lucky_shot_costs_an_xp() -> None
 def test_the_scene_bears_on_any_procedure_that_is_called_for() -> None:
     table = stand(under(archer(), light="darkness", terrain="rough"), p1=0, f3=40)
     played = [
-        CallFor(procedure="area_attack", pcs=[KARA], inputs=given(attack="bow", targets=[GUARD, OTHER])),
+        CallFor(
+            procedure="area_attack", pcs=[KARA], inputs=given(attack="bow", targets=[GUARD, OTHER])
+        ),
         CallFor(procedure="attack", pcs=[KARA], target=GUARD, inputs=given(attack="bow")),
         CallFor(procedure="move", pcs=[KARA], inputs=given(way="long")),
     ]
@@ -198,10 +231,12 @@ def given(**inputs: Any) -> msgspec.Raw:
 
 
 def called(command: CallFor) -> Called:
-    return Called(pc=KARA, procedure=command.procedure, inputs=command.inputs, target=command.target)
+    return Called(
+        pc=KARA, procedure=command.procedure, inputs=command.inputs, target=command.target
+    )
 
 
-# --- where everybody stands -------------------------------------------------------------------------------------------
+# --- where everybody stands -----------------------------------------------------------------------
 
 
 def test_without_spots_nothing_changes() -> None:
@@ -223,7 +258,11 @@ def test_the_distance_makes_a_shot_easier_or_harder(feet: int, found: dict[str, 
 def test_out_of_reach_says_how_far_and_what_would_help() -> None:
     table = stand(archer(), p1=10, f3=45)
     no = says(table, AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword"))
-    assert (no.code, no.field, no.message.key) == ("not_allowed", "inputs.distance", "refusal.strip.reach")
+    assert (no.code, no.field, no.message.key) == (
+        "not_allowed",
+        "inputs.distance",
+        "refusal.strip.reach",
+    )
     assert (no.message.params["n"], no.message.params["closer"]) == (35, 25)
     stand(table, p1=0, f3=150)
     no = says(table, AttackFoe(pc_id=KARA, foe_id=GUARD, attack="bow"))
@@ -277,7 +316,7 @@ def test_where_nobody_can_make_a_foe_out_no_player_learns_where_it_stands() -> N
     assert [s.id for s in scene_view(table.state, PLAYER).spots] == [KARA]
 
 
-# --- moving by the rules ----------------------------------------------------------------------------------------------
+# --- moving by the rules --------------------------------------------------------------------------
 
 
 def walks(table: Table, feet: int, **more: Any) -> MovePc:
@@ -407,7 +446,11 @@ def test_without_gravity_a_rifle_reaches_from_end_to_end_of_the_strip(gravity: s
 @pytest.mark.rule("gravity.zero")
 def test_a_refusal_for_distance_knows_how_far_1000_feet_are() -> None:
     table = stand(archer(), p1=-500, f3=500)
-    no = Refusal("not_allowed", "inputs.distance", Message("refusal.out_of_range", {"reach": Message("band.very_far")}))
+    no = Refusal(
+        "not_allowed",
+        "inputs.distance",
+        Message("refusal.out_of_range", {"reach": Message("band.very_far")}),
+    )
     told = with_distances(no, table.state, KARA, GUARD, "rifle").message.params
     assert (told["reach"], told["closer"]) == (Message("band.very_far"), 0)
 
@@ -422,7 +465,7 @@ def test_nobody_moves_out_of_turn_and_the_gm_moves_anyone() -> None:
     assert table.state.spots[BEN] == 300
 
 
-# --- drifting ---------------------------------------------------------------------------------------------------------
+# --- drifting -------------------------------------------------------------------------------------
 
 
 def afloat(feet: int = 8, **more: Any) -> Table:
@@ -488,7 +531,7 @@ def test_by_ruling_drifting_dies_down() -> None:
     assert table.state.stances == {}
 
 
-# --- newcomers --------------------------------------------------------------------------------------------------------
+# --- newcomers ------------------------------------------------------------------------------------
 
 BROUGHT = PreparedScene(name="Pier", foes=[PreparedFoe(npc=Npc(name="crab", level=2), count=2)])
 
@@ -512,7 +555,10 @@ def test_newcomers_stand_in_a_band_where_places_are_shown(command: AnyCommand) -
     assert came <= set(table.state.spots)
     assert all(abs(table.state.spots[id] - 110) <= BANDS["short"] for id in came)
     assert not [*faults(table.state)]
-    assert {id: spot for id, spot in table.state.spots.items() if id in (KARA, BEN)} == {KARA: 100, BEN: 110}
+    assert {id: spot for id, spot in table.state.spots.items() if id in (KARA, BEN)} == {
+        KARA: 100,
+        BEN: 110,
+    }
 
 
 def test_newcomers_have_no_place_where_none_are_shown() -> None:

@@ -1,4 +1,6 @@
-"""Sealed dice: no face is chosen, the seed stays hidden until the seal is opened, and every roll can be checked."""
+"""Sealed dice: no face is chosen, the seed stays hidden until the seal is opened, and every roll
+can be checked.
+"""
 
 from __future__ import annotations
 
@@ -55,14 +57,18 @@ class Evening:
         return seed
 
     def fights(self) -> None:
-        """Initiative, attacks, a defense, a recovery: dice of several kinds, one of them real, one taken back."""
+        """Initiative, attacks, a defense, a recovery: dice of several kinds, one of them real, one
+        taken back.
+        """
         self.does(c.StartEncounter())
         for pc in ("p1", "p2", "p3"):
             self.does(c.RollInitiative(pc_id=pc))
         self.does(c.RollInitiative(pc_id="p4", natural=11))
         for natural in (None, None, 3):
             self.does(c.FoeAttacks(foe_id="f5", pc_id="p1"))
-            [incoming] = [id for id, o in self.history.state.open.items() if type(o).__name__ == "Incoming"]
+            [incoming] = [
+                id for id, o in self.history.state.open.items() if type(o).__name__ == "Incoming"
+            ]
             self.does(c.Defend(open_id=incoming, natural=natural))
         self.does(c.Undo())
         self.does(c.EndEncounter())
@@ -94,7 +100,9 @@ def test_sealed_dice_show_every_face_about_as_often(sides: int) -> None:
 
 def test_a_value_that_would_favour_a_face_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     blocks = [b"\xff" * 32, b"\xff" * 8 + (5).to_bytes(8, "big") + bytes(16)]
-    monkeypatch.setattr(hmac, "digest", lambda key, message, kind: blocks[int(message.rpartition(b"\n")[2])])
+    monkeypatch.setattr(
+        hmac, "digest", lambda key, message, kind: blocks[int(message.rpartition(b"\n")[2])]
+    )
     assert sealed_face(b"x", 1, 20) == 6
 
 
@@ -123,7 +131,11 @@ def test_the_seed_leaves_the_store_only_when_the_seal_is_opened() -> None:
     tables, table = evening.tables, evening.table
     for seat in (GM, ONE):
         known, past = tables.seen_from(table, seat)
-        told = msgspec.json.encode(known) + msgspec.json.encode(past.log(999)) + msgspec.json.encode(past.verified())
+        told = (
+            msgspec.json.encode(known)
+            + msgspec.json.encode(past.log(999))
+            + msgspec.json.encode(past.verified())
+        )
         for form in (seed, seed.hex().encode(), seed.hex().upper().encode()):
             assert form not in told
             assert form not in tables.export(table)
@@ -179,7 +191,9 @@ def test_whatever_is_changed_afterwards_is_found() -> None:
     sealed = next(r for r in history.records if isinstance(r.event, DiceSealed))
     opened = next(r for r in history.records if isinstance(r.event, SealOpened))
     seed = structs.replace(opened.event, seed="ab" * 32)
-    assert {"seed", "face"} <= {w.fault for w in verify(forged(history, opened.seq, event=seed)).wrong}
+    assert {"seed", "face"} <= {
+        w.fault for w in verify(forged(history, opened.seq, event=seed)).wrong
+    }
     none = structs.replace(sealed.event, commitment="")
     assert "no_seal" in {w.fault for w in verify(forged(history, sealed.seq, event=none)).wrong}
 
@@ -200,7 +214,10 @@ def test_sessions_without_a_seal_stay_as_they_are_and_say_so() -> None:
     table = demo(tables)
     assert not isinstance(tables.submit(table, GM, "c1", c.StartEncounter()), Refusal)
     assert not isinstance(tables.submit(table, GM, "c2", c.RollInitiative(pc_id="p1")), Refusal)
-    assert b'"dice":' not in tables.export(table).split(b'"records"')[1].rpartition(b"initiative_rolled")[2]
+    assert (
+        b'"dice":'
+        not in tables.export(table).split(b'"records"')[1].rpartition(b"initiative_rolled")[2]
+    )
     found = verify(tables.history(table))
     assert (found.seals, found.wrong, found.unsealed) == ([], [], 1)
     refused = tables.submit(table, GM, "c3", c.OpenSeal())

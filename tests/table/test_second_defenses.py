@@ -30,7 +30,9 @@ def bitten(table: Table, called: bool, *faces: int, **then: Any) -> None:
     """The guard's bite and its venom, called for or thrown by the GM, with these real dice."""
     inputs = msgspec.Raw(msgspec.json.encode({"damage": 2, "then": {**VENOM, **then}}))
     if not called:
-        table.does(Play(procedure="defend", actor=KARA, target=GUARD, inputs=inputs, faces=list(faces)))
+        table.does(
+            Play(procedure="defend", actor=KARA, target=GUARD, inputs=inputs, faces=list(faces))
+        )
     else:
         table.does(CallFor(procedure="defend", pcs=[KARA], target=GUARD, inputs=inputs))
         table.does(Attempt(open_id=table.waiting(Called)[0], natural=faces[0]), by=ME)
@@ -46,7 +48,9 @@ def test_defend_two_stage_a_second_defense_waits_for_the_players_effort(called: 
     assert (table.pc().pools.might.value, table.pc().pools.speed.value) == (12 - 2, 9)
     id, venom = table.waiting(Incoming)
     assert (venom.stat, venom.difficulty, venom.damage, venom.kinds) == ("might", 3, 3, ["poison"])
-    figure = next(e for e in table.does(Defend(open_id=id, effort=EaseEffort(ease=1), natural=8), by=ME))
+    figure = next(
+        e for e in table.does(Defend(open_id=id, effort=EaseEffort(ease=1), natural=8), by=ME)
+    )
     assert isinstance(figure, DieFell | ActionSettled)
     task = (figure.rolled.resolution if isinstance(figure, DieFell) else figure.resolution).task
     assert task is not None
@@ -62,7 +66,10 @@ def test_defend_two_stage_nothing_waits_where_the_first_is_avoided_or_kills() ->
     table = Table()
     bitten(table, True, 18)
     assert table.state.open == {}
-    dying = {stat: {"value": v, "max": 9, "edge": 0} for stat, v in (("might", 1), ("speed", 0), ("intellect", 0))}
+    dying = {
+        stat: {"value": v, "max": 9, "edge": 0}
+        for stat, v in (("might", 1), ("speed", 0), ("intellect", 0))
+    }
     table = Table(pools=dying, damage_track="debilitated")
     bitten(table, False, 2)
     assert (table.pc().damage_track, table.state.open) == ("dead", {})
@@ -74,10 +81,14 @@ def test_defend_two_stage_nothing_waits_where_the_first_is_avoided_or_kills() ->
 
 @pytest.mark.rule("defend.two_stage")
 @pytest.mark.parametrize(("faces", "then"), [((2, 2), {}), ((2,), {"effort": {"ease": 1}})])
-def test_defend_two_stage_both_are_thrown_at_once_if_the_second_is_said(faces: tuple[int], then: Any) -> None:
+def test_defend_two_stage_both_are_thrown_at_once_if_the_second_is_said(
+    faces: tuple[int], then: Any
+) -> None:
     table = Table()
     inputs = msgspec.Raw(msgspec.json.encode({"damage": 2, "then": {**VENOM, **then}}))
-    table.does(Play(procedure="defend", actor=KARA, target=GUARD, inputs=inputs, faces=list(faces)), 2)
+    table.does(
+        Play(procedure="defend", actor=KARA, target=GUARD, inputs=inputs, faces=list(faces)), 2
+    )
     for id in [id for id, o in table.state.open.items() if isinstance(o, Rolled)]:
         table.does(Settle(open_id=id), by=ME)
     assert (table.state.open, table.pc().condition_names()) == ({}, ["dazed"])

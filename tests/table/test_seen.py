@@ -43,7 +43,11 @@ def test_what_a_hidden_attack_deals_only_the_gm_sees() -> None:
     table.does(c.FoeAttacks(foe_id=GUARD, pc_id=KARA, damage=7, hidden=True))
     views = {seat: waiting(table, seat) for seat in (GM, ME, HIM)}
     assert all(isinstance(view, IncomingView) for view in views.values())
-    assert [(views[s].damage, views[s].hidden) for s in (GM, ME, HIM)] == [(7, False), (None, True), (None, True)]
+    assert [(views[s].damage, views[s].hidden) for s in (GM, ME, HIM)] == [
+        (7, False),
+        (None, True),
+        (None, True),
+    ]
     table.does(c.Withdraw(open_id=table.waiting(Incoming)[0]))
     table.does(c.FoeAttacks(foe_id=GUARD, pc_id=KARA))
     assert [waiting(table, seat).damage for seat in (GM, ME, HIM)] == [4, 4, None]
@@ -51,10 +55,18 @@ def test_what_a_hidden_attack_deals_only_the_gm_sees() -> None:
 
 @pytest.mark.rule("task.target_number.secrecy")
 @pytest.mark.parametrize("shown", [True, False])
-def test_level_of_a_condition_shown_to_the_others_as_the_table_shows_difficulties(shown: bool) -> None:
-    """The player reads on the own sheet what the poison does; how strong it is, only where difficulties are shown."""
+def test_level_of_a_condition_shown_to_the_others_as_the_table_shows_difficulties(
+    shown: bool,
+) -> None:
+    """The player reads on the own sheet what the poison does; how strong it is, only where
+    difficulties are shown.
+    """
     poisoned = Condition(
-        "poisoned", each_turn=[kinds.Damage(points=2)], ends_by=Break(defense="might", level=6), level=6, text="bitter"
+        "poisoned",
+        each_turn=[kinds.Damage(points=2)],
+        ends_by=Break(defense="might", level=6),
+        level=6,
+        text="bitter",
     )
     table = Table(conditions=[msgspec.to_builtins(poisoned)])
     table.does(c.ChangeSettings(settings=Settings(show_difficulty=shown)))
@@ -73,7 +85,11 @@ def test_level_of_a_condition_shown_to_the_others_as_the_table_shows_difficultie
 def test_of_a_hidden_roll_a_player_sees_the_die_and_the_gm_the_rest() -> None:
     table = Table()
     hinder = [Steps(name="the curse", steps=1)]
-    table.does(c.CallTask(pcs=[KARA], title="climb", stat="might", difficulty=4, hidden=True, hinder=hinder))
+    table.does(
+        c.CallTask(
+            pcs=[KARA], title="climb", stat="might", difficulty=4, hidden=True, hinder=hinder
+        )
+    )
     table.does(c.Attempt(open_id=next(iter(table.state.open)), natural=20), by=ME)
     mine, gms = waiting(table, ME), waiting(table, GM)
     assert isinstance(mine, RolledView)
@@ -116,7 +132,10 @@ def test_what_an_open_roll_knew_of_another_pc_is_what_its_seat_knows() -> None:
 def test_who_is_out_of_a_fight_is_so_on_the_strip() -> None:
     table = Table()
     table.does(c.ArrangeStrip(spots={KARA: 0, GUARD: 30, OTHER: 40}))
-    assert [spot.out for spot in seen(table, GM).scene.spots if spot.id in (GUARD, OTHER)] == [False, False]
+    assert [spot.out for spot in seen(table, GM).scene.spots if spot.id in (GUARD, OTHER)] == [
+        False,
+        False,
+    ]
     table.does(c.Hurt(on=GUARD, points=20, ignores_armor=True))
     assert {spot.id: spot.out for spot in seen(table, GM).scene.spots if spot.side == "foe"} == {
         GUARD: True,
@@ -139,7 +158,9 @@ def test_who_has_not_rolled_initiative_is_missing_until_the_turns_begin() -> Non
 
 @pytest.mark.rule("damage_track.restore.instead_of_points")
 @pytest.mark.parametrize(("hero", "can"), [({}, False), ({"damage_track": "impaired"}, True)])
-def test_a_step_up_the_track_is_offered_to_whoever_is_down_one_and_has_points(hero: Any, can: bool) -> None:
+def test_a_step_up_the_track_is_offered_to_whoever_is_down_one_and_has_points(
+    hero: Any, can: bool
+) -> None:
     table = Table(**hero)
     table.does(c.Hurt(on=KARA, points=1, ignores_armor=True))
     table.does(c.Recover(pc_id=KARA, natural=3), by=ME)
@@ -168,7 +189,9 @@ def test_what_is_left_of_a_condition_is_said_in_its_largest_unit(
 
 def test_a_procedure_that_is_called_for_waits_for_its_player() -> None:
     table = Table()
-    table.does(c.CallFor(procedure="climb", pcs=[KARA], inputs=msgspec.Raw(b'{"surface": "crumbling"}')))
+    table.does(
+        c.CallFor(procedure="climb", pcs=[KARA], inputs=msgspec.Raw(b'{"surface": "crumbling"}'))
+    )
     assert table.waiting(Called)
     assert [waiting(table, seat).mine for seat in (ME, HIM)] == [True, False]
 
@@ -228,18 +251,28 @@ def test_of_a_thing_nothing_is_hidden_and_of_a_foe_that_has_left_nothing_is_know
     assert hides_armor(table.state, ["f99"], "attack", ME)
 
 
-@pytest.mark.parametrize(("one", "other", "hides"), [(True, True, False), (True, False, True), (False, False, True)])
-def test_the_armor_of_several_is_shown_only_where_that_of_each_is_known(one: bool, other: bool, hides: bool) -> None:
+@pytest.mark.parametrize(
+    ("one", "other", "hides"), [(True, True, False), (True, False, True), (False, False, True)]
+)
+def test_the_armor_of_several_is_shown_only_where_that_of_each_is_known(
+    one: bool, other: bool, hides: bool
+) -> None:
     table = Table()
     for id, known in ((GUARD, one), (OTHER, other)):
-        table.does(c.EditFoe(foe_id=id, foe=structs.replace(table.state.foes[id], show_armor=known)))
+        table.does(
+            c.EditFoe(foe_id=id, foe=structs.replace(table.state.foes[id], show_armor=known))
+        )
     assert hides_armor(table.state, [GUARD, OTHER], "attack", ME) is hides
 
 
-@pytest.mark.parametrize(("procedure", "left"), [("area_attack", True), ("attack_object", True), ("climb", False)])
+@pytest.mark.parametrize(
+    ("procedure", "left"), [("area_attack", True), ("attack_object", True), ("climb", False)]
+)
 def test_a_weapon_is_left_to_its_player_where_one_strikes(procedure: str, left: bool) -> None:
     table = Table()
-    asked = {"area_attack": {"targets": [GUARD]}, "attack_object": {}, "climb": {"difficulty": 2}}[procedure]
+    asked = {"area_attack": {"targets": [GUARD]}, "attack_object": {}, "climb": {"difficulty": 2}}[
+        procedure
+    ]
     called = Called(pc=KARA, procedure=procedure, inputs=given(**asked))
     assert leaves_weapon(table.state, called) is left
     named = {**asked, "damage": 3} if left else asked

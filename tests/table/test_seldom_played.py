@@ -1,4 +1,6 @@
-"""What tables seldom do: nights over which a roll waits, scenes prepared anew, damage that each turn brings."""
+"""What tables seldom do: nights over which a roll waits, scenes prepared anew, damage that each
+turn brings.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ from threefold.table.state import Called
 PLAYER = Seat("player", KARA)
 POOR: dict[str, Any] = {
     "skills": {},
-    "pools": {stat: {"value": 10, "max": 10, "edge": 0} for stat in ("might", "speed", "intellect")},
+    "pools": {
+        stat: {"value": 10, "max": 10, "edge": 0} for stat in ("might", "speed", "intellect")
+    },
 }
 
 
@@ -42,7 +46,8 @@ def days(table: Table, id: str) -> int:
 
 @pytest.mark.rule("possession.eject.daily_roll", "possession.eject.long_possession")
 @pytest.mark.parametrize(
-    ("time", "more"), [(Duration(20, "minutes"), 0), (Duration(1, "days"), 1), (Duration(3, "days"), 3)]
+    ("time", "more"),
+    [(Duration(20, "minutes"), 0), (Duration(1, "days"), 1), (Duration(3, "days"), 3)],
 )
 @pytest.mark.parametrize("waiting", [True, False])
 def test_every_new_day_of_a_possession_counts(time: Duration, more: int, waiting: bool) -> None:
@@ -60,7 +65,9 @@ def test_every_new_day_of_a_possession_counts(time: Duration, more: int, waiting
 def test_the_hours_while_a_roll_waits_are_not_worked() -> None:
     table = Table(**POOR)
     item = {"level": 2, "skill": "carpentry"}
-    table.does(c.BeginWork(procedure="craft", pc_id=KARA, inputs=msgspec.Raw(msgspec.json.encode(item))))
+    table.does(
+        c.BeginWork(procedure="craft", pc_id=KARA, inputs=msgspec.Raw(msgspec.json.encode(item)))
+    )
     [id] = table.state.works
     table.does(c.PassTime(time=Duration(30, "days")))
     work = table.state.works[id]
@@ -76,7 +83,11 @@ def test_a_scene_prepared_anew_has_what_it_has_now() -> None:
     table.does(c.PrepareScene(scene=first))
     scene_id = next(iter(table.state.prepared))
     again = PreparedScene(
-        name="The gate", foes=[PreparedFoe(npc=Npc("sentry", 2), count=2), PreparedFoe(npc=Npc("sentry", 5), count=2)]
+        name="The gate",
+        foes=[
+            PreparedFoe(npc=Npc("sentry", 2), count=2),
+            PreparedFoe(npc=Npc("sentry", 5), count=2),
+        ],
     )
     table.does(c.PrepareScene(scene=again, scene_id=scene_id))
     assert list(table.state.prepared) == [scene_id]
@@ -98,7 +109,9 @@ def test_a_scene_prepared_anew_has_what_it_has_now() -> None:
         ({"points": 1}, 0),
     ],
 )
-def test_damage_of_each_turn_goes_through_armor_like_any_other(effect: dict[str, Any], lost: int) -> None:
+def test_damage_of_each_turn_goes_through_armor_like_any_other(
+    effect: dict[str, Any], lost: int
+) -> None:
     condition = Condition("burning", each_turn=[kinds.Damage(**effect)])
     mail = {"name": "mail", "weight": "light", "worn": True}
     table = Table(conditions=[msgspec.to_builtins(condition)], armor=[mail])

@@ -47,7 +47,9 @@ def test_arc_group_parity_at_the_end_of_a_session() -> None:
     table = Table()
     before = xp(table)
     events = table.does(
-        EndSession(xp=[SessionXp(pc_id=KARA, what="session_step"), SessionXp(pc_id=BEN, what="session")])
+        EndSession(
+            xp=[SessionXp(pc_id=KARA, what="session_step"), SessionXp(pc_id=BEN, what="session")]
+        )
     )
     assert [type(e) for e in events] == [Awarded, Awarded, SessionEnded]
     assert xp(table) == (before[0] + 2, before[1] + 1)
@@ -59,8 +61,13 @@ def test_the_end_is_one_step_and_one_undo_takes_it_back() -> None:
     table.does(CallTask(pcs=[KARA, BEN], title="climb", stat="might", difficulty=3))
     before = table.state
     kept, closed = (id for id, o in table.state.open.items() if isinstance(o, TaskCall))
-    given = [SessionXp(pc_id=KARA, what="other", points=3), SessionXp(pc_id=BEN, what="other", points=3)]
-    events = table.does(EndSession(recap="  We got away.  ", xp=given, close=[closed], end_encounter=True))
+    given = [
+        SessionXp(pc_id=KARA, what="other", points=3),
+        SessionXp(pc_id=BEN, what="other", points=3),
+    ]
+    events = table.does(
+        EndSession(recap="  We got away.  ", xp=given, close=[closed], end_encounter=True)
+    )
     assert [type(e) for e in events] == [Awarded, Closed, EncounterEnded, SessionEnded]
     assert list(table.state.open) == [kept]
     assert (table.state.encounter, table.state.clock.over) == (None, True)
@@ -167,7 +174,10 @@ def test_the_recap_begins_where_the_session_did_and_says_what_happened() -> None
     for n in range(8):
         table.does(Note(text=f"Words {n}."))
     table.does(Intrude(pc_id=KARA, text="The rope frays"))
-    table.does(AnswerIntrusion(open_id=table.waiting(Intrusion)[0], accept=True, pass_to=BEN), by=Seat("player", KARA))
+    table.does(
+        AnswerIntrusion(open_id=table.waiting(Intrusion)[0], accept=True, pass_to=BEN),
+        by=Seat("player", KARA),
+    )
     table.does(Award(what="other", pcs=[KARA], points=1, reason="the bell rang"))
     table.does(Note(text="Words 8."))
     table.does(Note(text="Words 9."))
@@ -180,7 +190,10 @@ def test_the_recap_begins_where_the_session_did_and_says_what_happened() -> None
 def test_the_recap_says_which_intrusion_and_what_xp_was_for() -> None:
     table = Table()
     table.does(Intrude(pc_id=KARA, text="The rope frays"))
-    table.does(AnswerIntrusion(open_id=table.waiting(Intrusion)[0], accept=True, pass_to=BEN), by=Seat("player", KARA))
+    table.does(
+        AnswerIntrusion(open_id=table.waiting(Intrusion)[0], accept=True, pass_to=BEN),
+        by=Seat("player", KARA),
+    )
     table.does(Award(what="other", pcs=[KARA], points=1, reason="the bell rang"))
     intrusion, xp = recap(table.history, "en").splitlines()
     assert intrusion == "GM intrusion on Kara: The rope frays."
@@ -200,5 +213,7 @@ def test_the_end_is_told_in_each_language_with_its_recap() -> None:
     table.does(EndSession(recap="Two lines.\nAnd a fish."))
     for seat in (GM, Seat("player", BEN)):
         entry = log(table.history, seat)[-1]
-        assert [render(text.message(), "en") for text in entry.details] == ["Two lines.\nAnd a fish."]
+        assert [render(text.message(), "en") for text in entry.details] == [
+            "Two lines.\nAnd a fish."
+        ]
     assert len({render(entry.head.message(), lang) for lang in LANGUAGES}) == 3

@@ -1,4 +1,6 @@
-"""A power used on several: one roll against all, or a roll for each where its words say so; every die is told."""
+"""A power used on several: one roll against all, or a roll for each where its words say so; every
+die is told.
+"""
 
 from __future__ import annotations
 
@@ -44,14 +46,21 @@ BURST: Final[dict[str, Any]] = {
     "aim": {"range": "long", "who": "foes", "area": "short", "roll": "speed"},
     "effects": [{"kind": "damage", "points": 4}],
 }
-EACH: Final[dict[str, Any]] = {**BURST, "aim": {"who": "foes", "count": 3, "roll": "speed", "roll_each": True}}
-ON_BOTH: Final = UsePower(pc_id=KARA, what="ability", name="Burst", target=GUARD, also=[OTHER], natural=8)
+EACH: Final[dict[str, Any]] = {
+    **BURST,
+    "aim": {"who": "foes", "count": 3, "roll": "speed", "roll_each": True},
+}
+ON_BOTH: Final = UsePower(
+    pc_id=KARA, what="ability", name="Burst", target=GUARD, also=[OTHER], natural=8
+)
 
 
 def lines(table: Table, seat: Seat = GM) -> list[Entry]:
     """All lines of the log as a seat reads them."""
     history = table.history
-    found = [entry_of(r, history.states[r.seq - 1], history.states[r.seq], seat) for r in history.records]
+    found = [
+        entry_of(r, history.states[r.seq - 1], history.states[r.seq], seat) for r in history.records
+    ]
     return [entry for entry in found if entry is not None]
 
 
@@ -62,7 +71,12 @@ def told(entry: Entry) -> str:
 def harder(table: Table) -> None:
     """The second guard is of level 4."""
     foe = table.state.foes[OTHER]
-    table.does(EditFoe(foe_id=OTHER, foe=structs.replace(foe, npc=structs.replace(foe.npc, name="captain", level=4))))
+    table.does(
+        EditFoe(
+            foe_id=OTHER,
+            foe=structs.replace(foe, npc=structs.replace(foe.npc, name="captain", level=4)),
+        )
+    )
 
 
 @pytest.mark.rule("area_attack.single_roll_vs_npcs")
@@ -88,7 +102,10 @@ def test_one_roll_against_all_is_told_as_such_with_the_number_of_each() -> None:
     table.does(ON_BOTH)
     first, second = [entry for entry in lines(table, PLAYER) if "Burst" in told(entry)]
     assert (first.mark, first.tone, second.mark, second.tone) == ("8", "success", "8", "failure")
-    assert told(second) == "Kara uses Burst on captain. · failure: 12 or more needed · the one roll against all"
+    assert (
+        told(second)
+        == "Kara uses Burst on captain. · failure: 12 or more needed · the one roll against all"
+    )
     last = last_roll(table.history, PLAYER)
     assert last is not None
     assert last.one_roll
@@ -108,7 +125,11 @@ def test_a_roll_for_each_shows_every_die_and_what_it_did() -> None:
     last = last_roll(table.history, PLAYER)
     assert last is not None
     assert not last.one_roll
-    assert [(t.resolution.natural, t.resolution.damage.taken) for t in last.targets if t.resolution.damage] == [
+    assert [
+        (t.resolution.natural, t.resolution.damage.taken)
+        for t in last.targets
+        if t.resolution.damage
+    ] == [
         (8, 4),
         (14, 4),
     ]
@@ -119,7 +140,10 @@ def test_who_may_pay_for_another_throw_sees_what_the_one_roll_does_to_all() -> N
     harder(table)
     table.does(structs.replace(ON_BOTH, natural=3))
     id, _ = table.waiting(Rolled)
-    assert [(hit.name, hit.hit) for hit in seen(table, id).resolution.hits] == [("guard 1", False), ("captain", False)]
+    assert [(hit.name, hit.hit) for hit in seen(table, id).resolution.hits] == [
+        ("guard 1", False),
+        ("captain", False),
+    ]
     table.does(Reroll(open_id=id, natural=7))
     assert [(hit.name, hit.hit, hit.taken) for hit in seen(table, id).resolution.hits] == [
         ("guard 1", True, 4),
@@ -154,7 +178,9 @@ def test_a_target_that_needs_a_roll_where_the_first_needs_none_has_a_die_of_its_
 
 @pytest.mark.rule("special_roll.one.free_intrusion")
 @pytest.mark.parametrize(("first", "second", "free"), [(8, 1, 1), (1, 1, 2), (1, 8, 1), (8, 8, 0)])
-def test_each_natural_1_of_a_roll_for_each_lets_the_gm_intrude_for_free(first: int, second: int, free: int) -> None:
+def test_each_natural_1_of_a_roll_for_each_lets_the_gm_intrude_for_free(
+    first: int, second: int, free: int
+) -> None:
     assert intrusions(EACH, first, second) == free
 
 
@@ -172,7 +198,7 @@ def intrusions(power: dict[str, Any], first: int, *others: int) -> int:
     return sum(isinstance(pending, FreeIntrusion) for pending in table.state.open.values())
 
 
-# --- each target's own number -----------------------------------------------------------------------------------------
+# --- each target's own number ---------------------------------------------------------------------
 
 
 def needed(table: Table, command: UsePower, *faces: int) -> list[int]:
@@ -192,7 +218,9 @@ def alone(target: str, feet: dict[str, int], situations: dict[str, list[str]], s
 
 
 def staged(feet: dict[str, int], situations: dict[str, list[str]], scene: Scene) -> Table:
-    """Kara with her power, and two guards at these places in this scene, with these situations of their own."""
+    """Kara with her power, and two guards at these places in this scene, with these situations of
+    their own.
+    """
     table = Table(abilities=[BURST], xp=0)
     harder(table)
     table.does(SetScene(scene=scene))
@@ -213,21 +241,32 @@ def staged(feet: dict[str, int], situations: dict[str, list[str]], scene: Scene)
         ({}, {GUARD: ["cover", "higher_ground"], OTHER: ["fast_target"]}, Scene()),
         ({GUARD: 5, OTHER: 40}, {}, Scene()),
         ({GUARD: 5, OTHER: 40}, {}, Scene(light="very_dim_light")),
-        ({GUARD: 30, OTHER: 45}, {GUARD: ["prone"]}, Scene(light="dim_light", gravity="low_gravity")),
+        (
+            {GUARD: 30, OTHER: 45},
+            {GUARD: ["prone"]},
+            Scene(light="dim_light", gravity="low_gravity"),
+        ),
     ],
 )
 def test_each_target_has_own_number(
     first: str, feet: dict[str, int], situations: dict[str, list[str]], scene: Scene
 ) -> None:
-    """Whoever is hit first, each of several needs what it would need alone: no cover, light or distance of another."""
+    """Whoever is hit first, each of several needs what it would need alone: no cover, light or
+    distance of another.
+    """
     second = OTHER if first == GUARD else GUARD
     table = staged(feet, situations, scene)
     together = needed(table, structs.replace(ON_BOTH, target=first, also=[second], natural=16))
-    assert together == [alone(first, feet, situations, scene), alone(second, feet, situations, scene)]
+    assert together == [
+        alone(first, feet, situations, scene),
+        alone(second, feet, situations, scene),
+    ]
 
 
 def test_open_roll_shows_own_numbers() -> None:
-    """Whoever may still pay for another throw sees the number of each, as it counts once the roll is settled."""
+    """Whoever may still pay for another throw sees the number of each, as it counts once the roll
+    is settled.
+    """
     table = staged({}, {GUARD: ["cover"]}, Scene())
     table.does(EditPc(pc_id=KARA, pc=structs.replace(table.pc(), xp=3)))
     table.does(structs.replace(ON_BOTH, natural=3))
@@ -242,7 +281,9 @@ def test_situation_left_out_for_all() -> None:
 
 
 def test_lucky_shot_hits_seen_too() -> None:
-    """A lucky shot at a target in hiding from all senses meets another, who stands in the open, as any shot."""
+    """A lucky shot at a target in hiding from all senses meets another, who stands in the open, as
+    any shot.
+    """
     table = staged({}, {GUARD: ["darkness_unsensed"]}, Scene())
     table.does(EditPc(pc_id=KARA, pc=structs.replace(table.pc(), xp=1)))
     assert len(needed(table, structs.replace(ON_BOTH, lucky_shot=True, natural=17))) == 2
@@ -266,10 +307,15 @@ def test_plain_attack_takes_no_further_targets() -> None:
 
 
 def test_foe_reaches_each_pc() -> None:
-    """A foe that attacks several is refused for the one whom it does not reach, before anybody has to defend."""
+    """A foe that attacks several is refused for the one whom it does not reach, before anybody has
+    to defend.
+    """
     table = Table()
     table.does(ArrangeStrip(spots={KARA: 0, BEN: 60, GUARD: 5}))
-    assert table.refuses(FoeAttacks(foe_id=GUARD, pc_id=KARA, also=[BEN])) == ("not_allowed", "also")
+    assert table.refuses(FoeAttacks(foe_id=GUARD, pc_id=KARA, also=[BEN])) == (
+        "not_allowed",
+        "also",
+    )
     table.does(FoeAttacks(foe_id=GUARD, pc_id=KARA, also=[BEN], ranged=True))
     assert [o.distance for o in table.state.open.values() if isinstance(o, Incoming)] == [5, 55]
 
@@ -277,7 +323,9 @@ def test_foe_reaches_each_pc() -> None:
 @pytest.mark.rule("area_attack.single_roll_vs_npcs")
 @pytest.mark.parametrize("covered", [GUARD, OTHER])
 def test_area_attack_keeps_cover_apart(covered: str) -> None:
-    """An area attack that the GM lets a PC make: who stands behind cover needs more, the other one does not."""
+    """An area attack that the GM lets a PC make: who stands behind cover needs more, the other one
+    does not.
+    """
     table = staged({GUARD: 5, OTHER: 40}, {covered: ["cover"]}, Scene())
     inputs = Raw(b'{"targets": ["f3", "f4"], "damage": 3}')
     [settled] = [
@@ -285,16 +333,27 @@ def test_area_attack_keeps_cover_apart(covered: str) -> None:
         for e in table.does(Play(procedure="area_attack", actor=KARA, inputs=inputs), 16)
         if isinstance(e, ActionSettled)
     ]
-    assert [hit.target_number for hit in settled.resolution.hits] == ([6, 12] if covered == GUARD else [3, 15])
+    assert [hit.target_number for hit in settled.resolution.hits] == (
+        [6, 12] if covered == GUARD else [3, 15]
+    )
 
 
 def test_area_lucky_shot_at_unseen_only() -> None:
-    """A lucky shot at all in an area counts for those in hiding; whoever stands in the open is met as usual."""
+    """A lucky shot at all in an area counts for those in hiding; whoever stands in the open is met
+    as usual.
+    """
     targets = [{"kind": "npc", "name": "a", "level": 2}, {"kind": "npc", "name": "b", "level": 2}]
-    inputs = {"targets": targets, "damage": 3, "lucky_shot": True, "target_situations": {"a": ["darkness_unsensed"]}}
+    inputs = {
+        "targets": targets,
+        "damage": 3,
+        "lucky_shot": True,
+        "target_situations": {"a": ["darkness_unsensed"]},
+    }
     found = Table()
     table_pc = found.pc()
-    out = PLAYED["area_attack"].set(Setup(found.state.rules(), table_pc), convert(inputs, AreaAttackInputs))
+    out = PLAYED["area_attack"].set(
+        Setup(found.state.rules(), table_pc), convert(inputs, AreaAttackInputs)
+    )
     assert isinstance(out, Setting)
     assert [task.roll for task in out.each] == ["needed", "needed"]
     in_the_open = convert({**inputs, "target_situations": {}}, AreaAttackInputs)

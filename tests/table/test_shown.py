@@ -50,7 +50,7 @@ def told(table: Table, command: AnyCommand, by: Seat = GM) -> Refusal:
     return refusal
 
 
-# --- the turn ---------------------------------------------------------------------------------------------------------
+# --- the turn -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seat", SEATS)
@@ -123,7 +123,7 @@ def test_session_is_ended_and_begun_once() -> None:
     assert "Session 2 has begun" in render(told(table, c.BeginSession(shown=over)).message)
 
 
-# --- the step ---------------------------------------------------------------------------------------------------------
+# --- the step -------------------------------------------------------------------------------------
 
 
 def test_undo_takes_back_what_it_named() -> None:
@@ -169,12 +169,15 @@ def test_player_has_no_mark_of_step() -> None:
     """A player cannot count the GM's steps: there is no mark, and a guessed one tells nothing."""
     table = Table()
     assert marks(table, MINE).step is None
-    one, other = (told(table, c.Note(text="?", shown=Shown(step=mark)), MINE) for mark in ("step-1-0", "step-4-0"))
+    one, other = (
+        told(table, c.Note(text="?", shown=Shown(step=mark)), MINE)
+        for mark in ("step-1-0", "step-4-0")
+    )
     assert one == other
     assert one.code == "not_your_seat"
 
 
-# --- what is open -----------------------------------------------------------------------------------------------------
+# --- what is open ---------------------------------------------------------------------------------
 
 
 def test_roll_that_was_rerolled_is_not_settled() -> None:
@@ -189,7 +192,9 @@ def test_roll_that_was_rerolled_is_not_settled() -> None:
         assert (refusal.code, refusal.field) == ("stale", "shown.open")
         assert "the die shows 20" in render(refusal.message)
     table.does(c.Settle(open_id=id, shown=Shown(open=marks(table, MINE).open[id])), by=MINE)
-    assert told(table, c.Settle(open_id=id, shown=shown), MINE).message.key == "refusal.no_longer_open"
+    assert (
+        told(table, c.Settle(open_id=id, shown=shown), MINE).message.key == "refusal.no_longer_open"
+    )
 
 
 def test_proposal_is_answered_once() -> None:
@@ -198,7 +203,9 @@ def test_proposal_is_answered_once() -> None:
     table.does(c.Propose(pc_id=KARA, title="Climb"), by=MINE)
     id, _ = table.waiting(Proposal)
     shown = Shown(open=marks(table).open[id])
-    call = c.CallTask(pcs=[KARA], title="Climb", stat="might", difficulty=3, answers=id, shown=shown)
+    call = c.CallTask(
+        pcs=[KARA], title="Climb", stat="might", difficulty=3, answers=id, shown=shown
+    )
     table.does(call)
     assert told(table, call).code == "stale"
     assert len(table.state.open) == 1
@@ -215,7 +222,9 @@ def test_marks_tell_nobody_of_hidden_things() -> None:
     seen: list[ShownView] = []
     for difficulty in (2, 6):
         table = Table()
-        table.does(c.CallTask(pcs=[KARA], title="Climb", stat="might", difficulty=difficulty, hidden=True))
+        table.does(
+            c.CallTask(pcs=[KARA], title="Climb", stat="might", difficulty=difficulty, hidden=True)
+        )
         if difficulty == 6:
             table.does(c.Note(text="A secret", secret=True))
         seen += [marks(table, MINE), marks(table, OTHERS)]
@@ -231,7 +240,7 @@ def test_petition_keeps_no_marks() -> None:
     assert b"shown" not in bytes(petition.command)
 
 
-# --- every command ----------------------------------------------------------------------------------------------------
+# --- every command --------------------------------------------------------------------------------
 
 ALL: list[type[Command]] = list(AnyCommand.__args__)  # type: ignore[attr-defined]
 
@@ -242,7 +251,7 @@ def test_whatever_names_something_open_is_marked() -> None:
     assert {each for each, kind in MARKED.items() if kind == "open"} == naming
 
 
-# --- what answers it --------------------------------------------------------------------------------------------------
+# --- what answers it ------------------------------------------------------------------------------
 
 KINDS: dict[type, Pending] = {
     TaskCall: TaskCall(pc=KARA, title="Climb", stat="might", difficulty=3),
@@ -269,7 +278,13 @@ def waits_for(kind: type) -> Table:
     elif kind is Petition:
         table.does(c.IntrudeAsPlayer(pc_id=KARA, intrusion="x", text="It rains"), by=MINE)
     else:
-        table.does(c.AskAccord(pc_id=KARA, procedure="wish", inputs=msgspec.Raw(b'{"granter_level": 5, "level": 3}')))
+        table.does(
+            c.AskAccord(
+                pc_id=KARA,
+                procedure="wish",
+                inputs=msgspec.Raw(b'{"granter_level": 5, "level": 3}'),
+            )
+        )
     return table
 
 
@@ -299,7 +314,9 @@ BY_OPEN_ID = [each for each in ALL if "open_id" in each.__struct_fields__]
 @pytest.mark.parametrize("command", BY_OPEN_ID, ids=lambda each: each.__name__)
 @pytest.mark.parametrize("kind", ANSWERED_BY, ids=lambda each: each.__name__)
 def test_what_waits_names_its_answer(kind: type, command: type[Command]) -> None:
-    """While something waits, no command says that it is dealt with: one that does not answer it names those that do."""
+    """While something waits, no command says that it is dealt with: one that does not answer it
+    names those that do.
+    """
     table = waits_for(kind)
     id, _ = table.waiting(kind)
     answer = decide(table.state, _command(command, id), GM, Scripted([5] * 9), table.history)
@@ -321,4 +338,6 @@ def test_hidden_things_are_not_named() -> None:
     """Who may not know of what waits is told what is told of nothing."""
     table = waits_for(FollowUp)
     id, _ = table.waiting(FollowUp)
-    assert told(table, c.Settle(open_id=id), OTHERS) == told(table, c.Settle(open_id="o999"), OTHERS)
+    assert told(table, c.Settle(open_id=id), OTHERS) == told(
+        table, c.Settle(open_id="o999"), OTHERS
+    )

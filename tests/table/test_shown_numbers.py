@@ -1,4 +1,6 @@
-"""What a seat is shown before a roll: everything that counts, or a figure that is hidden or marked as not whole."""
+"""What a seat is shown before a roll: everything that counts, or a figure that is hidden or marked
+as not whole.
+"""
 
 from __future__ import annotations
 
@@ -65,11 +67,13 @@ def changed_npc(table: Table, id: str = GUARD, **npc: Any) -> None:
     changed(table, id, npc=structs.replace(table.foe(id), **npc))
 
 
-# --- everything that is not hidden is in it ---------------------------------------------------------------------------
+# --- everything that is not hidden is in it -------------------------------------------------------
 
 
 def test_ghoul_in_dim_light() -> None:
-    """A shelf Ghoul sees in the dark: phone and GM's bar say 12, and a 10 fails, since 12 was needed."""
+    """A shelf Ghoul sees in the dark: phone and GM's bar say 12, and a 10 fails, since 12 was
+    needed.
+    """
     table = Table(xp=0)
     ghoul = next(entry for entry in creatures().values() if entry.name == "Ghoul")
     table.does(AddFoe(npc=npc_of(ghoul)))
@@ -108,7 +112,9 @@ def test_eyes_in_hidden_roll() -> None:
     ],
 )
 def test_known_armor_counts_weakness(foe: dict[str, Any], taken: int, seat: Seat) -> None:
-    """Where Armor is shown, immunities and weaknesses count in the damage of a hit, as they will."""
+    """Where Armor is shown, immunities and weaknesses count in the damage of a hit, as they
+    will.
+    """
     sword = {"name": "broadsword", "damage": 4, "kinds": ["bladed"]}
     table = Table(foe=foe, attacks=[sword])
     table.does(ChangeSettings(settings=Settings(show_armor=True)))
@@ -118,7 +124,9 @@ def test_known_armor_counts_weakness(foe: dict[str, Any], taken: int, seat: Seat
 
 
 def test_hidden_armor_is_marked() -> None:
-    """Where Armor is hidden, damage stands before Armor, and neither immunity nor weakness shows in it."""
+    """Where Armor is hidden, damage stands before Armor, and neither immunity nor weakness shows in
+    it.
+    """
     sword = {"name": "broadsword", "damage": 4, "kinds": ["bladed"]}
     table = Table(foe={"weak": [{"to_what": "bladed", "extra": 3}]}, attacks=[sword])
     shown = shown_attack(table, PLAYER)
@@ -128,7 +136,9 @@ def test_hidden_armor_is_marked() -> None:
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_helper_ability_counts(seat: Seat) -> None:
-    """What a comrade's ability adds to help is in the figure of whoever is helped, not only in the roll."""
+    """What a comrade's ability adds to help is in the figure of whoever is helped, not only in the
+    roll.
+    """
     eases = {"kind": "step", "by": "ease", "tasks": ["all tasks"], "upon": "helped"}
     table = Table()
     ben = structs.replace(table.pc(BEN), abilities=Table(abilities=[helping(eases)]).pc().abilities)
@@ -147,11 +157,13 @@ def edit_ben(pc: Pc) -> EditPc:
     return EditPc(pc_id=BEN, pc=pc)
 
 
-# --- what the GM shows is shown as it is ------------------------------------------------------------------------------
+# --- what the GM shows is shown as it is ----------------------------------------------------------
 
 
 def test_shown_attack_of_hidden_foe() -> None:
-    """An attack whose difficulty the GM shows has the foe's own level, though that is hidden otherwise."""
+    """An attack whose difficulty the GM shows has the foe's own level, though that is hidden
+    otherwise.
+    """
     table = Table(foe={"level": 5, "damage": 7})
     table.does(ChangeSettings(settings=Settings(show_difficulty=False)))
     table.does(FoeAttacks(foe_id=GUARD, pc_id=KARA, hidden=False))
@@ -178,7 +190,7 @@ def test_shown_call_against_hidden_foe() -> None:
         assert found.base_difficulty == 5
 
 
-# --- what is hidden hides the figure ----------------------------------------------------------------------------------
+# --- what is hidden hides the figure --------------------------------------------------------------
 
 
 def in_hiding() -> Table:
@@ -190,7 +202,9 @@ def in_hiding() -> Table:
 
 
 def test_hidden_place_hides_difficulty() -> None:
-    """Of a foe in hiding a player knows no distance, so the difficulty is hidden: it is never shown without it."""
+    """Of a foe in hiding a player knows no distance, so the difficulty is hidden: it is never shown
+    without it.
+    """
     table = in_hiding()
     shown = shown_attack(table, PLAYER)
     assert (shown.difficulty, shown.target_number, shown.rows[0].chance) == (None, None, None)
@@ -219,18 +233,28 @@ def test_level_hidden_from_abilities() -> None:
     for level in (2, 6):
         table = Table(foe={"level": level}, abilities=[helping(eases)])
         changed(table, show_level=False)
-        seen = [[m.name.params.get("name") for m in shown_attack(table, seat).lines] for seat in SEATS]
+        seen = [
+            [m.name.params.get("name") for m in shown_attack(table, seat).lines] for seat in SEATS
+        ]
         assert [("Good helper" in names) for names in seen] == [level == 2, False]
 
 
 def test_easiest_of_area_not_told() -> None:
-    """Of an area attack with hidden difficulty only circumstances that count for all targets are shown."""
+    """Of an area attack with hidden difficulty only circumstances that count for all targets are
+    shown.
+    """
     table = Table()
     table.does(ChangeSettings(settings=Settings(show_difficulty=False)))
     changed_npc(table, GUARD, level=9)
     changed(table, GUARD, situations=["fast_target"])
     changed(table, OTHER, situations=["cover"])
-    table.does(CallFor(pcs=[KARA], procedure="area_attack", inputs=Raw(b'{"targets": ["f3", "f4"], "damage": 3}')))
+    table.does(
+        CallFor(
+            pcs=[KARA],
+            procedure="area_attack",
+            inputs=Raw(b'{"targets": ["f3", "f4"], "damage": 3}'),
+        )
+    )
     known = redacted(table.state, PLAYER)
     called = next(o for o in known.open.values() if isinstance(o, Called))
     found = compose_called(known, called, Effort(), PLAYER)
@@ -247,7 +271,9 @@ def test_further_target_keeps_its_level() -> None:
              "effects": [{"kind": "damage", "points": 4}]}  # fmt: skip
     table = Table(abilities=[burst], xp=3)
     changed(table, OTHER, show_level=False)
-    table.does(UsePower(pc_id=KARA, what="ability", name="Burst", target=GUARD, also=[OTHER], natural=3))
+    table.does(
+        UsePower(pc_id=KARA, what="ability", name="Burst", target=GUARD, also=[OTHER], natural=3)
+    )
     id, _ = table.waiting(Rolled)
     view: Any = next(w for w in table_view(table.state, 1, PLAYER).pending if w.id == id)
     assert [hit.target_number for hit in view.resolution.hits] == [6, None]

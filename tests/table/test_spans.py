@@ -1,4 +1,6 @@
-"""Every span of an effect against every moment at which something ends: what is over then, and what holds on."""
+"""Every span of an effect against every moment at which something ends: what is over then, and what
+holds on.
+"""
 
 from __future__ import annotations
 
@@ -74,10 +76,13 @@ OVER: dict[str | None, set[str]] = {
 IN_A_FIGHT: dict[str | None, set[str]] = {
     **OVER,
     None: {"fight"},
-    **{each: {"fight"} for each in ("1 round", "next_turn", "end_of_next_turn", "end_of_next_round")},
+    **{
+        each: {"fight"}
+        for each in ("1 round", "next_turn", "end_of_next_turn", "end_of_next_round")
+    },
 }
-"""The same for one that begins while turns run: rounds are counted by turns, and what names no end ends with the
-fight."""
+"""The same for one that begins while turns run: rounds are counted by turns, and what names no end
+ends with the fight."""
 
 
 def test_every_moment_is_held_against_the_moments_of_a_fight() -> None:
@@ -87,11 +92,18 @@ def test_every_moment_is_held_against_the_moments_of_a_fight() -> None:
 @pytest.mark.rule("time.duration.turn_limited")
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("span", OVER)
-def test_what_begins_outside_a_fight_ends_at_its_moment_alone(span: str | None, moment: str) -> None:
+def test_what_begins_outside_a_fight_ends_at_its_moment_alone(
+    span: str | None, moment: str
+) -> None:
     table = table_with(span, recoveries_used=3 if moment == "long rest" else 0)
     table.does(UsePower(pc_id=KARA, what="ability", name=NAME))
     assert table.pc().condition_names() == ["marked"]
-    if moment == "fight" and span in ("1 round", "next_turn", "end_of_next_turn", "end_of_next_round"):
+    if moment == "fight" and span in (
+        "1 round",
+        "next_turn",
+        "end_of_next_turn",
+        "end_of_next_round",
+    ):
         return  # rounds of the clock pass with those of the fight: how many, its turns say
     MOMENTS[moment](table)
     assert (table.pc().condition_names() == []) is (moment in OVER[span])
@@ -110,7 +122,8 @@ def test_what_begins_in_a_fight_ends_at_its_moment_alone(span: str | None, momen
 
 @pytest.mark.rule("time.duration.one_round_effect")
 @pytest.mark.parametrize(
-    ("span", "turns"), [("1 round", 4), ("next_turn", 4), ("end_of_next_turn", 5), ("end_of_next_round", 8)]
+    ("span", "turns"),
+    [("1 round", 4), ("next_turn", 4), ("end_of_next_turn", 5), ("end_of_next_round", 8)],
 )
 @pytest.mark.parametrize("to", ["self", "target"])
 def test_turns_after_which_a_span_of_turns_is_over(span: str, turns: int, to: str) -> None:

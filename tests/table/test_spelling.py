@@ -1,4 +1,6 @@
-"""A condition works the same at the table in any case and spacing: in decisions, events, the log and the views."""
+"""A condition works the same at the table in any case and spacing: in decisions, events, the log
+and the views.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +64,12 @@ class Respelt(Table):
         if self.spelling is not None:
             for id, member in list(self.state.party.items()):
                 if member.pc.conditions:
-                    super().does(EditPc(pc_id=id, pc=structs.replace(member.pc, conditions=self._respelt(member.pc))))
+                    super().does(
+                        EditPc(
+                            pc_id=id,
+                            pc=structs.replace(member.pc, conditions=self._respelt(member.pc)),
+                        )
+                    )
             for id, foe in list(self.state.foes.items()):
                 if foe.npc.conditions:
                     npc = structs.replace(foe.npc, conditions=self._respelt(foe.npc))
@@ -73,7 +80,10 @@ class Respelt(Table):
         assert self.spelling is not None
         spell, found = self.spelling, figure_conditions(figure)  # type: ignore[arg-type]
         names = [spell(name_of(c)) for c in found]
-        return [n if isinstance(c, str) else structs.replace(c, name=n) for c, n in zip(found, names, strict=True)]
+        return [
+            n if isinstance(c, str) else structs.replace(c, name=n)
+            for c, n in zip(found, names, strict=True)
+        ]
 
 
 def plain(value: object) -> str:
@@ -120,15 +130,23 @@ def hurts_each_turn(table: Table, name: str) -> None:
     table.fights()
     foe, harm = table.state.foes[GUARD], {"each_turn": [{"kind": "damage", "points": 1}]}
     lit = msgspec.convert({"name": name, **harm}, Condition)
-    table.does(EditFoe(foe_id=GUARD, foe=structs.replace(foe, npc=structs.replace(foe.npc, conditions=[lit]))))
+    table.does(
+        EditFoe(
+            foe_id=GUARD, foe=structs.replace(foe, npc=structs.replace(foe.npc, conditions=[lit]))
+        )
+    )
     table.turns(5)
     assert table.foe().health < foe.npc.health
 
 
 @pytest.mark.parametrize("spelling", SPELLINGS.values(), ids=SPELLINGS)
 @pytest.mark.parametrize("script", [runs_out, is_lifted, ends_in_a_fight, hurts_each_turn])
-@pytest.mark.parametrize("name", [*CONDITIONS, "prone", "disarmed", "one-time asset", "words of the GM"])
-def test_any_condition_works_the_same_however_it_is_spelt(name: str, script: Script, spelling: Spelling) -> None:
+@pytest.mark.parametrize(
+    "name", [*CONDITIONS, "prone", "disarmed", "one-time asset", "words of the GM"]
+)
+def test_any_condition_works_the_same_however_it_is_spelt(
+    name: str, script: Script, spelling: Spelling
+) -> None:
     same, other = Respelt(str, foe={"level": 3}), Respelt(spelling, foe={"level": 3})
     script(same, name)
     script(other, name)

@@ -27,12 +27,18 @@ def sessions() -> dict[str, Stored]:
     return {
         f"{file.name}: {name}": session
         for file in FILES
-        for name, session in msgspec.json.decode(gzip.decompress(file.read_bytes()), type=dict[str, Stored]).items()
+        for name, session in msgspec.json.decode(
+            gzip.decompress(file.read_bytes()), type=dict[str, Stored]
+        ).items()
     }
 
 
 def test_stored_sessions_replay_to_the_same_digest() -> None:
-    changed = [name for name, stored in sessions().items() if History().grown(stored.records).digest() != stored.digest]
+    changed = [
+        name
+        for name, stored in sessions().items()
+        if History().grown(stored.records).digest() != stored.digest
+    ]
     assert changed == []
 
 
@@ -47,5 +53,7 @@ def test_a_scene_is_stored_as_it_was_played() -> None:
     from tests.table.store import free_file, packed
 
     read = msgspec.json.decode(gzip.decompress(packed(["the-lift-shaft"])), type=dict[str, Stored])
-    assert [History().grown(stored.records).digest() for stored in read.values()] == [read["the-lift-shaft"].digest]
+    assert [History().grown(stored.records).digest() for stored in read.values()] == [
+        read["the-lift-shaft"].digest
+    ]
     assert not free_file("2026-11-22").exists(), "a stored session is never written again"

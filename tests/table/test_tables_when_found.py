@@ -1,4 +1,6 @@
-"""Tables of an item that are rolled as it is found: by the table's dice or real ones, and kept on the item."""
+"""Tables of an item that are rolled as it is found: by the table's dice or real ones, and kept on
+the item.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ def item_of(what: str, key: str) -> Cypher | Artifact:
 
 
 def find(at: Table, what: str, key: str, *drawn: int, known: bool = True) -> AnyEvent:
-    item = msgspec.structs.replace(item_of(what, key), level=5, identified=msgspec.UNSET if known else False)
+    item = msgspec.structs.replace(
+        item_of(what, key), level=5, identified=msgspec.UNSET if known else False
+    )
     if isinstance(item, Cypher):
         command = FindItem(to=KARA, cypher=item, drawn=list(drawn))
     else:
@@ -97,7 +101,10 @@ def test_the_owner_reads_the_roll_and_others_do_not() -> None:
 
 def test_what_somebody_has_already_is_rolled_before_its_first_use() -> None:
     cypher = msgspec.to_builtins(cypher_of(cyphers()["null_field"])) | {"level": 3}
-    amulet = msgspec.to_builtins(artifact_of(artifacts()["protection_amulet"])) | {"level": 3, "off": True}
+    amulet = msgspec.to_builtins(artifact_of(artifacts()["protection_amulet"])) | {
+        "level": 3,
+        "off": True,
+    }
     at = Table(cyphers=[cypher], artifacts=[amulet])
     first, *_ = at.does(UsePower(pc_id=KARA, what="cypher", name=cypher["name"]))
     assert isinstance(first, ItemChanged)
@@ -106,7 +113,10 @@ def test_what_somebody_has_already_is_rolled_before_its_first_use() -> None:
     assert "fire" in {kind for each in armor for kind in each.versus}
     if item_of("artifact", "protection_amulet").worn is True:  # type: ignore[union-attr]
         commands: AnyCommand = WearItem(pc_id=KARA, name=amulet["name"])
-        assert [e.doing for e in at.does(commands) if isinstance(e, ItemChanged)] == ["rolled", "put_on"]
+        assert [e.doing for e in at.does(commands) if isinstance(e, ItemChanged)] == [
+            "rolled",
+            "put_on",
+        ]
 
 
 def test_effects_of_the_row_stand_in_the_place_of_the_table() -> None:

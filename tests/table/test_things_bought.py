@@ -1,4 +1,6 @@
-"""Things to buy on a sheet: they help while carried, are used up piece by piece, put away, counted."""
+"""Things to buy on a sheet: they help while carried, are used up piece by piece, put away,
+counted.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,11 @@ def test_a_thing_helps_while_it_is_carried_and_not_while_it_is_put_away() -> Non
     pc = with_thing(msgspec.convert(kara(skills={}), Pc), shelf(EQUIPMENT)["climbing_kit"])
     asked = {"stat": "might", "difficulty": 4, "skill": "climbing"}
     (line,) = done("task", actor=msgspec.to_builtins(pc), inputs=asked)["task"]["modifiers"]
-    assert (line["steps"], line["kind"], line["name"]) == (-1, "asset", shelf(EQUIPMENT)["climbing_kit"].name)
+    assert (line["steps"], line["kind"], line["name"]) == (
+        -1,
+        "asset",
+        shelf(EQUIPMENT)["climbing_kit"].name,
+    )
     (gear,) = pc.equipment or []
     away = msgspec.structs.replace(pc, equipment=[msgspec.structs.replace(gear, off=True)])
     assert done("task", actor=msgspec.to_builtins(away), inputs=asked)["task"]["modifiers"] == []
@@ -95,7 +101,9 @@ def test_what_nobody_has_cannot_be_used() -> None:
 
 
 def test_every_thing_that_does_something_is_used_once_from_the_sheet() -> None:
-    """Held, used or put on as an attack or armor: none is refused, and a use does or tells something."""
+    """Held, used or put on as an attack or armor: none is refused, and a use does or tells
+    something.
+    """
     refused, used = [], 0
     for key, entry in shelf(EQUIPMENT).items():
         if not entry.effects or entry.weapon is not None or entry.armor is not None:
@@ -105,7 +113,9 @@ def test_every_thing_that_does_something_is_used_once_from_the_sheet() -> None:
         if not used_effects(gear):
             continue
         for target in (None, "f3", BEN):
-            command = UsePower(pc_id=KARA, what="equipment", name=gear.name, target=target, natural=12)
+            command = UsePower(
+                pc_id=KARA, what="equipment", name=gear.name, target=target, natural=12
+            )
             events = decide(at.state, command, GM, Threes(), shelf=on_the_shelf)
             if not isinstance(events, Refusal):
                 used += 1
@@ -117,15 +127,21 @@ def test_every_thing_that_does_something_is_used_once_from_the_sheet() -> None:
 
 
 def test_an_old_sheet_keeps_its_equipment() -> None:
-    old = msgspec.convert(kara(equipment=[{"name": "rope", "price": "inexpensive", "count": 2}]), Pc)
+    old = msgspec.convert(
+        kara(equipment=[{"name": "rope", "price": "inexpensive", "count": 2}]), Pc
+    )
     assert (old.equipment or [])[0] == Gear("rope", "inexpensive", 2)
-    assert msgspec.to_builtins(old)["equipment"] == [{"name": "rope", "price": "inexpensive", "count": 2}]
+    assert msgspec.to_builtins(old)["equipment"] == [
+        {"name": "rope", "price": "inexpensive", "count": 2}
+    ]
     assert ItemChanged is not None
 
 
 def test_a_character_who_comes_to_the_table_has_what_its_things_do() -> None:
     at = Table(equipment=[{"name": "Torch", "count": 3}, {"name": "a letter"}])
-    at.does(AddPc(pc=msgspec.convert(kara(name="Old", equipment=[{"name": "Torch", "count": 3}]), Pc)))
+    at.does(
+        AddPc(pc=msgspec.convert(kara(name="Old", equipment=[{"name": "Torch", "count": 3}]), Pc))
+    )
     newest = max(at.state.party)
     (torches,) = owned(at, newest)
     assert (torches.count, torches.key) == (3, "torch")

@@ -1,4 +1,6 @@
-"""A step on the damage track is told at the table with all Pools that are its reason, wherever it comes from."""
+"""A step on the damage track is told at the table with all Pools that are its reason, wherever it
+comes from.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,11 @@ def told(table: Table, command: AnyCommand, *faces: int) -> list[str]:
     history, found = table.history, list[str]()
     for record in history.records[first:]:
         entry = entry_of(record, history.states[record.seq - 1], history.states[record.seq], GM)
-        found += [] if entry is None else [render(words.message()) for words in (entry.head, *entry.details)]
+        found += (
+            []
+            if entry is None
+            else [render(words.message()) for words in (entry.head, *entry.details)]
+        )
     return found
 
 
@@ -60,7 +66,9 @@ def test_failed_defense_names_both_pools() -> None:
 
 
 def test_effort_on_initiative_tells_track() -> None:
-    """Who pays the last point of Speed for Effort on initiative is impaired, and the log says so."""
+    """Who pays the last point of Speed for Effort on initiative is impaired, and the log says
+    so.
+    """
     table = hurt(9, 3)
     table.does(StartEncounter())
     table.does(RollInitiative(pc_id=BEN, natural=2))

@@ -45,7 +45,7 @@ def dazed(who: str) -> AddCondition:
     return AddCondition(on=who, condition="dazed", lasts=Duration(1))
 
 
-# --- order ------------------------------------------------------------------------------------------------------------
+# --- order ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("initiative.order.persists", "encounter.round.ends", "encounter.cycle.continues")
@@ -67,7 +67,11 @@ def test_encounter_cycle_continues_until_the_gm_calls_for_initiative_anew() -> N
     table.fights()
     table.turns(2)
     table.does(StartEncounter())
-    assert (table.encounter.phase, table.encounter.order, table.encounter.rolls) == ("initiative", [], {})
+    assert (table.encounter.phase, table.encounter.order, table.encounter.rolls) == (
+        "initiative",
+        [],
+        {},
+    )
     table.does(BeginTurns(), 2, 15)
     assert table.encounter.order == [BEN, GUARD, OTHER, KARA]
     assert table.acting == (1, BEN)
@@ -77,13 +81,18 @@ def test_encounter_cycle_continues_until_the_gm_calls_for_initiative_anew() -> N
 def test_encounter_round_one_action_each_and_no_more() -> None:
     table = Table()
     table.fights()
-    assert table.refuses(AttackFoe(pc_id=BEN, foe_id=GUARD, attack="broadsword"), by=OTHER_PLAYER) == (
+    assert table.refuses(
+        AttackFoe(pc_id=BEN, foe_id=GUARD, attack="broadsword"), by=OTHER_PLAYER
+    ) == (
         "out_of_order",
         "pc_id",
     )
     table.does(SWING, by=PLAYER)
     assert table.refuses(SWING, by=PLAYER) == ("out_of_order", "pc_id")
-    assert table.refuses(TakeAction(pc_id=KARA, what="move"), by=PLAYER) == ("out_of_order", "pc_id")
+    assert table.refuses(TakeAction(pc_id=KARA, what="move"), by=PLAYER) == (
+        "out_of_order",
+        "pc_id",
+    )
     table.turns(4)
     table.does(SWING, by=PLAYER)
 
@@ -148,7 +157,10 @@ def test_an_attack_waits_for_its_defense_past_the_turn() -> None:
 def test_a_player_says_no_more_of_initiative_than_the_face() -> None:
     table = Table()
     table.does(StartEncounter())
-    assert table.refuses(RollInitiative(pc_id=KARA, natural=9, steps=1), by=PLAYER) == ("not_your_seat", "steps")
+    assert table.refuses(RollInitiative(pc_id=KARA, natural=9, steps=1), by=PLAYER) == (
+        "not_your_seat",
+        "steps",
+    )
     table.does(RollInitiative(pc_id=KARA, natural=9, steps=1))
     table.does(RollInitiative(pc_id=BEN, natural=9), by=OTHER_PLAYER)
     assert table.encounter.order == [KARA, BEN, GUARD, OTHER]
@@ -169,12 +181,14 @@ def test_special_roll_one_free_intrusion_on_initiative() -> None:
     assert table.waiting(FreeIntrusion)[1].pc == BEN
 
 
-# --- what lasts -------------------------------------------------------------------------------------------------------
+# --- what lasts -----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("time.duration.one_round_effect", "special_damage.dazed.duration")
 @pytest.mark.parametrize(("passed", "lasts"), [(0, True), (3, True), (4, False), (5, False)])
-def test_time_duration_one_round_effect_ends_in_the_turn_in_which_it_began(passed: int, lasts: bool) -> None:
+def test_time_duration_one_round_effect_ends_in_the_turn_in_which_it_began(
+    passed: int, lasts: bool
+) -> None:
     table = Table()
     table.fights()
     table.does(dazed(OTHER))
@@ -245,7 +259,11 @@ def test_what_lasts_for_the_fight_ends_with_it() -> None:
     table.turns(9)
     assert table.foe().condition_names() == ["hampered"]
     table.does(EndEncounter())
-    assert (table.state.encounter, table.foe().condition_names(), table.pc().condition_names()) == (None, [], [])
+    assert (table.state.encounter, table.foe().condition_names(), table.pc().condition_names()) == (
+        None,
+        [],
+        [],
+    )
 
 
 @pytest.mark.rule("time.duration.one_round_effect")
@@ -272,7 +290,7 @@ def test_a_condition_put_on_twice_ends_with_the_later_of_the_two() -> None:
     assert [text.key for text in log(table.history, PLAYER)[-1].details] == ["log.condition_over"]
 
 
-# --- what lasts, while people come and go -----------------------------------------------------------------------------
+# --- what lasts, while people come and go ---------------------------------------------------------
 
 
 @pytest.mark.rule("time.duration.one_round_effect")
@@ -305,7 +323,9 @@ def test_an_effect_keeps_to_its_turn_when_somebody_before_it_leaves() -> None:
 
 @pytest.mark.rule("time.duration.one_round_effect")
 @pytest.mark.parametrize(("leaves", "ends_with"), [(KARA, (2, GUARD)), (BEN, (3, KARA))])
-def test_an_effect_of_somebody_who_leaves_ends_with_the_turn_after(leaves: str, ends_with: tuple[int, str]) -> None:
+def test_an_effect_of_somebody_who_leaves_ends_with_the_turn_after(
+    leaves: str, ends_with: tuple[int, str]
+) -> None:
     table = Table()
     table.fights()
     table.turns(0 if leaves == KARA else 3)
@@ -332,7 +352,9 @@ def test_a_note_disturbs_nothing() -> None:
 def test_initiative_effort_from_speed() -> None:
     table = Table()
     table.does(StartEncounter())
-    rolled, *_ = table.does(RollInitiative(pc_id=KARA, natural=4, effort=EaseEffort(ease=1)), by=PLAYER)
+    rolled, *_ = table.does(
+        RollInitiative(pc_id=KARA, natural=4, effort=EaseEffort(ease=1)), by=PLAYER
+    )
     assert isinstance(rolled, InitiativeRolled)
     assert (rolled.figure, rolled.steps) == (7, 1)
     assert rolled.cost is not None
@@ -346,14 +368,17 @@ def test_effort_on_initiative_within_the_score_and_the_pool() -> None:
     table.does(StartEncounter())
     dear = RollInitiative(pc_id=KARA, natural=4, effort=EaseEffort(ease=1))
     assert table.refuses(dear, PLAYER)[0] == "cannot_pay"
-    assert table.refuses(RollInitiative(pc_id=KARA, natural=4, effort=EaseEffort(ease=3)), PLAYER)[0] == "effort_limit"
+    assert (
+        table.refuses(RollInitiative(pc_id=KARA, natural=4, effort=EaseEffort(ease=3)), PLAYER)[0]
+        == "effort_limit"
+    )
     given_back = Table()
     given_back.does(StartEncounter())
     given_back.does(RollInitiative(pc_id=KARA, natural=20, effort=EaseEffort(ease=1)))
     assert given_back.state.party[KARA].pc.pools.speed.value == 9
 
 
-# --- surprise ---------------------------------------------------------------------------------------------------------
+# --- surprise -------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("position.surprise.unaware", "position.surprise.on_guard")
@@ -365,12 +390,15 @@ def test_surprise_is_over_with_the_round_of_the_first_salvo() -> None:
     table.turns(len(table.encounter.order) - 1)
     assert table.state.foes[GUARD].situations == ["surprise", "cover"]
     table.turns(1)
-    assert [foe.situations for foe in table.state.foes.values()] == [["cover"], ["surprise_on_guard"]]
+    assert [foe.situations for foe in table.state.foes.values()] == [
+        ["cover"],
+        ["surprise_on_guard"],
+    ]
     table.does(Undo())
     assert table.state.foes[GUARD].situations == ["surprise", "cover"]
 
 
-# --- undone and brought back ------------------------------------------------------------------------------------------
+# --- undone and brought back ----------------------------------------------------------------------
 
 
 def test_what_was_undone_is_brought_back_step_by_step_until_something_else_happens() -> None:

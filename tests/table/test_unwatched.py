@@ -45,7 +45,14 @@ from threefold.table.decisions.moves.companions import companions_arrive
 from threefold.table.decisions.moves.leave import companions_leave
 from threefold.table.decisions.moves.turn import _times
 from threefold.table.decisions.seals import seal_dice
-from threefold.table.events import ActionTaken, FoeAdded, FoeRemoved, OrderChanged, TurnStarted, Whispered
+from threefold.table.events import (
+    ActionTaken,
+    FoeAdded,
+    FoeRemoved,
+    OrderChanged,
+    TurnStarted,
+    Whispered,
+)
 from threefold.table.history import GM, Seat
 from threefold.table.log import log
 from threefold.table.log.base import Reader
@@ -56,7 +63,7 @@ from threefold.text import render
 KARAS, BENS = Seat("player", KARA), Seat("player", BEN)
 
 
-# --- conditions that a roll ends --------------------------------------------------------------------------------------
+# --- conditions that a roll ends ------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -67,7 +74,9 @@ KARAS, BENS = Seat("player", KARA), Seat("player", BEN)
         (Break(defense="speed", level=4), "speed defense", 4),
     ],
 )
-def test_the_roll_that_ends_a_condition_is_a_defense_or_a_task_of_its_level(by: Break, skill: str, level: int) -> None:
+def test_the_roll_that_ends_a_condition_is_a_defense_or_a_task_of_its_level(
+    by: Break, skill: str, level: int
+) -> None:
     table = Table()
     sheet = structs.replace(table.pc(), conditions=[Condition("bound", ends_by=by, level=6)])
     table.does(EditPc(pc_id=KARA, pc=sheet))
@@ -83,7 +92,10 @@ def test_the_roll_that_ends_a_condition_is_a_defense_or_a_task_of_its_level(by: 
 def test_harm_that_is_resisted_anew_each_turn_holds_until_then(unit: str, held: int) -> None:
     burn = kinds.Damage(points=2)
     save = kinds.Save(stat="might", again=unit, failed=[burn])  # type: ignore[arg-type]
-    assert [*map(type, failed_save_effects(save, "acid", 3))] == [kinds.Damage, *[kinds.ConditionEffect] * held]
+    assert [*map(type, failed_save_effects(save, "acid", 3))] == [
+        kinds.Damage,
+        *[kinds.ConditionEffect] * held,
+    ]
 
 
 @pytest.mark.parametrize(("type", "called"), [("acid", "acid"), (None, "Spit"), ("$harm", "Spit")])
@@ -93,12 +105,13 @@ def test_damage_that_goes_on_is_called_by_its_kind(type: str | None, called: str
     assert (effect.name, effect.lasts) == (called, "2 rounds")
 
 
-# --- several at once --------------------------------------------------------------------------------------------------
+# --- several at once ------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("damage_track.step_down.direct_effects")
 @pytest.mark.parametrize(
-    ("now", "then"), [("hale", "impaired"), ("impaired", "debilitated"), ("debilitated", "dead"), ("dead", "dead")]
+    ("now", "then"),
+    [("hale", "impaired"), ("impaired", "debilitated"), ("debilitated", "dead"), ("dead", "dead")],
 )
 def test_a_step_down_comes_on_top_of_what_happened_meanwhile(now: str, then: str) -> None:
     before = pc()
@@ -121,7 +134,9 @@ def test_whoever_has_left_is_no_longer_changed_by_a_roll_that_waited() -> None:
 
 
 @pytest.mark.parametrize(("turns", "passes"), [(1, True), (2, False)])
-def test_the_turn_passes_only_when_the_being_whose_turn_it_is_leaves(turns: int, passes: bool) -> None:
+def test_the_turn_passes_only_when_the_being_whose_turn_it_is_leaves(
+    turns: int, passes: bool
+) -> None:
     table = Table()
     table.fights()
     table.turns(turns)
@@ -131,7 +146,7 @@ def test_the_turn_passes_only_when_the_being_whose_turn_it_is_leaves(turns: int,
     assert [type(event) for event in gone] == [*[TurnStarted] * passes, FoeRemoved]
 
 
-# --- who may ----------------------------------------------------------------------------------------------------------
+# --- who may --------------------------------------------------------------------------------------
 
 
 def test_a_player_names_a_skill_of_the_own_sheet_alone() -> None:
@@ -150,7 +165,9 @@ def test_a_player_whispers_for_the_own_character_alone() -> None:
         [said] = table.does(Whisper(pc_id=KARA, words="psst"), by=by)
         assert isinstance(said, Whispered)
         assert said.from_gm is from_gm
-    assert [len([e for e in log(table.history, seat) if "psst" in str(e)]) for seat in (KARAS, BENS, GM)] == [2, 0, 2]
+    assert [
+        len([e for e in log(table.history, seat) if "psst" in str(e)]) for seat in (KARAS, BENS, GM)
+    ] == [2, 0, 2]
 
 
 def test_nobody_rolls_initiative_for_who_is_not_there() -> None:
@@ -167,7 +184,7 @@ def test_the_dead_meet_no_attack_with_an_ability() -> None:
     assert table.refuses(Defend(open_id=id, ability="Parry"), KARAS)[0] == "cannot_act"
 
 
-# --- the log ----------------------------------------------------------------------------------------------------------
+# --- the log --------------------------------------------------------------------------------------
 
 
 def test_the_log_says_which_limits_the_gm_set_aside() -> None:
@@ -179,7 +196,7 @@ def test_the_log_says_which_limits_the_gm_set_aside() -> None:
     assert log(table.history, GM)[-1].details == []
 
 
-# --- whose word it is -------------------------------------------------------------------------------------------------
+# --- whose word it is -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -198,15 +215,21 @@ def test_what_bears_on_an_attack_is_the_gms_to_say(besides: dict[str, Any]) -> N
     table.does(attack)
 
 
-# --- two things at once -----------------------------------------------------------------------------------------------
+# --- two things at once ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("whole", [False, True])
 def test_a_condition_that_an_action_ended_is_ended_in_any_spelling(whole: bool) -> None:
     def with_conditions(*names: str) -> Pc:
-        return structs.replace(pc(), conditions=[Condition(name) if whole else name for name in names])
+        return structs.replace(
+            pc(), conditions=[Condition(name) if whole else name for name in names]
+        )
 
-    now, before, after = with_conditions("Dazed", "prone"), with_conditions("dazed"), with_conditions("stunned")
+    now, before, after = (
+        with_conditions("Dazed", "prone"),
+        with_conditions("dazed"),
+        with_conditions("stunned"),
+    )
     assert merged_pc(now, before, after).condition_names() == ["prone", "stunned"]
 
 
@@ -215,26 +238,45 @@ def test_the_log_says_what_was_done_and_with_what_an_attack_was_met() -> None:
     table.fights()
     table.does(TakeAction(pc_id=KARA, what="other", name="lights a torch"))
     assert "lights a torch" in render(log(table.history, GM)[-1].head.message())
-    for what, foe, named in (("ability", GUARD, True), ("ability", None, False), ("other", GUARD, False)):
+    for what, foe, named in (
+        ("ability", GUARD, True),
+        ("ability", None, False),
+        ("other", GUARD, False),
+    ):
         event = ActionTaken(pc=KARA, what=what, name="Parry", foe=foe, after=table.pc())
         said = DESCRIBED[ActionTaken](event, Reader(GM, table.state, table.state, GM))
         assert said is not None
         assert ("guard" in render(said.head.message())) is named
 
 
-@pytest.mark.parametrize(("owner", "acts", "turn"), [(GUARD, None, True), (KARA, None, False), (KARA, "own", True)])
-def test_who_comes_has_a_turn_of_its_own_unless_a_pc_acts_for_it(owner: str, acts: str | None, turn: bool) -> None:
+@pytest.mark.parametrize(
+    ("owner", "acts", "turn"), [(GUARD, None, True), (KARA, None, False), (KARA, "own", True)]
+)
+def test_who_comes_has_a_turn_of_its_own_unless_a_pc_acts_for_it(
+    owner: str, acts: str | None, turn: bool
+) -> None:
     table = Table()
     table.fights()
-    facts = {"count": 1, "level": 2, "name": "wolf", "modifications": {}, "fight": True, "acts": acts}
-    come = companions_arrive(Context(table.state, GM, Scripted([]), table.history), "Call", owner, facts)
+    facts = {
+        "count": 1,
+        "level": 2,
+        "name": "wolf",
+        "modifications": {},
+        "fight": True,
+        "acts": acts,
+    }
+    come = companions_arrive(
+        Context(table.state, GM, Scripted([]), table.history), "Call", owner, facts
+    )
     assert [type(event) for event in come] == [FoeAdded, *[OrderChanged] * turn]
 
 
-# --- things -----------------------------------------------------------------------------------------------------------
+# --- things ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("steps", "after"), [(1, "minor"), (2, "major"), (3, "destroyed"), (9, "destroyed")])
+@pytest.mark.parametrize(
+    ("steps", "after"), [(1, "minor"), (2, "major"), (3, "destroyed"), (9, "destroyed")]
+)
 def test_a_thing_goes_down_its_track_by_so_many_steps(steps: int, after: str) -> None:
     door = changed_object("step_down", steps, Thing("door", 3))
     assert isinstance(door, Thing)
@@ -253,19 +295,25 @@ def test_a_vehicle_is_destroyed_and_repaired(what: str, out: bool) -> None:
 def test_dice_are_sealed_once() -> None:
     table = Table()
     state = structs.replace(table.state, seal="x")
-    assert isinstance(seal_dice(Context(state, GM, Scripted([]), table.history), SealDice()), Refusal)
+    assert isinstance(
+        seal_dice(Context(state, GM, Scripted([]), table.history), SealDice()), Refusal
+    )
 
 
-# --- the clock --------------------------------------------------------------------------------------------------------
+# --- the clock ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("since", "times"), [(UNSET, 2), (0, 2), (5, 1), (15, 0)])
-def test_what_comes_by_the_minute_counts_from_its_beginning(since: int | UnsetType, times: int) -> None:
+def test_what_comes_by_the_minute_counts_from_its_beginning(
+    since: int | UnsetType, times: int
+) -> None:
     assert _times(Condition("acid", since=since), 0, 20, 10) == times
 
 
 @pytest.mark.parametrize(("level", "shown"), [(2, None), (5, 5)])
-def test_a_roll_against_a_foe_says_its_difficulty_where_that_is_not_the_usual(level: int, shown: int | None) -> None:
+def test_a_roll_against_a_foe_says_its_difficulty_where_that_is_not_the_usual(
+    level: int, shown: int | None
+) -> None:
     table = Table()
     follows = Follows(name="web", by=GUARD, level=level, failed=[])
     pending = roll_against(table.state, Source("web", GUARD), "speed", level, KARA, follows)
@@ -280,7 +328,9 @@ def test_each_target_is_rolled_against_apart_and_struck_by_the_same_dice() -> No
         "effects": [{"kind": "damage", "points": "1d6"}],
     }
     table = Table(abilities=[burst], xp=0)
-    power = UsePower(pc_id=KARA, what="ability", name="Burst", target=GUARD, also=[OTHER], natural=12)
+    power = UsePower(
+        pc_id=KARA, what="ability", name="Burst", target=GUARD, also=[OTHER], natural=12
+    )
     table.does(power, 5, 14)
     for id in list(table.state.open):
         table.does(Settle(open_id=id), 14)
@@ -289,7 +339,9 @@ def test_each_target_is_rolled_against_apart_and_struck_by_the_same_dice() -> No
 
 def test_no_roll_is_against_less_than_nothing() -> None:
     table = Table()
-    pending = _save(table.state, Source("web", GUARD), {"effect": kinds.Save(stat="speed"), "level": -2}, KARA)
+    pending = _save(
+        table.state, Source("web", GUARD), {"effect": kinds.Save(stat="speed"), "level": -2}, KARA
+    )
     assert isinstance(pending, Incoming)
     assert pending.follows is not None
     assert (pending.difficulty, pending.follows.level) == (0, 0)

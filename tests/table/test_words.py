@@ -15,7 +15,10 @@ PLAYER = Seat("player", KARA)
 def test_a_player_writes_sentence_and_notes() -> None:
     table = Table()
     before = table.pc()
-    table.does(EditWords(pc_id=KARA, sentence="I am a bold blade who laughs.", notes="Owes Ben 3 shins."), by=PLAYER)
+    table.does(
+        EditWords(pc_id=KARA, sentence="I am a bold blade who laughs.", notes="Owes Ben 3 shins."),
+        by=PLAYER,
+    )
     after = table.pc()
     assert (after.sentence, after.notes) == ("I am a bold blade who laughs.", "Owes Ben 3 shins.")
     assert (after.pools, after.xp, after.skills) == (before.pools, before.xp, before.skills)

@@ -1,4 +1,6 @@
-"""Works at a table: cyphers over days, rituals with several, possession by rounds and days, what players agree to."""
+"""Works at a table: cyphers over days, rituals with several, possession by rounds and days, what
+players agree to.
+"""
 
 from __future__ import annotations
 
@@ -95,7 +97,7 @@ def rolls(table: Table, face: int, by: Seat = PLAYER, ease: int = 0) -> None:
         table.does(Settle(open_id=id))
 
 
-# --- a cypher ---------------------------------------------------------------------------------------------------------
+# --- a cypher -------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("magic_crafting.subtask.ladder")
@@ -126,10 +128,16 @@ def test_two_failures_in_a_row_spoil_material_that_has_to_be_replaced() -> None:
     id = crafting(table)
     table.does(WorkOn(work_id=id))
     rolls(table, 2)
-    assert (the(table).stage, the(table).worked) == ("under_way", 0), "the time of a failure is lost"
+    assert (the(table).stage, the(table).worked) == ("under_way", 0), (
+        "the time of a failure is lost"
+    )
     table.does(WorkOn(work_id=id))
     rolls(table, 2)
-    assert (the(table).stage, the(table).lacks, the(table).marks) == ("materials", 1, [False, False])
+    assert (the(table).stage, the(table).lacks, the(table).marks) == (
+        "materials",
+        1,
+        [False, False],
+    )
     assert table.refuses(WorkOn(work_id=id)) == ("out_of_order", "work_id")
     table.does(TendWork(work_id=id, do="replace"), by=PLAYER)
     table.does(WorkOn(work_id=id))
@@ -152,7 +160,10 @@ def test_effort_is_barred_where_a_subtask_takes_more_than_a_day() -> None:
     id = crafting(table, level=9)
     table.does(WorkOn(work_id=id))
     open_id, _ = table.waiting(Called)
-    assert table.refuses(Attempt(open_id=open_id, effort=Effort(ease=1)), by=PLAYER)[0] == "not_allowed"
+    assert (
+        table.refuses(Attempt(open_id=open_id, effort=Effort(ease=1)), by=PLAYER)[0]
+        == "not_allowed"
+    )
 
 
 def test_who_is_not_trained_makes_no_magic_item() -> None:
@@ -244,7 +255,9 @@ def test_a_player_proposes_and_the_gm_agrees() -> None:
     ("proposed", "secret", "told"),
     [(True, False, (True, False)), (False, False, (True, True)), (False, True, (False, False))],
 )
-def test_the_end_of_a_work_is_told_to_whom_it_was_known(proposed: bool, secret: bool, told: tuple[bool, bool]) -> None:
+def test_the_end_of_a_work_is_told_to_whom_it_was_known(
+    proposed: bool, secret: bool, told: tuple[bool, bool]
+) -> None:
     table = brewer()
     if proposed:
         crafting(table, by=PLAYER)
@@ -262,12 +275,17 @@ def test_the_end_of_a_work_is_told_to_whom_it_was_known(proposed: bool, secret: 
 
 def test_who_can_no_longer_work_stops_with_the_reason() -> None:
     table = brewer(damage_track="debilitated", pools=_pools(might=0, speed=0))
-    refused = BeginWork(procedure="magic_craft", pc_id=KARA, inputs=given(skill="potion brewing", level=3))
+    refused = BeginWork(
+        procedure="magic_craft", pc_id=KARA, inputs=given(skill="potion brewing", level=3)
+    )
     assert table.refuses(refused)[0] == "cannot_act"
 
 
 def _pools(**values: int) -> dict[str, dict[str, int]]:
-    return {stat: {"value": values.get(stat, 10), "max": 12, "edge": 0} for stat in ("might", "speed", "intellect")}
+    return {
+        stat: {"value": values.get(stat, 10), "max": 12, "edge": 0}
+        for stat in ("might", "speed", "intellect")
+    }
 
 
 def test_a_rest_counts_and_so_does_a_fight() -> None:
@@ -280,14 +298,19 @@ def test_a_rest_counts_and_so_does_a_fight() -> None:
     assert the(table).worked == 10 * 10 + 1, "a round of the fight"
 
 
-# --- without magic ----------------------------------------------------------------------------------------------------
+# --- without magic --------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("crafting.time.by_difficulty")
 def test_what_is_built_is_carried_by_its_maker() -> None:
     table = Table(**POOR)
     table.does(
-        BeginWork(procedure="craft", pc_id=KARA, inputs=given(level=2, skill="carpentry"), title="a folding ladder")
+        BeginWork(
+            procedure="craft",
+            pc_id=KARA,
+            inputs=given(level=2, skill="carpentry"),
+            title="a folding ladder",
+        )
     )
     (id,) = table.state.works
     assert [m.key for m in the(table).materials] == ["work.material_level"] * 3
@@ -303,7 +326,7 @@ def test_a_work_is_called_by_what_it_is_about() -> None:
     assert the(table).title == "simple shelter"
 
 
-# --- a ritual ---------------------------------------------------------------------------------------------------------
+# --- a ritual -------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ritual.time.phases")
@@ -315,7 +338,9 @@ def test_a_ritual_of_two_is_prepared_performed_and_shared() -> None:
     id = beseeching(table, points=3)
     began = table.state.clock.now
     assert the(table).title == RITE.name
-    table.does(ShareInWork(work_id=id, pc_id=BEN, role="chanting", points=2, stat="might"), by=OTHER_PLAYER)
+    table.does(
+        ShareInWork(work_id=id, pc_id=BEN, role="chanting", points=2, stat="might"), by=OTHER_PLAYER
+    )
     events = table.does(WorkOn(work_id=id))
     assert any(isinstance(e, WorkStepped) for e in events), "getting ready takes no roll"
     assert table.state.clock.now == began + RITE.preparation_minutes * 10
@@ -328,7 +353,10 @@ def test_a_ritual_of_two_is_prepared_performed_and_shared() -> None:
     rolls(table, 2)
     assert the(table).troubles == RITE.side_effects
     assert the(table).marks[-1] is False
-    assert table.refuses(TendWork(work_id=id, do="side_effect", words="a curse"), by=PLAYER)[0] == "not_your_seat"
+    assert (
+        table.refuses(TendWork(work_id=id, do="side_effect", words="a curse"), by=PLAYER)[0]
+        == "not_your_seat"
+    )
     table.does(TendWork(work_id=id, do="side_effect", words="a curse"))
     assert the(table).troubles == []
     for _ in range(3):
@@ -355,7 +383,11 @@ def test_a_side_effect_that_hurts_is_dealt_by_one_command() -> None:
     rolls(table, 2)
     table.does(TendWork(work_id=id, do="side_effect", words="damage"))
     hurt, follows = table.waiting(FollowUp)
-    assert (follows.procedure, msgspec.json.decode(follows.inputs)["points"], follows.enough) == ("damage", 4, True)
+    assert (follows.procedure, msgspec.json.decode(follows.inputs)["points"], follows.enough) == (
+        "damage",
+        4,
+        True,
+    )
     might = table.pc().pools.might.value
     table.does(Play(procedure="damage", actor=KARA, inputs=follows.inputs, answers=hurt))
     assert (table.pc().pools.might.value, table.state.open) == (might - 4, {})
@@ -367,13 +399,19 @@ def test_a_side_effect_that_hurts_is_dealt_by_one_command() -> None:
 def test_a_side_effect_on_the_damage_track_is_dealt_to_the_target() -> None:
     table = Table(**POOR)
     table.does(AddCondition(on=BEN, condition=Condition("diseased", level=3)))
-    inputs = given(ritual=msgspec.to_builtins(known_rituals()["purification"]), level=3, condition="diseased")
+    inputs = given(
+        ritual=msgspec.to_builtins(known_rituals()["purification"]), level=3, condition="diseased"
+    )
     table.does(BeginWork(procedure="ritual", pc_id=KARA, target=BEN, inputs=inputs))
     (id,) = table.state.works
     table.does(WorkOn(work_id=id))
     table.does(WorkOn(work_id=id))
     rolls(table, 2)
-    table.does(TendWork(work_id=id, do="side_effect", words="the target moves one step down the damage track"))
+    table.does(
+        TendWork(
+            work_id=id, do="side_effect", words="the target moves one step down the damage track"
+        )
+    )
     hurt, follows = table.waiting(FollowUp)
     assert (follows.procedure, follows.on) == ("special_damage", BEN)
     table.does(Play(procedure="special_damage", actor=BEN, inputs=follows.inputs, answers=hurt))
@@ -418,7 +456,7 @@ def test_who_leaves_has_no_part_in_a_ritual_and_takes_the_own_works_along() -> N
     assert table.state.works == {}
 
 
-# --- secrecy ----------------------------------------------------------------------------------------------------------
+# --- secrecy --------------------------------------------------------------------------------------
 
 
 def test_a_secret_work_is_nowhere_in_what_players_see() -> None:
@@ -448,7 +486,7 @@ def test_steps_in_all_do_not_give_a_hidden_level_away() -> None:
     assert known.of == 4
 
 
-# --- possession -------------------------------------------------------------------------------------------------------
+# --- possession -----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("possession.attempt.defense")
@@ -457,7 +495,9 @@ def test_steps_in_all_do_not_give_a_hidden_level_away() -> None:
 @pytest.mark.rule("possession.eject.daily_roll")
 def test_a_possession_round_by_round_and_day_by_day() -> None:
     table = Table(**POOR)
-    table.does(BeginWork(procedure="possession", pc_id=KARA, target=GUARD, title="the guard's ghost"))
+    table.does(
+        BeginWork(procedure="possession", pc_id=KARA, target=GUARD, title="the guard's ghost")
+    )
     (id,) = table.state.works
     rolls(table, 2)
     assert the(table).stage == "open"
@@ -481,7 +521,9 @@ def test_a_possession_round_by_round_and_day_by_day() -> None:
 def haunted(level: int = 7, *, secret: bool = False, **hero: Any) -> tuple[Table, str]:
     """Kara meets a ghost that no roll of hers can resist; she has failed once already."""
     table = Table(foe={"level": level}, **POOR, **hero)
-    table.does(BeginWork(procedure="possession", pc_id=KARA, target=GUARD, title="a ghost", secret=secret))
+    table.does(
+        BeginWork(procedure="possession", pc_id=KARA, target=GUARD, title="a ghost", secret=secret)
+    )
     (id,) = table.state.works
     return table, id
 
@@ -512,10 +554,16 @@ def test_an_ejection_that_no_roll_can_make_counts_as_the_roll_of_the_day() -> No
     table.does(StepWork(work_id=id, do="eject"), by=PLAYER)
     rolls(table, 20)
     assert the(table).stage == "open"
-    assert table.refuses(StepWork(work_id=id, do="eject"), by=PLAYER) == ("out_of_order", "inputs.do")
+    assert table.refuses(StepWork(work_id=id, do="eject"), by=PLAYER) == (
+        "out_of_order",
+        "inputs.do",
+    )
     table.does(StepWork(work_id=id, do="command"), by=PLAYER)
     rolls(table, 20)
-    assert table.refuses(StepWork(work_id=id, do="command"), by=PLAYER) == ("out_of_order", "inputs.do")
+    assert table.refuses(StepWork(work_id=id, do="command"), by=PLAYER) == (
+        "out_of_order",
+        "inputs.do",
+    )
     table.does(StepWork(work_id=id, do="next_day"))
     table.does(StepWork(work_id=id, do="eject"), by=PLAYER)
     table.does(StepWork(work_id=id, do="leave")) if the(table).stage == "open" else rolls(table, 20)
@@ -565,7 +613,9 @@ def test_a_possession_ends_with_its_host_or_with_an_exorcism(way: str) -> None:
     assert "possessed" not in table.pc().condition_names()
     assert not [o for o in table.state.open.values() if isinstance(o, Called)]
     told = [line.key for entry in log(table.history, PLAYER) for line in entry.details]
-    assert told.count("event.possession.host_dead" if way == "dead" else "event.possession.left") == 1
+    assert (
+        told.count("event.possession.host_dead" if way == "dead" else "event.possession.left") == 1
+    )
     table.does(Undo())
     assert the(table).stage in ("open", "roll")
 
@@ -599,7 +649,9 @@ def test_a_subtask_that_no_roll_can_make_puts_the_ritual_aside_with_its_reason()
 
 @pytest.mark.rule("ritual.resurrection.level", "ritual.difficulty.gm_choice")
 @pytest.mark.parametrize(("who", "steps"), [("gm", 1), ("player", 8)])
-def test_the_creature_says_the_level_of_a_ritual_and_only_the_gm_another(who: str, steps: int) -> None:
+def test_the_creature_says_the_level_of_a_ritual_and_only_the_gm_another(
+    who: str, steps: int
+) -> None:
     table = Table(foe={"level": 8}, **POOR)
     rite = {"ritual": msgspec.to_builtins(known_rituals()["sacrificial_rite"])}
     seat = Seat("gm") if who == "gm" else PLAYER
@@ -614,8 +666,13 @@ def test_the_creature_says_the_level_of_a_ritual_and_only_the_gm_another(who: st
 @pytest.mark.rule("ritual.resurrection.effect", "ritual.exorcism.return_ban")
 def test_a_ritual_is_not_begun_for_whom_it_has_no_use() -> None:
     table = Table(**POOR)
-    for key, why in (("resurrection", "guard 1 is alive"), ("exorcism", "Nothing possesses guard 1")):
-        begin = BeginWork(procedure="ritual", pc_id=KARA, target=GUARD, inputs=given(ritual=rite_of(key), level=3))
+    for key, why in (
+        ("resurrection", "guard 1 is alive"),
+        ("exorcism", "Nothing possesses guard 1"),
+    ):
+        begin = BeginWork(
+            procedure="ritual", pc_id=KARA, target=GUARD, inputs=given(ritual=rite_of(key), level=3)
+        )
         refusal = decide(table.state, begin, Seat("gm"), Scripted([]), table.history)
         assert isinstance(refusal, Refusal)
         assert render(refusal.message).startswith(why)
@@ -628,13 +685,20 @@ def test_an_exorcism_has_the_level_of_what_possesses_its_target() -> None:
     rite = given(ritual=msgspec.to_builtins(known_rituals()["exorcism"]))
     table.does(BeginWork(procedure="ritual", pc_id=BEN, target=KARA, inputs=rite))
     assert [work.of for work in table.state.works.values() if work.procedure == "ritual"] == [4]
-    assert table.refuses(BeginWork(procedure="ritual", pc_id=KARA, target=BEN, inputs=rite))[0] == "bad_value"
+    assert (
+        table.refuses(BeginWork(procedure="ritual", pc_id=KARA, target=BEN, inputs=rite))[0]
+        == "bad_value"
+    )
 
 
 @pytest.mark.rule("magic_crafting.effort.day_limit")
-@pytest.mark.parametrize(("limit", "words"), [("interval", "a subtask of"), ("whole_time", "this work takes")])
+@pytest.mark.parametrize(
+    ("limit", "words"), [("interval", "a subtask of"), ("whole_time", "this work takes")]
+)
 def test_the_refusal_of_effort_says_what_takes_more_than_a_day(limit: str, words: str) -> None:
-    table = Table(rulings={"craft_effort_limit": limit}, skills={"potion brewing": "trained"}, **POOR)
+    table = Table(
+        rulings={"craft_effort_limit": limit}, skills={"potion brewing": "trained"}, **POOR
+    )
     made = given(skill="potion brewing", level=9, name="flask")
     table.does(BeginWork(procedure="magic_craft", pc_id=KARA, inputs=made))
     table.does(WorkOn(work_id=next(iter(table.state.works))))
@@ -644,14 +708,19 @@ def test_the_refusal_of_effort_says_what_takes_more_than_a_day(limit: str, words
     assert words in render(refusal.message)
 
 
-# --- agreement --------------------------------------------------------------------------------------------------------
+# --- agreement ------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("mind_control.xp.cooperation")
 def test_whoever_plays_along_with_mind_control_gets_xp() -> None:
     table = Table(**POOR)
     table.does(
-        AskAccord(procedure="mind_control", pc_id=KARA, inputs=given(experience="dream"), title="Open the gate.")
+        AskAccord(
+            procedure="mind_control",
+            pc_id=KARA,
+            inputs=given(experience="dream"),
+            title="Open the gate.",
+        )
     )
     open_id, _ = table.waiting(Accord)
     assert table.refuses(AnswerAccord(open_id=open_id, agree=True), by=OTHER_PLAYER)[0] == "stale"
@@ -710,7 +779,9 @@ def test_who_obeys_a_command_says_so(by: Seat) -> None:
 @pytest.mark.rule("mind_control.safer.command_hindrance")
 def test_who_does_not_agree_is_held_to_nothing() -> None:
     table = Table(**POOR)
-    hold = given(experience="dream", command="Open the gate", steps=2, forbidden=["attack the guard"])
+    hold = given(
+        experience="dream", command="Open the gate", steps=2, forbidden=["attack the guard"]
+    )
     table.does(AskAccord(procedure="mind_control", pc_id=KARA, inputs=hold))
     table.does(AnswerAccord(open_id=table.waiting(Accord)[0], agree=False), by=PLAYER)
     assert (table.pc().conditions, table.pc().xp) == ([], 0)
@@ -719,10 +790,18 @@ def test_who_does_not_agree_is_held_to_nothing() -> None:
 @pytest.mark.rule("wish.twist.intrusion")
 def test_the_twist_of_a_wish_is_taken_or_bought_off() -> None:
     table = Table(xp=1)
-    wish = AskAccord(procedure="wish", pc_id=KARA, inputs=given(granter_level=5, level=7), title="A crown, in the sea.")
+    wish = AskAccord(
+        procedure="wish",
+        pc_id=KARA,
+        inputs=given(granter_level=5, level=7),
+        title="A crown, in the sea.",
+    )
     table.does(wish)
     open_id, _ = table.waiting(Accord)
-    assert table.refuses(AnswerAccord(open_id=open_id, agree=True), by=PLAYER) == ("bad_value", "pass_to")
+    assert table.refuses(AnswerAccord(open_id=open_id, agree=True), by=PLAYER) == (
+        "bad_value",
+        "pass_to",
+    )
     bens = table.pc(BEN).xp
     table.does(AnswerAccord(open_id=open_id, agree=True, pass_to=BEN), by=PLAYER)
     assert (table.pc().xp, table.pc(BEN).xp) == (2, bens + 1)
@@ -742,7 +821,10 @@ def test_a_hold_on_the_mind_is_refused_on_credit_where_the_table_plays_it_so(cre
     (seen,) = table_view(table.state, 1, PLAYER).pending
     assert seen.can_refuse is credit
     if not credit:
-        assert table.refuses(AnswerIntrusion(open_id=open_id, accept=False), by=PLAYER)[0] == "cannot_pay"
+        assert (
+            table.refuses(AnswerIntrusion(open_id=open_id, accept=False), by=PLAYER)[0]
+            == "cannot_pay"
+        )
         return
     table.does(AnswerIntrusion(open_id=open_id, accept=False), by=PLAYER)
     assert table.pc().xp == -1

@@ -1,4 +1,6 @@
-"""A worn thing that gives points, Edge, an attack or recovery changes the sheet while it is on, with lines."""
+"""A worn thing that gives points, Edge, an attack or recovery changes the sheet while it is on,
+with lines.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,17 @@ def figures(pc: Pc) -> tuple[object, ...]:
     names = sorted(attack.name for attack in pc.attacks)
     armor = sum(a.armor for a in pc.worn(RULES))
     mind = pc.pools.intellect.max
-    return might.value, might.max, might.edge, speed.value, speed.max, pc.recovery_bonus, names, armor, mind
+    return (
+        might.value,
+        might.max,
+        might.edge,
+        speed.value,
+        speed.max,
+        pc.recovery_bonus,
+        names,
+        armor,
+        mind,
+    )
 
 
 def found(**more: Any) -> tuple[Table, tuple[object, ...]]:
@@ -51,12 +63,18 @@ def found(**more: Any) -> tuple[Table, tuple[object, ...]]:
 def test_what_is_worn_stands_in_the_figures_with_its_name_and_leaves_with_it() -> None:
     table, before = found()
     m, mm, e, s, sm, r, names, armor, mind = before
-    assert isinstance(m, int) and isinstance(mm, int) and isinstance(e, int)  # noqa: PT018
-    assert isinstance(sm, int) and isinstance(r, int) and isinstance(names, list) and isinstance(armor, int)  # noqa: PT018
+    for figure in (m, mm, e, sm, r, armor):
+        assert isinstance(figure, int)
+    assert isinstance(names, list)
     worn = (m, mm + 3, e + 1, s, sm + 4, r + 2, sorted([*names, "lash"]), armor + 1, mind)
     assert figures(table.pc()) == worn
     told = sums(table.pc(), RULES)
-    for each in (told.pools["might"], told.pools["speed"], told.edge["might"], told.figures["recovery_bonus"]):
+    for each in (
+        told.pools["might"],
+        told.pools["speed"],
+        told.edge["might"],
+        told.figures["recovery_bonus"],
+    ):
         assert sum(line.points for line in each.lines) == each.value
         assert "belt" in [line.name.params.get("name") for line in each.lines]
     table.does(WearItem(pc_id=KARA, name="belt", on=False))
@@ -92,7 +110,11 @@ def test_every_worn_thing_of_the_shelf_is_put_on_and_taken_off() -> None:
         item = msgspec.structs.replace(artifact_of(entry), level=5, chosen={"stat": ["speed"]})
         before = figures(table.pc())
         table.does(FindItem(to=KARA, artifact=item, drawn=[1] * len(unrolled(item))))
-        written = [e for e in entry.effects if isinstance(e, StatPoints | Weapon) and e.lasts is None and not e.when]
+        written = [
+            e
+            for e in entry.effects
+            if isinstance(e, StatPoints | Weapon) and e.lasts is None and not e.when
+        ]
         assert (worn_parts(item) != Written()) or not written, entry.key
         if written:
             assert figures(table.pc()) != before, entry.key

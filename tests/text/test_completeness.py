@@ -12,7 +12,9 @@ from threefold.text.catalog import Source, files, sources_of
 
 def all_of(lang: Lang) -> dict[str, Source]:
     """Every message of a language; terms are its own affair."""
-    found = {name: source for path in files(lang) for name, source in sources_of(path, lang).items()}
+    found = {
+        name: source for path in files(lang) for name, source in sources_of(path, lang).items()
+    }
     return {name: source for name, source in found.items() if not name.startswith("-")}
 
 
@@ -49,6 +51,8 @@ def test_texts_stand_in_the_files_of_the_same_names(lang: Lang) -> None:
     assert astray == {}
 
 
-@pytest.mark.parametrize(("lang", "never"), [("fr", r"\b(?:vous|votre|vos)\b"), ("ko", "[습입]니다|당신|여러분")])
+@pytest.mark.parametrize(
+    ("lang", "never"), [("fr", r"\b(?:vous|votre|vos)\b"), ("ko", "[습입]니다|당신|여러분")]
+)
 def test_pages_speak_to_people_as_the_guide_asks(lang: Lang, never: str) -> None:
     assert [name for name, source in all_of(lang).items() if re.search(never, source.ftl)] == []

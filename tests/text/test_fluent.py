@@ -1,4 +1,6 @@
-"""Plain texts are filled in without Fluent, as Fluent would fill them in; the rest goes through it."""
+"""Plain texts are filled in without Fluent, as Fluent would fill them in; the rest goes through
+it.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ def sources(lang: Lang, path: Path) -> list[Source]:
 def test_fluent_reads_every_file_as_we_do(lang: Lang, path: Path) -> None:
     read = FluentParser(with_spans=False).parse(path.read_text("utf-8")).body
     assert [entry.content for entry in read if isinstance(entry, Junk)] == []
-    names = [("-" if type(e).__name__ == "Term" else "") + e.id.name for e in read if hasattr(e, "id")]  # type: ignore[attr-defined]
+    names = [
+        ("-" if type(e).__name__ == "Term" else "") + e.id.name for e in read if hasattr(e, "id")
+    ]  # type: ignore[attr-defined]
     assert names == [*sources_of(path, lang)], "no name twice"
 
 
@@ -42,10 +46,15 @@ def test_plain_texts_read_as_fluent_fills_them_in(lang: Lang, path: Path) -> Non
             continue
         counted = {*filter(None, [source.counted]), *re.findall(r"TIME\(\$(\w+)", source.ftl)}
         for n in COUNTS if counted else (0,):
-            given: dict[str, str | int] = {name: n if name in counted else f"<{name}>" for name in source.variables}
+            given: dict[str, str | int] = {
+                name: n if name in counted else f"<{name}>" for name in source.variables
+            }
             form = source.form(given)
             by_fluent = bundle.formatted(source, given)
-            if form is None or form.format_map(catalog._Given(lang, source.name, given)) != by_fluent:
+            if (
+                form is None
+                or form.format_map(catalog._Given(lang, source.name, given)) != by_fluent
+            ):
                 wrong.append((source.name, n, form, by_fluent))
     assert wrong == []
 
@@ -53,7 +62,12 @@ def test_plain_texts_read_as_fluent_fills_them_in(lang: Lang, path: Path) -> Non
 def test_the_texts_of_answers_need_no_fluent() -> None:
     """A program that asks in English does not pay for loading Babel."""
     english = {path.name: sources("en", path) for path in files("en")}
-    answers = [*english["rules.ftl"], *english["log.ftl"], *english["refusals.ftl"], *english["procedures.ftl"]]
+    answers = [
+        *english["rules.ftl"],
+        *english["log.ftl"],
+        *english["refusals.ftl"],
+        *english["procedures.ftl"],
+    ]
     assert [source.name for source in answers if not source.forms] == []
 
 
@@ -74,9 +88,17 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     for lang in LANGUAGES:
         (tmp_path / lang).mkdir()
     monkeypatch.setattr(catalog, "files", lambda lang: sorted((tmp_path / lang).glob("*.ftl")))
-    catalog.catalog.cache_clear(), bundle.bundle.cache_clear(), catalog._format_message.cache_clear()
+    (
+        catalog.catalog.cache_clear(),
+        bundle.bundle.cache_clear(),
+        catalog._format_message.cache_clear(),
+    )
     yield tmp_path
-    catalog.catalog.cache_clear(), bundle.bundle.cache_clear(), catalog._format_message.cache_clear()
+    (
+        catalog.catalog.cache_clear(),
+        bundle.bundle.cache_clear(),
+        catalog._format_message.cache_clear(),
+    )
 
 
 def test_a_closed_word_brings_its_article_and_gender(small: Path) -> None:
@@ -104,17 +126,32 @@ pool-low = { -intellect.gender ->
 """
     )
     intellect, weapons = Message("stat.intellect"), Message("system.weapons")
-    assert render(Message("log.paid", {"n": 1, "stat": intellect}), "fr") == "1\u00a0point d’Intellect dépensé"
-    assert render(Message("log.paid", {"n": 0, "stat": intellect}), "fr") == "0\u00a0point d’Intellect dépensé"
-    assert render(Message("log.paid", {"n": 3, "stat": intellect}), "fr") == "3\u00a0points d’Intellect dépensés"
+    assert (
+        render(Message("log.paid", {"n": 1, "stat": intellect}), "fr")
+        == "1\u00a0point d’Intellect dépensé"
+    )
+    assert (
+        render(Message("log.paid", {"n": 0, "stat": intellect}), "fr")
+        == "0\u00a0point d’Intellect dépensé"
+    )
+    assert (
+        render(Message("log.paid", {"n": 3, "stat": intellect}), "fr")
+        == "3\u00a0points d’Intellect dépensés"
+    )
     works = "works.already"
-    assert render(Message(works, {"system": weapons, "name": "Étienne"}), "fr").startswith("Les armes d’Étienne fonct")
-    assert render(Message(works, {"system": "truc", "name": "Kara"}), "fr").startswith("Truc de Kara fonctionne\u00a0:")
+    assert render(Message(works, {"system": weapons, "name": "Étienne"}), "fr").startswith(
+        "Les armes d’Étienne fonct"
+    )
+    assert render(Message(works, {"system": "truc", "name": "Kara"}), "fr").startswith(
+        "Truc de Kara fonctionne\u00a0:"
+    )
     assert render(Message("pool.low"), "fr") == "Ton Intellect est bas."
 
 
 def test_a_korean_text_takes_the_particle_of_whatever_it_is_given(small: Path) -> None:
-    (small / "ko" / "log.ftl").write_text('log-attacked = { JOSA($name, "이/가") } { JOSA($foe, "을/를") } 공격했다.\n')
+    (small / "ko" / "log.ftl").write_text(
+        'log-attacked = { JOSA($name, "이/가") } { JOSA($foe, "을/를") } 공격했다.\n'
+    )
     attacked = Message("log.attacked", {"name": "카라", "foe": "Guard 2"})
     assert render(attacked, "ko") == "카라가 Guard 2를 공격했다."
 

@@ -1,4 +1,6 @@
-"""Kinds of fault that a French reader found by lot (docs/reviews/2026-11-reading-french.md), refused in every text."""
+"""Kinds of fault that a French reader found by lot (docs/reviews/2026-11-reading-french.md),
+refused in every text.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Terms are said with the words of terms.yaml in every text of their language; exceptions are listed beside."""
+"""Terms are said with the words of terms.yaml in every text of their language; exceptions are
+listed beside.
+"""
 
 from __future__ import annotations
 
@@ -28,13 +30,17 @@ _ORDINARY = (
     "arc_learn reagent initial_cost success trained "
 )
 ORDINARY = frozenset(_ORDINARY.split())
-"""Terms that English also uses as ordinary words, or whose verb other languages inflect: a search would mislead."""
+"""Terms that English also uses as ordinary words, or whose verb other languages inflect: a search
+would mislead.
+"""
 
 
 @cache
 def texts(lang: Lang) -> dict[str, str]:
     """What every message says, without what is filled in and what is typed as it stands."""
-    found = {name: source for path in files(lang) for name, source in sources_of(path, lang).items()}
+    found = {
+        name: source for path in files(lang) for name, source in sources_of(path, lang).items()
+    }
     return {
         name: re.sub(r"\{[^{}]*\}|`[^`]*`", " ", source.ftl.partition("=")[2])
         for name, source in found.items()
@@ -50,7 +56,9 @@ def stem(word: str) -> str:
 @cache
 def whole(term: Term) -> re.Pattern[str]:
     """A term as a word of an English text."""
-    return re.compile(rf"(?<![\w-]){re.escape(term.en)}s?(?![\w-])", 0 if term.en[0].isupper() else re.IGNORECASE)
+    return re.compile(
+        rf"(?<![\w-]){re.escape(term.en)}s?(?![\w-])", 0 if term.en[0].isupper() else re.IGNORECASE
+    )
 
 
 @cache
@@ -65,7 +73,9 @@ INFLECTED: dict[tuple[Lang, str], tuple[str, ...]] = {("ko", "dazed"): ("멍해"
 
 @cache
 def content(lang: Lang) -> dict[str, tuple[str, str]]:
-    """Every text of content that has a translation, by where it stands: the English and the other in lower case."""
+    """Every text of content that has a translation, by where it stands: the English and the other
+    in lower case.
+    """
     found = {}
     for kind in KINDS.values():
         for entry in everything(kind):
@@ -82,7 +92,11 @@ def content(lang: Lang) -> dict[str, tuple[str, str]]:
 @cache
 def checked() -> list[Term]:
     """The terms that are searched for: those in use that English says in no other sense."""
-    return [t for t in terms() if re.fullmatch("[A-Za-z -]+", t.en) and t.id not in ORDINARY and len(uses(t)) > 2]
+    return [
+        t
+        for t in terms()
+        if re.fullmatch("[A-Za-z -]+", t.en) and t.id not in ORDINARY and len(uses(t)) > 2
+    ]
 
 
 def test_the_glossary_is_in_use() -> None:
@@ -121,7 +135,8 @@ def test_content_says_terms_in_the_words_of_the_glossary(lang: Lang) -> None:
     for term in checked():
         plain = term.en.lower()
         words = [
-            [stem(part) for part in word.split()] for word in (*term.words(lang), *INFLECTED.get((lang, term.id), ()))
+            [stem(part) for part in word.split()]
+            for word in (*term.words(lang), *INFLECTED.get((lang, term.id), ()))
         ]
         known = {where for all_of in IN_CONTENT[lang].get(term.id, {}).values() for where in all_of}
         astray = {

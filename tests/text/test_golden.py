@@ -1,4 +1,6 @@
-"""Lines as Koreans and French write them: 200 and 100, with names in Hangul, Latin letters and figures."""
+"""Lines as Koreans and French write them: 200 and 100, with names in Hangul, Latin letters and
+figures.
+"""
 
 from __future__ import annotations
 

@@ -33,19 +33,31 @@ RIEUL = "서울 칼 활 Rachel Camille Will Isabelle Basil FTL PR 1 7 8 11 17 d8
 @pytest.mark.parametrize("word", VOWEL.split())
 def test_after_a_vowel(word: str) -> None:
     assert last_sound(word) == "vowel"
-    assert [josa(word, p) for p in ("은/는", "이/가", "으로/로")] == [f"{word}는", f"{word}가", f"{word}로"]
+    assert [josa(word, p) for p in ("은/는", "이/가", "으로/로")] == [
+        f"{word}는",
+        f"{word}가",
+        f"{word}로",
+    ]
 
 
 @pytest.mark.parametrize("word", CONSONANT.split())
 def test_after_a_consonant(word: str) -> None:
     assert last_sound(word) == "consonant"
-    assert [josa(word, p) for p in ("은/는", "을/를", "으로/로")] == [f"{word}은", f"{word}을", f"{word}으로"]
+    assert [josa(word, p) for p in ("은/는", "을/를", "으로/로")] == [
+        f"{word}은",
+        f"{word}을",
+        f"{word}으로",
+    ]
 
 
 @pytest.mark.parametrize("word", RIEUL.split())
 def test_after_rieul(word: str) -> None:
     assert last_sound(word) == "rieul"
-    assert [josa(word, p) for p in ("과/와", "이에요/예요", "으로/로")] == [f"{word}과", f"{word}이에요", f"{word}로"]
+    assert [josa(word, p) for p in ("과/와", "이에요/예요", "으로/로")] == [
+        f"{word}과",
+        f"{word}이에요",
+        f"{word}로",
+    ]
 
 
 def test_what_cannot_be_read_takes_both_forms() -> None:
@@ -78,10 +90,14 @@ def test_hangul_is_read_as_unicode_takes_it_apart(letter: str) -> None:
 @pytest.mark.parametrize(
     ("word", "with_de"),
     [
-        ("Kara", "de Kara"), ("Étienne", "d’Étienne"), ("Yves", "d’Yves"), ("Yann", "de Yann"), ("Hugo", "de Hugo"),
-        ("Hélène", "de Hélène"), ("8", "de 8"), ("11", "de 11"), ("MJ", "de MJ"), ("PNJ", "de PNJ"), ("FTL", "de FTL"),
-        ("XP", "d’XP"), ("œuf", "d’œuf"), ("Ève", "d’Ève"), ("Le Boucher", "de Le Boucher"), ("Aïcha", "d’Aïcha"),
-        ("Intellect", "d’Intellect"), ("Puissance", "de Puissance"), ("Ülle", "d’Ülle"), ("Yacine", "de Yacine"),
+        ("Kara", "de Kara"), ("Étienne", "d’Étienne"), ("Yves", "d’Yves"), ("Yann", "de Yann"),
+        ("Hugo", "de Hugo"),
+        ("Hélène", "de Hélène"), ("8", "de 8"), ("11", "de 11"), ("MJ", "de MJ"), ("PNJ",
+        "de PNJ"), ("FTL", "de FTL"),
+        ("XP", "d’XP"), ("œuf", "d’œuf"), ("Ève", "d’Ève"), ("Le Boucher", "de Le Boucher"),
+        ("Aïcha", "d’Aïcha"),
+        ("Intellect", "d’Intellect"), ("Puissance", "de Puissance"), ("Ülle", "d’Ülle"),
+        ("Yacine", "de Yacine"),
         ("Ysé", "d’Ysé"), ("« ombre »", "d’« ombre »"), ("카라", "de 카라"), ("", "de "),
     ],
 )  # fmt: skip
@@ -104,8 +120,14 @@ def test_a_small_article_contracts(name: str, of: str, to: str) -> None:
 
 
 def test_french_marks_have_their_spaces() -> None:
-    assert spaced("Attends ! Kara : « à terre » ?") == "Attends\u202f! Kara\u00a0: «\u00a0à terre\u00a0»\u202f?"
-    assert spaced("3 points, 15 m, 21 h 30, 100 %") == "3\u00a0points, 15\u00a0m, 21\u00a0h 30, 100\u202f%"
+    assert (
+        spaced("Attends ! Kara : « à terre » ?")
+        == "Attends\u202f! Kara\u00a0: «\u00a0à terre\u00a0»\u202f?"
+    )
+    assert (
+        spaced("3 points, 15 m, 21 h 30, 100 %")
+        == "3\u00a0points, 15\u00a0m, 21\u00a0h 30, 100\u202f%"
+    )
     assert spaced("http://a:80/ 12:30") == "http://a:80/ 12:30"
     assert spaced(spaced("Vraiment ?")) == spaced("Vraiment ?")
 
@@ -124,21 +146,47 @@ def test_lists_distances_and_shares_are_said_as_people_say_them() -> None:
     assert render(stats, "ko") == "힘, 속력 또는 지성"
     assert render(listed(["Kara"], "or"), "fr") == "Kara"
     assert [said(lang, "DISTANCE", 50) for lang in ("en", "fr", "ko")] == ["50 feet", "15 m", "15m"]
-    assert [said(lang, "DISTANCE", "12.5") for lang in ("en", "fr", "ko")] == ["12.5 feet", "3,8 m", "3.8m"]
+    assert [said(lang, "DISTANCE", "12.5") for lang in ("en", "fr", "ko")] == [
+        "12.5 feet",
+        "3,8 m",
+        "3.8m",
+    ]
     assert [said(lang, "DISTANCE", 5000) for lang in ("fr", "ko")] == ["1,5 km", "1.5km"]
-    assert [said(lang, "WEIGHT", 50) for lang in ("en", "fr", "ko")] == ["50 pounds", "23 kg", "23kg"]
-    assert [said("fr", "WEIGHT", n) for n in (0, 1, 5, 150, 400)] == ["0 kg", "0,5 kg", "2,3 kg", "68 kg", "180 kg"]
+    assert [said(lang, "WEIGHT", 50) for lang in ("en", "fr", "ko")] == [
+        "50 pounds",
+        "23 kg",
+        "23kg",
+    ]
+    assert [said("fr", "WEIGHT", n) for n in (0, 1, 5, 150, 400)] == [
+        "0 kg",
+        "0,5 kg",
+        "2,3 kg",
+        "68 kg",
+        "180 kg",
+    ]
     assert [said(lang, "TIME", 200, "minutes") for lang in ("en", "fr", "ko")] == [
         "3 hours and 20 minutes",
         "3 heures et 20 minutes",
         "3시간 20분",
     ]
-    assert [said("en", "TIME", n, "rounds") for n in (0, 1, 150)] == ["0 rounds", "1 round", "15 minutes"]
-    assert [said(lang, "PERCENT", "12.5") for lang in ("en", "fr", "ko")] == ["12.5%", "12,5 %", "12.5%"]
+    assert [said("en", "TIME", n, "rounds") for n in (0, 1, 150)] == [
+        "0 rounds",
+        "1 round",
+        "15 minutes",
+    ]
+    assert [said(lang, "PERCENT", "12.5") for lang in ("en", "fr", "ko")] == [
+        "12.5%",
+        "12,5 %",
+        "12.5%",
+    ]
 
 
 def test_shares_and_decimals_are_written_as_the_language_writes_them() -> None:
-    assert [as_figure("84.3%", lang) for lang in ("en", "fr", "ko")] == ["84.3%", "84,3\u202f%", "84.3%"]
+    assert [as_figure("84.3%", lang) for lang in ("en", "fr", "ko")] == [
+        "84.3%",
+        "84,3\u202f%",
+        "84.3%",
+    ]
     assert as_figure("< 0.1%", "fr") == "< 0,1\u202f%"
     assert as_figure("+3.5", "fr") == "+3,5"
     assert [chance(0.5, lang) for lang in ("fr", "ko")] == ["50,0\u202f%", "50.0%"]
@@ -147,8 +195,10 @@ def test_shares_and_decimals_are_written_as_the_language_writes_them() -> None:
 @pytest.mark.parametrize(
     ("typed", "feet"),
     [
-        ("30", 30), ("30 feet", 30), ("30ft", 30), ("30'", 30), ("30 pieds", 30), ("30 pi", 30), ("30피트", 30),
-        ("9 m", 30), ("9m", 30), ("9 mètres", 30), ("9미터", 30), ("9 미터", 30), ("１５ｍ", 50), ("1,5 m", 5),
+        ("30", 30), ("30 feet", 30), ("30ft", 30), ("30'", 30), ("30 pieds", 30), ("30 pi", 30),
+        ("30피트", 30),
+        ("9 m", 30), ("9m", 30), ("9 mètres", 30), ("9미터", 30), ("9 미터", 30), ("１５ｍ", 50),
+        ("1,5 m", 5),
         ("1.5 km", 5000), ("1,5 km", 5000), ("3\u00a0m", 10), ("15 M.", 50), ("0", 0),
         ("", None), ("m", None), ("-3", None), ("9 parsecs", None), ("9 m 30", None), ("9 9", None),
     ],

@@ -1,4 +1,6 @@
-"""Every message the code can make has an English text: a missing key would be found only when a player meets it."""
+"""Every message the code can make has an English text: a missing key would be found only when a
+player meets it.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +21,21 @@ PACKAGE = Path(__file__).parents[2] / "src" / "threefold"
 def nodes_of(path: Path) -> list[ast.AST]:
     """All nodes of a source file that hold a text: calls, constants and strings with parts."""
     tree = ast.parse(path.read_text("utf-8"))
-    return [node for node in ast.walk(tree) if isinstance(node, ast.Call | ast.Constant | ast.JoinedStr)]
+    return [
+        node for node in ast.walk(tree) if isinstance(node, ast.Call | ast.Constant | ast.JoinedStr)
+    ]
 
 
 def keys(path: Path) -> Iterator[tuple[str, str]]:
-    """The name of every ``Message(...)`` and ``said(...)`` of a file, as a pattern, and where it stands."""
+    """The name of every ``Message(...)`` and ``said(...)`` of a file, as a pattern, and where it
+    stands.
+    """
     for node in nodes_of(path):
-        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Message", "said")):
+        if not (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in ("Message", "said")
+        ):
             continue
         place = f"{path.relative_to(PACKAGE)}:{node.lineno}"
         match node.args[:1]:
@@ -34,7 +44,8 @@ def keys(path: Path) -> Iterator[tuple[str, str]]:
             case [ast.JoinedStr(values=parts)]:
                 yield (
                     "".join(
-                        re.escape(identifier(str(p.value))) if isinstance(p, ast.Constant) else ".+" for p in parts
+                        re.escape(identifier(str(p.value))) if isinstance(p, ast.Constant) else ".+"
+                        for p in parts
                     ),
                     place,
                 )
@@ -51,7 +62,11 @@ def test_no_text_stands_twice() -> None:
 
 
 def test_no_area_of_texts_is_split_over_two_files() -> None:
-    rooms = {(name.partition("-")[0], path.name) for path in files("en") for name in sources_of(path, "en")}
+    rooms = {
+        (name.partition("-")[0], path.name)
+        for path in files("en")
+        for name in sources_of(path, "en")
+    }
     assert len(rooms) > 50
     assert len(dict(rooms)) == len(rooms)
 
@@ -64,7 +79,9 @@ def known_keys() -> list[str]:
 
 @cache
 def found_keys() -> list[tuple[str, str]]:
-    """The keys in all of the code, and where each stands. Every worker collects tests, and one alone runs these."""
+    """The keys in all of the code, and where each stands. Every worker collects tests, and one
+    alone runs these.
+    """
     return [found for path in sorted(PACKAGE.rglob("*.py")) for found in keys(path)]
 
 
@@ -98,15 +115,23 @@ IN_THE_BOOKS = ("poison_outcome-", "other_effect-")
 
 
 def asked(path: Path) -> Iterator[str]:
-    """Patterns of the keys that a file may ask for: its strings, those it completes, its `Texts` of one table."""
+    """Patterns of the keys that a file may ask for: its strings, those it completes, its `Texts` of
+    one table.
+    """
     if path.suffix != ".py":
         for key, goes_on in re.findall(r"""["']([\w.]+)["'](\s*~)?""", path.read_text("utf-8")):
             yield re.escape(key) + (".+" if goes_on else "")
-        for table in re.findall(r"""keyed_options\([^"']*["']([\w.]+)["']""", path.read_text("utf-8")):
+        for table in re.findall(
+            r"""keyed_options\([^"']*["']([\w.]+)["']""", path.read_text("utf-8")
+        ):
             yield re.escape(table) + r"\..+"
         return
     nodes = nodes_of(path)
-    strings = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    strings = {
+        node.value
+        for node in nodes
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
     yield from map(re.escape, strings)
     for node in nodes:
         match node:
@@ -120,7 +145,12 @@ def asked(path: Path) -> Iterator[str]:
 
 def test_every_text_is_asked_for() -> None:
     files_that_ask = [path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".html", ".js")]
-    patterns = {p.replace(r"\.", "-") for path in files_that_ask for p in asked(path) if r"\." in p or "." in p}
+    patterns = {
+        p.replace(r"\.", "-")
+        for path in files_that_ask
+        for p in asked(path)
+        if r"\." in p or "." in p
+    }
     exact = {pattern.replace("\\", "") for pattern in patterns if "+" not in pattern}
     open_ended = [re.compile(pattern) for pattern in patterns if "+" in pattern]
     spared = (*ASKED_BY_ENTRY, *IN_THE_BOOKS)

@@ -22,7 +22,9 @@ LEFT = {
     "더 무료": "무료 분발 … 더해진다",
     "토큰 끝내기": "토큰 폐기",
 }
-"""What two translators had called by two names, or what no player says, with the word that stands instead."""
+"""What two translators had called by two names, or what no player says, with the word that stands
+instead.
+"""
 
 
 def test_a_thing_is_called_by_one_word() -> None:
@@ -32,12 +34,22 @@ def test_a_thing_is_called_by_one_word() -> None:
 
 
 def test_whoever_stands_on_the_strip_is_told_in_metres() -> None:
-    """What the table measures is said in metres, as in French: no figure is filled in before the word for feet."""
-    told = {key: source.ftl for path in files("ko") for key, source in sources_of(path, "ko").items()}
+    """What the table measures is said in metres, as in French: no figure is filled in before the
+    word for feet.
+    """
+    told = {
+        key: source.ftl for path in files("ko") for key, source in sources_of(path, "ko").items()
+    }
     in_feet = {key for key, ftl in told.items() if re.search(r"\}피트", ftl)}
-    assert in_feet <= {"line-base-feet", "line-base-push", "line-base-jump-standing"}  # these state the rule in feet
+    assert in_feet <= {
+        "line-base-feet",
+        "line-base-push",
+        "line-base-jump-standing",
+    }  # these state the rule in feet
 
 
 def test_english_has_one_apostrophe() -> None:
-    told = {key: source.ftl for path in files("en") for key, source in sources_of(path, "en").items()}
+    told = {
+        key: source.ftl for path in files("en") for key, source in sources_of(path, "en").items()
+    }
     assert [key for key, ftl in told.items() if "\N{RIGHT SINGLE QUOTATION MARK}" in ftl] == []

@@ -1,4 +1,6 @@
-"""A word that is missing is a fault in tests; in service it takes no page down, and the log names it."""
+"""A word that is missing is a fault in tests; in service it takes no page down, and the log names
+it.
+"""
 
 from __future__ import annotations
 
@@ -80,7 +82,9 @@ def test_every_page_is_there_without_its_words(
 ) -> None:
     """All words of a table are taken away: pages, regions and refusals say their keys."""
     words = catalog.catalog("en")
-    assert all(has(next(iter(sources_of(path, "en")))) for path in files("en")), "no file brings the words back later"
+    assert all(has(next(iter(sources_of(path, "en")))) for path in files("en")), (
+        "no file brings the words back later"
+    )
     known = type(words).__missing__
 
     def missing(self: catalog.Catalog, key: str) -> catalog.Source:
@@ -94,7 +98,12 @@ def test_every_page_is_there_without_its_words(
         with open_house() as house, caplog.at_level(logging.ERROR, "threefold.text"):
             gm = house.browser(demo(house.tables), GM)
             answers = [httpx.get(house.base + path) for path in ("/", "/rules", "/nowhere")]
-            answers += [gm.get(), gm.part("attack"), gm.part("add"), gm.do("undo", path="/as/p9/do")]
+            answers += [
+                gm.get(),
+                gm.part("attack"),
+                gm.part("add"),
+                gm.do("undo", path="/as/p9/do"),
+            ]
             assert {answer.status_code for answer in answers} == {200, 404}
             assert any(f"{gone}." in answer.text for answer in answers)
         assert f"text {gone}." in caplog.text

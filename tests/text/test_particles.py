@@ -13,9 +13,15 @@ from threefold.text.catalog import files, sources_of
 from threefold.text.korean import josa, last_sound
 
 CONTENT = Path(__file__).parents[2] / "content" / "ko"
-PAIR_OF = {form: pair for pair in ("은/는", "이/가", "을/를", "과/와", "으로/로") for form in pair.split("/")}
+PAIR_OF = {
+    form: pair
+    for pair in ("은/는", "이/가", "을/를", "과/와", "으로/로")
+    for form in pair.split("/")
+}
 """The pairs of which only one form is ever right; 이며 and 이다 may keep their 이 in writing."""
-TYPED = re.compile(r"\}(?:(?:은|는|이|가|을|를|과|와|으로|로|이나|이에요|예요)(?![가-힣])|이?라[는고면서]|\(으\)로)")
+TYPED = re.compile(
+    r"\}(?:(?:은|는|이|가|을|를|과|와|으로|로|이나|이에요|예요)(?![가-힣])|이?라[는고면서]|\(으\)로)"
+)
 """A particle of two forms behind what is filled in: JOSA has to choose it."""
 BEHIND_A_SIGN = re.compile(rf"(?<=[A-Z0-9%)\]’”])({'|'.join(PAIR_OF)})(?=[\s.,:?!]|$)")
 FILLED_IN_OR_UNIT = re.compile(r"\}[^가-힣\w]*(?:\([^()]*\))?$|(?:km|[\d.]L|\bm)$")
@@ -37,7 +43,9 @@ def texts() -> Iterator[tuple[str, str]]:
 
 
 def plain(text: str) -> str:
-    """The text with ``{}`` for a word that is filled in; one that brings its particle counts as Hangul."""
+    """The text with ``{}`` for a word that is filled in; one that brings its particle counts as
+    Hangul.
+    """
     return re.sub(r"\{[^{}]*\}", "{}", re.sub(r"\{ JOSA\([^{}]*\}", "라", text))
 
 
@@ -52,7 +60,11 @@ def wrong_in(text: str) -> list[str]:
             found += [before[-12:] + match[1]] * (expected != match[1])
     for match in AFTER_THE_WRONG_SOUND.finditer(text):
         word = match[0]
-        if len(word) > 1 and not NOT_PARTICLES.fullmatch(word) and not NOT_PARTICLES.fullmatch(word[-2:]):
+        if (
+            len(word) > 1
+            and not NOT_PARTICLES.fullmatch(word)
+            and not NOT_PARTICLES.fullmatch(word[-2:])
+        ):
             closed = last_sound(word[:-1]) != "vowel"
             found += [word] * (closed != (word[-1] in "을과은"))
     return found
@@ -78,7 +90,15 @@ def test_a_particle_that_does_not_fit_is_found(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["{ $n }점이 든다", "생물과 개입", "마을 하나", "장갑 2가 있다", "“활”을 쓴다", "분발(1단계)은"]
+    "text",
+    [
+        "{ $n }점이 든다",
+        "생물과 개입",
+        "마을 하나",
+        "장갑 2가 있다",
+        "“활”을 쓴다",
+        "분발(1단계)은",
+    ],
 )
 def test_a_particle_that_fits_is_let_be(text: str) -> None:
     assert wrong_in(text) == []

@@ -1,4 +1,6 @@
-"""Time in texts: a number of rounds, minutes, hours or days is said as people say it, by ``TIME`` alone."""
+"""Time in texts: a number of rounds, minutes, hours or days is said as people say it, by ``TIME``
+alone.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ from threefold.text.catalog import files, sources_of
 BARE: Final[dict[Lang, re.Pattern[str]]] = {
     "en": re.compile(r"\{ \$\w+ \}(?: (?!each)[a-z]+)? (?:rounds?|minutes?|hours?|days?|weeks?)\b"),
     "fr": re.compile(r"\{ \$\w+ \}\s(?:rounds?|minutes?|heures?|jours?|semaines?|min)\b"),
-    "ko": re.compile(r"\{ \$\w+ \}\s?(?:라운드|분(?!의|까지)|시간|일(?!째)|주)(?= |$|[.,:)]|이|을|를)"),
+    "ko": re.compile(
+        r"\{ \$\w+ \}\s?(?:라운드|분(?!의|까지)|시간|일(?!째)|주)(?= |$|[.,:)]|이|을|를)"
+    ),
 }
 """A figure with a unit of time behind it."""
 
@@ -34,12 +38,16 @@ COUNTED: Final = {
     "player-waits-round": "which round",
     "gm-clock-short": "the time of the clock",
 }
-"""Figures that count rounds or minutes one by one, and those that name one; each with its reason."""
+"""Figures that count rounds or minutes one by one, and those that name one; each with its
+reason.
+"""
 
 
 def bare(lang: Lang) -> set[str]:
     """The texts of a language with a figure before a unit of time."""
-    texts = {name: source for path in files(lang) for name, source in sources_of(path, lang).items()}
+    texts = {
+        name: source for path in files(lang) for name, source in sources_of(path, lang).items()
+    }
     return {name for name, source in texts.items() if BARE[lang].search(source.ftl)}
 
 

@@ -22,7 +22,9 @@ MOST_WORDS: Final = 3
 
 
 COUNTED: Final = re.compile(r'"(number|version)":[0-9]+,?')
-"""The numbers of steps. Where one act leaks, they would differ at all that follow; other doors compare them."""
+"""The numbers of steps. Where one act leaks, they would differ at all that follow; other doors
+compare them.
+"""
 
 
 def acted(answer: httpx.Response) -> str:

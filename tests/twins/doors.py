@@ -1,6 +1,8 @@
-"""Every door by which a player, a spectator, a guest, a stranger or one of their programs asks something.
+"""Every door by which a player, a spectator, a guest, a stranger or one of their programs asks
+something.
 
-A door gives all that it says in a world, each answer under a name of its own. What is random in it is left out.
+A door gives all that it says in a world, each answer under a name of its own. What is random in it
+is left out.
 """
 
 from __future__ import annotations
@@ -8,7 +10,14 @@ from __future__ import annotations
 from typing import Final
 
 from tests.twins.answers import Door
-from tests.twins.doors_of_acts import assistants, commands, lasting, pictures, presses_of_pages, programs
+from tests.twins.doors_of_acts import (
+    assistants,
+    commands,
+    lasting,
+    pictures,
+    presses_of_pages,
+    programs,
+)
 from tests.twins.doors_of_pages import doors_of_the_gm, knowledge, pages, stands
 from tests.twins.doors_of_play import going_on
 from tests.twins.doors_of_programs import anybody, content, news, reads

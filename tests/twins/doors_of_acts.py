@@ -24,7 +24,7 @@ from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
 from threefold.table.history import SPECTATOR
 
-# --- presses ----------------------------------------------------------------------------------------------------------
+# --- presses --------------------------------------------------------------------------------------
 
 
 def commands(w: World, tried: Guesses, thin: int) -> Answers:
@@ -42,7 +42,9 @@ ANSWERED: Final[dict[str, dict[str, Any]]] = {
     "withdraw": {},
     "answer_intrusion": {"accept": False},
 }
-"""How what waits is answered: so that the die falls the same way in both worlds, and nothing is revealed."""
+"""How what waits is answered: so that the die falls the same way in both worlds, and nothing is
+revealed.
+"""
 
 
 def _done(w: World, seat: Seat, type: str, fields: dict[str, Any]) -> str:
@@ -57,7 +59,11 @@ def _done(w: World, seat: Seat, type: str, fields: dict[str, Any]) -> str:
     if isinstance(done, Refusal):
         return repr(done)
     _, past = w.house.tables.seen_from(w.table, seat)
-    told = lines_of(past, past.of_records(done.records[0].seq, done.records[-1].seq), "en") if done.records else []
+    told = (
+        lines_of(past, past.of_records(done.records[0].seq, done.records[-1].seq), "en")
+        if done.records
+        else []
+    )
     w.does(c.Undo(), GM)
     return COUNTED.sub("", settled(msgspec.json.encode(told).decode()))
 
@@ -72,7 +78,10 @@ def programs(w: World, tried: Guesses, thin: int) -> Answers:
             if answer.status_code == 200:
                 w.does(c.Undo(), GM)
         for type, fields in (("undo", {}), ("undo", {"after": 5})):
-            yield f"{type} {fields}", said(caller.client.post(f"/tables/{w.table}/undo", json=fields))
+            yield (
+                f"{type} {fields}",
+                said(caller.client.post(f"/tables/{w.table}/undo", json=fields)),
+            )
         yield "nonsense", said(caller.client.post(f"/tables/{w.table}/commands", content=b"{"))
 
 
@@ -114,7 +123,10 @@ def pictures(w: World, tried: Guesses, thin: int) -> Answers:
         for digest in (*tried.digests, "ab" * 32):
             yield f"{seat.role} {digest}", said(browser.get(f"/picture/{digest}"))
     browser = w.house.browser(w.table, MARA)
-    sent = {"files": {"picture": ("face.png", A_FACE, "image/png")}, "data": {"command_id": "portrait-of-mara"}}
+    sent = {
+        "files": {"picture": ("face.png", A_FACE, "image/png")},
+        "data": {"command_id": "portrait-of-mara"},
+    }
     answer = browser.client.post(f"{browser.path}/portrait", headers=by_htmx(w.house.base), **sent)
     yield "upload", acted(answer)
     if answer.status_code == HTTPStatus.NO_CONTENT:

@@ -16,7 +16,7 @@ from threefold.web.gm.page import REGIONS as OF_THE_GM
 from threefold.web.player.page import REGIONS
 from threefold.web.spectator import REGIONS as WATCHED
 
-# --- what seats know --------------------------------------------------------------------------------------------------
+# --- what seats know ------------------------------------------------------------------------------
 
 
 def knowledge(w: World, tried: Guesses, thin: int) -> Answers:
@@ -28,11 +28,13 @@ def knowledge(w: World, tried: Guesses, thin: int) -> Answers:
         yield f"{seat} version", str(w.house.tables.version_for(w.table, seat))
 
 
-# --- pages ------------------------------------------------------------------------------------------------------------
+# --- pages ----------------------------------------------------------------------------------------
 
 
 def pages(w: World, tried: Guesses, thin: int) -> Answers:
-    """All pages of a player, with every region and every form of its moments, and the files that one may take."""
+    """All pages of a player, with every region and every form of its moments, and the files that
+    one may take.
+    """
     browser = w.house.browser(w.table, MARA)
     paths = (
         "",
@@ -54,7 +56,10 @@ def pages(w: World, tried: Guesses, thin: int) -> Answers:
     yield from _moments(browser, w, thin)
     for id in tried.ids[::thin]:
         yield f"act {id}", said(browser.part("act", moment=id, hero=id))
-        yield f"advice {id}", said(browser.get("/advice", foe_id=id, attack="weighted dart", stat="speed"))
+        yield (
+            f"advice {id}",
+            said(browser.get("/advice", foe_id=id, attack="weighted dart", stat="speed")),
+        )
     for word in tried.words[:MOST_WORDS] if thin > 1 else tried.words:
         for name in ("words", "grow-arc", "grow-arcs", "log"):
             yield f"{name} {word}", said(browser.part(name, q=word, key=word, arc=word))
@@ -82,7 +87,15 @@ def stands(w: World, tried: Guesses, thin: int) -> Answers:
     """All pages of a spectator and of a guest."""
     for seat in (SPECTATOR, GUEST):
         browser = w.house.browser(w.table, seat)
-        for path in ("", "/journal", "/journal/markdown", "/dice", "/print", "/character", "/create"):
+        for path in (
+            "",
+            "/journal",
+            "/journal/markdown",
+            "/dice",
+            "/print",
+            "/character",
+            "/create",
+        ):
             yield f"{seat.role} {path}", said(browser.get(path))
         for name in (*WATCHED, "sheet", "act", "plan"):
             yield f"{seat.role} {name}", said(browser.part(name))
@@ -99,9 +112,25 @@ def doors_of_the_gm(w: World, tried: Guesses, thin: int) -> Answers:
                 yield f"{name} {query}", said(browser.part(name, **query))
     for what in ("session", "archive", "party", "scenes", "characters", "pictures", "log"):
         yield f"export {what}", said(browser.get(f"/export/{what}"))
-    for path in ("/lab", "/safe", "/story", "/find?q=a", "/as/p2", "/as/p2/parts", "/as/p2/journal"):
+    for path in (
+        "/lab",
+        "/safe",
+        "/story",
+        "/find?q=a",
+        "/as/p2",
+        "/as/p2/parts",
+        "/as/p2/journal",
+    ):
         yield path, said(browser.get(path))
-    for path in ("/links", "/programs", "/copy", "/form/add", "/handouts", "/import/sheet", "/go-on"):
+    for path in (
+        "/links",
+        "/programs",
+        "/copy",
+        "/form/add",
+        "/handouts",
+        "/import/sheet",
+        "/go-on",
+    ):
         yield path, said(browser.do("x", path))
     for journal in ("everybody", "gm"):
         yield f"journal for {journal}", said(browser.get("/journal", **{"for": journal}))

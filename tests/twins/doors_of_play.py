@@ -1,4 +1,6 @@
-"""The door of everybody who sits there while the game goes on: what each step tells a player and a spectator."""
+"""The door of everybody who sits there while the game goes on: what each step tells a player and a
+spectator.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ def going_on(w: World, tried: Guesses, thin: int) -> Answers:
 
 
 def _against(w: World, foe: str) -> Iterator[Step]:
-    if not w.state.foes[foe].situations:  # who hides is hit from near alone, and whoever sees the blow knows it
+    if not w.state.foes[
+        foe
+    ].situations:  # who hides is hit from near alone, and whoever sees the blow knows it
         yield "blow", MARA, c.AttackFoe(pc_id="p1", foe_id=foe, attack="weighted dart", natural=16)
         yield from _settled(w)
     yield "wound", GM, c.Hurt(on=foe, points=1, ignores_armor=True)
@@ -68,8 +72,8 @@ def _evening(w: World) -> Iterator[Step]:
 
 
 def _told(w: World, name: str, by: Seat, command: AnyCommand) -> Answers:
-    """What a step tells those who look on: its lines, and the table after it. The GM alone hears a refusal of the
-    GM's."""
+    """What a step tells those who look on: its lines, and the table after it. The GM alone hears a
+    refusal of the GM's."""
     w.house.dice.begin()
     w.pressed += 1
     done = w.house.tables.submit(w.table, by, f"step-{w.pressed:08}", command)

@@ -19,7 +19,7 @@ from threefold.table.history import SPECTATOR
 from threefold.text import LANGUAGES
 from threefold.web.player.page import REGIONS
 
-# --- programs ---------------------------------------------------------------------------------------------------------
+# --- programs -------------------------------------------------------------------------------------
 
 
 def reads(w: World, tried: Guesses, thin: int) -> Answers:
@@ -62,18 +62,40 @@ def _text(message: str | bytes) -> str:
 
     if isinstance(message, str):
         return message
-    return gzip.decompress(message).decode() if message[:2] == b"\x1f\x8b" else message.decode(errors="replace")
+    return (
+        gzip.decompress(message).decode()
+        if message[:2] == b"\x1f\x8b"
+        else message.decode(errors="replace")
+    )
 
 
-# --- anybody ----------------------------------------------------------------------------------------------------------
+# --- anybody --------------------------------------------------------------------------------------
 
 
 def anybody(w: World, tried: Guesses, thin: int) -> Answers:
-    """What a stranger is told: first page, reference, searches, refusals, the laboratory, the documents."""
+    """What a stranger is told: first page, reference, searches, refusals, the laboratory, the
+    documents.
+    """
     with httpx.Client(base_url=w.house.base, timeout=PATIENCE) as client:
-        for path in ("/", "/rules", "/lab", "/characters", "/create", "/health", "/ready", "/metrics", "/nowhere"):
+        for path in (
+            "/",
+            "/rules",
+            "/lab",
+            "/characters",
+            "/create",
+            "/health",
+            "/ready",
+            "/metrics",
+            "/nowhere",
+        ):
             yield path, said(client.get(path))
-        for path in (f"/seat/{'0' * 16}", "/seat/x/export/session", "/join/wrong", "/shelf/wrong", "/mcp"):
+        for path in (
+            f"/seat/{'0' * 16}",
+            "/seat/x/export/session",
+            "/join/wrong",
+            "/shelf/wrong",
+            "/mcp",
+        ):
             yield path, said(client.get(path))
         yield from _content(client, tried, thin)
         for path in ("/tables", "/tables/TABLE", "/tables/TABLE/log", "/jobs/" + "0" * 24):
@@ -109,7 +131,11 @@ def _content(client: httpx.Client, tried: Guesses, thin: int) -> Answers:
     for kind in CONTENT:
         yield (
             f"content {kind}",
-            said(client.get(f"/api/v1/content/{kind}", params={"limit": "500" if thin == 1 else "40"})),
+            said(
+                client.get(
+                    f"/api/v1/content/{kind}", params={"limit": "500" if thin == 1 else "40"}
+                )
+            ),
         )
     for word in tried.words[::thin]:
         for path in ("/rules", "/api/v1/rules"):
@@ -124,7 +150,13 @@ def _content(client: httpx.Client, tried: Guesses, thin: int) -> Answers:
 def _adjudicated(client: httpx.Client, word: str) -> Answers:
     for procedure, more, field in NAMING:
         inputs = {**more, field: [word] if field == "situations" else word}
-        request = {"procedure": procedure, "actor": {**KARA, "xp": 9}, "target": GUARD, "inputs": inputs, "dice": [10]}
+        request = {
+            "procedure": procedure,
+            "actor": {**KARA, "xp": 9},
+            "target": GUARD,
+            "inputs": inputs,
+            "dice": [10],
+        }
         if procedure != "attack":
             del request["target"]
         yield f"{procedure} {word}", said(client.post("/api/v1/adjudicate", json=request))

@@ -1,4 +1,6 @@
-"""Every kind of secret that a table may have, in one list. Each has the function that puts it into a world."""
+"""Every kind of secret that a table may have, in one list. Each has the function that puts it into
+a world.
+"""
 
 from __future__ import annotations
 
@@ -112,7 +114,10 @@ KINDS: Final[tuple[Kind, ...]] = (
     Kind("a webhook", of_others.webhook),
     Kind("another table", of_others.open_page_of_another),
     Kind("a stranger's character", of_others.character_of_stranger),
-    *(Kind(f"{file} of a pack for the GM alone", of_others.pack, files) for file, files in of_others.PACKS.items()),
+    *(
+        Kind(f"{file} of a pack for the GM alone", of_others.pack, files)
+        for file, files in of_others.PACKS.items()
+    ),
     Kind("a pack of this table for the GM alone", of_others.pack, of_others.EVERY_FILE, at="here"),
     Kind("a pack of another table", of_others.pack, of_others.EVERY_FILE, at="elsewhere"),
 )

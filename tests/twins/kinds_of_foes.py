@@ -16,7 +16,7 @@ from threefold.procedures.inputs import Steps
 from threefold.table import commands as c
 from threefold.table.state import Incoming, Rolled, SecondStage, TaskCall
 
-# --- figures of a foe -------------------------------------------------------------------------------------------------
+# --- figures of a foe -----------------------------------------------------------------------------
 
 
 def level(w: World) -> None:
@@ -112,7 +112,13 @@ def condition_end(w: World) -> None:
 def condition_follows(w: World) -> None:
     """What follows it."""
     each = [kinds.Damage(points=1)]
-    w.edited(*_with(w, "burning man", Condition("on fire", each_turn=each, then=NextCondition(w.one_of("hot", "ash")))))
+    w.edited(
+        *_with(
+            w,
+            "burning man",
+            Condition("on fire", each_turn=each, then=NextCondition(w.one_of("hot", "ash"))),
+        )
+    )
 
 
 def condition_armor(w: World) -> None:
@@ -122,7 +128,13 @@ def condition_armor(w: World) -> None:
 
 def condition_words(w: World) -> None:
     """What the GM wrote on it."""
-    w.edited(*_with(w, "sick man", Condition("coughing", text=w.one_of("a cold", "the plague"), level=w.one_of(2, 5))))
+    w.edited(
+        *_with(
+            w,
+            "sick man",
+            Condition("coughing", text=w.one_of("a cold", "the plague"), level=w.one_of(2, 5)),
+        )
+    )
 
 
 def _with(w: World, name: str, condition: Condition) -> tuple[str]:
@@ -138,7 +150,7 @@ def time_left(w: World) -> None:
     w.does(c.AddCondition(on=id, condition="glowing", lasts=Duration(w.one_of(3, 8), "hours")))
 
 
-# --- places -----------------------------------------------------------------------------------------------------------
+# --- places ---------------------------------------------------------------------------------------
 
 
 def place_of_hiding(w: World) -> None:
@@ -179,7 +191,7 @@ def place_in_darkness(w: World) -> None:
     w.does(c.PlaceFigure(id=id, feet=50 + w.one_of(FAR, 5)))
 
 
-# --- rolls whose difficulty nobody knows ------------------------------------------------------------------------------
+# --- rolls whose difficulty nobody knows ----------------------------------------------------------
 
 
 def _steps(w: World) -> dict[str, Any]:
@@ -189,29 +201,47 @@ def _steps(w: World) -> dict[str, Any]:
 
 def hidden_task(w: World) -> None:
     """How hard a task of one's own is."""
-    w.does(c.CallTask(pcs=["p1"], title="swim", stat="might", difficulty=w.one_of(2, 5), hidden=True))
+    w.does(
+        c.CallTask(pcs=["p1"], title="swim", stat="might", difficulty=w.one_of(2, 5), hidden=True)
+    )
 
 
 def hidden_task_of_another(w: World) -> None:
     """How hard a comrade's is."""
-    w.does(c.CallTask(pcs=["p2"], title="remember", stat="intellect", difficulty=w.one_of(1, 6), hidden=True))
+    w.does(
+        c.CallTask(
+            pcs=["p2"], title="remember", stat="intellect", difficulty=w.one_of(1, 6), hidden=True
+        )
+    )
 
 
 def hidden_circumstances(w: World) -> None:
     """What helps and hinders it."""
-    w.does(c.CallTask(pcs=["p1"], title="leap", stat="speed", difficulty=4, hidden=True, **_steps(w)))
+    w.does(
+        c.CallTask(pcs=["p1"], title="leap", stat="speed", difficulty=4, hidden=True, **_steps(w))
+    )
 
 
 def hidden_attack(w: World) -> None:
     """How hard it is to escape an attack, and what it does."""
     foe = w.foe("sniper")
-    w.does(c.FoeAttacks(foe_id=foe, pc_id="p1", reaches=True, hidden=True, damage=w.one_of(2, 6), **_steps(w)))
+    w.does(
+        c.FoeAttacks(
+            foe_id=foe, pc_id="p1", reaches=True, hidden=True, damage=w.one_of(2, 6), **_steps(w)
+        )
+    )
 
 
 def second_stage(w: World) -> None:
     """What comes after a failed defense."""
-    stage = SecondStage(title=w.one_of("poison", "a curse"), damage=w.one_of(1, 5), difficulty=w.one_of(2, 7))
-    w.does(c.FoeAttacks(foe_id=w.foe("snake"), pc_id="p2", reaches=True, hidden=True, damage=1, then=stage))
+    stage = SecondStage(
+        title=w.one_of("poison", "a curse"), damage=w.one_of(1, 5), difficulty=w.one_of(2, 7)
+    )
+    w.does(
+        c.FoeAttacks(
+            foe_id=w.foe("snake"), pc_id="p2", reaches=True, hidden=True, damage=1, then=stage
+        )
+    )
 
 
 def hidden_procedure(w: World) -> None:
@@ -222,13 +252,21 @@ def hidden_procedure(w: World) -> None:
 
 def rolled_in_the_dark(w: World) -> None:
     """By how much a roll has failed."""
-    w.does(c.CallTask(pcs=["p3"], title="balance", stat="speed", difficulty=w.one_of(3, 6), hidden=True))
+    w.does(
+        c.CallTask(
+            pcs=["p3"], title="balance", stat="speed", difficulty=w.one_of(3, 6), hidden=True
+        )
+    )
     w.does(c.Attempt(open_id=w.waiting(TaskCall, "p3"), natural=2), JUNO_SEAT)
 
 
 def settled_in_the_dark(w: World) -> None:
     """The same where it is over, and stands in the log."""
-    w.does(c.CallTask(pcs=["p4"], title="charm", stat="intellect", difficulty=w.one_of(4, 7), hidden=True))
+    w.does(
+        c.CallTask(
+            pcs=["p4"], title="charm", stat="intellect", difficulty=w.one_of(4, 7), hidden=True
+        )
+    )
     w.does(c.Attempt(open_id=w.waiting(TaskCall, "p4"), natural=3), ETIENNE)
     w.does(c.Settle(open_id=w.waiting(Rolled, "p4")), ETIENNE)
 
@@ -254,7 +292,9 @@ def level_of_thing(w: World) -> None:
 
 def difficulty_at_closed_table(w: World) -> None:
     """How hard a task is, where all are hidden."""
-    w.does(c.CallTask(pcs=["p1"], title="hold your breath", stat="might", difficulty=w.one_of(1, 4)))
+    w.does(
+        c.CallTask(pcs=["p1"], title="hold your breath", stat="might", difficulty=w.one_of(1, 4))
+    )
 
 
 def level_at_closed_table(w: World) -> None:

@@ -1,4 +1,6 @@
-"""Secrets of other players, of other devices, of other tables and programs, and packs for the GM alone."""
+"""Secrets of other players, of other devices, of other tables and programs, and packs for the GM
+alone.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from threefold.table.history import GM, SPECTATOR, Seat
 
 JUNO: Final = Seat("player", "p3")
 
-# --- other players ----------------------------------------------------------------------------------------------------
+# --- other players --------------------------------------------------------------------------------
 
 
 def proposal(w: World) -> None:
@@ -40,19 +42,25 @@ def petition(w: World) -> None:
 
 def petition_to_grow(w: World) -> None:
     """What a comrade would buy if the GM let them."""
-    asked = c.Advance(pc_id="p4", buy="long_term_benefit", benefit="contact", name="the harbour master")
+    asked = c.Advance(
+        pc_id="p4", buy="long_term_benefit", benefit="contact", name="the harbour master"
+    )
     w.only_here(asked, by=structs.replace(ILSE, pc="p4"))
 
 
 def player_intrusion(w: World) -> None:
     """The intrusion that a comrade asks for."""
-    w.only_here(c.IntrudeAsPlayer(pc_id="p3", intrusion="An old friend", text="He owes me."), by=JUNO)
+    w.only_here(
+        c.IntrudeAsPlayer(pc_id="p3", intrusion="An old friend", text="He owes me."), by=JUNO
+    )
 
 
 def plan(w: World) -> None:
     """A work that a comrade plans."""
     inputs = given(level=2)
-    w.only_here(c.BeginWork(procedure="craft", pc_id="p3", inputs=inputs, title="a folding ladder"), by=JUNO)
+    w.only_here(
+        c.BeginWork(procedure="craft", pc_id="p3", inputs=inputs, title="a folding ladder"), by=JUNO
+    )
 
 
 def plan_of_a_ritual(w: World) -> None:
@@ -94,15 +102,21 @@ def benefits_of_another(w: World) -> None:
 
 def arc_of_another(w: World) -> None:
     """What a comrade is after, told to the GM on the sheet alone."""
-    w.edit_pc("p4", link=w.one_of("", "My sister is the killer."), connection=w.one_of("", "I hate Juno."))
+    w.edit_pc(
+        "p4", link=w.one_of("", "My sister is the killer."), connection=w.one_of("", "I hate Juno.")
+    )
 
 
 def background_of_another(w: World) -> None:
     """How a comrade came to the figures of the sheet."""
-    w.edit_pc("p3", descriptor=w.one_of("quick", "sneaky"), focus=w.one_of("goes in first", "moves like a cat"))
+    w.edit_pc(
+        "p3",
+        descriptor=w.one_of("quick", "sneaky"),
+        focus=w.one_of("goes in first", "moves like a cat"),
+    )
 
 
-# --- links, programs, other devices and tables ------------------------------------------------------------------------
+# --- links, programs, other devices and tables ----------------------------------------------------
 
 
 def links(w: World) -> None:
@@ -128,7 +142,9 @@ def webhook(w: World) -> None:
     """Where the log is sent."""
     if w.side:
         url = "https://discord.example/api/webhooks/1"
-        w.house.tables._store.add_webhook(Webhook("c" * 16, w.table, url, "json", "s", "2026-01-01T12:00:00+00:00"))
+        w.house.tables._store.add_webhook(
+            Webhook("c" * 16, w.table, url, "json", "s", "2026-01-01T12:00:00+00:00")
+        )
         w.house.tables._store.end_webhook("d" * 16, "2026-01-01T12:00:00+00:00")
 
 
@@ -153,7 +169,7 @@ def use_of_another(w: World) -> None:
     w.edit_pc("p2", artifacts=w.one_of([], w.state.party["p2"].pc.artifacts))
 
 
-# --- packs for the GM alone -------------------------------------------------------------------------------------------
+# --- packs for the GM alone -----------------------------------------------------------------------
 
 
 def pack(w: World) -> None:
@@ -161,7 +177,8 @@ def pack(w: World) -> None:
 
 
 _ALONE: Final = (
-    "abilities arcs artifacts cantrips creatures cyphers descriptors equipment foci rituals situations tables traps"
+    "abilities arcs artifacts cantrips creatures cyphers descriptors equipment foci rituals "
+    "situations tables traps"
 )
 PACKS: Final[dict[str, tuple[str, ...]]] = {
     **{file: (file,) for file in _ALONE.split()},

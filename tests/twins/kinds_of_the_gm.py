@@ -1,4 +1,6 @@
-"""Secrets of the GM's: what is noted, prepared, kept, drawn, worked at in secret, shown to one alone, or taken back."""
+"""Secrets of the GM's: what is noted, prepared, kept, drawn, worked at in secret, shown to one
+alone, or taken back.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ def kept_picture() -> Picture:
     return made(reencode_picture(A_FACE, "face.png"))
 
 
-# --- noted and prepared -----------------------------------------------------------------------------------------------
+# --- noted and prepared ---------------------------------------------------------------------------
 
 
 def secret_note(w: World) -> None:
@@ -43,14 +45,22 @@ def many_secret_notes(w: World) -> None:
 def prepared_scene(w: World) -> None:
     """A scene that is prepared."""
     foes = [PreparedFoe(npc=Npc("drowned king", 7))]
-    w.only_here(c.PrepareScene(scene=PreparedScene(name="The flooded hall", notes="At midnight.", foes=foes)))
+    w.only_here(
+        c.PrepareScene(
+            scene=PreparedScene(name="The flooded hall", notes="At midnight.", foes=foes)
+        )
+    )
     w.words += ["The flooded hall", "drowned king"]
 
 
 def prepared_again(w: World) -> None:
     """What a prepared scene holds."""
     things = [Thing("altar", w.one_of(3, 7))] * w.one_of(1, 3)
-    w.does(c.PrepareScene(scene=PreparedScene(name="The chapel", notes=w.one_of("calm", "a trap"), things=things)))
+    w.does(
+        c.PrepareScene(
+            scene=PreparedScene(name="The chapel", notes=w.one_of("calm", "a trap"), things=things)
+        )
+    )
 
 
 def dropped_scene(w: World) -> None:
@@ -96,7 +106,11 @@ def handout_of_another(w: World) -> None:
 
 def words_for_another(w: World) -> None:
     """What stands in it."""
-    w.does(c.KeepHandout(handout=Handout(name="A note", text=w.one_of("Run.", "Stay, they lie to you."))))
+    w.does(
+        c.KeepHandout(
+            handout=Handout(name="A note", text=w.one_of("Run.", "Stay, they lie to you."))
+        )
+    )
     w.does(c.ShowHandout(handout_id=w.newest(w.state.handouts), to="p2"))
 
 
@@ -109,7 +123,9 @@ def dropped_handout(w: World) -> None:
 
 def many_handouts(w: World) -> None:
     """So many that a limit is near."""
-    w.only_here(*[c.KeepHandout(handout=Handout(name=f"Letter {n}", text="Dear.")) for n in range(30)])
+    w.only_here(
+        *[c.KeepHandout(handout=Handout(name=f"Letter {n}", text="Dear.")) for n in range(30)]
+    )
 
 
 def picture(w: World) -> None:
@@ -130,7 +146,7 @@ def many_pictures(w: World) -> None:
             w.does(c.KeepHandout(handout=Handout(name=f"Plate {n}", picture=digest)))
 
 
-# --- drawn, rolled, taken back ----------------------------------------------------------------------------------------
+# --- drawn, rolled, taken back --------------------------------------------------------------------
 
 
 def drawn_creature(w: World) -> None:
@@ -145,12 +161,16 @@ def drawn_intrusion(w: World) -> None:
 
 def drawn_cypher(w: World) -> None:
     """A cypher that was drawn in secret."""
-    w.only_here(c.Play(procedure="draw", inputs=given(what="cypher"), hidden=True, faces=[61, 3, 3]))
+    w.only_here(
+        c.Play(procedure="draw", inputs=given(what="cypher"), hidden=True, faces=[61, 3, 3])
+    )
 
 
 def drawn_from_table(w: World) -> None:
     """What a table gave to the GM behind the screen."""
-    w.only_here(c.Play(procedure="draw", inputs=given(what="artifact"), hidden=True, faces=[61, 3, 3]))
+    w.only_here(
+        c.Play(procedure="draw", inputs=given(what="artifact"), hidden=True, faces=[61, 3, 3])
+    )
 
 
 def taken_back(w: World) -> None:
@@ -171,17 +191,25 @@ def corrected(w: World) -> None:
     w.edited(id, npc=structs.replace(w.state.foes[id].npc, level=4))
 
 
-# --- intrusions -------------------------------------------------------------------------------------------------------
+# --- intrusions -----------------------------------------------------------------------------------
 
 
 def intrusion(w: World) -> None:
     """What an intrusion is, before it is accepted."""
-    w.does(c.Intrude(pc_id="p1", text=w.one_of("The floor gives way.", "Your brother is here."), revealed=False))
+    w.does(
+        c.Intrude(
+            pc_id="p1",
+            text=w.one_of("The floor gives way.", "Your brother is here."),
+            revealed=False,
+        )
+    )
 
 
 def intrusion_of_another(w: World) -> None:
     """The same where it is a comrade's."""
-    w.does(c.Intrude(pc_id="p2", text=w.one_of("The bell falls silent.", "A wolf."), revealed=False))
+    w.does(
+        c.Intrude(pc_id="p2", text=w.one_of("The bell falls silent.", "A wolf."), revealed=False)
+    )
 
 
 def free_intrusion(w: World) -> None:
@@ -193,7 +221,7 @@ def free_intrusion(w: World) -> None:
         w.does(c.Withdraw(open_id=w.waiting(FreeIntrusion, "p2")))
 
 
-# --- works in secret --------------------------------------------------------------------------------------------------
+# --- works in secret ------------------------------------------------------------------------------
 
 
 def secret_work(w: World) -> None:
@@ -220,14 +248,24 @@ def ended_work(w: World) -> None:
 def secret_work_in_time(w: World) -> None:
     """How far a secret work is when time passes for all."""
     inputs = given(skill="forging", level=2, work="build")
-    w.only_here(c.BeginWork(procedure="craft", pc_id="p4", inputs=inputs, secret=True, title="a false crown"))
+    w.only_here(
+        c.BeginWork(
+            procedure="craft", pc_id="p4", inputs=inputs, secret=True, title="a false crown"
+        )
+    )
     w.does(c.PassTime(time=Duration(10, "minutes")))
 
 
 def secret_accord(w: World) -> None:
     """What a comrade is asked to agree to in secret."""
     w.only_here(
-        c.AskAccord(procedure="mind_control", pc_id="p3", inputs=given(experience="dream"), title="Obey.", secret=True)
+        c.AskAccord(
+            procedure="mind_control",
+            pc_id="p3",
+            inputs=given(experience="dream"),
+            title="Obey.",
+            secret=True,
+        )
     )
 
 
@@ -238,7 +276,7 @@ def secret_wish(w: World) -> None:
     w.does(c.AskAccord(procedure="wish", pc_id="p4", inputs=inputs, title=twist, secret=True))
 
 
-# --- items that nobody has identified ---------------------------------------------------------------------------------
+# --- items that nobody has identified -------------------------------------------------------------
 
 
 def unknown_cypher(w: World) -> None:
@@ -252,7 +290,9 @@ def unknown_cypher(w: World) -> None:
 def unknown_artifact(w: World) -> None:
     """The same of an artifact, and when it is used up."""
     name, depletion = w.one_of(("horn of the hunt", "1 in 1d20"), ("horn of sleep", "1 in 1d6"))
-    found = Artifact(name, 5, text=name, form="a cracked horn", identified=False, depletion=depletion)
+    found = Artifact(
+        name, 5, text=name, form="a cracked horn", identified=False, depletion=depletion
+    )
     w.does(c.FindItem(to="p1", artifact=found))
     w.words += ["horn of the hunt", "horn of sleep"]
 
@@ -260,4 +300,8 @@ def unknown_artifact(w: World) -> None:
 def unknown_of_another(w: World) -> None:
     """What a comrade's unknown cypher is."""
     name = w.one_of("glass eye of Vorn", "tooth of the tide")
-    w.does(c.FindItem(to="p3", cypher=Cypher(name, 4, text=name, form="a grey pebble", identified=False)))
+    w.does(
+        c.FindItem(
+            to="p3", cypher=Cypher(name, 4, text=name, form="a grey pebble", identified=False)
+        )
+    )

@@ -25,17 +25,26 @@ class Guesses(NamedTuple):
 
 
 def guesses(*worlds: World) -> Guesses:
-    """Every id that one of the worlds has, and every name that belongs to a secret, also as it may be mistyped."""
+    """Every id that one of the worlds has, and every name that belongs to a secret, also as it may
+    be mistyped.
+    """
     ids = sorted({id for world in worlds for id in world.ids()} | {*NOWHERE})
     words = sorted({word for world in worlds for word in world.words if word})
     near = [word[:-1] + "x" for word in words]
-    return Guesses(tuple(ids), (*words, *near), tuple(sorted({d for world in worlds for d in world.digests})))
+    return Guesses(
+        tuple(ids), (*words, *near), tuple(sorted({d for world in worlds for d in world.digests}))
+    )
 
 
 Fields = dict[str, Any]
 
 _POOL: Final = {"value": 9, "max": 9, "edge": 0}
-_PC: Final = {"name": "x", "tier": 1, "effort": 1, "pools": {"might": _POOL, "speed": _POOL, "intellect": _POOL}}
+_PC: Final = {
+    "name": "x",
+    "tier": 1,
+    "effort": 1,
+    "pools": {"might": _POOL, "speed": _POOL, "intellect": _POOL},
+}
 _NPC: Final = {"name": "x", "level": 1}
 _THING: Final = {"kind": "object", "name": "x", "level": 1}
 
@@ -43,7 +52,13 @@ BY_HAND: Final[dict[str, tuple[Fields, ...]]] = {
     "attack": (
         {"pc_id": "p1", "foe_id": "f5", "attack": "shock baton", "natural": 2},
         {"pc_id": "p1", "foe_id": "f5", "attack": "weighted dart", "natural": 2},
-        {"pc_id": "p1", "foe_id": "f5", "attack": "plough through", "power": "Plough through", "natural": 2},
+        {
+            "pc_id": "p1",
+            "foe_id": "f5",
+            "attack": "plough through",
+            "power": "Plough through",
+            "natural": 2,
+        },
     ),
     "use_power": (
         {"pc_id": "p1", "what": "ability", "name": "Ringing blow", "target": "f5", "natural": 2},
@@ -55,7 +70,9 @@ BY_HAND: Final[dict[str, tuple[Fields, ...]]] = {
     ),
     "propose": ({"pc_id": "p1", "title": "open it"},),
     "call_task": ({"pcs": ["p1"], "title": "x", "stat": "might", "difficulty": 3},),
-    "move_pc": tuple({"pc_id": "p1", "feet": feet, "natural": 2} for feet in (51, 60, 75, 130, 200, 300)),
+    "move_pc": tuple(
+        {"pc_id": "p1", "feet": feet, "natural": 2} for feet in (51, 60, 75, 130, 200, 300)
+    ),
     "place_figure": ({"id": "p1", "feet": 60},),
     "help_comrade": ({"pc_id": "p1", "comrade": "p2"},),
     "distract_foe": ({"pc_id": "p1", "foe_id": "f5"},),
@@ -80,7 +97,12 @@ BY_HAND: Final[dict[str, tuple[Fields, ...]]] = {
     ),
     "learn_ability": ({"pc_id": "p1", "ability": "Fleet of foot"},),
     "advance": (
-        {"pc_id": "p1", "buy": "special_option", "option": "focus_ability", "ability": "Fleet of foot"},
+        {
+            "pc_id": "p1",
+            "buy": "special_option",
+            "option": "focus_ability",
+            "ability": "Fleet of foot",
+        },
         {"pc_id": "p1", "buy": "short_term_ability", "ability": "Fleet of foot"},
         {"pc_id": "p1", "buy": "long_term_benefit", "benefit": "contact", "name": "a friend"},
     ),
@@ -88,7 +110,11 @@ BY_HAND: Final[dict[str, tuple[Fields, ...]]] = {
     "intrude_as_player": ({"pc_id": "p1", "intrusion": "An old friend"},),
     "begin_work": (
         {"pc_id": "p1", "procedure": "craft", "inputs": {"level": 2}},
-        {"pc_id": "p1", "procedure": "magic_craft", "inputs": {"level": 1, "skill": "persuasion", "name": "x"}},
+        {
+            "pc_id": "p1",
+            "procedure": "magic_craft",
+            "inputs": {"level": 1, "skill": "persuasion", "name": "x"},
+        },
         {"pc_id": "p1", "procedure": "ritual", "inputs": {"ritual": "beseech"}},
         {"pc_id": "p1", "procedure": "possession", "target": "f5"},
     ),
@@ -96,13 +122,20 @@ BY_HAND: Final[dict[str, tuple[Fields, ...]]] = {
         {"procedure": "dice", "inputs": {"dice": "1d6"}, "faces": [3]},
         {"procedure": "draw", "inputs": {"what": "table", "table": "weird"}, "faces": [3]},
         {"procedure": "trap_spring", "actor": "p1", "inputs": {"trap": "pit"}},
-        {"procedure": "attack", "actor": "p1", "target": "f5", "inputs": {"attack": "fire axe", "stat": "might"}},
+        {
+            "procedure": "attack",
+            "actor": "p1",
+            "target": "f5",
+            "inputs": {"attack": "fire axe", "stat": "might"},
+        },
     ),
     "call_for": ({"procedure": "jump", "pcs": ["p1"], "inputs": {"feet": 5, "kind": "standing"}},),
     "award": ({"what": "discovery", "pcs": ["p1"]},),
     "note": ({"text": "Hm."},),
     "find_item": ({"to": "p1", "words": "a coin"}, {"to": "p1", "thing": "torch"}),
-    "ask_accord": ({"pc_id": "p1", "procedure": "mind_control", "inputs": {"experience": "dream"}},),
+    "ask_accord": (
+        {"pc_id": "p1", "procedure": "mind_control", "inputs": {"experience": "dream"}},
+    ),
     "make_move": ({"foe_id": "f5", "move": "x"},),
     "foe_attacks": ({"foe_id": "f5", "pc_id": "p1"},),
     "undo": ({"after": 3},),
@@ -114,14 +147,24 @@ BY_HAND: Final[dict[str, tuple[Fields, ...]]] = {
     "remove_condition": ({"on": "p1", "condition": "dazed"},),
     "step_work": ({"work_id": "w1", "do": "eject"},),
     "tend_work": ({"work_id": "w1", "do": "set_aside"}, {"work_id": "w1", "do": "take_up"}),
-    "share_in_work": ({"work_id": "w1", "pc_id": "p1", "role": "chanting", "points": 1, "stat": "might"},),
+    "share_in_work": (
+        {"work_id": "w1", "pc_id": "p1", "role": "chanting", "points": 1, "stat": "might"},
+    ),
     "bring_scene": ({"scene_id": "s1"},),
     "attempt": ({"open_id": "o1", "natural": 2},),
     "defend": ({"open_id": "o1", "natural": 18},),
     "reroll": ({"open_id": "o1", "payer": "p2", "natural": 2},),
-    "answer_intrusion": ({"open_id": "o1", "accept": True, "pass_to": "p2"}, {"open_id": "o1", "accept": False}),
+    "answer_intrusion": (
+        {"open_id": "o1", "accept": True, "pass_to": "p2"},
+        {"open_id": "o1", "accept": False},
+    ),
     "answer_accord": ({"open_id": "o1", "agree": True, "pass_to": "p2"},),
-    "edit_foe": ({"foe_id": "f5", "foe": {"npc": {**_NPC, "health": 3, "max_health": 3, "damage": 1, "armor": 0}}},),
+    "edit_foe": (
+        {
+            "foe_id": "f5",
+            "foe": {"npc": {**_NPC, "health": 3, "max_health": 3, "damage": 1, "armor": 0}},
+        },
+    ),
     "edit_thing": ({"thing_id": "t1", "thing": _THING},),
     "edit_pc": ({"pc_id": "p2", "pc": _PC},),
     "add_foe": ({"npc": _NPC},),
@@ -133,13 +176,38 @@ BY_HAND: Final[dict[str, tuple[Fields, ...]]] = {
     "pass_time": ({"time": {"n": 1, "unit": "minutes"}},),
     "react": ({"poised_id": "a1", "natural": 2},),
 }
-"""How commands are written that take more than an id. What names something is replaced by guesses, one at a time."""
+"""How commands are written that take more than an id. What names something is replaced by guesses,
+one at a time.
+"""
 
 LEFT_OUT: Final = frozenset({"halt", "go_on", "add_limit"})
 """What lasts whatever the GM takes back: pressed last, and once."""
 WORDS_IN: Final = frozenset(
-    {"name", "arc", "friend", "power", "attack", "ability", "follower", "intrusion", "condition", "skill", "step"}
-    | {"thing", "table", "trap", "ritual", "artifact", "cypher", "situations", "descriptor", "move", "ends"}
+    {
+        "name",
+        "arc",
+        "friend",
+        "power",
+        "attack",
+        "ability",
+        "follower",
+        "intrusion",
+        "condition",
+        "skill",
+        "step",
+    }
+    | {
+        "thing",
+        "table",
+        "trap",
+        "ritual",
+        "artifact",
+        "cypher",
+        "situations",
+        "descriptor",
+        "move",
+        "ends",
+    }
 )
 """The fields that name something in words."""
 
@@ -154,7 +222,9 @@ def _lists_ids(kind: inspect.Type) -> bool:
     return isinstance(kind, inspect.ListType) and _is_id(kind.item_type)
 
 
-KINDS_OF: Final = {str(kind.__struct_config__.tag): inspect.type_info(kind) for kind in get_args(AnyCommand)}
+KINDS_OF: Final = {
+    str(kind.__struct_config__.tag): inspect.type_info(kind) for kind in get_args(AnyCommand)
+}
 
 
 def written() -> Iterator[tuple[str, Fields]]:
@@ -173,11 +243,15 @@ def written() -> Iterator[tuple[str, Fields]]:
 def _any(field: inspect.Field) -> Any:
     if _is_id(field.type):
         return "p1" if field.name in ("pc_id", "to", "on", "by", "patient") else "o1"
-    return {"IntType": 1, "BoolType": True, "StrType": "x", "ListType": []}.get(type(field.type).__name__, {})
+    return {"IntType": 1, "BoolType": True, "StrType": "x", "ListType": []}.get(
+        type(field.type).__name__, {}
+    )
 
 
 def presses(w: World, tried: Guesses, thin: int = 1) -> Iterator[tuple[str, Fields]]:
-    """Each command with each guess, but for what reveals by the rules: an intrusion that is accepted."""
+    """Each command with each guess, but for what reveals by the rules: an intrusion that is
+    accepted.
+    """
     offered = own(w).get("Intrusion")
     for type, fields in _pressed(tried, thin):
         if type != "answer_intrusion" or not fields["accept"] or fields["open_id"] != offered:
@@ -185,8 +259,8 @@ def presses(w: World, tried: Guesses, thin: int = 1) -> Iterator[tuple[str, Fiel
 
 
 def _pressed(tried: Guesses, thin: int) -> Iterator[tuple[str, Fields]]:
-    """A guess at each place that names something, one after the other. ``thin``: one of so many ids, and of a quarter
-    as many words, of which there are few."""
+    """A guess at each place that names something, one after the other. ``thin``: one of so many
+    ids, and of a quarter as many words, of which there are few."""
     turn = 0
     for type, fields in written():
         yield type, fields
@@ -200,7 +274,9 @@ def _pressed(tried: Guesses, thin: int) -> Iterator[tuple[str, Fields]]:
 Put = Callable[[Fields, str], Fields]
 
 
-def _places(type: str, fields: Fields, tried: Guesses, thin: int) -> Iterator[tuple[tuple[str, ...], int, Put]]:
+def _places(
+    type: str, fields: Fields, tried: Guesses, thin: int
+) -> Iterator[tuple[tuple[str, ...], int, Put]]:
     info, words = KINDS_OF[type], max(1, thin // 4)
     assert isinstance(info, inspect.StructType)
     for field in info.fields:
@@ -208,7 +284,9 @@ def _places(type: str, fields: Fields, tried: Guesses, thin: int) -> Iterator[tu
             yield tried.ids, thin, _put(field.name)
         elif _lists_ids(field.type):
             yield tried.ids, thin, _put_in_list(field.name)
-        elif field.name in WORDS_IN and (field.name in fields or field.name in ("power", "situations")):
+        elif field.name in WORDS_IN and (
+            field.name in fields or field.name in ("power", "situations")
+        ):
             listed = field.name == "situations"
             yield tried.words, words, _put_in_list(field.name) if listed else _put(field.name)
         elif field.name == "picture":
@@ -242,7 +320,10 @@ def own(w: World) -> dict[str, str]:
     """What waits for this player, the newest of each kind."""
     found: dict[str, str] = {}
     for id, waiting in w.state.open.items():
-        if isinstance(waiting, TaskCall | Incoming | Proposal | Called | Intrusion) and waiting.pc == "p1":
+        if (
+            isinstance(waiting, TaskCall | Incoming | Proposal | Called | Intrusion)
+            and waiting.pc == "p1"
+        ):
             found[type(waiting).__name__] = id
     return found
 

@@ -1,7 +1,9 @@
-"""Two worlds that differ in secrets alone say the same at every door, to whoever may not know of them.
+"""Two worlds that differ in secrets alone say the same at every door, to whoever may not know of
+them.
 
-`make test` walks through every door once, with all kinds of secrets in one world; `make long` takes each kind by
-itself; `make thorough` takes each with every guess, and draws combinations of kinds, others each time.
+`make test` walks through every door once, with all kinds of secrets in one world; `make long` takes
+each kind by itself; `make thorough` takes each with every guess, and draws combinations of kinds,
+others each time.
 """
 
 from __future__ import annotations
@@ -36,8 +38,8 @@ def told(found: Sequence[Leak]) -> str:
 
 @pytest.mark.parametrize("closed", [False, True], ids=["open", "closed"])
 def test_all_secrets_at_every_door(houses: Houses, tmp_path: Path, closed: bool) -> None:
-    """Every kind of secret meets every door once. The packs of tables are at the closed one, as two packs of the same
-    entries clash."""
+    """Every kind of secret meets every door once. The packs of tables are at the closed one, as two
+    packs of the same entries clash."""
     found = leaks(*twins(houses, together(KINDS, closed), tmp_path, closed), thin=THIN)
     if found:
         pytest.fail(told(found))
@@ -45,7 +47,11 @@ def test_all_secrets_at_every_door(houses: Houses, tmp_path: Path, closed: bool)
 
 def together(kinds: Sequence[Kind], tables: bool) -> list[Kind]:
     """Those that one world can have: the packs of the server, or those of tables."""
-    return [kind for kind in kinds if (not kind.files or (kind.at != "server") == tables) and kind.closed <= tables]
+    return [
+        kind
+        for kind in kinds
+        if (not kind.files or (kind.at != "server") == tables) and kind.closed <= tables
+    ]
 
 
 @pytest.mark.parametrize("kind", rows(KINDS, 4), ids=lambda kind: kind.name.replace(" ", "-"))
@@ -59,7 +65,9 @@ def test_secrets_make_worlds_differ(houses: Houses, tmp_path: Path, kind: Kind) 
 @pytest.mark.thorough
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name.replace(" ", "-"))
 def test_each_secret_alone(houses: Houses, tmp_path: Path, kind: Kind) -> None:
-    """Each kind alone at every door: with every guess in `make thorough`, with one in eight in `make long`."""
+    """Each kind alone at every door: with every guess in `make thorough`, with one in eight in
+    `make long`.
+    """
     found = leaks(*twins(houses, [kind], tmp_path, kind.closed), thin=1 if THOROUGH else ALONE)
     if found:
         pytest.fail(told(found))

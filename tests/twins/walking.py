@@ -21,7 +21,9 @@ class Leak(NamedTuple):
     there: str
 
     def __str__(self) -> str:
-        at = next((n for n, (a, b) in enumerate(zip(self.here, self.there, strict=False)) if a != b), 0)
+        at = next(
+            (n for n, (a, b) in enumerate(zip(self.here, self.there, strict=False)) if a != b), 0
+        )
         near = slice(max(0, at - 60), at + 100)
         return f"{self.door} | {self.asked}\n   {self.here[near]!r}\n   {self.there[near]!r}"
 
@@ -29,7 +31,9 @@ class Leak(NamedTuple):
 Houses = tuple[House, House]
 
 
-def twins(houses: Houses, kinds: Sequence[Kind], folder: Path, closed: bool = False) -> tuple[World, World]:
+def twins(
+    houses: Houses, kinds: Sequence[Kind], folder: Path, closed: bool = False
+) -> tuple[World, World]:
     """Two worlds that are alike but for these kinds of secrets, each on a server of its own."""
     one = World(houses[0], kinds, 0, folder, closed)
     other = World(houses[1], kinds, 1, folder, closed)

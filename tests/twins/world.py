@@ -1,4 +1,6 @@
-"""One of two worlds that are alike but for secrets, of which the GM alone may know, or one other player."""
+"""One of two worlds that are alike but for secrets, of which the GM alone may know, or one other
+player.
+"""
 
 from __future__ import annotations
 
@@ -42,9 +44,10 @@ GLASS_CITY: Final = Path(__file__).parents[1] / "packs" / "glass_city"
 
 
 class Kind(NamedTuple):
-    """One kind of secret: what it is called, and how it comes into a world. ``files`` are those of a pack for the GM
-    alone that the one world has: of the server, of the table ``here``, or (one for everybody there) of a table
-    ``elsewhere``. A ``closed`` one is a secret only at tables that hide difficulties."""
+    """One kind of secret: what it is called, and how it comes into a world. ``files`` are those of
+    a pack for the GM alone that the one world has: of the server, of the table ``here``, or (one
+    for everybody there) of a table ``elsewhere``. A ``closed`` one is a secret only at tables that
+    hide difficulties."""
 
     name: str
     put: Callable[[World], None]
@@ -54,9 +57,13 @@ class Kind(NamedTuple):
 
 
 class World:
-    """A table at which some kinds of secrets take this side (1) or the other (0), and all else is alike."""
+    """A table at which some kinds of secrets take this side (1) or the other (0), and all else is
+    alike.
+    """
 
-    def __init__(self, house: House, kinds: Sequence[Kind], side: int, folder: Path, closed: bool = False) -> None:
+    def __init__(
+        self, house: House, kinds: Sequence[Kind], side: int, folder: Path, closed: bool = False
+    ) -> None:
         self.house, self.kinds, self.side, self.closed = house, kinds, side, closed
         self.words: list[str] = []
         self.digests: list[str] = []
@@ -73,7 +80,7 @@ class World:
         house.dice.begin()
         self._go_on()
 
-    # --- what secrets are put in with ---------------------------------------------------------------------------------
+    # --- what secrets are put in with -------------------------------------------------------------
 
     @property
     def state(self) -> State:
@@ -96,7 +103,9 @@ class World:
             self.does(command, by)
 
     def foe(self, name: str, shown: bool = False, **figures: Any) -> str:
-        """A foe that everybody sees, whose figures are the world's own; its id. ``shown``: so is its level."""
+        """A foe that everybody sees, whose figures are the world's own; its id. ``shown``: so is
+        its level.
+        """
         self.does(c.AddFoe(npc=Npc(name, 4)))
         id = list(self.state.foes)[-1]
         foe = self.state.foes[id]
@@ -120,9 +129,13 @@ class World:
 
     def waiting(self, kind: type, pc: str = "p1") -> str:
         """The id of something of a kind that waits for a PC."""
-        return next(id for id, o in self.state.open.items() if isinstance(o, kind) and getattr(o, "pc", pc) == pc)
+        return next(
+            id
+            for id, o in self.state.open.items()
+            if isinstance(o, kind) and getattr(o, "pc", pc) == pc
+        )
 
-    # --- what everybody knows -----------------------------------------------------------------------------------------
+    # --- what everybody knows ---------------------------------------------------------------------
 
     def _begin(self) -> None:
         settings: Settings = structs.replace(self.state.settings, show_difficulty=not self.closed)
@@ -133,7 +146,11 @@ class World:
             c.AddThing(thing=Thing("crate", 3)),
             c.ArrangeStrip(spots=spots),
             c.FindItem(to="p1", cypher=flare),
-            c.BeginWork(procedure="craft", pc_id="p3", inputs=given(skill="woodworking", level=1, work="build")),
+            c.BeginWork(
+                procedure="craft",
+                pc_id="p3",
+                inputs=given(skill="woodworking", level=1, work="build"),
+            ),
         ):
             self.does(command)
 
@@ -150,7 +167,7 @@ class World:
         self.does(c.FoeAttacks(foe_id="f5", pc_id="p1"))
         self.does(c.FoeAttacks(foe_id="f6", pc_id="p2"))
 
-    # --- the packs of the server --------------------------------------------------------------------------------------
+    # --- the packs of the server ------------------------------------------------------------------
 
     def use_packs(self) -> None:
         """Let the server have the packs of this world, and no others."""
@@ -164,12 +181,16 @@ class World:
 
     def _hear_of_packs(self) -> None:
         for file in {file for kind in self.kinds for file in kind.files}:
-            self.words += [word for entry in _entries(file) for word in (entry["key"], entry.get("name", ""))]
+            self.words += [
+                word for entry in _entries(file) for word in (entry["key"], entry.get("name", ""))
+            ]
 
-    # --- what may be told apart, and by whom --------------------------------------------------------------------------
+    # --- what may be told apart, and by whom ------------------------------------------------------
 
     def for_the_gm(self) -> bytes:
-        """All that the GM, or whoever runs the server, may know of this world and not of the other."""
+        """All that the GM, or whoever runs the server, may know of this world and not of the
+        other.
+        """
         tables, held = self.house.tables, self.house.tables.history(self.table)
         beside = [
             [link.seat for link in tables.links(self.table)],
@@ -184,7 +205,15 @@ class World:
     def ids(self) -> Iterator[str]:
         """Every id of the table, whoever may know it."""
         state = self.state
-        parts = (state.party, state.foes, state.things, state.open, state.stances, state.works, state.prepared)
+        parts = (
+            state.party,
+            state.foes,
+            state.things,
+            state.open,
+            state.stances,
+            state.works,
+            state.prepared,
+        )
         for part in (*parts, state.bookmarks, state.handouts, state.safety.limits):
             yield from part
 

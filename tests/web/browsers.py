@@ -1,4 +1,6 @@
-"""What a browser sends beside the fields of a form. ``tests/e2e/test_doors.py`` sees Chromium send the same."""
+"""What a browser sends beside the fields of a form. ``tests/e2e/test_doors.py`` sees Chromium send
+the same.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +10,16 @@ import httpx
 
 
 def by_htmx(base: str) -> dict[str, str]:
-    """The headers of a form or button that htmx sends: a script of the page fetches, and names the page's origin."""
+    """The headers of a form or button that htmx sends: a script of the page fetches, and names the
+    page's origin.
+    """
     return {"origin": base, "hx-request": "true"}
 
 
 def by_form(page: httpx.Response) -> dict[str, str]:
-    """The headers of a plain form on this page: its origin, unless the page wants no referrer to be told."""
+    """The headers of a plain form on this page: its origin, unless the page wants no referrer to be
+    told.
+    """
     url = page.url
     own = f"{url.scheme}://{url.netloc.decode()}"
     return {"origin": "null" if "no-referrer" in _policies(page) else own}

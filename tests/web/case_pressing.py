@@ -1,4 +1,6 @@
-"""Presses a button of a page as htmx does: its form's fields, its values, and the values of everything around it."""
+"""Presses a button of a page as htmx does: its form's fields, its values, and the values of
+everything around it.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,23 @@ from tests.web.browsers import by_htmx
 from tests.web.house import Browser
 from tests.web.markup import Reader
 
-VOID = frozenset({"input", "br", "img", "meta", "link", "hr", "use", "wbr", "path", "circle", "source", "col", "area"})
+VOID = frozenset(
+    {
+        "input",
+        "br",
+        "img",
+        "meta",
+        "link",
+        "hr",
+        "use",
+        "wbr",
+        "path",
+        "circle",
+        "source",
+        "col",
+        "area",
+    }
+)
 Pairs = list[tuple[str, str]]
 
 
@@ -100,7 +118,9 @@ class _Presses(Reader):
             return
         if form is None or not a.get("name"):
             if tag == "option" and self._select is not None and ("selected" in a or self._first):
-                self._select[0].fields = [p for p in self._select[0].fields if p[0] != self._select[1]]
+                self._select[0].fields = [
+                    p for p in self._select[0].fields if p[0] != self._select[1]
+                ]
                 self._select[0].fields.append((self._select[1], a.get("value", "")))
                 self._first = False
             return
@@ -147,7 +167,9 @@ def presses(html: str) -> list[Press]:
     found = [Press(post, [], _said(label), values) for post, values, label in reader.plain]
     for form in reader.forms.values():
         for action, pair, own, label in form.buttons:
-            found.append(Press(action or form.post, [*form.fields, *pair], _said(label), form.values | own))
+            found.append(
+                Press(action or form.post, [*form.fields, *pair], _said(label), form.values | own)
+            )
         if not form.buttons:
             found.append(Press(form.post, form.fields, "", form.values))
     return found
@@ -163,11 +185,17 @@ def press(html: str, type: str, **fields: str) -> Press:
     for found in presses(html):
         if all(found[name] == value for name, value in wanted.items()):
             return found
-    raise AssertionError(f"no press of {wanted} among {[(p['type'], p.label) for p in presses(html)]}")
+    raise AssertionError(
+        f"no press of {wanted} among {[(p['type'], p.label) for p in presses(html)]}"
+    )
 
 
 def send(browser: Browser, pressed: Press, **headers: str) -> httpx.Response:
     """Send a press as htmx does."""
-    sent = {**by_htmx(browser.house.base), "content-type": "application/x-www-form-urlencoded", **headers}
+    sent = {
+        **by_htmx(browser.house.base),
+        "content-type": "application/x-www-form-urlencoded",
+        **headers,
+    }
     path = pressed.post or f"{browser.path}/do"
     return browser.client.post(path, content=str(httpx.QueryParams(pressed.sent())), headers=sent)

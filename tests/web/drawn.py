@@ -10,13 +10,17 @@ from tests.web.markup import Reader
 
 @dataclass
 class DrawnForm:
-    """A form: where it posts to, and its fields in order, as they are sent without anybody touching them."""
+    """A form: where it posts to, and its fields in order, as they are sent without anybody touching
+    them.
+    """
 
     action: str
     fields: list[tuple[str, str]] = field(default_factory=list)
 
     def filled(self, **typed: str) -> list[tuple[str, str]]:
-        """The fields after some were typed into; double underscores stand for dots (``pc__name``)."""
+        """The fields after some were typed into; double underscores stand for dots
+        (``pc__name``).
+        """
         return self.typed({name.replace("__", "."): value for name, value in typed.items()})
 
     def typed(self, typed: dict[str, str]) -> list[tuple[str, str]]:
@@ -71,7 +75,12 @@ class _Reader(Reader):
             self._open = None
         elif tag == "textarea":
             self._area = None
-        elif tag == "select" and self._select is not None and self._open is not None and not self._templates:
+        elif (
+            tag == "select"
+            and self._select is not None
+            and self._open is not None
+            and not self._templates
+        ):
             chosen = self._chosen if self._chosen is not None else self._first or ""
             self._open.fields.append((self._select, chosen))
             self._select = None

@@ -1,4 +1,6 @@
-"""Whether words fit: looked at in Chromium, for texts of other languages are longer and break elsewhere."""
+"""Whether words fit: looked at in Chromium, for texts of other languages are longer and break
+elsewhere.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Requests of a page that a test holds back: what comes in the wrong order now and then does so here each time."""
+"""Requests of a page that a test holds back: what comes in the wrong order now and then does so
+here each time.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +12,17 @@ class Held:
 
     def __init__(self, page: Page, pattern: str) -> None:
         self._page, self._routes = page, list[Route]()
-        quiet(page)  # otherwise the first request may be one that was on its way, and the page may give it up
-        page.route(pattern, lambda route: route.fallback() if self._routes else self._routes.append(route))
+        quiet(
+            page
+        )  # otherwise the first request may be one that was on its way, and the page may give it up
+        page.route(
+            pattern, lambda route: route.fallback() if self._routes else self._routes.append(route)
+        )
 
     def wait(self) -> None:
-        """Wait until there is such a request. Playwright tells of a request before it hands over its route."""
+        """Wait until there is such a request. Playwright tells of a request before it hands over
+        its route.
+        """
         while not self._routes:
             self._page.evaluate("new Promise(requestAnimationFrame)")
 

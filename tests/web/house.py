@@ -1,4 +1,6 @@
-"""A table served for real on loopback, in this process: uvicorn as the product runs it, and a browser at every seat."""
+"""A table served for real on loopback, in this process: uvicorn as the product runs it, and a
+browser at every seat.
+"""
 
 from __future__ import annotations
 
@@ -38,15 +40,21 @@ make_patient()
 PATIENCE: Final = 120  # seconds; a busy machine is no fault
 PACKED: Final = {"accept-encoding": "gzip, deflate"}
 UNPACKED: Final = {"accept-encoding": "identity"}
-"""What thousands of requests ask for: to pack an answer and to unpack it takes an eighth of the time."""
+"""What thousands of requests ask for: to pack an answer and to unpack it takes an eighth of the
+time.
+"""
 
 NOON: Final = datetime(2026, 1, 1, 12, tzinfo=UTC)
 RANDOM: Final = re.compile(r"\b(?:[0-9a-f]{24}|[0-9a-f]{16})\b")
-"""What differs from page to page though it says the same: ids for the commands of its forms, the link's own id."""
+"""What differs from page to page though it says the same: ids for the commands of its forms, the
+link's own id.
+"""
 
 
 class Round:
-    """Dice that show their faces one after the other, for tests that must not depend on luck. Nor do sealed dice."""
+    """Dice that show their faces one after the other, for tests that must not depend on luck. Nor
+    do sealed dice.
+    """
 
     def __init__(self) -> None:
         self.begin()
@@ -84,7 +92,9 @@ class House:
     def browser(self, table: str, seat: Seat, packs: bool = False) -> Browser:
         """A fresh browser that came in to a seat by its link; ``packs`` as real ones ask for."""
         link, token = self.tables.invite(table, seat)
-        client = httpx.Client(base_url=self.base, timeout=PATIENCE, headers=PACKED if packs else UNPACKED)
+        client = httpx.Client(
+            base_url=self.base, timeout=PATIENCE, headers=PACKED if packs else UNPACKED
+        )
         browser = Browser(self, client, seat, link.id, token)
         self.browsers.append(browser)
         assert client.get(f"/join/{token}").status_code == 303
@@ -118,18 +128,26 @@ class Browser:
 
     def part(self, name: str, **query: str) -> httpx.Response:
         """A region, as htmx asks for it."""
-        return self.client.get(f"{self.path}/part/{name}", params=query, headers={"hx-request": "true"})
+        return self.client.get(
+            f"{self.path}/part/{name}", params=query, headers={"hx-request": "true"}
+        )
 
     def parts(self, **query: str) -> str:
         """All regions of a player's page in one text."""
         answers = {name: self.part(name, **query) for name in REGIONS}
-        wrong = {name: (a.status_code, a.text) for name, a in answers.items() if a.status_code != 200}
+        wrong = {
+            name: (a.status_code, a.text) for name, a in answers.items() if a.status_code != 200
+        }
         assert wrong == {}
         return "\n".join(answer.text for answer in answers.values())
 
     def do(self, type: str, path: str = "/do", **fields: object) -> httpx.Response:
         """Send a command as a form of the page does."""
-        data = {"command_id": secrets.token_hex(12), "type": type, **{k: str(v) for k, v in fields.items()}}
+        data = {
+            "command_id": secrets.token_hex(12),
+            "type": type,
+            **{k: str(v) for k, v in fields.items()},
+        }
         headers = by_htmx(self.house.base)
         return self.client.post(self.path + path, data=data, headers=headers)
 
@@ -162,7 +180,9 @@ def open_house(
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     port = listening.getsockname()[1]
     context = AppContext(tables, public_url, cors, webhooks, opens, hsts)
-    server = uvicorn.Server(uvicorn_config(context, Hosting(public_url), LazyMcpApp(tables, context.jobs)))
+    server = uvicorn.Server(
+        uvicorn_config(context, Hosting(public_url), LazyMcpApp(tables, context.jobs))
+    )
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])))
     thread.start()
     house = House(tables, dice, f"http://127.0.0.1:{port}", port)

@@ -1,5 +1,5 @@
-"""A table at which people have typed as much into every field as it takes, without a space, in letters that run the
-other way, in emoji, in letters under a heap of marks."""
+"""A table at which people have typed as much into every field as it takes, without a space, in
+letters that run the other way, in emoji, in letters under a heap of marks."""
 
 from __future__ import annotations
 
@@ -31,14 +31,19 @@ from threefold.table.state.handouts import Handout
 from threefold.table.state.safety import Limit
 
 LONG: Final = 300
-FILLERS: Final = {"unbroken": "W", "from the right": "\u05e9", "emoji": "\U0001f409", "marks": "x\u0335\u0350\u0325"}
-"""What fills a field: the widest letter, a letter that runs from right to left, one outside the first plane, one that
-carries marks above and below."""
+FILLERS: Final = {
+    "unbroken": "W",
+    "from the right": "\u05e9",
+    "emoji": "\U0001f409",
+    "marks": "x\u0335\u0350\u0325",
+}
+"""What fills a field: the widest letter, a letter that runs from right to left, one outside the
+first plane, one that carries marks above and below."""
 
 
 class Typist:
-    """Somebody who types into every field as much as it takes. Each text begins with a word of its own, so that names
-    differ."""
+    """Somebody who types into every field as much as it takes. Each text begins with a word of its
+    own, so that names differ."""
 
     def __init__(self, filler: str) -> None:
         self.filler, self.count = filler, 0
@@ -50,7 +55,9 @@ class Typist:
 
 
 class Crowded(Evening):
-    """A table full of long texts. ``given`` are the commands that it has taken, ``no`` what it said no to."""
+    """A table full of long texts. ``given`` are the commands that it has taken, ``no`` what it said
+    no to.
+    """
 
     def __init__(self, house: House, filler: str) -> None:
         self.given: list[AnyCommand] = []
@@ -70,7 +77,11 @@ class Crowded(Evening):
         text = self.text
         rulings = self.state.settings
         self.gm(
-            c.ChangeSettings(settings=structs.replace(rulings, title=text(120), show_health=True, show_advice=True))
+            c.ChangeSettings(
+                settings=structs.replace(
+                    rulings, title=text(120), show_health=True, show_advice=True
+                )
+            )
         )
         for id, member in list(self.state.party.items()):
             pc = structs.replace(
@@ -78,9 +89,15 @@ class Crowded(Evening):
                 name=text(120),
                 skills={text(120): "trained", **member.pc.skills},
                 attacks=[Attack(text(120), weight="heavy", range="long"), *member.pc.attacks],
-                abilities=[Ability(text(120), 2, "might", text=text()), text(120), *member.pc.abilities],
+                abilities=[
+                    Ability(text(120), 2, "might", text=text()),
+                    text(120),
+                    *member.pc.abilities,
+                ],
                 cyphers=[Cypher(text(120), 3, text=text(), form=text(120)), text(120)],
-                artifacts=[Artifact(text(120), 3, text=text(), depletion="1 in 1d20", form=text(120))],
+                artifacts=[
+                    Artifact(text(120), 3, text=text(), depletion="1 in 1d20", form=text(120))
+                ],
                 equipment=[Gear(text(120)), *given_or_none(member.pc.equipment)],
                 conditions=[text(120)],
                 descriptor=text(120),
@@ -93,7 +110,11 @@ class Crowded(Evening):
             self.gm(c.EditPc(pc_id=id, pc=pc))
         self.gm(
             c.EditWords(pc_id=MARA, sentence=text(), notes=text()),
-            c.AddFoe(npc=Npc(text(120), 3, modifications={text(120): 5}, notes=text(), immune=[text(120)])),
+            c.AddFoe(
+                npc=Npc(
+                    text(120), 3, modifications={text(120): 5}, notes=text(), immune=[text(120)]
+                )
+            ),
             c.AddFoe(npc=Npc(text(117), 4), count=2),
             c.KeepFoe(foe_id=list(self.state.foes)[-1]),
             c.AddCondition(on=MARA, condition=text(120)),
@@ -126,7 +147,9 @@ class Crowded(Evening):
             c.PrepareScene(scene=scene),
             c.KeepScene(name=text(120), notes=text()),
             c.FindItem(to=MARA, words=text()),
-            c.FindItem(to=MARA, cypher=Cypher(text(120), 2, text=text(), form=text(120)), level="3"),
+            c.FindItem(
+                to=MARA, cypher=Cypher(text(120), 2, text=text(), form=text(120)), level="3"
+            ),
             c.BringScene(scene=structs.replace(scene, name=text(120))),
             c.ArrangeStrip(spots={MARA: 20, ILSE: 25, GUARD: 28, list(self.state.foes)[-1]: 30}),
             c.SetBookmark(name=text(120)),
@@ -140,7 +163,9 @@ class Crowded(Evening):
             c.Award(what="other", pcs=[MARA], points=3, reason=f"https://example.org/{text(280)}"),
             c.Advance(pc_id=MARA, buy="skills", skill=text(120)),
             c.Advance(pc_id=MARA, buy="medium_term_skill", skill=text(120), where=text(120)),
-            c.Advance(pc_id=MARA, buy="long_term_benefit", benefit="contact", name=text(120), text=text()),
+            c.Advance(
+                pc_id=MARA, buy="long_term_benefit", benefit="contact", name=text(120), text=text()
+            ),
             c.PursueArc(
                 pc_id=MARA,
                 do="begin",
@@ -150,14 +175,25 @@ class Crowded(Evening):
                 own=ArcOutline([StepOutline(text(120)), StepOutline(text(120))]),
             ),
             c.ChangeFollower(
-                pc_id=MARA, do="gain", follower=text(120), level=2, tasks=[text(120), text(120)], text=text()
+                pc_id=MARA,
+                do="gain",
+                follower=text(120),
+                level=2,
+                tasks=[text(120), text(120)],
+                text=text(),
             ),
             c.LearnAbility(pc_id=MARA, ability=Ability(text(120), 1, "speed", text=text())),
             c.BeginWork(
-                procedure="craft", pc_id=MARA, inputs=given(skill=text(120), level=1, work="build"), title=text()
+                procedure="craft",
+                pc_id=MARA,
+                inputs=given(skill=text(120), level=1, work="build"),
+                title=text(),
             ),
             c.BeginWork(
-                procedure="ritual", pc_id=ILSE, inputs=given(ritual="beseech", level=4, points=3), title=text()
+                procedure="ritual",
+                pc_id=ILSE,
+                inputs=given(ritual="beseech", level=4, points=3),
+                title=text(),
             ),
             c.EndSession(recap=text()),
             c.BeginSession(),
@@ -185,12 +221,18 @@ class Crowded(Evening):
         self.mara(c.WaitFor(pc_id=MARA, trigger=text(120), action=text()))
 
     def _besides(self) -> None:
-        """What else takes words: works under way, an accord, a guard, an intrusion that was answered."""
+        """What else takes words: works under way, an accord, a guard, an intrusion that was
+        answered.
+        """
         text = self.text
         work = next(iter(self.state.works))
         self.gm(
-            c.AskAccord(procedure="mind_control", pc_id=JUNO, inputs=given(experience="dream"), title=text()),
-            c.ReviseWork(work_id=work, inputs=given(skill=text(120), level=1, work="build"), title=text()),
+            c.AskAccord(
+                procedure="mind_control", pc_id=JUNO, inputs=given(experience="dream"), title=text()
+            ),
+            c.ReviseWork(
+                work_id=work, inputs=given(skill=text(120), level=1, work="build"), title=text()
+            ),
             c.StandGuard(by=ILSE, whom=MARA, against=text(120)),
             c.Play(procedure="dice", inputs=given(dice="1d6"), title=text()),
             c.GiveItem(pc_id=MARA, to=ILSE, what="words", name=text(120)),
@@ -199,7 +241,10 @@ class Crowded(Evening):
         self.gm(c.TendWork(work_id=work, do="set_aside", words=text()))
         self.mara(c.IntrudeAsPlayer(pc_id=MARA, intrusion=text(120), text=text()))
         intrusion = self.open("Intrusion")
-        self.do(Seat("player", ILSE), c.AnswerIntrusion(open_id=intrusion, accept=True, pass_to=MARA, reason=text()))
+        self.do(
+            Seat("player", ILSE),
+            c.AnswerIntrusion(open_id=intrusion, accept=True, pass_to=MARA, reason=text()),
+        )
 
     def fights(self) -> None:
         """A fight in which Mara comes first and a foe with a long name attacks her."""
@@ -220,7 +265,11 @@ def long_pack(folder: Path, text: Typist) -> Path:
     manifest = {"format": "threefold/pack/1", "key": "long", "name": text(120)}
     (folder / "pack.yaml").write_text(json.dumps(manifest, ensure_ascii=False), "utf-8")
     for name, entry in poorest_entries().items():
-        long = {field: text(120 if field == "name" else LONG) for field in ("name", "text", "about") if field in entry}
+        long = {
+            field: text(120 if field == "name" else LONG)
+            for field in ("name", "text", "about")
+            if field in entry
+        }
         told = {"text": text()} if "text" in KINDS[name].type.__struct_fields__ else {}
         more = {"tags": [text(40)]} if "tags" in KINDS[name].type.__struct_fields__ else {}
         line = json.dumps(entry | told | more | long)
@@ -233,12 +282,12 @@ def given_or_none(value: Any) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
-# --- which fields take words of people --------------------------------------------------------------------------------
+# --- which fields take words of people ------------------------------------------------------------
 
 
 def fields_for_words() -> dict[str, set[str]]:
-    """The fields of each command that take a text, by the name of the command: an id or a key has a pattern, and a
-    word of a list is no text."""
+    """The fields of each command that take a text, by the name of the command: an id or a key has a
+    pattern, and a word of a list is no text."""
     return {kind.__name__: set(_texts(inspect.type_info(kind))) for kind in get_args(AnyCommand)}
 
 

@@ -1,5 +1,5 @@
-"""Reads HTML that our templates drew, in a fifth of the time that Python's own parser takes: pages are read thousands
-of times. ``test_structure.py`` holds it against that parser."""
+"""Reads HTML that our templates drew, in a fifth of the time that Python's own parser takes: pages
+are read thousands of times. ``test_structure.py`` holds it against that parser."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The poorest entries that the schemas of content allow: every optional field left out, lists empty, texts as short as
-they may be, names of one letter; and entries between those and rich ones. They are drawn from the declarations, so a
-new field is drawn the day it is declared."""
+"""The poorest entries that the schemas of content allow: every optional field left out, lists
+empty, texts as short as they may be, names of one letter; and entries between those and rich ones.
+They are drawn from the declarations, so a new field is drawn the day it is declared."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ NEEDED: Final[Mapping[str, Mapping[str, object]]] = {
 
 
 def poor_pack(folder: Path, draw: Random) -> dict[str, list[str]]:
-    """Write a pack with the poorest entry of each kind, and one between poor and rich; return the keys by kind."""
+    """Write a pack with the poorest entry of each kind, and one between poor and rich; return the
+    keys by kind.
+    """
     folder.mkdir()
     (folder / "pack.yaml").write_text(MANIFEST, "utf-8")
     entries = {name: [_poorest(name)] for name in KINDS}
@@ -100,13 +102,19 @@ def _fields(draw: Random | None, struct: inspect.StructType, depth: int = 0) -> 
 
 
 def _value(draw: Random | None, kind: inspect.Type, depth: int) -> Any:
-    """A poor value of a type: the shortest, the least, the first; with ``draw`` any of those that are allowed."""
+    """A poor value of a type: the shortest, the least, the first; with ``draw`` any of those that
+    are allowed.
+    """
     match kind:
         case inspect.Metadata(type=inner):
             return _value(draw, inner, depth)
         case inspect.IntType():
             low = kind.ge if kind.ge is not None else 0
-            return low if draw is None else draw.randint(low, min(low + 9, kind.le if kind.le is not None else 99))
+            return (
+                low
+                if draw is None
+                else draw.randint(low, min(low + 9, kind.le if kind.le is not None else 99))
+            )
         case inspect.StrType():
             return _text(draw, kind)
         case inspect.BoolType():
@@ -116,7 +124,11 @@ def _value(draw: Random | None, kind: inspect.Type, depth: int) -> Any:
         case inspect.LiteralType():
             return kind.values[0] if draw is None else draw.choice(kind.values)
         case inspect.UnionType():
-            able = [one for one in kind.types if not isinstance(one, inspect.CustomType | inspect.NoneType)]
+            able = [
+                one
+                for one in kind.types
+                if not isinstance(one, inspect.CustomType | inspect.NoneType)
+            ]
             return _value(draw, able[0 if draw is None else draw.randrange(len(able))], depth)
         case inspect.ListType() | inspect.VarTupleType():
             least = kind.min_length or 0
@@ -128,7 +140,9 @@ def _value(draw: Random | None, kind: inspect.Type, depth: int) -> Any:
         case inspect.StructType():
             return _fields(draw, kind, depth + 1)
         case _:
-            raise NotImplementedError(type(kind).__name__)  # to show one that holds itself takes hours
+            raise NotImplementedError(
+                type(kind).__name__
+            )  # to show one that holds itself takes hours
 
 
 def _text(draw: Random | None, kind: inspect.StrType) -> str:
@@ -139,8 +153,23 @@ def _text(draw: Random | None, kind: inspect.StrType) -> str:
     return draw.choice(_of_pattern(kind.pattern))
 
 
-WORDS: Final = ("", "a", "1", "1d6", "1d6-2", "1d6+2", "never", "automatic", "1 in 1d6", "short", "a.a", "1 minute")
-"""Short texts, one of which fits each pattern of the schemas; a pattern that none fits fails here."""
+WORDS: Final = (
+    "",
+    "a",
+    "1",
+    "1d6",
+    "1d6-2",
+    "1d6+2",
+    "never",
+    "automatic",
+    "1 in 1d6",
+    "short",
+    "a.a",
+    "1 minute",
+)
+"""Short texts, one of which fits each pattern of the schemas; a pattern that none fits fails
+here.
+"""
 
 
 def _of_pattern(pattern: str) -> list[str]:

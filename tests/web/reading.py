@@ -16,7 +16,9 @@ NAMES = frozenset(
         "Threefold Noto Sans English Français Cypher System",
     )
 )
-"""Names that people gave, and our own. The laboratory shows its foes by the names of their sheets."""
+"""Names that people gave, and our own. The laboratory shows its foes by the names of their
+sheets.
+"""
 
 
 class _Reader(Reader):

@@ -1,4 +1,6 @@
-"""What a browser could send from a page: each form with every button that submits it and every choice of its radios."""
+"""What a browser could send from a page: each form with every button that submits it and every
+choice of its radios.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ Pairs = list[tuple[str, str]]
 
 @dataclass
 class Form:
-    """A form as it stands: fields that are sent as they are, choices with what is chosen, buttons that submit it."""
+    """A form as it stands: fields that are sent as they are, choices with what is chosen, buttons
+    that submit it.
+    """
 
     id: str
     fields: dict[str, str] = field(default_factory=dict)
@@ -105,7 +109,9 @@ def forms_of(html: str) -> dict[str, Form]:
 
 
 def state_of(html: str) -> dict[str, str]:
-    """What a region sends when it asks to be drawn anew: every field of every form in it, and those beside them."""
+    """What a region sends when it asks to be drawn anew: every field of every form in it, and those
+    beside them.
+    """
     reader = _Reader()
     reader.feed(html)
     state = dict(reader.loose)

@@ -1,5 +1,6 @@
-"""What a screen reader stumbles over, read from the HTML of a page alone: a browser with axe-core sees more, and takes
-a hundred times as long. Tests that draw pages for another reason ask it about each of them."""
+"""What a screen reader stumbles over, read from the HTML of a page alone: a browser with axe-core
+sees more, and takes a hundred times as long. Tests that draw pages for another reason ask it about
+each of them."""
 
 from __future__ import annotations
 
@@ -10,15 +11,42 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
-TOKEN: Final = re.compile(r"""<!--.*?-->|<!\w[^>]*>|<(/?)([a-z][\w-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>|([^<]+|<)""", re.S)
+TOKEN: Final = re.compile(
+    r"""<!--.*?-->|<!\w[^>]*>|<(/?)([a-z][\w-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>|([^<]+|<)""", re.S
+)
 ATTR: Final = re.compile(r"""([^\s="'/]+)(?:=(?:"([^"]*)"|'([^']*)'|(\S+)))?""")
 VOID: Final = frozenset(
-    {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+    {
+        "area",
+        "base",
+        "br",
+        "col",
+        "embed",
+        "hr",
+        "img",
+        "input",
+        "link",
+        "meta",
+        "source",
+        "track",
+        "wbr",
+    }
 )
 DRAWN: Final = frozenset({"svg", "script", "style"})
 """Elements whose inside holds nothing that is read aloud."""
 NAMED: Final = frozenset(
-    {"button", "link", "option", "tab", "menuitem", "switch", "img", "meter", "progressbar", "dialog"}
+    {
+        "button",
+        "link",
+        "option",
+        "tab",
+        "menuitem",
+        "switch",
+        "img",
+        "meter",
+        "progressbar",
+        "dialog",
+    }
 )
 EMPTY: Final = frozenset({"dialog", "meter", "progressbar", "img"})
 """Roles whose text is no name."""
@@ -29,13 +57,18 @@ ROLES: Final = {
     "progress": "progressbar",
     "dialog": "dialog",
 }
-NAMELESS: Final = frozenset(["div", "span", "p", "i", "b", "em", "strong", "small", "code", "sub", "sup"])
+NAMELESS: Final = frozenset(
+    ["div", "span", "p", "i", "b", "em", "strong", "small", "code", "sub", "sup"]
+)
 """Elements that take no name unless they have a role."""
 FOCUSED: Final = frozenset(["button", "select", "textarea", "summary"])
 PRESSED: Final = frozenset({"button", "link", "option", "tab", "switch", "radio", "checkbox"})
 LISTS: Final = frozenset({"ul", "ol", "menu"})
 ITEMS: Final = frozenset({"li", "template", "script"})
-IN_LISTS: Final = {**dict.fromkeys(LISTS, ITEMS), "dl": frozenset({"dt", "dd", "div", "template", "script"})}
+IN_LISTS: Final = {
+    **dict.fromkeys(LISTS, ITEMS),
+    "dl": frozenset({"dt", "dd", "div", "template", "script"}),
+}
 LABELS: Final = ("aria-label", "aria-labelledby", "title")
 
 
@@ -86,7 +119,9 @@ class Element:
         return field or self.tag in FOCUSED or self.role == "link" or "tabindex" in self.attrs
 
     def __str__(self) -> str:
-        attrs = "".join(f' {name}="{value}"' for name, value in self.attrs.items() if not name.startswith("hx-"))
+        attrs = "".join(
+            f' {name}="{value}"' for name, value in self.attrs.items() if not name.startswith("hx-")
+        )
         return f"<{self.tag}{attrs[:110]}>"
 
 
@@ -124,7 +159,11 @@ def stumbles(html: str, page: str = "") -> list[str]:
     elements = list(tree(html).all())[1:]
     ids = Counter(each.attrs["id"] for each in elements if "id" in each.attrs)
     there = ids_of(page).union(ids)
-    labels = {each.attrs["for"] for each in elements if each.tag == "label" and "for" in each.attrs and each.said}
+    labels = {
+        each.attrs["for"]
+        for each in elements
+        if each.tag == "label" and "for" in each.attrs and each.said
+    }
     found = [f"id twice: {id}" for id, times in ids.items() if times > 1 and id]
     for each in elements:
         if each.attrs or each.tag in IN_LISTS or each.tag in FOCUSED or each.tag == "li":
@@ -162,7 +201,9 @@ def _wrong(e: Element, ids: frozenset[str], labels: set[str]) -> Iterator[str]:
 def _is_field(e: Element) -> bool:
     if "hidden" in e.attrs:
         return False
-    return e.tag in ("select", "textarea") or (e.tag == "input" and e.attrs.get("type") not in ("hidden", "submit"))
+    return e.tag in ("select", "textarea") or (
+        e.tag == "input" and e.attrs.get("type") not in ("hidden", "submit")
+    )
 
 
 def _in_label(e: Element) -> bool:

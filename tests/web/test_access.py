@@ -1,4 +1,6 @@
-"""The GM's list of browsers, links and tokens: when each was used, how long it lasts, and its end at every door."""
+"""The GM's list of browsers, links and tokens: when each was used, how long it lasts, and its end
+at every door.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,9 @@ def mara(house: House, table: str) -> Browser:
 
 def send(browser: Browser, path: str, **fields: str) -> httpx.Response:
     """Send a form of the GM's page."""
-    return browser.client.post(browser.path + path, data=fields, headers=by_htmx(browser.house.base))
+    return browser.client.post(
+        browser.path + path, data=fields, headers=by_htmx(browser.house.base)
+    )
 
 
 def at(house: House, moment: object) -> None:
@@ -80,7 +84,7 @@ def check_turned_out(browser: Browser, lang: str = "en") -> None:
         assert close_code(socket) == 4401
 
 
-# --- the list ---------------------------------------------------------------------------------------------------------
+# --- the list -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -94,7 +98,9 @@ def check_turned_out(browser: Browser, lang: str = "en") -> None:
 def test_list_tells_device_and_last_use(
     house: House, table: str, gm: Browser, lang: str, device: str, used: str
 ) -> None:
-    """The GM reads in their own language on what kind of device a browser runs, and when it was here."""
+    """The GM reads in their own language on what kind of device a browser runs, and when it was
+    here.
+    """
     _, token = house.tables.invite(table, MARA)
     httpx.get(f"{house.base}/join/{token}", headers={"user-agent": PHONE}, timeout=PATIENCE)
     at(house, LATER)
@@ -102,7 +108,9 @@ def test_list_tells_device_and_last_use(
     drawn = words(gm.part("links"))
     assert device in drawn
     assert used in drawn
-    assert len(browser_ids(gm.part("links").text)) == 1, "the GM's own browser is not offered to sign out"
+    assert len(browser_ids(gm.part("links").text)) == 1, (
+        "the GM's own browser is not offered to sign out"
+    )
 
 
 def test_token_list_tells_last_use(house: House, table: str, gm: Browser) -> None:
@@ -135,7 +143,9 @@ def test_many_browsers_are_folded(gm: Browser, mara: Browser) -> None:
 
 
 def test_link_opened_again_is_one_browser(gm: Browser, mara: Browser) -> None:
-    """A browser that opens its link each evening is listed once, and its pages of before stay open."""
+    """A browser that opens its link each evening is listed once, and its pages of before stay
+    open.
+    """
     with mara.live() as socket:
         socket.recv(timeout=PATIENCE)
         for _ in range(3):
@@ -150,8 +160,14 @@ def test_link_opened_again_is_one_browser(gm: Browser, mara: Browser) -> None:
     ("agent", "device"),
     [
         (PHONE, "phone Firefox"),
-        ("Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) Version/17.0 Mobile/15E148 Safari/604.1", "tablet Safari"),
-        ("Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/126.0 Safari/537.36 Edg/126.0", "computer Edge"),
+        (
+            "Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) Version/17.0 Mobile/15E148 Safari/604.1",
+            "tablet Safari",
+        ),
+        (
+            "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/126.0 Safari/537.36 Edg/126.0",
+            "computer Edge",
+        ),
         ("Mozilla/5.0 (SMART-TV; Linux; Tizen 7.0) Version/7.0 TV Safari/537.36", "tv Safari"),
         ("Mozilla/5.0 (Linux; Android 13; SM-X700) Chrome/126.0 Safari/537.36", "tablet Chrome"),
         ("curl/8.5", ""),
@@ -160,17 +176,19 @@ def test_link_opened_again_is_one_browser(gm: Browser, mara: Browser) -> None:
     ],
 )
 def test_device_is_told_roughly(agent: str, device: str) -> None:
-    """A device is one of a few kinds with one of a few browsers; what it says itself is not kept."""
+    """A device is one of a few kinds with one of a few browsers; what it says itself is not
+    kept.
+    """
     assert device_named(agent) == device
 
 
-# --- ends -------------------------------------------------------------------------------------------------------------
+# --- ends -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("lang", ["en", "fr", "ko"])
 def test_signed_out_browser_has_no_door(gm: Browser, mara: Browser, lang: str) -> None:
-    """A browser that is signed out loses pages, regions, commands, sockets and its place in the lobby at once. It can
-    come back by its link."""
+    """A browser that is signed out loses pages, regions, commands, sockets and its place in the
+    lobby at once. It can come back by its link."""
     with mara.live() as socket:
         socket.recv(timeout=PATIENCE)
         (id,) = browser_ids(gm.part("links").text)
@@ -183,7 +201,9 @@ def test_signed_out_browser_has_no_door(gm: Browser, mara: Browser, lang: str) -
 
 
 def test_age_ends_browser_and_link(house: House, table: str, gm: Browser, mara: Browser) -> None:
-    """A browser that stays away longer than the GM's age is turned out at every door; its link lets nobody in."""
+    """A browser that stays away longer than the GM's age is turned out at every door; its link lets
+    nobody in.
+    """
     at(house, NOON + timedelta(days=20))
     assert gm.get().status_code == 200
     done = send(gm, "/access", act="ages", browsers="7", links="7", tokens="30")
@@ -235,13 +255,19 @@ def test_end_all_tokens(house: House, table: str, gm: Browser) -> None:
     assert "End all tokens" not in words(send(gm, "/programs", act="end_tokens"))
     for each in made:
         assert not isinstance(each, Refusal)
-        answer = httpx.get(f"{house.base}/api/v1/tables", headers={"authorization": f"Bearer {each[1]}"})
+        answer = httpx.get(
+            f"{house.base}/api/v1/tables", headers={"authorization": f"Bearer {each[1]}"}
+        )
         assert (answer.status_code, answer.json()["code"]) == (401, "no_token")
         assert "has not ended" in answer.json()["detail"]
 
 
-@pytest.mark.parametrize("sent", [{}, {"links": "x"}, {"links": "-1"}, {"links": "99999999"}, {"links": "3651"}])
-def test_bad_age_is_said_beside_its_field(house: House, table: str, gm: Browser, sent: dict[str, str]) -> None:
+@pytest.mark.parametrize(
+    "sent", [{}, {"links": "x"}, {"links": "-1"}, {"links": "99999999"}, {"links": "3651"}]
+)
+def test_bad_age_is_said_beside_its_field(
+    house: House, table: str, gm: Browser, sent: dict[str, str]
+) -> None:
     """An age that is no number of days is refused beside its field, and nothing changes."""
     answer = send(gm, "/access", act="ages", browsers="1", tokens="1", **sent)
     assert answer.status_code == 422
@@ -252,9 +278,16 @@ def test_bad_age_is_said_beside_its_field(house: House, table: str, gm: Browser,
 def test_assistant_ends_no_gm(house: House, table: str, gm: Browser, mara: Browser) -> None:
     """An assistant signs out players, not those who act for the GM, and sets no ages."""
     helper = house.browser(table, ASSISTANT)
-    for fields in ({"act": "end_others"}, {"act": "ages", "browsers": "1", "links": "1", "tokens": "1"}):
+    for fields in (
+        {"act": "end_others"},
+        {"act": "ages", "browsers": "1", "links": "1", "tokens": "1"},
+    ):
         assert send(helper, "/access", **fields).status_code == 403
-    own = [visit.secret_hash[:16] for visit in house.tables.access.browsers(table) if visit.link.seat == GM]
+    own = [
+        visit.secret_hash[:16]
+        for visit in house.tables.access.browsers(table)
+        if visit.link.seat == GM
+    ]
     offered = browser_ids(helper.part("links").text)
     assert not set(own) & set(offered)
     send(helper, "/links", act="end_browser", id=own[0])

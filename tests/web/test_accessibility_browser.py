@@ -1,5 +1,5 @@
-"""What keeps people out of a page: axe-core over every page, dialog and moment, in both themes, at both sizes of text;
-room for a thumb on a phone."""
+"""What keeps people out of a page: axe-core over every page, dialog and moment, in both themes, at
+both sizes of text; room for a thumb on a phone."""
 
 from __future__ import annotations
 
@@ -77,10 +77,10 @@ LOOK: Final = """async ({where, thumb, themes, thorough}) => {
   root.style.fontSize = "";
   return found;
 }"""
-"""axe with all its rules, and what colours decide in one theme or in both. With text twice as large the rules that ask
-what is cut off or hidden: containers then lay the page out otherwise, in both themes alike. Large text needs less
-contrast than the same at its own size: its colours are for `make thorough`. Nothing is cut off at a side. On a phone
-each target is 44 px high and wide."""
+"""axe with all its rules, and what colours decide in one theme or in both. With text twice as large
+the rules that ask what is cut off or hidden: containers then lay the page out otherwise, in both
+themes alike. Large text needs less contrast than the same at its own size: its colours are for
+`make thorough`. Nothing is cut off at a side. On a phone each target is 44 px high and wide."""
 
 STILL: Final = """() => {
   const sheet = new CSSStyleSheet();
@@ -129,8 +129,9 @@ class Tour:
         return f"/seat/{link.id}"
 
     def look(self, name: str, where: str = "body") -> None:
-        """Note what axe finds, each fault once. To measure colours takes four fifths of the time: in `make test` a page
-        is looked at in one theme and the next in the other, for what stands on one stands on others too."""
+        """Note what axe finds, each fault once. To measure colours takes four fifths of the time:
+        in `make test` a page is looked at in one theme and the next in the other, for what stands
+        on one stands on others too."""
         self.looks += 1
         both = THOROUGH > 0 or self.looks == 1
         themes = ("dark", "light") if both else (("dark", "light")[self.looks % 2],)
@@ -140,8 +141,8 @@ class Tour:
             places.append(name)
 
     def dialogs(self, base: str, names: Iterable[str], query: str = "") -> None:
-        """Open each dialog of the page and look at it; a region that is no dialog is passed over. What else the page
-        shows has been looked at, and would only make axe slow."""
+        """Open each dialog of the page and look at it; a region that is no dialog is passed over.
+        What else the page shows has been looked at, and would only make axe slow."""
         self.page.evaluate("document.querySelector('.panel-area').replaceChildren()")
         for name in names:
             if self.page.evaluate(OPEN, f"{base}/part/{name}?{query}"):
@@ -150,7 +151,9 @@ class Tour:
     def report(self) -> str:
         """All faults, with where each was found."""
         self.page.context.close()
-        return "\n".join(f"{fault} [{', '.join(places[:3])}]" for fault, places in self.faults.items())
+        return "\n".join(
+            f"{fault} [{', '.join(places[:3])}]" for fault, places in self.faults.items()
+        )
 
 
 @pytest.fixture
@@ -159,7 +162,9 @@ def tour(house: House, browser: Chromium, request: pytest.FixtureRequest) -> Tou
 
 
 def prepared(evening: Evening) -> Evening:
-    """A table where all that a page may show is there: places, conditions, a handout, a line, a note."""
+    """A table where all that a page may show is there: places, conditions, a handout, a line, a
+    note.
+    """
     evening.gm(
         c.ArrangeStrip(spots={"p1": 20, "p2": 25, GUARD: 28}),
         c.AddCondition(on="p1", condition="dazed"),
@@ -172,7 +177,16 @@ def prepared(evening: Evening) -> Evening:
     return evening
 
 
-PAGES: Final = ("/", "/rules", "/rules?q=effort", "/rules/editions", "/lab", "/characters", "/create", "/seat/none")
+PAGES: Final = (
+    "/",
+    "/rules",
+    "/rules?q=effort",
+    "/rules/editions",
+    "/lab",
+    "/characters",
+    "/create",
+    "/seat/none",
+)
 
 
 @pytest.mark.long
@@ -182,7 +196,16 @@ def test_axe_finds_nothing_on_a_phone(tour: Tour, house: House) -> None:
     for address in PAGES:
         tour.go(address)
     tour.sit(demo(house.tables), GUEST, "guest")
-    for name in ("my turn", "attacked", "a 20", "recovered", "intruded", "called", "initiative", "missed"):
+    for name in (
+        "my turn",
+        "attacked",
+        "a 20",
+        "recovered",
+        "intruded",
+        "called",
+        "initiative",
+        "missed",
+    ):
         evening = prepared(Evening(house, demo(house.tables)))
         MOMENTS[name][0](evening)
         base = tour.sit(evening.table, Seat("player", MARA), name)
@@ -202,7 +225,9 @@ def test_axe_finds_nothing_on_a_phone(tour: Tour, house: House) -> None:
 def test_axe_finds_nothing_on_the_page_of_the_gm(tour: Tour, house: House) -> None:
     evening = prepared(Evening(house, demo(house.tables)))
     evening.fight()
-    evening.gm(c.Intrude(pc_id=MARA, text="The lamp tips over."), c.FoeAttacks(foe_id=GUARD, pc_id=ILSE))
+    evening.gm(
+        c.Intrude(pc_id=MARA, text="The lamp tips over."), c.FoeAttacks(foe_id=GUARD, pc_id=ILSE)
+    )
     base = tour.sit(evening.table, GM, "GM")
     if tour.thumb:
         for tab, panel in (("one", "#one"), ("three", "#three")):

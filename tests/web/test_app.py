@@ -1,4 +1,6 @@
-"""The live table over HTTP: a command is carried out once, all pages hear of it, and a refusal says what would help."""
+"""The live table over HTTP: a command is carried out once, all pages hear of it, and a refusal says
+what would help.
+"""
 
 from __future__ import annotations
 
@@ -37,15 +39,19 @@ def player(house: House, table: str) -> Browser:
     return house.browser(table, ONE)
 
 
-# --- commands ---------------------------------------------------------------------------------------------------------
+# --- commands -------------------------------------------------------------------------------------
 
 
-def test_a_command_is_carried_out_and_the_regions_are_told(house: House, table: str, gm: Browser) -> None:
+def test_a_command_is_carried_out_and_the_regions_are_told(
+    house: House, table: str, gm: Browser
+) -> None:
     answer = gm.do("hurt", on="p1", points=5)
     assert answer.status_code == 204
     version = house.tables.history(table).version
     assert msgspec.json.decode(answer.headers["hx-trigger"])["table"] == {"version": version}
-    assert house.tables.history(table).state.party["p1"].pc.pools.might.value == 11, "2 of the 5 meet Armor"
+    assert house.tables.history(table).state.party["p1"].pc.pools.might.value == 11, (
+        "2 of the 5 meet Armor"
+    )
 
 
 def test_a_form_sent_twice_is_carried_out_once(house: House, table: str, gm: Browser) -> None:
@@ -61,7 +67,9 @@ def test_a_form_sent_twice_is_carried_out_once(house: House, table: str, gm: Bro
 
 
 @pytest.mark.parametrize("command_id", ["", "a b", "x" * 65, "é"])
-def test_a_form_without_a_proper_id_is_refused(house: House, table: str, gm: Browser, command_id: str) -> None:
+def test_a_form_without_a_proper_id_is_refused(
+    house: House, table: str, gm: Browser, command_id: str
+) -> None:
     before = house.tables.history(table).version
     data = {"command_id": command_id, "type": "note", "text": "hello"}
     answer = gm.client.post(f"{gm.path}/do", data=data, headers=by_htmx(house.base))
@@ -69,7 +77,9 @@ def test_a_form_without_a_proper_id_is_refused(house: House, table: str, gm: Bro
     assert house.tables.history(table).version == before
 
 
-def test_a_refusal_is_a_toast_that_stays_and_says_what_helps(house: House, table: str, player: Browser) -> None:
+def test_a_refusal_is_a_toast_that_stays_and_says_what_helps(
+    house: House, table: str, player: Browser
+) -> None:
     house.gm(table, StartEncounter())
     answer = player.do("attack", pc_id="p1", foe_id="f5", attack="shock baton")
     assert refused(answer) == "out_of_order"
@@ -79,7 +89,9 @@ def test_a_refusal_is_a_toast_that_stays_and_says_what_helps(house: House, table
     assert render(Message("refusal.initiative_first")) in answer.text
 
 
-def test_every_page_hears_of_a_command_of_any_seat(house: House, table: str, gm: Browser, player: Browser) -> None:
+def test_every_page_hears_of_a_command_of_any_seat(
+    house: House, table: str, gm: Browser, player: Browser
+) -> None:
     other = house.browser(table, TWO)
     with gm.live() as one, player.live() as two, other.live() as three:
         for socket in (one, two, three):
@@ -91,7 +103,9 @@ def test_every_page_hears_of_a_command_of_any_seat(house: House, table: str, gm:
         house.gm(table, Note(text="The lamp swings.", secret=False))
         for socket in (one, two):
             assert _news(socket) == {"event": "table", "version": version + 2}
-        assert _news(three) == {"event": "table", "version": version + 1}, "a proposal of others is not for this seat"
+        assert _news(three) == {"event": "table", "version": version + 1}, (
+            "a proposal of others is not for this seat"
+        )
 
 
 def _news(socket: ClientConnection) -> object:
@@ -102,23 +116,36 @@ def _news(socket: ClientConnection) -> object:
     return news
 
 
-def test_the_socket_says_at_once_where_the_table_is(house: House, table: str, player: Browser) -> None:
+def test_the_socket_says_at_once_where_the_table_is(
+    house: House, table: str, player: Browser
+) -> None:
     with player.live() as socket:
         news = msgspec.json.decode(socket.recv(timeout=PATIENCE))
     assert news == {"event": "table", "version": house.tables.history(table).version}
 
 
 def test_the_gm_acts_for_any_seat(house: House, table: str, gm: Browser) -> None:
-    house.gm(table, StartEncounter(), *(RollInitiative(pc_id=f"p{n}", natural=20 - n) for n in range(1, 5)))
+    house.gm(
+        table,
+        StartEncounter(),
+        *(RollInitiative(pc_id=f"p{n}", natural=20 - n) for n in range(1, 5)),
+    )
     assert "Ilse Tarn" in gm.get("/as/p2").text
     for name in PLAYER_REGIONS:
         assert gm.part(f"../as/p2/part/{name}").status_code == 200
-    assert gm.do("attack", "/as/p2/do", pc_id="p2", foe_id="f5", attack="needle gun", natural=10).status_code == 204
+    assert (
+        gm.do(
+            "attack", "/as/p2/do", pc_id="p2", foe_id="f5", attack="needle gun", natural=10
+        ).status_code
+        == 204
+    )
     with gm.live(path="/as/p2/live") as socket:
         assert msgspec.json.decode(socket.recv(timeout=PATIENCE))["event"] == "table"
 
 
-def test_a_region_is_drawn_with_the_form_as_it_stands(house: House, table: str, gm: Browser, player: Browser) -> None:
+def test_a_region_is_drawn_with_the_form_as_it_stands(
+    house: House, table: str, gm: Browser, player: Browser
+) -> None:
     house.gm(table, FoeAttacks(foe_id="f5", pc_id="p1"))
     plain = player.part("act").text
     eased = player.part("act", **{"moment": "defend:o7", "set.effort": "effort.ease=1"}).text
@@ -126,7 +153,7 @@ def test_a_region_is_drawn_with_the_form_as_it_stands(house: House, table: str, 
     assert "Security guard 1" in gm.part("attack", foe_id="f5").text
 
 
-# --- pages ------------------------------------------------------------------------------------------------------------
+# --- pages ----------------------------------------------------------------------------------------
 
 
 def test_every_region_of_every_page_can_be_drawn_at_an_empty_table(house: House) -> None:
@@ -153,11 +180,15 @@ def test_static_files_are_kept_for_good_and_nothing_else_is(house: House) -> Non
     for file in re.findall(r'"(/static/[^"]+)"', page.text):
         assert "immutable" in httpx.get(house.base + file).headers["cache-control"], file
         other = file.partition("?")[0] + "?0123456789ab"
-        assert httpx.get(house.base + other).headers["cache-control"] == "no-store", "another version's file"
+        assert httpx.get(house.base + other).headers["cache-control"] == "no-store", (
+            "another version's file"
+        )
     assert httpx.get(f"{house.base}/static/nowhere.css").headers["cache-control"] == "no-store"
 
 
-@pytest.mark.parametrize(("theme", "shown"), [("dark", "dark"), ("light", "light"), ("x", None), ('">', None)])
+@pytest.mark.parametrize(
+    ("theme", "shown"), [("dark", "dark"), ("light", "light"), ("x", None), ('">', None)]
+)
 def test_the_theme_is_the_readers_own(house: House, theme: str, shown: str | None) -> None:
     usual = re.search(r'data-theme="(\w+)"', httpx.get(house.base).text)
     answer = httpx.get(house.base, headers={"cookie": f"theme={theme}"})
@@ -171,10 +202,12 @@ def test_the_first_page_says_what_this_is_and_under_which_licence(house: House) 
     assert "Cypher System Open License" in text
     assert "threefold table" in text
     assert 'href="/rules"' in text
-    assert re.search(r'class="hero-n">2<', text), "the example is worked out by the engine: 5 less 3 steps"
+    assert re.search(r'class="hero-n">2<', text), (
+        "the example is worked out by the engine: 5 less 3 steps"
+    )
 
 
-# --- the rules --------------------------------------------------------------------------------------------------------
+# --- the rules ------------------------------------------------------------------------------------
 
 
 def test_every_rule_has_a_page_and_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,14 +234,16 @@ def test_a_rule_is_shown_with_table_examples_rulings_and_switches(house: House) 
 
 def test_rules_are_found_while_typing(house: House) -> None:
     whole = httpx.get(f"{house.base}/rules", params={"q": "effort cost"})
-    part = httpx.get(f"{house.base}/rules", params={"q": "effort cost"}, headers={"hx-request": "true"})
+    part = httpx.get(
+        f"{house.base}/rules", params={"q": "effort cost"}, headers={"hx-request": "true"}
+    )
     assert 'href="/rules/effort.cost"' in part.text
     assert "<html" not in part.text
     assert part.text in whole.text
     assert "Nothing about" in httpx.get(f"{house.base}/rules", params={"q": "zzxqw"}).text
 
 
-# --- trouble ----------------------------------------------------------------------------------------------------------
+# --- trouble --------------------------------------------------------------------------------------
 
 
 class Full(MemoryStore):
@@ -242,7 +277,9 @@ def test_what_cannot_be_kept_is_not_done_and_said(caplog: pytest.LogCaptureFixtu
     ]
 
 
-def test_a_bug_is_told_in_words_and_logged(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bug_is_told_in_words_and_logged(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def broken(self: object, table: str) -> History:
         raise RuntimeError("a bug")
 
@@ -257,7 +294,9 @@ def test_a_bug_is_told_in_words_and_logged(caplog: pytest.LogCaptureFixture, mon
     assert "a bug" in caplog.text
 
 
-def test_a_page_that_leaves_is_forgotten(house: House, table: str, gm: Browser, player: Browser) -> None:
+def test_a_page_that_leaves_is_forgotten(
+    house: House, table: str, gm: Browser, player: Browser
+) -> None:
     feed = house.tables._feed
     for _ in range(5):
         with player.live() as socket:

@@ -33,7 +33,10 @@ PATHS = (
 def quiet(page: Page) -> Iterator[Page]:
     """A page that must not complain: no error, no warning, nothing blocked by the policy."""
     said: list[str] = []
-    page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
+    page.on(
+        "console",
+        lambda message: said.append(message.text) if message.type in ("error", "warning") else None,
+    )
     page.on("pageerror", lambda error: said.append(str(error)))
     yield page
     assert [words for words in said if "status of 40" not in words] == []
@@ -72,7 +75,9 @@ def test_light_and_dark_are_one_tap(quiet: Page, house: House) -> None:
     assert colors[0] != colors[1]
 
 
-def test_rules_are_found_while_typing_and_the_address_keeps_the_words(quiet: Page, house: House) -> None:
+def test_rules_are_found_while_typing_and_the_address_keeps_the_words(
+    quiet: Page, house: House
+) -> None:
     quiet.goto(f"{house.base}/rules")
     box = quiet.get_by_role("searchbox")
     expect(box).to_be_focused()
@@ -93,9 +98,13 @@ def test_rules_are_found_while_typing_and_the_address_keeps_the_words(quiet: Pag
 
 
 def test_stale_refusal_outlives_its_dialog(page: Page, house: House) -> None:
-    """A press that comes too late is refused in words, and the page is drawn again: the dialog goes, the words stay."""
+    """A press that comes too late is refused in words, and the page is drawn again: the dialog
+    goes, the words stay.
+    """
     table = fight(house)
-    page.route_web_socket(re.compile("/live$"), lambda socket: None)  # the page does not hear that its turn is over
+    page.route_web_socket(
+        re.compile("/live$"), lambda socket: None
+    )  # the page does not hear that its turn is over
     page.goto(f"{house.base}/join/{house.tables.invite(table, ONE)[1]}")
     page.locator("#act [data-open^=pad-]").first.click()
     pad = page.locator("dialog[open]")
@@ -113,5 +122,9 @@ def fight(house: House) -> str:
     """A fight in which p1 acts first and p2 follows."""
     table = demo(house.tables)
     rolls = {"p1": 20, "p2": 19, "p3": 10, "p4": 9}
-    house.gm(table, StartEncounter(), *(RollInitiative(pc_id=id, natural=face) for id, face in rolls.items()))
+    house.gm(
+        table,
+        StartEncounter(),
+        *(RollInitiative(pc_id=id, natural=face) for id, face in rolls.items()),
+    )
     return table

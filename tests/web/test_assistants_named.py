@@ -37,7 +37,9 @@ def line(house: House, table: str, seat: Seat, lang: Lang = "en") -> str:
     return " · ".join(render(each.message(), lang) for each in (entry.head, *entry.details))
 
 
-def test_what_an_assistant_does_is_recorded_as_theirs(house: House, table: str, assistant: Browser) -> None:
+def test_what_an_assistant_does_is_recorded_as_theirs(
+    house: House, table: str, assistant: Browser
+) -> None:
     assert assistant.do("start_encounter").status_code == 204
     assert (newest(house, table).by, newest(house, table).assistant) == (GM, True)
     for seat in (GM, ONE):
@@ -49,7 +51,9 @@ def test_what_an_assistant_does_is_recorded_as_theirs(house: House, table: str, 
     assert newest(house, table).by == Seat("gm", "p1")
 
 
-def test_lines_that_name_the_gm_name_the_assistant(house: House, table: str, assistant: Browser) -> None:
+def test_lines_that_name_the_gm_name_the_assistant(
+    house: House, table: str, assistant: Browser
+) -> None:
     said = {"en": "assistant GM", "fr": "assistance de la MJ", "ko": "보조 마스터"}
     steps = (
         ("note", {"text": "The bell rings.", "secret": "true"}),
@@ -74,7 +78,9 @@ def test_each_text_of_the_gm_has_its_twin() -> None:
             assert render_key(lang, of_gm, params) != render_key(lang, of_assistant, params)
 
 
-def test_a_die_and_its_outcome_say_once_who_rolled(house: House, table: str, assistant: Browser) -> None:
+def test_a_die_and_its_outcome_say_once_who_rolled(
+    house: House, table: str, assistant: Browser
+) -> None:
     asked = {"pc_id": "p1", "foe_id": "f5", "attack": "shock baton", "natural": "19"}
     assert assistant.do("attack", "/as/p1/do", **asked).status_code == 204
     open_id = [*house.tables.history(table).state.open][-1]
@@ -84,7 +90,9 @@ def test_a_die_and_its_outcome_say_once_who_rolled(house: House, table: str, ass
     assert journal(house.tables.history(table), GM).count("Done by the assistant GM") == 1
 
 
-def test_what_nobody_is_named_for_names_no_assistant(house: House, table: str, assistant: Browser) -> None:
+def test_what_nobody_is_named_for_names_no_assistant(
+    house: House, table: str, assistant: Browser
+) -> None:
     assert assistant.do("halt").status_code == 204
     assert not newest(house, table).assistant
 
@@ -102,7 +110,9 @@ def test_programs_of_an_assistant_are_named_too(house: House, table: str) -> Non
     assert not isinstance(made, Refusal)
     token = house.tables.programs.opened_by(made[1])
     assert token is not None
-    assert not isinstance(carry_out_once(house.tables, token, GM, c.StartEncounter(), "", "en"), Refusal)
+    assert not isinstance(
+        carry_out_once(house.tables, token, GM, c.StartEncounter(), "", "en"), Refusal
+    )
     assert newest(house, table).assistant
 
 
@@ -112,5 +122,7 @@ def test_files_keep_it(house: House, table: str, assistant: Browser) -> None:
     history = house.tables.history(table)
     read = read_session(write_session(history, "1.0"), "night.json")
     assert isinstance(read, Session)
-    assert [record.assistant for record in read.history.records] == [r.assistant for r in history.records]
+    assert [record.assistant for record in read.history.records] == [
+        r.assistant for r in history.records
+    ]
     assert any(record.assistant for record in read.history.records)

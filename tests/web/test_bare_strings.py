@@ -1,7 +1,8 @@
-"""No bare string: whoever reads Korean meets no Latin word but names, ids and what Korean itself writes so.
+"""No bare string: whoever reads Korean meets no Latin word but names, ids and what Korean itself
+writes so.
 
-Korean texts and Korean content have hardly any Latin letters. Whatever word in Latin letters stands on a page, in the
-log or in an answer all the same was written past the catalogs.
+Korean texts and Korean content have hardly any Latin letters. Whatever word in Latin letters stands
+on a page, in the log or in an answer all the same was written past the catalogs.
 """
 
 from __future__ import annotations
@@ -47,26 +48,43 @@ WORD = re.compile(r"[A-Za-zÀ-ÿ][a-zà-ÿ]{2,}")
 def in_korean() -> frozenset[str]:
     """Latin words that Korean texts and content write themselves."""
     texts = [source.ftl for path in files("ko") for source in sources_of(path, "ko").values()]
-    found = {word for text in texts for word in WORD.findall(re.sub(r"^\S+ =|\{.*?\}|\$\w+", " ", text, flags=re.S))}
+    found = {
+        word
+        for text in texts
+        for word in WORD.findall(re.sub(r"^\S+ =|\{.*?\}|\$\w+", " ", text, flags=re.S))
+    }
     for path in (content_dir() / "ko").rglob("*.jsonl"):
         for line in path.read_text("utf-8").splitlines():
             texts_there = (text for name, text in json.loads(line).items() if name != "key")
             found |= {word for text in texts_there for word in WORD.findall(text)}
     given = [*(content_dir() / "party").glob("*.*"), content_dir() / "scenes.yaml"]
-    for path in given:  # the demo party and the foes of scenes bear names, and have things, of their own
+    for (
+        path
+    ) in given:  # the demo party and the foes of scenes bear names, and have things, of their own
         found |= set(WORD.findall(path.read_text("utf-8")))
     return frozenset(found)
 
 
 def bare(html: str) -> set[str]:
     """The words of a page that are Latin and nobody's name."""
-    texts = " ".join(re.sub(r"https?://\S+|[\w.]+@\S+|\b[\w]+(?:[._][\w]+)+\b", " ", text) for text in texts_on(html))
+    texts = " ".join(
+        re.sub(r"https?://\S+|[\w.]+@\S+|\b[\w]+(?:[._][\w]+)+\b", " ", text)
+        for text in texts_on(html)
+    )
     return {word for word in WORD.findall(texts) if word not in in_korean() and word not in NAMES}
 
 
 def pages(house: House, gm: Browser, player: Browser) -> Iterator[tuple[str, str]]:
     """Every page, dialog and fragment that a browser can ask for, with its address."""
-    for path in ("/", "/rules", "/rules?q=edge", "/rules/editions", "/characters", "/lab", "/nowhere"):
+    for path in (
+        "/",
+        "/rules",
+        "/rules?q=edge",
+        "/rules/editions",
+        "/characters",
+        "/lab",
+        "/nowhere",
+    ):
         yield path, gm.client.get(path, follow_redirects=True).text
     for id in rulebook().by_id:
         if crc32(id.encode()) % 40:  # the same ones, whatever rules are added
@@ -95,7 +113,10 @@ def pages(house: House, gm: Browser, player: Browser) -> Iterator[tuple[str, str
         yield f"gm find {typed}", gm.part("find", q=typed).text
     for kind in KINDS.values():
         for entry in everything(kind)[:3]:
-            yield f"gm content {kind.name}", gm.part("content", kind=kind.name, key=kind.key_of(entry)).text
+            yield (
+                f"gm content {kind.name}",
+                gm.part("content", kind=kind.name, key=kind.key_of(entry)).text,
+            )
     yield "player", player.get().text
     for part in REGIONS:
         yield f"player part {part}", player.part(part).text
@@ -129,14 +150,29 @@ def test_no_page_has_a_bare_string_and_each_can_be_read_aloud(house: House, even
     drawn = list(pages(house, gm, player))
     found = {where: words for where, html in drawn if (words := sorted(bare(html)))}
     assert found == {}
-    around = {where: html for where, html in drawn if where in ("gm", "player")}  # what the parts are drawn into
+    around = {
+        where: html for where, html in drawn if where in ("gm", "player")
+    }  # what the parts are drawn into
     aloud = {where: stumbles(html, around.get(where.split()[0], "")) for where, html in drawn}
     assert {where: wrong for where, wrong in aloud.items() if wrong} == {}
 
 
 TEXTS = frozenset({"text", "name", "message", "title", "reason", "words"})
 GIVEN = frozenset(
-    {"actor", "target", "inputs", "request", "pcs", "pc", "foes", "arc", "offered", "drawn", "intrusion", "pass_to"}
+    {
+        "actor",
+        "target",
+        "inputs",
+        "request",
+        "pcs",
+        "pc",
+        "foes",
+        "arc",
+        "offered",
+        "drawn",
+        "intrusion",
+        "pass_to",
+    }
 )
 """What an answer repeats of the request, and entries as they are."""
 
@@ -167,28 +203,39 @@ def test_no_answer_of_a_procedure_has_a_bare_string(id: str) -> None:
         said = set(WORD.findall(line)) | set(line.replace("_", " ").split('"'))
         spelt = {word for known in said for word in known.split()}
         for text in texts_of(json.loads(answer_line(line.encode()))):
-            if words := sorted(bare(FIELD.sub(" ", text)) - spelt - {word.capitalize() for word in spelt}):
+            if words := sorted(
+                bare(FIELD.sub(" ", text)) - spelt - {word.capitalize() for word in spelt}
+            ):
                 found[text] = words
     assert found == {}
 
 
 @pytest.mark.parametrize("name", SCENES)
 def test_no_line_of_a_log_has_a_bare_string(name: str) -> None:
-    """Every playthrough, as the GM reads its log with all receipts: what people typed may come back."""
+    """Every playthrough, as the GM reads its log with all receipts: what people typed may come
+    back.
+    """
     history = room(name).history
-    typed = WORD.findall(msgspec.json.encode([record.event for record in history.records]).decode().replace("_", " "))
+    typed = WORD.findall(
+        msgspec.json.encode([record.event for record in history.records]).decode().replace("_", " ")
+    )
     spelt = {word.lower() for word in typed}
     found = {}
     for line in _log(name, "ko"):
         for text in texts_of(line):
-            if words := sorted(word for word in bare(FIELD.sub(" ", text)) if word.lower() not in spelt):
+            if words := sorted(
+                word for word in bare(FIELD.sub(" ", text)) if word.lower() not in spelt
+            ):
                 found[text] = words
     assert found == {}
 
 
 def test_a_log_calls_steps_of_arcs_and_foes_of_the_shelf_by_their_names() -> None:
     """Their English is stored, so the walk above cannot tell it from what people typed."""
-    said = {lang: "\n".join(str(line["text"]) for name in SCENES for line in _log(name, lang)) for lang in ("fr", "ko")}
+    said = {
+        lang: "\n".join(str(line["text"]) for name in SCENES for line in _log(name, lang))
+        for lang in ("fr", "ko")
+    }
     assert "Traquer le coupable" in said["fr"]
     for raw in ("track guilty", "Ghoul"):
         assert raw not in said["fr"]
@@ -211,7 +258,11 @@ def test_no_error_of_a_command_has_a_bare_string(capfd: pytest.CaptureFixture[st
     """Wrong use of every command, and files that are not there."""
     found = {}
     for command in COMMANDS:
-        for words in ([command, "--loud"], [command, "/nowhere/file"], [command, "a", "b", "c", "d"]):
+        for words in (
+            [command, "--loud"],
+            [command, "/nowhere/file"],
+            [command, "a", "b", "c", "d"],
+        ):
             if command in ("adjudicate", "table", "roll", "rules") and "--loud" not in words:
                 continue
             run([*words, "--lang", "ko"])
@@ -227,11 +278,15 @@ TYPED = re.compile(
     r"`[^`]*`|\b(?:threefold|보기:) .*|<[^>]*>|\[기본값: [^\]]*\]|\b\w+/\w[\w.]*|\b[\w-]+\.\w+\b|man -l -"
 )
 """Command lines, choices, defaults and files, as help shows them."""
-TITLES = frozenset({"Abides", "Stone", "Strong", "Model", "Context", "Protocol", "Dask", "horror", "plain"})
+TITLES = frozenset(
+    {"Abides", "Stone", "Strong", "Model", "Context", "Protocol", "Dask", "horror", "plain"}
+)
 
 
 @pytest.mark.parametrize("command", [(), *((name,) for name in COMMANDS)], ids=" ".join)
-def test_no_help_of_a_command_has_a_bare_string(command: tuple[str, ...], capfd: pytest.CaptureFixture[str]) -> None:
+def test_no_help_of_a_command_has_a_bare_string(
+    command: tuple[str, ...], capfd: pytest.CaptureFixture[str]
+) -> None:
     run([*command, "--help", "--lang", "ko"])
     said = capfd.readouterr().out
     speak("en")

@@ -1,4 +1,6 @@
-"""What abilities of one's own add to a roll, typed on a phone: odds, price, die and log tell the same."""
+"""What abilities of one's own add to a roll, typed on a phone: odds, price, die and log tell the
+same.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,9 @@ def test_a_free_level_and_a_bonus_count_while_they_are_typed(evening: Evening, p
     phone.locator(".effort-row", has_text="ease 1").first.click()
     expect(phone.locator("#act .hero-line")).to_contain_text("roll 6 or more")
     phone.locator("#besides-bonus").fill("2")
-    expect(phone.locator("#act .card", has_text="With +2 on the die")).to_contain_text("a face of 4 is enough")
+    expect(phone.locator("#act .card", has_text="With +2 on the die")).to_contain_text(
+        "a face of 4 is enough"
+    )
     expect(phone.locator(".effort-row", has_text="ease 1").first).to_contain_text("85%")
     expect(phone.locator(".effort-row", has_text="damage 1").first).to_contain_text("70%")
     might = evening.state.party[MARA].pc.pools.might.value
@@ -49,9 +53,13 @@ def test_a_free_level_and_a_bonus_count_while_they_are_typed(evening: Evening, p
     assert might - evening.state.party[MARA].pc.pools.might.value == 2
 
 
-def test_a_free_level_alone_is_refused_in_words_that_go_with_the_next_choice(evening: Evening, phone: Page) -> None:
+def test_a_free_level_alone_is_refused_in_words_that_go_with_the_next_choice(
+    evening: Evening, phone: Page
+) -> None:
     held = phone.locator("#besides-free")
-    held.evaluate("(field) => { field.value = 1; }")  # as from a phone so slow that its table is the old one
+    held.evaluate(
+        "(field) => { field.value = 1; }"
+    )  # as from a phone so slow that its table is the old one
     phone.locator("#act .dock-main").first.click()
     expect(phone.locator("#toasts")).to_contain_text("buy at least one level")
     phone.locator(".effort-row", has_text="ease 1").first.click()

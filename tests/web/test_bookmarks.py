@@ -1,4 +1,6 @@
-"""Bookmarks in the log, and what-if copies of a table: the original is never touched, and no secret goes along."""
+"""Bookmarks in the log, and what-if copies of a table: the original is never touched, and no secret
+goes along.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,12 @@ def history(house: House, table: str) -> History:
 def test_a_bookmark_outlasts_undo_and_no_undo_finds_it(house: House, table: str) -> None:
     house.gm(table, c.Undo())
     records = history(house, table).records
-    assert [type(r.event).__name__ for r in records[-4:]] == ["Opened", "BookmarkSet", "Noted", "Rewound"]
+    assert [type(r.event).__name__ for r in records[-4:]] == [
+        "Opened",
+        "BookmarkSet",
+        "Noted",
+        "Rewound",
+    ]
     house.gm(table, c.SetBookmark(name="another", seq=2), c.Undo())
     state = history(house, table).state
     assert {mark.name for mark in state.bookmarks.values()} == {"canary-before", "another"}
@@ -59,7 +66,10 @@ def test_going_back_to_a_line_shows_what_it_takes_back(house: House, table: str)
     assert refused.status_code == 422
     assert "more" in told(refused.text)
     assert "has moved on" in told(refused.text)
-    assert gm.do("undo", "/form/back", **back | {"version": history(house, table).version}).status_code == 204
+    assert (
+        gm.do("undo", "/form/back", **back | {"version": history(house, table).version}).status_code
+        == 204
+    )
     assert isinstance(history(house, table).last_step()[-1].event, Opened)
     assert "Nothing after this line" in told(gm.part("back", after=str(seq)).text)
     assert f'/part/back?after={seq}"' not in gm.get("/part/log").text
@@ -72,7 +82,10 @@ def test_bookmarks_are_the_gms_alone(house: House, table: str) -> None:
     assert house.tables.version_for(table, ONE) == version
     assert "canary" not in one.parts()
     assert "canary" not in one.get("/journal").text
-    assert one.client.post(one.path + "/copy", data={"bookmark_id": "b1-gm"}).status_code in (403, 404)
+    assert one.client.post(one.path + "/copy", data={"bookmark_id": "b1-gm"}).status_code in (
+        403,
+        404,
+    )
     assert one.do("set_bookmark", name="mine").status_code == 422
 
 

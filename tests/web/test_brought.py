@@ -49,7 +49,11 @@ def test_news_bring_what_a_page_would_fetch(house: House, table: str, seat: Seat
         heard(line)
         shown = drawn(browser, NAMES[seat])
         shows(line, shown)
-        for step in (Note(text="The lamp swings."), FoeAttacks(foe_id="f5", pc_id="p1"), Note(text="The lamp falls.")):
+        for step in (
+            Note(text="The lamp swings."),
+            FoeAttacks(foe_id="f5", pc_id="p1"),
+            Note(text="The lamp falls."),
+        ):
             house.gm(table, step)
             news = heard(line)
             assert news["version"] == house.tables.version_for(table, seat)
@@ -57,7 +61,9 @@ def test_news_bring_what_a_page_would_fetch(house: House, table: str, seat: Seat
             for region, (_, *new) in news["regions"].items():
                 if new:
                     shown[region] = new[0]
-                    assert settled(new[1]) == settled(other.part(region).text).replace(other.path, browser.path), region
+                    assert settled(new[1]) == settled(other.part(region).text).replace(
+                        other.path, browser.path
+                    ), region
             assert shown == drawn(browser, NAMES[seat]), "the page has to ask for nothing"
 
 
@@ -105,7 +111,11 @@ def test_a_device_chooses_no_seat(house: House, table: str) -> None:
     secret = other.client.cookies[f"seat_{other.link}"]
     with browser.live() as line:
         heard(line)
-        own = {f"seat_{other.link}": secret, f"seat_{browser.link}": secret, "zone": f"0; seat_{browser.link}={secret}"}
+        own = {
+            f"seat_{other.link}": secret,
+            f"seat_{browser.link}": secret,
+            "zone": f"0; seat_{browser.link}={secret}",
+        }
         shows(line, {"sheet": '"none"'}, **own)
         house.gm(table, Note(text="The lamp swings."))
         html = heard(line)["regions"]["sheet"][2]
@@ -130,7 +140,9 @@ def test_a_device_chooses_no_seat(house: House, table: str) -> None:
         '{"regions": {"\\u0000": "\\u0000"}, "device": {"lang": "\\r\\nx: y"}}',
     ],
 )
-def test_a_page_that_says_something_else_hears_the_version_alone(house: House, table: str, words: str) -> None:
+def test_a_page_that_says_something_else_hears_the_version_alone(
+    house: House, table: str, words: str
+) -> None:
     browser = house.browser(table, MARA)
     with browser.live() as line:
         heard(line)
@@ -167,7 +179,9 @@ def test_the_gm_who_acts_for_a_pc_is_brought_its_regions(house: House, table: st
         shows(line, {"sheet": '"none"'})
         house.gm(table, Note(text="The lamp swings."))
         html = heard(line)["regions"]["sheet"][2]
-    assert settled(html) == settled(gm.client.get(f"{gm.path}/as/p2/part/sheet", headers={"hx-request": "true"}).text)
+    assert settled(html) == settled(
+        gm.client.get(f"{gm.path}/as/p2/part/sheet", headers={"hx-request": "true"}).text
+    )
 
 
 def test_nobody_is_brought_what_another_seat_may_know(house: House, table: str) -> None:
@@ -176,7 +190,9 @@ def test_nobody_is_brought_what_another_seat_may_know(house: House, table: str) 
         for line, browser in ((first, one), (second, two)):
             heard(line)
             shows(line, drawn(browser, NAMES[MARA]))
-        house.gm(table, Note(text="Only the GM reads this.", secret=True), Note(text="All read this."))
+        house.gm(
+            table, Note(text="Only the GM reads this.", secret=True), Note(text="All read this.")
+        )
         for line in (first, second):
             html = " ".join(entry[2] for entry in heard(line)["regions"].values() if len(entry) > 1)
             assert "All read this." in html

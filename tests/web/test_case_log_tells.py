@@ -1,4 +1,6 @@
-"""The log tells what a correction changed: each figure with its before and after, for those who may know it."""
+"""The log tells what a correction changed: each figure with its before and after, for those who may
+know it.
+"""
 
 from __future__ import annotations
 
@@ -85,7 +87,9 @@ def test_page_opens_what_changed(evening: Evening, gm: Browser, kind: str) -> No
 
 def test_removed_things_are_named(evening: Evening) -> None:
     """What a correction takes away is named."""
-    names = [each.name for each in evening.state.party[MARA].pc.cyphers if not isinstance(each, str)]
+    names = [
+        each.name for each in evening.state.party[MARA].pc.cyphers if not isinstance(each, str)
+    ]
     evening.edit(cyphers=[])
     line = last_line(evening, ME)
     assert names
@@ -105,9 +109,15 @@ def test_correction_of_nothing_has_no_figures(evening: Evening) -> None:
     assert "→" not in line
 
 
-@pytest.mark.parametrize(("changes", "figures"), [CHANGES["cyphers"], CHANGES["armor"]], ids=["cyphers", "armor"])
-def test_comrade_reads_no_hidden_figure(evening: Evening, changes: dict[str, Any], figures: tuple[object, ...]) -> None:
-    """What a comrade may not know of Mara is in no line that a comrade reads: her cyphers are her own."""
+@pytest.mark.parametrize(
+    ("changes", "figures"), [CHANGES["cyphers"], CHANGES["armor"]], ids=["cyphers", "armor"]
+)
+def test_comrade_reads_no_hidden_figure(
+    evening: Evening, changes: dict[str, Any], figures: tuple[object, ...]
+) -> None:
+    """What a comrade may not know of Mara is in no line that a comrade reads: her cyphers are her
+    own.
+    """
     evening.edit(**changes)
     if "cyphers" in changes:
         assert "star seed" not in last_line(evening, HER)
@@ -121,7 +131,7 @@ def test_note_of_sheet_stays_with_its_owner(evening: Evening) -> None:
         assert "under the mat" not in caller.get("/log").text
 
 
-# --- foes -------------------------------------------------------------------------------------------------------------
+# --- foes -----------------------------------------------------------------------------------------
 
 FOE: dict[str, tuple[dict[str, Any], tuple[object, ...]]] = {
     "level": ({"level": 5}, (2, 5)),
@@ -134,11 +144,17 @@ FOE: dict[str, tuple[dict[str, Any], tuple[object, ...]]] = {
 
 def corrected(evening: Evening, changes: dict[str, Any], **more: Any) -> None:
     foe = evening.state.foes[GUARD]
-    evening.gm(c.EditFoe(foe_id=GUARD, foe=structs.replace(foe, npc=structs.replace(foe.npc, **changes), **more)))
+    evening.gm(
+        c.EditFoe(
+            foe_id=GUARD, foe=structs.replace(foe, npc=structs.replace(foe.npc, **changes), **more)
+        )
+    )
 
 
 @pytest.mark.parametrize(("changes", "figures"), FOE.values(), ids=FOE)
-def test_foe_correction_tells_gm(evening: Evening, changes: dict[str, Any], figures: tuple[object, ...]) -> None:
+def test_foe_correction_tells_gm(
+    evening: Evening, changes: dict[str, Any], figures: tuple[object, ...]
+) -> None:
     """ "Security guard 1 is corrected." tells the GM what was and what is."""
     corrected(evening, changes)
     assert has(last_line(evening, GM), *figures)
@@ -155,7 +171,9 @@ def test_foe_correction_hides_figures(evening: Evening, kind: str) -> None:
 
 
 def test_foe_level_told_where_shown(evening: Evening) -> None:
-    """The level is shown by default: its correction is told to players, and not where the level is hidden."""
+    """The level is shown by default: its correction is told to players, and not where the level is
+    hidden.
+    """
     corrected(evening, {"level": 5})
     assert has(last_line(evening, ME), 2, 5)
 
@@ -171,14 +189,16 @@ def test_foe_level_hidden_where_hidden(evening: Evening) -> None:
 NAMED = {"edge": "edge lowers", "roll_bonus_overflow": "beyond the two-asset cap"}
 """What the rulings decide, in the words of the settings."""
 
-# --- rulings ----------------------------------------------------------------------------------------------------------
+# --- rulings --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seat", [GM, ME])
 @pytest.mark.parametrize(("name", "now"), [("edge", "pooled"), ("roll_bonus_overflow", "wasted")])
 def test_changed_ruling_is_named(evening: Evening, seat: Seat, name: str, now: str) -> None:
     """ "1 ruling of its own" does not say which: the ruling is named, by its words or its name."""
-    evening.gm(c.ChangeSettings(settings=structs.replace(evening.state.settings, rulings={name: now})))
+    evening.gm(
+        c.ChangeSettings(settings=structs.replace(evening.state.settings, rulings={name: now}))
+    )
     text = last_line(evening, seat)
     assert name in text or NAMED[name] in text.casefold(), text
 
@@ -194,7 +214,7 @@ def test_ruling_taken_back_is_named(evening: Evening) -> None:
     assert "asset cap" not in text
 
 
-# --- what a notice is about -------------------------------------------------------------------------------------------
+# --- what a notice is about -----------------------------------------------------------------------
 
 
 def test_answered_blow_keeps_track(evening: Evening) -> None:
@@ -205,7 +225,9 @@ def test_answered_blow_keeps_track(evening: Evening) -> None:
     evening.gm(c.EndTurn(), c.FoeAttacks(foe_id=GUARD, pc_id=MARA, damage=2, ignores_armor=True))
     [id] = [id for id, waiting in evening.state.open.items() if isinstance(waiting, Incoming)]
     evening.mara(c.Defend(open_id=id, natural=2))
-    for open_id in [id for id, waiting in evening.state.open.items() if type(waiting).__name__ == "Rolled"]:
+    for open_id in [
+        id for id, waiting in evening.state.open.items() if type(waiting).__name__ == "Rolled"
+    ]:
         evening.mara(c.Settle(open_id=open_id))
     assert evening.state.party[MARA].pc.damage_track == "impaired"
     page = told(evening.act())
@@ -214,7 +236,9 @@ def test_answered_blow_keeps_track(evening: Evening) -> None:
 
 
 def test_notice_ends_with_what_it_tells(evening: Evening) -> None:
-    """After ``hurt`` by the GM "now debilitated" does not stay on the phone after the player's own recovery."""
+    """After ``hurt`` by the GM "now debilitated" does not stay on the phone after the player's own
+    recovery.
+    """
     evening.edit(might=0, speed=2, damage_track="impaired", armor=[])
     evening.gm(c.Hurt(on=MARA, points=2, damage_type="speed", ignores_armor=True))
     assert "now debilitated" in told(evening.act())

@@ -1,4 +1,6 @@
-"""Texts of people wrap everywhere: no page is wider than its screen, whatever people are called or write."""
+"""Texts of people wrap everywhere: no page is wider than its screen, whatever people are called or
+write.
+"""
 
 from __future__ import annotations
 
@@ -45,9 +47,13 @@ def filled(evening: Evening, text: str) -> None:
     """A table at which people have typed this text wherever there is a command for it."""
     name, long = text[:117], text[:300]
     evening.gm(c.ChangeSettings(settings=Settings(title=name)))
-    evening.edit(name=name, notes=long, sentence=long[:100], cyphers=[Cypher(name=name, level=3, text=long)])
+    evening.edit(
+        name=name, notes=long, sentence=long[:100], cyphers=[Cypher(name=name, level=3, text=long)]
+    )
     evening.gm(
-        c.AddFoe(npc=Npc(name, 2)), c.Note(text=long), c.Award(what="other", pcs=[MARA, ILSE], points=1, reason=long)
+        c.AddFoe(npc=Npc(name, 2)),
+        c.Note(text=long),
+        c.Award(what="other", pcs=[MARA, ILSE], points=1, reason=long),
     )
     evening.gm(c.CallTask(pcs=[ILSE], title=long, stat="might", difficulty=3))
     evening.gm(c.Intrude(pc_id=MARA, text=long), c.AddCondition(on=GUARD, condition=name[:60]))
@@ -60,7 +66,9 @@ def fits(page: Page, where: str) -> None:
     assert found["page"] <= found["screen"] + 1, (where, found)
 
 
-@pytest.mark.parametrize("text", rows([pytest.param(text, id=name) for name, text in TEXTS.items()], 1))
+@pytest.mark.parametrize(
+    "text", rows([pytest.param(text, id=name) for name, text in TEXTS.items()], 1)
+)
 def test_pages_stay_narrow(evening: Evening, page: Page, text: str) -> None:
     """The pages of a player and of the GM, at 360 pixels."""
     filled(evening, text)
@@ -98,7 +106,9 @@ def test_grow_stays_narrow(evening: Evening, page: Page) -> None:
 
 
 def test_dock_stays_on_landscape_phone(evening: Evening, page: Page) -> None:
-    """A name of 117 letters in a fight, on a touch phone of 844x390: the page fits, and the dock is on the screen."""
+    """A name of 117 letters in a fight, on a touch phone of 844x390: the page fits, and the dock is
+    on the screen.
+    """
     evening.edit(name="W" * 117)
     evening.gm(c.AddFoe(npc=Npc("W" * 117, 2)))
     evening.fight()
@@ -113,8 +123,14 @@ def test_dock_stays_on_landscape_phone(evening: Evening, page: Page) -> None:
 def test_row_of_long_foe_stays_low(evening: Evening, page: Page, seat: str) -> None:
     """One long name of a foe makes no row of 330 pixels."""
     evening.gm(c.AddFoe(npc=Npc("W" * 117, 2)))
-    token = evening.page.token if seat == "player" else evening.house.tables.invite(evening.table, GM)[1]
-    page.set_viewport_size({"width": 1100, "height": 800} if seat == "gm" else {"width": 360, "height": 740})
+    token = (
+        evening.page.token
+        if seat == "player"
+        else evening.house.tables.invite(evening.table, GM)[1]
+    )
+    page.set_viewport_size(
+        {"width": 1100, "height": 800} if seat == "gm" else {"width": 360, "height": 740}
+    )
     page.goto(f"{evening.house.base}/join/{token}")
     take_seat(page)
     tall = page.evaluate(
@@ -127,7 +143,9 @@ def test_row_of_long_foe_stays_low(evening: Evening, page: Page, seat: str) -> N
 
 
 def test_welcome_hides_live_attack(evening: Evening, page: Page) -> None:
-    """On a landscape phone "Take your seat" does not stand beside a golden attack that could be pressed."""
+    """On a landscape phone "Take your seat" does not stand beside a golden attack that could be
+    pressed.
+    """
     page.set_viewport_size({"width": 844, "height": 390})
     page.goto(f"{evening.house.base}/join/{evening.page.token}")
     expect(page.locator("#welcome button").last).to_be_visible()

@@ -44,7 +44,9 @@ POOREST: Final[dict[str, dict[str, Any]]] = {
 
 
 def poor(kind: str, **more: Any) -> bytes | None:
-    """The poorest entry of a kind, or None where even it is not read: then a page never meets it."""
+    """The poorest entry of a kind, or None where even it is not read: then a page never meets
+    it.
+    """
     for lists in ({}, {"tags": []}, {"tags": [], "text": "", "aka": []}):
         entry = {"key": f"vex_{kind}", "name": WORD, **POOREST[kind], **lists, **more}
         data = json.dumps(entry).encode()
@@ -93,12 +95,17 @@ QUERIES: Final[tuple[dict[str, str], ...]] = ({}, {"q": WORD})
 
 @pytest.mark.long
 @pytest.mark.parametrize("query", QUERIES, ids=str)
-def test_gm_dialogs_stand_poor_entries(shelved: tuple[str, Browser, Browser], kind: str, query: dict[str, str]) -> None:
+def test_gm_dialogs_stand_poor_entries(
+    shelved: tuple[str, Browser, Browser], kind: str, query: dict[str, str]
+) -> None:
     """Every region and dialog of the GM's page, with and without a search."""
     _, gm, _ = shelved
     broken = {}
     for region in GM_REGIONS:
-        for more in ({}, {"pc_id": "p1", "to": "p1", "foe_id": "f5", "kind": kind[:-1], "known": f"vex_{kind}"}):
+        for more in (
+            {},
+            {"pc_id": "p1", "to": "p1", "foe_id": "f5", "kind": kind[:-1], "known": f"vex_{kind}"},
+        ):
             path = f"{gm.path}/part/{region}"
             answer = gm.client.get(path, params={**query, **more}, headers={"hx-request": "true"})
             if answer.status_code >= 500:
@@ -149,7 +156,7 @@ def test_whole_pages_stand_poor_entries(shelved: tuple[str, Browser, Browser], k
     assert broken == {}
 
 
-# --- what other programs hold -----------------------------------------------------------------------------------------
+# --- what other programs hold ---------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -163,7 +170,9 @@ def laptop(tmp_path: Path) -> Iterator[Browser]:
 
 def opens(gm: Browser, region: str, **query: str) -> int:
     """How a dialog answers."""
-    return gm.client.get(f"{gm.path}/part/{region}", params=query, headers={"hx-request": "true"}).status_code
+    return gm.client.get(
+        f"{gm.path}/part/{region}", params=query, headers={"hx-request": "true"}
+    ).status_code
 
 
 @pytest.mark.parametrize("name", ["bard", "vampire"])
@@ -193,5 +202,7 @@ def test_poorest_foe_stands_everywhere(house: House, table: str) -> None:
     for browser, regions in ((gm, GM_REGIONS), (player, REGIONS)):
         for region in regions:
             path = f"{browser.path}/part/{region}"
-            answer = browser.client.get(path, params={"foe_id": "f7"}, headers={"hx-request": "true"})
+            answer = browser.client.get(
+                path, params={"foe_id": "f7"}, headers={"hx-request": "true"}
+            )
             assert answer.status_code < 500, region

@@ -1,4 +1,6 @@
-"""The sheet, its print and the weapon list show damage, Armor and cost as they will count at the table."""
+"""The sheet, its print and the weapon list show damage, Armor and cost as they will count at the
+table.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,7 @@ def figures(evening: Evening) -> dict[str, Any]:
     return found
 
 
-# --- damage -----------------------------------------------------------------------------------------------------------
+# --- damage ---------------------------------------------------------------------------------------
 
 
 def test_sheet_shows_damage_dealt(evening: Evening) -> None:
@@ -88,7 +90,11 @@ def test_gm_sheet_shows_damage_dealt(evening: Evening) -> None:
     """The GM reads the same figure where Mara's attacks are listed."""
     evening.edit(abilities=[of_the_shelf("capable_warrior")])
     with Caller(evening.house, evening.table, GM, "play") as gm:
-        [baton] = [a for a in gm.get(f"/characters/{MARA}").json()["figures"]["attacks"] if a["name"] == "shock baton"]
+        [baton] = [
+            a
+            for a in gm.get(f"/characters/{MARA}").json()["figures"]["attacks"]
+            if a["name"] == "shock baton"
+        ]
     assert baton["damage"] == 5
 
 
@@ -106,7 +112,10 @@ def steady() -> Iterator[Any]:
         ability = ability_of(entry)
         if ability.use != "enabler" or ability.cost:
             continue
-        if any(isinstance(e, kinds.Bonus) and not e.when and e.upon is None for e in effects_of(ability)):
+        if any(
+            isinstance(e, kinds.Bonus) and not e.when and e.upon is None
+            for e in effects_of(ability)
+        ):
             yield pytest.param(ability, id=entry.key)
 
 
@@ -116,14 +125,16 @@ def test_sheet_damage_is_composed_damage(ability: Ability) -> None:
     table = Table(skills={})
     table.does(EditPc(pc_id=KARA, pc=structs.replace(table.pc(), abilities=[ability])))
     me = Seat("player", KARA)
-    composed = compose_attack(redacted(table.state, me), AttackFoe(pc_id=KARA, foe_id=FOE, attack="broadsword"), me)
+    composed = compose_attack(
+        redacted(table.state, me), AttackFoe(pc_id=KARA, foe_id=FOE, attack="broadsword"), me
+    )
     assert isinstance(composed, Composed)
     assert composed.harm is not None
     [sword] = [a for a in sheet(table.pc(), table.state.rules()).attacks if a.name == "broadsword"]
     assert sword.damage == composed.harm.damage.dealt
 
 
-# --- Armor and its price ----------------------------------------------------------------------------------------------
+# --- Armor and its price --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("armor", "charged"), [(JACKET, 0), (COAT, 1)])
@@ -152,7 +163,9 @@ def test_sheet_surcharge_is_paid_surcharge(evening: Evening, armor: Armor) -> No
     evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
     [id] = [id for id, waiting in evening.state.open.items() if isinstance(waiting, Incoming)]
     evening.mara(c.Defend(open_id=id, natural=15, effort=EaseEffort(ease=1)))
-    for open_id in [id for id, waiting in evening.state.open.items() if isinstance(waiting, Rolled)]:
+    for open_id in [
+        id for id, waiting in evening.state.open.items() if isinstance(waiting, Rolled)
+    ]:
         evening.mara(c.Settle(open_id=open_id))
     assert evening.state.party[MARA].pc.pools.speed.value == 12 - 3 - shown
 
@@ -163,7 +176,7 @@ def test_sheet_without_practice_keeps_surcharge(evening: Evening) -> None:
     assert "+2 Speed a level of Effort" in print_text(evening)
 
 
-# --- what is always on ------------------------------------------------------------------------------------------------
+# --- what is always on ----------------------------------------------------------------------------
 
 
 def entry_of(text: str, name: str, after: str) -> str:
@@ -175,7 +188,9 @@ def entry_of(text: str, name: str, after: str) -> str:
 @pytest.mark.parametrize("edge", [0, 1, 2])
 @pytest.mark.parametrize("key", ["shroud_of_flame"])
 def test_free_ability_is_not_always_on(evening: Evening, key: str, edge: int) -> None:
-    """Shroud of Flame lasts ten minutes and costs 1 Intellect: Edge makes it free, and it still has to be used."""
+    """Shroud of Flame lasts ten minutes and costs 1 Intellect: Edge makes it free, and it still has
+    to be used.
+    """
     pc = evening.state.party[MARA].pc
     pools = structs.replace(pc.pools, intellect=structs.replace(pc.pools.intellect, edge=edge))
     evening.edit(pools=pools, abilities=[of_the_shelf(key)])

@@ -1,4 +1,6 @@
-"""A press acts on what it showed: if that is over, it is refused in words, and nothing else happens."""
+"""A press acts on what it showed: if that is over, it is refused in words, and nothing else
+happens.
+"""
 
 from __future__ import annotations
 
@@ -53,12 +55,14 @@ def stale(evening: Evening, answer: httpx.Response, before: int) -> None:
     assert version(evening) == before
 
 
-# --- turns ------------------------------------------------------------------------------------------------------------
+# --- turns ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("first", ["player", "gm"])
 def test_pass_and_next_turn_end_one_turn(evening: Evening, gm: Browser, first: str) -> None:
-    """Mara passes and the GM presses "Next turn", both on Mara's turn: one turn ends, the foe is not skipped."""
+    """Mara passes and the GM presses "Next turn", both on Mara's turn: one turn ends, the foe is
+    not skipped.
+    """
     evening.fight()
     both = {"player": (evening.page, of(evening.page, "end_turn")), "gm": (gm, of(gm, "end_turn"))}
     second = "gm" if first == "player" else "player"
@@ -117,7 +121,9 @@ def test_secret_note_between_is_not_told(evening: Evening) -> None:
     drawn = of(evening.page, "end_turn")
     evening.gm(c.Note(text="The vault is empty.", secret=True))
     again = of(evening.page, "end_turn")
-    assert {k: v for k, v in drawn.sent() if k != "command_id"} == {k: v for k, v in again.sent() if k != "command_id"}
+    assert {k: v for k, v in drawn.sent() if k != "command_id"} == {
+        k: v for k, v in again.sent() if k != "command_id"
+    }
     assert send(evening.page, drawn).status_code < 300
 
 
@@ -144,7 +150,9 @@ def test_old_end_of_encounter_is_over(evening: Evening, gm: Browser) -> None:
 
 @pytest.mark.parametrize("n", range(6))
 def test_presses_at_once_end_one_turn(evening: Evening, gm: Browser, n: int) -> None:
-    """Both presses arrive in the same moment: one is carried out, one refused, whichever comes first."""
+    """Both presses arrive in the same moment: one is carried out, one refused, whichever comes
+    first.
+    """
     evening.fight()
     ready = threading.Barrier(2)
     answers: list[int] = []
@@ -163,7 +171,7 @@ def test_presses_at_once_end_one_turn(evening: Evening, gm: Browser, n: int) -> 
     assert acting(evening) == GUARD
 
 
-# --- undo and redo ----------------------------------------------------------------------------------------------------
+# --- undo and redo --------------------------------------------------------------------------------
 
 
 def notes(evening: Evening) -> list[str]:
@@ -227,7 +235,9 @@ def test_two_gms_redo_one_step(evening: Evening, gm: Browser) -> None:
 
 
 def test_undo_after_redo_is_stale(evening: Evening, gm: Browser) -> None:
-    """An undo drawn before an undo and a redo names the same step, or is refused: it takes back no other."""
+    """An undo drawn before an undo and a redo names the same step, or is refused: it takes back no
+    other.
+    """
     evening.gm(c.Note(text="one"), c.Note(text="two"))
     drawn = of(gm, "undo")
     evening.gm(c.Undo(), c.Redo())
@@ -260,7 +270,7 @@ def test_back_to_line_shows_what_it_takes(evening: Evening, gm: Browser) -> None
     assert notes(evening) == ["one", "two", "three"]
 
 
-# --- what waits -------------------------------------------------------------------------------------------------------
+# --- what waits -----------------------------------------------------------------------------------
 
 
 def test_settle_of_rerolled_die_is_stale(evening: Evening, gm: Browser) -> None:
@@ -314,12 +324,17 @@ def test_defense_of_attack_taken_back_is_stale(evening: Evening) -> None:
     """An attack that was taken back and begun anew is another attack."""
     evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
     drawn = of(evening.page, "defend")
-    evening.gm(c.Withdraw(open_id=evening.open("Incoming")), c.FoeAttacks(foe_id=GUARD, pc_id=MARA, damage=9))
+    evening.gm(
+        c.Withdraw(open_id=evening.open("Incoming")),
+        c.FoeAttacks(foe_id=GUARD, pc_id=MARA, damage=9),
+    )
     stale(evening, send(evening.page, drawn.typed(natural=12)), version(evening))
 
 
 def test_undo_and_again_is_not_what_was_shown(evening: Evening) -> None:
-    """The GM undoes an attack and begins a worse one: even if both have one id, the press answers the first only."""
+    """The GM undoes an attack and begins a worse one: even if both have one id, the press answers
+    the first only.
+    """
     evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
     drawn = of(evening.page, "defend")
     evening.gm(c.Undo(), c.FoeAttacks(foe_id=GUARD, pc_id=MARA, damage=9))
@@ -346,9 +361,19 @@ def test_let_it_pass_of_another_intrusion(evening: Evening, gm: Browser) -> None
     stale(evening, send(gm, drawn), version(evening))
 
 
-# --- what every press carries -----------------------------------------------------------------------------------------
+# --- what every press carries ---------------------------------------------------------------------
 
-BOUND = ("end_turn", "undo", "redo", "settle", "reroll", "attempt", "defend", "answer_intrusion", "share_recovery")
+BOUND = (
+    "end_turn",
+    "undo",
+    "redo",
+    "settle",
+    "reroll",
+    "attempt",
+    "defend",
+    "answer_intrusion",
+    "share_recovery",
+)
 
 
 def fighting(evening: Evening) -> None:
@@ -383,13 +408,19 @@ def undone(evening: Evening) -> None:
 
 @pytest.mark.parametrize("moment", [fighting, rolled, attacked, asked, intruded, resting, undone])
 def test_presses_carry_what_they_show(evening: Evening, gm: Browser, moment: Act) -> None:
-    """Every press that ends, undoes, settles or answers something carries what it was shown, on both pages."""
+    """Every press that ends, undoes, settles or answers something carries what it was shown, on
+    both pages.
+    """
     moment(evening)
     bare = []
     for browser in (evening.page, gm):
         for found in presses(browser.get().text):
             carries = any(name.startswith("shown.") for name, _ in found.sent())
-            bare += [(browser.seat.role, found["type"], found.label)] if found["type"] in BOUND and not carries else []
+            bare += (
+                [(browser.seat.role, found["type"], found.label)]
+                if found["type"] in BOUND and not carries
+                else []
+            )
     assert bare == []
 
 
@@ -405,12 +436,12 @@ def test_fresh_press_is_carried_out(evening: Evening, gm: Browser, moment: Act) 
     raise AssertionError("no press")
 
 
-# --- queues of a device that was offline ------------------------------------------------------------------------------
+# --- queues of a device that was offline ----------------------------------------------------------
 
 
 def test_queued_pass_ends_no_other_turn(evening: Evening, gm: Browser) -> None:
-    """A pass that was pressed offline arrives when the turn is over: it is not carried out, also when it is asked for
-    again without the version that was seen."""
+    """A pass that was pressed offline arrives when the turn is over: it is not carried out, also
+    when it is asked for again without the version that was seen."""
     evening.fight()
     drawn = of(evening.page, "end_turn")
     seen = evening.house.tables.version_for(evening.table, evening.page.seat)
@@ -421,11 +452,13 @@ def test_queued_pass_ends_no_other_turn(evening: Evening, gm: Browser) -> None:
     assert acting(evening) == GUARD
 
 
-# --- the same id with another body ------------------------------------------------------------------------------------
+# --- the same id with another body ----------------------------------------------------------------
 
 
 def test_command_id_with_another_body_is_refused(evening: Evening) -> None:
-    """A page that sends another command with an id that was used is told so: the second is not swallowed."""
+    """A page that sends another command with an id that was used is told so: the second is not
+    swallowed.
+    """
     id = secrets.token_hex(12)
     first = evening.page.do("note", text="one", command_id=id)
     assert first.status_code < 300

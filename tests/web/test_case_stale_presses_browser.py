@@ -1,4 +1,6 @@
-"""Two people press at once in Chromium: the second press is told in words, and its page shows what is."""
+"""Two people press at once in Chromium: the second press is told in words, and its page shows what
+is.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,9 @@ def fight(evening: Evening) -> None:
 
 
 def ready(page: Page) -> None:
-    """Wait until no button has just changed under the hand: for a moment such a one takes no press."""
+    """Wait until no button has just changed under the hand: for a moment such a one takes no
+    press.
+    """
     expect(page.locator("[data-arming]")).to_have_count(0)
 
 
@@ -52,8 +56,8 @@ def acting(evening: Evening) -> str | None:
 
 
 def test_late_pass_skips_no_foe(evening: Evening, phone: tuple[Page, Line]) -> None:
-    """Mara's phone has not heard of the GM's "Next turn" when she passes: the foe keeps its turn, the phone says why
-    and shows whose turn it is."""
+    """Mara's phone has not heard of the GM's "Next turn" when she passes: the foe keeps its turn,
+    the phone says why and shows whose turn it is."""
     page, line = phone
     fight(evening)
     button = page.get_by_role("button", name="Pass the turn").first
@@ -87,8 +91,12 @@ def test_late_next_turn_skips_no_foe(evening: Evening, gm: tuple[Page, Line]) ->
 
 
 @pytest.mark.parametrize("how", ["button", "key"])
-def test_late_undo_takes_back_nothing_else(evening: Evening, gm: tuple[Page, Line], how: str) -> None:
-    """ "Undo: Security guard 1 is hurt." does not take back the pass that came between, by the button or by its key."""
+def test_late_undo_takes_back_nothing_else(
+    evening: Evening, gm: tuple[Page, Line], how: str
+) -> None:
+    """ "Undo: Security guard 1 is hurt." does not take back the pass that came between, by the
+    button or by its key.
+    """
     page, line = gm
     fight(evening)
     evening.gm(c.Hurt(on=GUARD, points=1))
@@ -126,8 +134,12 @@ def test_late_settle_accepts_no_other_die(evening: Evening, phone: tuple[Page, L
     line.let_go()
 
 
-def test_fresh_presses_follow_each_other(evening: Evening, gm: tuple[Page, Line], phone: tuple[Page, Line]) -> None:
-    """Whoever presses what the page shows now is never refused: a pass and a "Next turn" one after the other."""
+def test_fresh_presses_follow_each_other(
+    evening: Evening, gm: tuple[Page, Line], phone: tuple[Page, Line]
+) -> None:
+    """Whoever presses what the page shows now is never refused: a pass and a "Next turn" one after
+    the other.
+    """
     laptop, _ = gm
     page, _ = phone
     fight(evening)

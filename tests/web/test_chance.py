@@ -39,9 +39,13 @@ def other(house: House, table: str) -> Browser:
 
 def sends(browser: Browser, part: str, form: int, path: str, **typed: str) -> httpx.Response:
     """A form of a dialog, filled in and sent as a browser does."""
-    fields = forms(browser.part(part))[form].typed({name.replace("__", "."): value for name, value in typed.items()})
+    fields = forms(browser.part(part))[form].typed(
+        {name.replace("__", "."): value for name, value in typed.items()}
+    )
     headers = {**by_htmx(browser.house.base), "content-type": "application/x-www-form-urlencoded"}
-    return browser.client.post(browser.path + path, content=str(httpx.QueryParams(fields)), headers=headers)
+    return browser.client.post(
+        browser.path + path, content=str(httpx.QueryParams(fields)), headers=headers
+    )
 
 
 def draws(gm: Browser, what: str, **typed: str) -> httpx.Response:
@@ -98,7 +102,9 @@ def test_the_gm_throws_and_reads_the_result_in_the_dialog(gm: Browser, kara: Bro
 
 
 @pytest.mark.parametrize("dice", ["", "a dozen", "0d6", "99999d6"])
-def test_what_is_no_throw_is_refused_in_words(house: House, table: str, gm: Browser, kara: Browser, dice: str) -> None:
+def test_what_is_no_throw_is_refused_in_words(
+    house: House, table: str, gm: Browser, kara: Browser, dice: str
+) -> None:
     before = len(house.tables.history(table).records)
     assert sends(kara, "dice", 0, "/do", inputs__dice=dice).status_code == 422
     answer = sends(gm, "chance", 0, "/form/chance", inputs__dice=dice)
@@ -131,14 +137,17 @@ def settled_parts(browser: Browser) -> str:
     return " ".join(words(browser.part(name)) for name in ("top", "act", "sheet", "log", "grow"))
 
 
-def test_a_row_of_a_table_of_intrusions_is_hidden_too(house: House, table: str, gm: Browser, kara: Browser) -> None:
+def test_a_row_of_a_table_of_intrusions_is_hidden_too(
+    house: House, table: str, gm: Browser, kara: Browser
+) -> None:
     draws(gm, "inputs.what=table&inputs.table=interaction_intrusions")
     assert last(house, table).hidden
     assert thrown(house, table) not in words(kara.part("log"))
 
 
 @pytest.mark.parametrize(
-    "what", ["inputs.what=cypher", "inputs.what=artifact", "inputs.what=table&inputs.table=fantastic"]
+    "what",
+    ["inputs.what=cypher", "inputs.what=artifact", "inputs.what=table&inputs.table=fantastic"],
 )
 def test_other_draws_are_for_everybody_unless_the_gm_hides_them(
     house: House, table: str, gm: Browser, kara: Browser, what: str
@@ -150,25 +159,36 @@ def test_other_draws_are_for_everybody_unless_the_gm_hides_them(
     assert words(kara.part("log")) == before
 
 
-def test_a_creature_is_shown_when_the_gm_says_so(house: House, table: str, gm: Browser, kara: Browser) -> None:
+def test_a_creature_is_shown_when_the_gm_says_so(
+    house: House, table: str, gm: Browser, kara: Browser
+) -> None:
     draws(gm, "inputs.what=creature", hidden="false", inputs__genre="horror")
     assert thrown(house, table) in words(kara.part("log"))
 
 
 def test_a_table_with_a_genre_is_refused_in_words(gm: Browser) -> None:
     answer = sends(
-        gm, "chance", 1, "/form/chance", set__what="inputs.what=table&inputs.table=fantastic", inputs__genre="horror"
+        gm,
+        "chance",
+        1,
+        "/form/chance",
+        set__what="inputs.what=table&inputs.table=fantastic",
+        inputs__genre="horror",
     )
     assert answer.status_code == 422
     assert "field-error" in answer.text
 
 
-def test_forms_of_cyphers_are_offered_with_their_module_alone(house: House, table: str, gm: Browser) -> None:
+def test_forms_of_cyphers_are_offered_with_their_module_alone(
+    house: House, table: str, gm: Browser
+) -> None:
     assert 'name="inputs.form"' not in gm.part("chance").text
     fields = dict(forms(gm.part("settings"))[0].fields)
     headers = {**by_htmx(house.base), "content-type": "application/x-www-form-urlencoded"}
     body = str(httpx.QueryParams({**fields, "module.cypher_forms": "true"}))
-    assert gm.client.post(f"{gm.path}/form/settings", content=body, headers=headers).status_code == 204
+    assert (
+        gm.client.post(f"{gm.path}/form/settings", content=body, headers=headers).status_code == 204
+    )
     assert 'name="inputs.form"' in gm.part("chance").text
     draws(gm, "inputs.what=cypher", inputs__form="subtle")
     assert last(house, table).resolution.procedure == "draw"
@@ -186,7 +206,9 @@ def test_forms_of_cyphers_are_offered_with_their_module_alone(house: House, tabl
         Play(procedure="dice", inputs=given(dice="d6"), answers="o1"),
     ],
 )
-def test_a_player_does_nothing_but_throw_dice_in_the_open(house: House, table: str, play: Play) -> None:
+def test_a_player_does_nothing_but_throw_dice_in_the_open(
+    house: House, table: str, play: Play
+) -> None:
     no = house.tables.submit(table, KARA, secrets.token_hex(8), play)
     assert isinstance(no, Refusal)
     assert no.code == "not_your_seat"
@@ -194,18 +216,24 @@ def test_a_player_does_nothing_but_throw_dice_in_the_open(house: House, table: s
 
 def test_a_guest_throws_nothing(house: House, table: str) -> None:
     guest = Seat("player")
-    no = house.tables.submit(table, guest, secrets.token_hex(8), Play(procedure="dice", inputs=given(dice="d6")))
+    no = house.tables.submit(
+        table, guest, secrets.token_hex(8), Play(procedure="dice", inputs=given(dice="d6"))
+    )
     assert isinstance(no, Refusal)
 
 
-def test_dice_of_a_player_away_are_thrown_by_the_gm_in_their_name(house: House, table: str, gm: Browser) -> None:
+def test_dice_of_a_player_away_are_thrown_by_the_gm_in_their_name(
+    house: House, table: str, gm: Browser
+) -> None:
     answer = gm.do("play", path="/as/p1/do", procedure="dice", **{"inputs.dice": "d20"})
     assert answer.status_code == 204, answer.text
     assert f"{name_of(house, table, KARA)}: Dice thrown" in words(gm.part("log")).replace(" :", ":")
     assert refused(gm.do("play", procedure="dice", **{"inputs.dice": "nonsense"}))
 
 
-@pytest.mark.parametrize("what", ["inputs.what=intrusion", "inputs.what=table&inputs.table=interaction_intrusions"])
+@pytest.mark.parametrize(
+    "what", ["inputs.what=intrusion", "inputs.what=table&inputs.table=interaction_intrusions"]
+)
 def test_a_drawn_intrusion_opens_the_dialog_of_intrusions_with_its_words(
     house: House, table: str, gm: Browser, what: str
 ) -> None:

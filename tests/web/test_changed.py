@@ -32,9 +32,13 @@ def gm(house: House, table: str) -> Browser:
     return house.browser(table, GM, packs=True)
 
 
-def ask(browser: Browser, *of: str, tags: Iterator[str] | list[str] = (), base: str = "") -> httpx.Response:  # type: ignore[assignment]
+def ask(
+    browser: Browser, *of: str, tags: Iterator[str] | list[str] = (), base: str = ""
+) -> httpx.Response:  # type: ignore[assignment]
     address = f"{browser.path}{base}/parts?{urlencode([('of', one) for one in of])}"
-    return browser.client.get(address, headers={"hx-request": "true", "if-none-match": ", ".join(tags)})
+    return browser.client.get(
+        address, headers={"hx-request": "true", "if-none-match": ", ".join(tags)}
+    )
 
 
 def changed(browser: Browser, *of: str, tags: list[str] | None = None) -> Changed:
@@ -45,21 +49,29 @@ def changed(browser: Browser, *of: str, tags: list[str] | None = None) -> Change
     return msgspec.json.decode(answer.content, type=Changed)
 
 
-# --- regions ----------------------------------------------------------------------------------------------------------
+# --- regions --------------------------------------------------------------------------------------
 
 
 def fight(house: House, table: str) -> None:
-    house.gm(table, StartEncounter(), *(RollInitiative(pc_id=f"p{n}", natural=20 - n) for n in range(1, 5)))
+    house.gm(
+        table,
+        StartEncounter(),
+        *(RollInitiative(pc_id=f"p{n}", natural=20 - n) for n in range(1, 5)),
+    )
 
 
 @pytest.mark.parametrize("seat", NAMES, ids=["gm", "player"])
-def test_regions_of_one_request_are_those_that_are_asked_for_alone(house: House, table: str, seat: Seat) -> None:
+def test_regions_of_one_request_are_those_that_are_asked_for_alone(
+    house: House, table: str, seat: Seat
+) -> None:
     fight(house, table)
     browser, names = house.browser(table, seat), sorted(NAMES[seat])
     for name, (tag, html) in changed(browser, *names).items():
         alone = browser.part(name)
         assert settled(html) == settled(alone.text), name
-        assert tag == alone.headers["etag"], "a tag does not depend on what else was drawn, nor on fresh ids"
+        assert tag == alone.headers["etag"], (
+            "a tag does not depend on what else was drawn, nor on fresh ids"
+        )
 
 
 @pytest.mark.parametrize("seat", NAMES, ids=["gm", "player"])
@@ -73,10 +85,14 @@ def test_what_did_not_change_is_left_out(house: House, table: str, seat: Seat) -
     news = changed(browser, *names, tags=list(shown.values()))
     assert "log" in news
     assert "The lamp swings." in news["log"][1]
-    assert news.keys() <= {"log", "top", "act"}, "a line of the log changes no sheet, no party and no scene"
+    assert news.keys() <= {"log", "top", "act"}, (
+        "a line of the log changes no sheet, no party and no scene"
+    )
 
 
-def test_commands_of_one_request_have_ids_of_their_own(house: House, table: str, gm: Browser) -> None:
+def test_commands_of_one_request_have_ids_of_their_own(
+    house: House, table: str, gm: Browser
+) -> None:
     fight(house, table)
     drawn = " ".join(html for _, html in changed(gm, *GM_LIVE).values())
     ids = re.findall("[0-9a-f]{24}", drawn)
@@ -101,21 +117,29 @@ def test_the_gm_who_acts_for_a_pc_gets_its_regions(house: House, table: str, gm:
     assert ask(gm, "sheet").status_code == 404, "the GM's own page has no sheet"
 
 
-@pytest.mark.parametrize("of", [(), ("links",), ("page",), ("log", "no-such"), ("whisper?pc_id=p1",), ("",)])
-def test_only_regions_that_the_page_keeps_up_to_date(player: Browser, gm: Browser, of: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    "of", [(), ("links",), ("page",), ("log", "no-such"), ("whisper?pc_id=p1",), ("",)]
+)
+def test_only_regions_that_the_page_keeps_up_to_date(
+    player: Browser, gm: Browser, of: tuple[str, ...]
+) -> None:
     for browser in (player, gm):
         answer = ask(browser, *of)
         assert answer.status_code == 404
         assert 'role="alert"' in answer.text
 
 
-def test_a_seat_that_is_gone_loads_the_page_again(house: House, table: str, player: Browser) -> None:
+def test_a_seat_that_is_gone_loads_the_page_again(
+    house: House, table: str, player: Browser
+) -> None:
     house.tables.revoke(table, player.link)
     answer = ask(player, "act")
     assert (answer.status_code, answer.headers["hx-refresh"]) == (403, "true")
 
 
-def test_tags_differ_where_the_same_bytes_stand_in_two_regions(house: House, table: str, player: Browser) -> None:
+def test_tags_differ_where_the_same_bytes_stand_in_two_regions(
+    house: House, table: str, player: Browser
+) -> None:
     tags = [tag for tag, _ in changed(player, *LIVE).values()]
     assert len(set(tags)) == len(tags)
 
@@ -123,14 +147,21 @@ def test_tags_differ_where_the_same_bytes_stand_in_two_regions(house: House, tab
 def test_a_step_costs_a_phone_little(house: House, table: str, player: Browser) -> None:
     fight(house, table)
     shown = {name: tag for name, (tag, _) in changed(player, *LIVE).items()}
-    for step in (Note(text="The lamp swings."), FoeAttacks(foe_id="f5", pc_id="p1"), EndEncounter()):
+    for step in (
+        Note(text="The lamp swings."),
+        FoeAttacks(foe_id="f5", pc_id="p1"),
+        EndEncounter(),
+    ):
         house.gm(table, step)
         answer = ask(player, *LIVE, tags=list(shown.values()))
-        shown |= {name: tag for name, (tag, _) in msgspec.json.decode(answer.content, type=Changed).items()}
+        shown |= {
+            name: tag
+            for name, (tag, _) in msgspec.json.decode(answer.content, type=Changed).items()
+        }
         assert int(answer.headers["content-length"]) < 15_000
 
 
-# --- compression ------------------------------------------------------------------------------------------------------
+# --- compression ----------------------------------------------------------------------------------
 
 
 def test_pages_and_fragments_are_compressed(player: Browser) -> None:
@@ -175,11 +206,16 @@ def test_static_files_are_what_they_are(house: House) -> None:
     with httpx.Client(base_url=house.base) as client:
         for file in files:
             address = f"/static/{file.relative_to(STATIC).as_posix()}"
-            answer, plain = client.get(address), client.get(address, headers={"accept-encoding": "identity"})
+            answer, plain = (
+                client.get(address),
+                client.get(address, headers={"accept-encoding": "identity"}),
+            )
             assert answer.content == plain.content == file.read_bytes(), file
             kind = answer.headers["content-type"]
             assert ("content-encoding" in answer.headers) == packs(kind), file
-            assert client.head(address).headers["content-length"] == answer.headers["content-length"]
+            assert (
+                client.head(address).headers["content-length"] == answer.headers["content-length"]
+            )
 
 
 @pytest.mark.parametrize(

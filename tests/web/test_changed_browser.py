@@ -1,4 +1,6 @@
-"""A page shows what changed: it comes with the news, or is asked for in one request, once for each step."""
+"""A page shows what changed: it comes with the news, or is asked for in one request, once for each
+step.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,9 @@ def asked_by(phone: Page) -> list[list[str]]:
     def note(request: Request) -> None:
         address = urlsplit(request.url)
         if address.path.endswith("/parts"):
-            asked.append([name.partition("?")[0] for key, name in parse_qsl(address.query) if key == "of"])
+            asked.append(
+                [name.partition("?")[0] for key, name in parse_qsl(address.query) if key == "of"]
+            )
         elif "/part/" in address.path:
             asked.append([address.path.rpartition("/")[2]])
 
@@ -62,7 +66,9 @@ def drawn_by(phone: Page) -> Callable[[], set[str]]:
 
 
 def test_what_others_do_comes_with_the_news(evening: Evening, page: Page) -> None:
-    """Nothing is asked for, and only what changed is drawn; what the player does asks for what was touched alone."""
+    """Nothing is asked for, and only what changed is drawn; what the player does asks for what was
+    touched alone.
+    """
     evening.fight()
     phone = phone_of(evening, page)
     told(evening, phone, "The lamp swings.")
@@ -127,12 +133,16 @@ def test_news_drawn_before_a_choice_do_not_take_it_back(evening: Evening, page: 
     line.let_go()
     expect(phone.locator("#log")).to_contain_text("The lamp falls.")
     expect(phone.locator(".htmx-request")).to_have_count(0)
-    assert phone.locator("#act input:checked").evaluate_all("all => all.map(one => one.id)") == chosen
+    assert (
+        phone.locator("#act input:checked").evaluate_all("all => all.map(one => one.id)") == chosen
+    )
 
 
 @pytest.mark.long
 def test_a_region_that_was_touched_is_drawn_whole(evening: Evening, page: Page) -> None:
-    """Its forms need fresh ids once one was sent, and its fields are the server's once one was changed."""
+    """Its forms need fresh ids once one was sent, and its fields are the server's once one was
+    changed.
+    """
     evening.fight()
     phone = phone_of(evening, page)
     expect(phone.locator("#act .dock-main")).to_be_enabled()
@@ -146,7 +156,9 @@ def test_a_region_that_was_touched_is_drawn_whole(evening: Evening, page: Page) 
 
 @pytest.mark.long
 def test_news_between_a_choice_and_its_answer(evening: Evening, page: Page) -> None:
-    """The golden button, which waits for the odds of what was chosen, comes back though the page looks as before."""
+    """The golden button, which waits for the odds of what was chosen, comes back though the page
+    looks as before.
+    """
     evening.fight()
     phone = phone_of(evening, page)
     button = phone.locator("#act .dock-main")

@@ -1,6 +1,8 @@
-"""What a player chooses stays chosen: the panel is drawn again after each change, with the choice as it was taken.
+"""What a player chooses stays chosen: the panel is drawn again after each change, with the choice
+as it was taken.
 
-A choice that the server draws otherwise is lost in a browser, for every field takes the value that was drawn.
+A choice that the server draws otherwise is lost in a browser, for every field takes the value that
+was drawn.
 """
 
 from __future__ import annotations
@@ -38,7 +40,9 @@ class _Fields(Reader):
         if tag == "select":
             self._select = a.get("name")
         elif tag == "option" and self._select:
-            self.found.append(Field(self._select, a.get("value", ""), "selected" in a, True, "disabled" in a))
+            self.found.append(
+                Field(self._select, a.get("value", ""), "selected" in a, True, "disabled" in a)
+            )
         elif tag == "input" and "name" in a:
             choice = a.get("type") in ("radio", "checkbox")
             chosen = "checked" in a if choice else True
@@ -58,7 +62,9 @@ def fields_of(html: str) -> list[Field]:
 
 def drawn(player: Browser, fields: list[tuple[str, str]]) -> list[Field]:
     """The panel as it is drawn with these fields."""
-    answer = player.client.get(f"{player.path}/part/act", params=fields, headers={"hx-request": "true"})
+    answer = player.client.get(
+        f"{player.path}/part/act", params=fields, headers={"hx-request": "true"}
+    )
     assert answer.status_code == 200
     return fields_of(answer.text)
 
@@ -78,9 +84,17 @@ def test_a_choice_is_drawn_as_it_was_made(house: House, moment: str) -> None:
         sent = [(f.name, f.value) for f in there if f.chosen and not f.off]
         for choice in there:
             if choice.choice and not choice.off and not choice.chosen:
-                others = sent if choice.name.endswith("]") else [(n, v) for n, v in sent if n != choice.name]
+                others = (
+                    sent
+                    if choice.name.endswith("]")
+                    else [(n, v) for n, v in sent if n != choice.name]
+                )
                 after = drawn(player, [*others, (choice.name, choice.value)])
-                same = [f for f in after if (f.name, f.value, f.off) == (choice.name, choice.value, False)]
+                same = [
+                    f
+                    for f in after
+                    if (f.name, f.value, f.off) == (choice.name, choice.value, False)
+                ]
                 if same and not any(f.chosen for f in same):
                     lost.append((mode and mode.value, choice.name, choice.value))
     assert lost == []

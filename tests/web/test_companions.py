@@ -1,4 +1,6 @@
-"""A player with two characters: each page names the other character and what it is asked, and leads to it."""
+"""A player with two characters: each page names the other character and what it is asked, and leads
+to it.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,9 @@ def test_each_page_leads_to_the_other_character_with_what_it_is_asked(
     browser, other = both
     assert "Ilse Tarn Nobody is waiting" in companions(browser.get().text)
     house.gm(
-        table, c.FoeAttacks(foe_id="f5", pc_id="p2"), c.CallTask(pcs=["p1"], title="Climb", stat="might", difficulty=3)
+        table,
+        c.FoeAttacks(foe_id="f5", pc_id="p2"),
+        c.CallTask(pcs=["p1"], title="Climb", stat="might", difficulty=3),
     )
     top = browser.part("top").text
     assert "Ilse Tarn Security guard 1 attacks you" in companions(top)
@@ -58,7 +62,9 @@ def test_what_only_the_other_character_is_told_rings_here_too(
         assert "seats" in str(socket.recv(timeout=10))
 
 
-def test_a_browser_with_one_seat_has_no_companions(house: House, table: str, both: tuple[Browser, str]) -> None:
+def test_a_browser_with_one_seat_has_no_companions(
+    house: House, table: str, both: tuple[Browser, str]
+) -> None:
     alone = house.browser(table, MARA)
     house.gm(table, c.FoeAttacks(foe_id="f5", pc_id="p2"))
     assert companions(alone.get().text) == ""
@@ -68,7 +74,9 @@ def test_a_browser_with_one_seat_has_no_companions(house: House, table: str, bot
     assert companions(gm.get("/as/p1").text) == ""
 
 
-def test_a_forged_mark_and_a_closed_link_tell_nothing(house: House, table: str, both: tuple[Browser, str]) -> None:
+def test_a_forged_mark_and_a_closed_link_tell_nothing(
+    house: House, table: str, both: tuple[Browser, str]
+) -> None:
     browser, other = both
     link = other.removeprefix("/seat/")
     own = browser.client.cookies.get(f"seat_{browser.link}", path=browser.path)

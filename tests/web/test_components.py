@@ -1,4 +1,6 @@
-"""The components in a browser, under the product's Content-Security-Policy: all fits, all can be hit, all answers."""
+"""The components in a browser, under the product's Content-Security-Policy: all fits, all can be
+hit, all answers.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,10 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def quiet(page: Page) -> Iterator[Page]:
     """A page that must not complain: no error, no warning, nothing blocked by the policy."""
     said: list[str] = []
-    page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
+    page.on(
+        "console",
+        lambda message: said.append(message.text) if message.type in ("error", "warning") else None,
+    )
     page.on("pageerror", lambda error: said.append(str(error)))
     yield page
     assert said == []
@@ -64,9 +69,16 @@ def test_every_message_of_a_component_has_a_text() -> None:
 
 
 def test_every_picture_of_a_component_is_in_the_sprite() -> None:
-    sprite = set(re.findall(r'<symbol id="([\w-]+)"', (COMPONENTS.parents[1] / "static/icons.svg").read_text("utf-8")))
+    sprite = set(
+        re.findall(
+            r'<symbol id="([\w-]+)"',
+            (COMPONENTS.parents[1] / "static/icons.svg").read_text("utf-8"),
+        )
+    )
     for template in COMPONENTS.glob("*.html"):
-        assert set(re.findall(r'\bicon\("([\w-]+)"', template.read_text("utf-8"))) <= sprite, template.name
+        assert set(re.findall(r'\bicon\("([\w-]+)"', template.read_text("utf-8"))) <= sprite, (
+            template.name
+        )
 
 
 WIDTHS = (360, 390, 820, 1400)
@@ -89,7 +101,9 @@ CUT = """(() => {
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("lang", ["en", "fr", "ko"] if THOROUGH else ["fr", "ko"])  # French words are the longer ones
+@pytest.mark.parametrize(
+    "lang", ["en", "fr", "ko"] if THOROUGH else ["fr", "ko"]
+)  # French words are the longer ones
 @pytest.mark.parametrize("name", rows(["player", "gm", "components"], 2))
 def test_nothing_overflows(quiet: Page, pages: str, name: str, lang: str) -> None:
     quiet.set_viewport_size({"width": WIDTHS[0], "height": 844})
@@ -158,7 +172,10 @@ def test_a_line_of_a_receipt_opens_its_rule(quiet: Page, pages: str) -> None:
 
 def test_keys_press_buttons_but_not_while_typing(quiet: Page, pages: str) -> None:
     found = "<li><button class='found'>{}</button></li>"
-    quiet.route("**/search*", lambda route: route.fulfill(body=found.format(route.request.url.partition("q=")[2])))
+    quiet.route(
+        "**/search*",
+        lambda route: route.fulfill(body=found.format(route.request.url.partition("q=")[2])),
+    )
     quiet.goto(f"{pages}gm.en.dark.html")
     quiet.evaluate(
         "window.pressed = 0; document.querySelector('[data-key=t]').addEventListener('click', () => window.pressed++)"
@@ -171,7 +188,9 @@ def test_keys_press_buttons_but_not_while_typing(quiet: Page, pages: str) -> Non
     expect(quiet.locator(".palette-input")).to_be_focused()
     quiet.keyboard.type("t/")
     assert quiet.evaluate("window.pressed") == 1
-    expect(quiet.locator(".found").first).to_have_text("t%2F")  # the answer to both letters, not to the first alone
+    expect(quiet.locator(".found").first).to_have_text(
+        "t%2F"
+    )  # the answer to both letters, not to the first alone
     quiet.keyboard.press("ArrowDown")
     expect(quiet.locator(".found").first).to_be_focused()
     quiet.keyboard.press("ArrowUp")

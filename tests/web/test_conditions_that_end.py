@@ -13,12 +13,19 @@ from threefold.model.shelf.figures import Aim
 from threefold.table import commands as c
 
 __all__ = ["evening"]
-SALVE = Cypher("plain salve", 4, aim=Aim(who="ally"), effects=[End(to="target", what=["any"], one=True)])
+SALVE = Cypher(
+    "plain salve", 4, aim=Aim(who="ally"), effects=[End(to="target", what=["any"], one=True)]
+)
 
 
 def test_the_phone_asks_which_condition_ends(evening: Evening) -> None:
     evening.gm(c.FindItem(to=MARA, cypher=SALVE, level="4"))
-    chosen = {"moment": "act", "mode": "use", "set.use": f"pick.cypher-{crc32(SALVE.name.encode()):x}=", "target": ILSE}
+    chosen = {
+        "moment": "act",
+        "mode": "use",
+        "set.use": f"pick.cypher-{crc32(SALVE.name.encode()):x}=",
+        "target": ILSE,
+    }
     for condition in ("dazed", "plague"):
         assert 'id="use-ends"' not in evening.act(**chosen)
         evening.gm(c.AddCondition(on=ILSE, condition=condition))

@@ -1,4 +1,6 @@
-"""The line between a page and the table: pings, silence, who is away, and commands that were kept on a device."""
+"""The line between a page and the table: pings, silence, who is away, and commands that were kept
+on a device.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,12 @@ def flood(socket: ClientConnection) -> None:
 def attack(page: Browser, command_id: str, seen: int | None = None) -> httpx.Response:
     """Send a command as a page does that kept it."""
     headers = by_htmx(page.house.base) | ({} if seen is None else {SEEN: str(seen)})
-    data = {"command_id": command_id, "type": "propose", "pc_id": "p1", "title": "swing from the lamp"}
+    data = {
+        "command_id": command_id,
+        "type": "propose",
+        "pc_id": "p1",
+        "title": "swing from the lamp",
+    }
     return page.client.post(f"{page.path}/do", data=data, headers=headers)
 
 
@@ -51,7 +58,9 @@ def test_a_ping_is_answered(house: House, table: str) -> None:
 
 
 def test_flood_of_messages_ends_socket(house: House, table: str) -> None:
-    """A page that sends more than any page does is closed, to connect again later; no other page is held up."""
+    """A page that sends more than any page does is closed, to connect again later; no other page is
+    held up.
+    """
     with house.browser(table, ILSE).live() as other, house.browser(table, MARA).live() as socket:
         with pytest.raises(ConnectionClosed) as closed:
             flood(socket)
@@ -61,7 +70,9 @@ def test_flood_of_messages_ends_socket(house: House, table: str) -> None:
         assert hear(other, "pong") == {"event": "pong"}
 
 
-def test_a_page_that_falls_silent_is_away(house: House, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_that_falls_silent_is_away(
+    house: House, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(live, "SILENT_SECONDS", 0.05)
     monkeypatch.setattr(live, "SETTLE_SECONDS", 0)
     ilse, mara = house.browser(table, ILSE), house.browser(table, MARA)
@@ -73,7 +84,9 @@ def test_a_page_that_falls_silent_is_away(house: House, table: str, monkeypatch:
         assert "not connected" in ilse.part("log").text
 
 
-def test_a_page_that_never_pings_is_not_turned_out(house: House, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_that_never_pings_is_not_turned_out(
+    house: House, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(live, "SILENT_SECONDS", 0.0)
     with house.browser(table, MARA).live() as socket:
         hear(socket, "table")
@@ -110,7 +123,9 @@ def test_a_kept_command_asks_when_the_table_has_moved_on(house: House, table: st
 
 
 @pytest.mark.parametrize("seen", ["-1", "x", "", "9" * 300, "٣"])
-def test_a_strange_version_refuses_nothing_it_should_not(house: House, table: str, seen: str) -> None:
+def test_a_strange_version_refuses_nothing_it_should_not(
+    house: House, table: str, seen: str
+) -> None:
     mara = house.browser(table, MARA)
     headers = {**by_htmx(house.base), SEEN: seen.encode()}
     data = {"command_id": secrets.token_hex(12), "type": "propose", "pc_id": "p1", "title": "jump"}

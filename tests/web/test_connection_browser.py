@@ -1,4 +1,6 @@
-"""A phone in Chromium whose network falls silent: what is pressed meanwhile is kept, shown and sent once."""
+"""A phone in Chromium whose network falls silent: what is pressed meanwhile is kept, shown and sent
+once.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,9 @@ def network(page: Page, evening: Evening) -> Network:
     return network
 
 
-def test_a_silent_line_is_found_a_press_is_kept_and_sent_once(evening: Evening, page: Page, network: Network) -> None:
+def test_a_silent_line_is_found_a_press_is_kept_and_sent_once(
+    evening: Evening, page: Page, network: Network
+) -> None:
     evening.fight()
     body, kept = page.locator("body"), page.locator("#kept")
     expect(page.locator("#waits")).to_contain_text("Your turn")
@@ -63,14 +67,27 @@ def test_a_silent_line_is_found_a_press_is_kept_and_sent_once(evening: Evening, 
     expect(kept).to_be_hidden()
     expect(body).not_to_have_attribute("data-connection", "lost")
     assert sum(r.seq > version for r in evening.house.tables.history(evening.table).records) >= 1
-    assert len({r.command for r in evening.house.tables.history(evening.table).records if r.seq > version}) == 1
+    assert (
+        len(
+            {
+                r.command
+                for r in evening.house.tables.history(evening.table).records
+                if r.seq > version
+            }
+        )
+        == 1
+    )
 
 
-def test_a_press_whose_moment_has_passed_is_given_back(evening: Evening, page: Page, network: Network) -> None:
+def test_a_press_whose_moment_has_passed_is_given_back(
+    evening: Evening, page: Page, network: Network
+) -> None:
     evening.fight()
     expect(page.locator("#waits")).to_contain_text("Your turn")
     network.fall()
-    page.locator("#act .dock-main").first.click()  # the page does not know yet that the line is dead
+    page.locator(
+        "#act .dock-main"
+    ).first.click()  # the page does not know yet that the line is dead
     expect(page.locator("#kept")).to_contain_text("counts only once")
     evening.gm(c.Hurt(on=MARA, points=2))
     version = evening.house.tables.history(evening.table).version

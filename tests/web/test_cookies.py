@@ -69,7 +69,9 @@ def test_every_set_cookie_named_by_its_path(tls: House, secure: bool) -> None:
     headers = HOST if secure else {"accept": "text/html"}
     id, entered = enter(tls, headers)
     origin = SITE if secure else tls.base
-    opened = httpx.post(f"{tls.base}/shelf/{'A' * 43}", headers=headers | by_htmx(origin), timeout=PATIENCE)
+    opened = httpx.post(
+        f"{tls.base}/shelf/{'A' * 43}", headers=headers | by_htmx(origin), timeout=PATIENCE
+    )
     found = set_by(entered) | set_by(opened)
     plain = {f"seat_{id}", f"mine_{id}", "shelf"}
     assert {re.sub("^__(Host|Secure)-", "", name) for name in found} == plain
@@ -79,8 +81,8 @@ def test_every_set_cookie_named_by_its_path(tls: House, secure: bool) -> None:
 
 
 def test_old_names_stay_good(tls: House) -> None:
-    """A browser that came in before keeps its seat over https: it gets the new names, the old ones go, and it is
-    listed once."""
+    """A browser that came in before keeps its seat over https: it gets the new names, the old ones
+    go, and it is listed once."""
     id, entered = enter(tls, {"accept": "text/html"})
     old = {name: cookie["value"] for name, cookie in set_by(entered).items()}
     assert set(old) == {f"seat_{id}", f"mine_{id}"}
@@ -88,20 +90,31 @@ def test_old_names_stay_good(tls: House) -> None:
     page = httpx.get(f"{tls.base}/seat/{id}", headers={**HOST, "cookie": header}, timeout=PATIENCE)
     assert page.status_code == 200
     found = set_by(page)
-    assert {name for name, cookie in found.items() if cookie.get("max-age") == "0" or not cookie["value"]} == set(old)
+    assert {
+        name
+        for name, cookie in found.items()
+        if cookie.get("max-age") == "0" or not cookie["value"]
+    } == set(old)
     new = {name: cookie["value"] for name, cookie in found.items() if name not in old}
     assert new == {f"__Secure-seat_{id}": old[f"seat_{id}"], f"__Host-mine_{id}": old[f"mine_{id}"]}
-    assert {name: found[name]["path"] for name in old} == {f"seat_{id}": f"/seat/{id}", f"mine_{id}": "/"}
+    assert {name: found[name]["path"] for name in old} == {
+        f"seat_{id}": f"/seat/{id}",
+        f"mine_{id}": "/",
+    }
     both = "; ".join(f"{name}={value}" for name, value in (old | new).items())
     for cookies in (header, both, "; ".join(f"{name}={value}" for name, value in new.items())):
         lobby = httpx.get(tls.base, headers={**HOST, "cookie": cookies}, timeout=PATIENCE)
         assert lobby.text.count(f'href="/seat/{id}"') == 1
-        again = httpx.get(f"{tls.base}/seat/{id}", headers={**HOST, "cookie": cookies}, timeout=PATIENCE)
+        again = httpx.get(
+            f"{tls.base}/seat/{id}", headers={**HOST, "cookie": cookies}, timeout=PATIENCE
+        )
         assert again.status_code == 200
 
 
 def test_page_begins_age_anew(house: House, table: str) -> None:
-    """Each page of a seat lets its cookies begin their age anew, under the same names and with the same secrets."""
+    """Each page of a seat lets its cookies begin their age anew, under the same names and with the
+    same secrets.
+    """
     browser = house.browser(table, MARA)
     before = {cookie.name: cookie.value for cookie in browser.client.cookies.jar}
     found = set_by(browser.get())
@@ -118,7 +131,13 @@ def test_http_keeps_plain_names(tls: House) -> None:
 
 def test_cookie_of_tls_counts() -> None:
     """Where both names are there, another site may have set the plain one."""
-    cookies = {"theme": "light", "__Host-theme": "dark", "mine_a": "1", "__Host-mine_a": "2", "mine_b": "3"}
+    cookies = {
+        "theme": "light",
+        "__Host-theme": "dark",
+        "mine_a": "1",
+        "__Host-mine_a": "2",
+        "mine_b": "3",
+    }
     assert cookie_of(cookies, "theme") == "dark"
     assert cookie_of({"__Host-seat_a": "1"}, "seat_a") is None
     assert cookies_from(cookies, "mine_") == {"a": "2", "b": "3"}
@@ -149,10 +168,12 @@ def test_no_cookie_is_set_elsewhere() -> None:
     assert (python, scripts) == ({"cookies.py"}, {"dom.js"})
 
 
-# --- HSTS -------------------------------------------------------------------------------------------------------------
+# --- HSTS -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", ["/", "/health", "/api/v1/health", "/static/none.js", "/seat/none", "/mcp"])
+@pytest.mark.parametrize(
+    "path", ["/", "/health", "/api/v1/health", "/static/none.js", "/seat/none", "/mcp"]
+)
 def test_https_address_keeps_browsers_on_https(tls: House, path: str) -> None:
     """Every answer behind an https address says so, pages, API and refusals alike."""
     answer = httpx.get(tls.base + path, headers=HOST, timeout=PATIENCE)
@@ -164,7 +185,10 @@ def test_no_hsts_without_https(public_url: str | None) -> None:
     """A server of http alone says nothing of https, even to a proxy that speaks it."""
     with open_house(public_url=public_url) as house:
         told = {"x-forwarded-proto": "https"}
-        assert "strict-transport-security" not in httpx.get(house.base, headers=told, timeout=PATIENCE).headers
+        assert (
+            "strict-transport-security"
+            not in httpx.get(house.base, headers=told, timeout=PATIENCE).headers
+        )
 
 
 def test_owner_sets_hsts() -> None:

@@ -14,8 +14,8 @@ SITE = "https://table.example.org"
 
 
 def test_browser_takes_cookies_over_https(browser: Any) -> None:
-    """Over https Chromium takes what pages and scripts set under the names that tie it to this server, the seat opens
-    with them, and an old choice of the device goes with the next one."""
+    """Over https Chromium takes what pages and scripts set under the names that tie it to this
+    server, the seat opens with them, and an old choice of the device goes with the next one."""
     with open_house(public_url=SITE) as house:
         table = demo(house.tables)
         link, token = house.tables.invite(table, Seat("player", "p1"))
@@ -25,7 +25,11 @@ def test_browser_takes_cookies_over_https(browser: Any) -> None:
         def answer(route: Any) -> None:
             """Let the server answer as if a proxy with TLS stood before it."""
             asked = route.request
-            headers = {**asked.all_headers(), "host": "table.example.org", "accept-encoding": "identity"}
+            headers = {
+                **asked.all_headers(),
+                "host": "table.example.org",
+                "accept-encoding": "identity",
+            }
             headers = {name: value for name, value in headers.items() if not name.startswith(":")}
             url = house.base + asked.url.removeprefix(SITE)
             got = client.request(asked.method, url, headers=headers, content=asked.post_data_buffer)
@@ -42,7 +46,12 @@ def test_browser_takes_cookies_over_https(browser: Any) -> None:
         page.evaluate("document.querySelector('input[name=theme][value=dark]').click()")
         until(page, "document.cookie.includes('__Host-theme=dark')")
         named = {cookie["name"]: cookie for cookie in context.cookies()}
-        assert set(named) == {f"__Secure-seat_{link.id}", f"__Host-mine_{link.id}", "__Host-zone", "__Host-theme"}
+        assert set(named) == {
+            f"__Secure-seat_{link.id}",
+            f"__Host-mine_{link.id}",
+            "__Host-zone",
+            "__Host-theme",
+        }
         assert all(cookie["secure"] for cookie in named.values())
         page.goto(f"{SITE}/seat/{link.id}")
         assert page.evaluate("document.documentElement.dataset.theme") == "dark"

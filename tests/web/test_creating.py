@@ -1,4 +1,6 @@
-"""Making a character over HTTP: the draft that is kept, what is said beside it, the shelf, the way to a table."""
+"""Making a character over HTTP: the draft that is kept, what is said beside it, the shelf, the way
+to a table.
+"""
 
 from __future__ import annotations
 
@@ -47,16 +49,28 @@ class Maker:
             if attributes.get("type") in ("radio", "checkbox") and " checked" not in tag:
                 continue
             found.append((attributes["name"], unescaped(attributes.get("value", ""))))
-        for name, body in re.findall(r'<select[^>]*name="([^"]*)"[^>]*>(.*?)</select>', self.html, re.S):
-            chosen = re.search(r'value="([^"]*)" selected', body) or re.search(r'value="([^"]*)"', body)
+        for name, body in re.findall(
+            r'<select[^>]*name="([^"]*)"[^>]*>(.*?)</select>', self.html, re.S
+        ):
+            chosen = re.search(r'value="([^"]*)" selected', body) or re.search(
+                r'value="([^"]*)"', body
+            )
             found.append((name, chosen[1] if chosen else ""))
-        for name, body in re.findall(r'<textarea[^>]*name="([^"]*)"[^>]*>(.*?)</textarea>', self.html, re.S):
+        for name, body in re.findall(
+            r'<textarea[^>]*name="([^"]*)"[^>]*>(.*?)</textarea>', self.html, re.S
+        ):
             found.append((name, unescaped(body)))
         return found
 
-    def send(self, *extra: tuple[str, str], without: tuple[str, ...] = (), **changes: str) -> httpx.Response:
+    def send(
+        self, *extra: tuple[str, str], without: tuple[str, ...] = (), **changes: str
+    ) -> httpx.Response:
         """Change some fields and send the form, as htmx does."""
-        kept = [(n, v) for n, v in self.fields() if n not in changes and (n, v) not in extra and n not in without]
+        kept = [
+            (n, v)
+            for n, v in self.fields()
+            if n not in changes and (n, v) not in extra and n not in without
+        ]
         data = httpx.QueryParams([*kept, *changes.items(), *extra])
         headers = {
             **by_htmx(self.house.base),
@@ -95,7 +109,7 @@ def secret(client: httpx.Client) -> str:
     return found
 
 
-# --- the page ---------------------------------------------------------------------------------------------------------
+# --- the page -------------------------------------------------------------------------------------
 
 
 def test_looking_keeps_nothing_and_the_first_choice_keeps_it(house: House, maker: Maker) -> None:
@@ -166,9 +180,12 @@ def test_another_type_brings_its_own_and_leaves_the_rest(maker: Maker) -> None:
     values = maker.fields()
     assert ("ability", "Thought lash") in values
     assert ("ability", "Quick on the draw") not in values
-    assert {("adjective", "gentle"), ("noun", "adept"), ("verb", "reads what others hide"), ("notes", "Hums.")} <= set(
-        values
-    )
+    assert {
+        ("adjective", "gentle"),
+        ("noun", "adept"),
+        ("verb", "reads what others hide"),
+        ("notes", "Hums."),
+    } <= set(values)
     assert ("weapon", "Walking staff") in values
 
 
@@ -223,7 +240,9 @@ def drawn(maker: Maker, name: str) -> list[str]:
     return [value for field, value in maker.fields() if field == name]
 
 
-def test_a_newcomer_sees_nothing_of_tiers_and_a_tier_fills_itself_in(house: House, maker: Maker) -> None:
+def test_a_newcomer_sees_nothing_of_tiers_and_a_tier_fills_itself_in(
+    house: House, maker: Maker
+) -> None:
     maker.send(**CHOICE)
     assert "Tier by tier" not in said(maker.html)
     maker.send(tier="3", verb="Abides in Stone")
@@ -236,7 +255,12 @@ def test_a_newcomer_sees_nothing_of_tiers_and_a_tier_fills_itself_in(house: Hous
     maker.send(act="done")
     [held] = house.tables.shelves.all(secret(maker.client))
     assert held.pc is not None
-    assert (held.pc.tier, held.pc.effort, held.pc.pools.intellect.edge, held.pc.skills["law"]) == (3, 3, 1, "trained")
+    assert (held.pc.tier, held.pc.effort, held.pc.pools.intellect.edge, held.pc.skills["law"]) == (
+        3,
+        3,
+        1,
+        "trained",
+    )
     maker.html = maker.client.get(maker.path).text
     maker.send(tier="1")
     assert "Tier by tier" not in said(maker.html)
@@ -266,7 +290,12 @@ def test_what_an_ability_asks_stands_below_it(house: House, maker: Maker) -> Non
         ("ability", before[0]),
         ("ability", before[1]),
         ("ability", before[2]),
-        **{f"{split}might": "1", f"{split}speed": "1", f"{skill}1": "climbing", f"{skill}2": "jumping"},
+        **{
+            f"{split}might": "1",
+            f"{split}speed": "1",
+            f"{skill}1": "climbing",
+            f"{skill}2": "jumping",
+        },
     )
     assert "Done: keep this character" in said(maker.html)
     maker.send(act="done")
@@ -294,7 +323,9 @@ def test_words_are_found_by_name_sort_and_genre_and_no_list_is_long(maker: Maker
     assert words()[0] == "Abides in Stone"
 
 
-def test_everything_of_the_shelf_is_found_and_taken_along_and_no_list_is_long(house: House, maker: Maker) -> None:
+def test_everything_of_the_shelf_is_found_and_taken_along_and_no_list_is_long(
+    house: House, maker: Maker
+) -> None:
     maker.send(**CHOICE)
 
     def things() -> list[str]:
@@ -401,13 +432,15 @@ def test_nonsense_breaks_nothing(maker: Maker, body: bytes) -> None:
 
 
 def test_without_htmx_the_form_is_a_page(maker: Maker) -> None:
-    answer = maker.client.post(maker.path, data=CHOICE, headers=by_form(maker.client.get(maker.path)))
+    answer = maker.client.post(
+        maker.path, data=CHOICE, headers=by_form(maker.client.get(maker.path))
+    )
     assert answer.status_code == 200
     assert "<!doctype html>" in answer.text
     assert "Your three Pools" in answer.text
 
 
-# --- the shelf --------------------------------------------------------------------------------------------------------
+# --- the shelf ------------------------------------------------------------------------------------
 
 
 PLAIN = re.compile(r"(/shelf/[\w-]+|/seat/\w+(?=/bring))(/bring)?")
@@ -459,7 +492,9 @@ def test_duplicates_and_deletions(house: House, maker: Maker) -> None:
     assert post(maker.client, f"/characters/{id}/burn").status_code == 422
 
 
-def test_the_shelf_opens_on_another_device_and_takes_along_what_was_there(house: House, maker: Maker) -> None:
+def test_the_shelf_opens_on_another_device_and_takes_along_what_was_there(
+    house: House, maker: Maker
+) -> None:
     maker.send(**CHOICE)
     shown = post(maker.client, "/characters/key")
     found = re.search(r"/shelf/([\w-]{43})", shown.text)
@@ -491,7 +526,7 @@ def test_a_new_link_to_the_shelf_ends_the_old_one(house: House, maker: Maker) ->
         assert "Wren" not in words(lost.get("/characters"))
 
 
-# --- at a table -------------------------------------------------------------------------------------------------------
+# --- at a table -----------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -503,7 +538,9 @@ def names(house: House, table: str) -> list[str]:
     return [member.pc.name for member in house.tables.history(table).state.party.values()]
 
 
-def test_a_guest_makes_a_character_and_has_the_seat_for_good(house: House, table: str, guest: Browser) -> None:
+def test_a_guest_makes_a_character_and_has_the_seat_for_good(
+    house: House, table: str, guest: Browser
+) -> None:
     page = words(guest.get())
     assert "The night shift" in page
     maker = Maker(house, guest.client, f"{guest.path}/create")
@@ -520,7 +557,9 @@ def test_a_guest_makes_a_character_and_has_the_seat_for_good(house: House, table
     assert "made by the rules" in words(guest.part("log"))
 
 
-def test_a_name_that_is_taken_is_said_and_nothing_is_lost(house: House, table: str, guest: Browser) -> None:
+def test_a_name_that_is_taken_is_said_and_nothing_is_lost(
+    house: House, table: str, guest: Browser
+) -> None:
     maker = Maker(house, guest.client, f"{guest.path}/create")
     maker.send(name="Mara Okonjo", type="warrior")
     refused = maker.send(act="done")
@@ -549,16 +588,24 @@ def test_what_another_gm_set_by_hand_is_brought_along(house: House, table: str) 
     post(other.client, f"/seat/{link.id}/bring", data={"id": maker.path.rpartition("/")[2]})
     event = house.tables.history(table).records[-1].event
     assert isinstance(event, PcAdded)
-    assert (event.pc.name, event.origin, event.pc.overrides) == ("Old Tam", "brought", ["pools.might"])
+    assert (event.pc.name, event.origin, event.pc.overrides) == (
+        "Old Tam",
+        "brought",
+        ["pools.might"],
+    )
 
 
-def test_a_guest_brings_a_file_and_the_log_says_so(house: House, table: str, guest: Browser) -> None:
+def test_a_guest_brings_a_file_and_the_log_says_so(
+    house: House, table: str, guest: Browser
+) -> None:
     pc = {"format": "threefold/1", **msgspec.to_builtins(party()[0]), "name": "Ash"}
     assert upload(guest.client, f"{guest.path}/bring", "ash.json", b"{").status_code == 422
     upload(guest.client, f"{guest.path}/bring", "ash.json", json.dumps(pc).encode())
     assert names(house, table)[-1] == "Ash"
     assert "brought along by the player" in words(guest.part("log"))
-    upload(guest.client, f"{guest.path}/bring", "ash.json", json.dumps(pc | {"name": "Bo"}).encode())
+    upload(
+        guest.client, f"{guest.path}/bring", "ash.json", json.dumps(pc | {"name": "Bo"}).encode()
+    )
     assert names(house, table)[-1] == "Ash"
 
 
@@ -586,8 +633,14 @@ def test_the_gm_seats_somebody_with_figures_of_the_gms_own(house: House, table: 
     maker.send(("unchecked", "on"), without=("ability",), **{"hand.might": "24"})
     assert maker.send(act="done").headers["hx-redirect"] == gm.path
     pc = list(house.tables.history(table).state.party.values())[-1].pc
-    assert (pc.name, pc.pools.might.max, pc.overrides) == ("Old Tam", 24, ["abilities", "pools.might"])
-    assert "Set by the GM's hand: the number of abilities and the Might Pool." in words(gm.part("log"))
+    assert (pc.name, pc.pools.might.max, pc.overrides) == (
+        "Old Tam",
+        24,
+        ["abilities", "pools.might"],
+    )
+    assert "Set by the GM's hand: the number of abilities and the Might Pool." in words(
+        gm.part("log")
+    )
 
 
 def test_a_figure_past_its_bounds_is_refused_to_the_gm_too(house: House, table: str) -> None:
@@ -618,9 +671,12 @@ def test_a_guest_whose_character_left_is_told(house: House, table: str, guest: B
 
 
 @pytest.mark.parametrize(
-    ("lang", "labels"), [("fr", ["arme légère", "arme moyenne"]), ("ko", ["가벼운 무기", "중간 무기"])]
+    ("lang", "labels"),
+    [("fr", ["arme légère", "arme moyenne"]), ("ko", ["가벼운 무기", "중간 무기"])],
 )
 def test_a_weapon_that_is_light_is_no_light(lang: Lang, labels: list[str]) -> None:
     entry = shelf(ABILITIES)["weaponization"]
     (asked,) = asks_of(Asking("x", "abilities", entry.key, entry), {}, [], lang)
-    assert [(one.value, one.label) for one in asked.words] == [*zip(("light", "medium"), labels, strict=True)]
+    assert [(one.value, one.label) for one in asked.words] == [
+        *zip(("light", "medium"), labels, strict=True)
+    ]

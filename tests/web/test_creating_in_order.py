@@ -1,4 +1,6 @@
-"""Making a character from a page that is older than what is kept: two taps on a slow line, a second window."""
+"""Making a character from a page that is older than what is kept: two taps on a slow line, a second
+window.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ Fields = list[tuple[str, str]]
 
 
 class Slow:
-    """A page on a slow line: what is sent goes out before the answers to what was sent before are drawn."""
+    """A page on a slow line: what is sent goes out before the answers to what was sent before are
+    drawn.
+    """
 
     def __init__(self, maker: Maker) -> None:
         self.maker = maker
@@ -32,7 +36,10 @@ class Slow:
 
     def tap(self, press: tuple[str, str] | None = None, **changes: str) -> None:
         """Change fields of the page as it stands, and send it, with a button or without."""
-        self.page = [*((n, v) for n, v in self.page if n not in changes), *((n, v) for n, v in changes.items() if v)]
+        self.page = [
+            *((n, v) for n, v in self.page if n not in changes),
+            *((n, v) for n, v in changes.items() if v),
+        ]
         mine = [*self.page, *([press] if press is not None else [])]
         data = httpx.QueryParams([*mine, ("heard", str(httpx.QueryParams(self.heard)))])
         form = {"content-type": "application/x-www-form-urlencoded"}
@@ -142,7 +149,9 @@ def test_a_second_window_takes_nothing_back(maker: Maker, slow: Slow) -> None:
 
 
 def test_a_choice_without_a_card_is_let_go(maker: Maker, slow: Slow) -> None:
-    """What was kept wrongly by an older page stood in the way, and nothing on the page took it back."""
+    """What was kept wrongly by an older page stood in the way, and nothing on the page took it
+    back.
+    """
     maker.send(("t3.focus", "Golem Stomp"))
     assert "Golem Stomp" not in slow.draft().at(3).focus
 
@@ -177,7 +186,9 @@ DRAFTS = st.builds(
     name=st.sampled_from(["", "Wren", "Ash"]),
     abilities=WORDS,
     free=st.dictionaries(st.sampled_from(["might", "speed"]), st.integers(0, 2)),
-    tiers=st.lists(st.builds(TierDraft, focus=WORDS, skill=st.sampled_from(["", "law"])), max_size=2),
+    tiers=st.lists(
+        st.builds(TierDraft, focus=WORDS, skill=st.sampled_from(["", "law"])), max_size=2
+    ),
 )
 
 

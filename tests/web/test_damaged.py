@@ -1,4 +1,6 @@
-"""A damaged table: its GM reads which event, what is safe and how to go on; all other tables play."""
+"""A damaged table: its GM reads which event, what is safe and how to go on; all other tables
+play.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +68,9 @@ def test_a_gm_reads_what_is_wrong_and_goes_on_from_the_last_good_event(spoilt: S
 
 
 @pytest.mark.parametrize("seat", [GM, Seat("player", "p1")], ids=lambda seat: seat.role)
-def test_a_link_to_a_damaged_table_leads_to_the_seat_that_says_so(spoilt: Spoilt, seat: Seat) -> None:
+def test_a_link_to_a_damaged_table_leads_to_the_seat_that_says_so(
+    spoilt: Spoilt, seat: Seat
+) -> None:
     link, token = spoilt.house.tables.invite(spoilt.hurt, seat)
     answer = httpx.get(f"{spoilt.house.base}/join/{token}", headers={"accept": "text/html"})
     assert (answer.status_code, answer.headers["location"]) == (303, f"/seat/{link.id}")
@@ -74,7 +78,10 @@ def test_a_link_to_a_damaged_table_leads_to_the_seat_that_says_so(spoilt: Spoilt
 
 
 def test_nobody_but_its_gm_can_change_a_damaged_table(spoilt: Spoilt) -> None:
-    player, other = spoilt.house.browser(spoilt.hurt, Seat("player", "p1")), spoilt.house.browser(spoilt.whole, GM)
+    player, other = (
+        spoilt.house.browser(spoilt.hurt, Seat("player", "p1")),
+        spoilt.house.browser(spoilt.whole, GM),
+    )
     page = player.get()
     assert page.status_code == 503
     assert "Event 4 of table" in page.text

@@ -1,4 +1,6 @@
-"""Dialogs in Chromium: what closes one, what leaves it open, and from where one that is drawn anew is read."""
+"""Dialogs in Chromium: what closes one, what leaves it open, and from where one that is drawn anew
+is read.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +23,14 @@ def at(house: House, table: str, seat: Seat, page: Page, width: int = 1366) -> P
 
 
 @pytest.mark.parametrize("seat", [GM, Seat("player", MARA)], ids=["GM", "player"])
-def test_lines_and_veils_are_added_one_after_the_other(house: House, table: str, page: Page, seat: Seat) -> None:
+def test_lines_and_veils_are_added_one_after_the_other(
+    house: House, table: str, page: Page, seat: Seat
+) -> None:
     at(house, table, seat, page, 1366 if seat == GM else 390)
-    page.evaluate("base => htmx.ajax('GET', base, {target: '#tool', swap: 'outerSync'})", f"{page.url}/part/safety")
+    page.evaluate(
+        "base => htmx.ajax('GET', base, {target: '#tool', swap: 'outerSync'})",
+        f"{page.url}/part/safety",
+    )
     page.evaluate("document.getElementById('tool').showModal()")
     dialog = page.locator("#tool")
     for n, words in enumerate(("spiders", "needles"), 1):
@@ -35,7 +42,9 @@ def test_lines_and_veils_are_added_one_after_the_other(house: House, table: str,
     assert len(house.tables.history(table).state.safety.limits) == 2
 
 
-def test_a_late_answer_leaves_open_what_was_opened_since(house: House, table: str, page: Page) -> None:
+def test_a_late_answer_leaves_open_what_was_opened_since(
+    house: House, table: str, page: Page
+) -> None:
     at(house, table, GM, page)
     went = list[str]()
 
@@ -55,7 +64,9 @@ def test_a_late_answer_leaves_open_what_was_opened_since(house: House, table: st
     expect(page.locator("#palette")).to_be_visible()
 
 
-def test_a_dialog_is_read_from_the_top_once_something_was_given(house: House, table: str, page: Page) -> None:
+def test_a_dialog_is_read_from_the_top_once_something_was_given(
+    house: House, table: str, page: Page
+) -> None:
     at(house, table, GM, page)
     page.keyboard.press("/")
     page.locator("#palette input").fill("frozen timepiece")
@@ -67,7 +78,9 @@ def test_a_dialog_is_read_from_the_top_once_something_was_given(house: House, ta
     expect(page.locator("#tool .done")).to_be_in_viewport()
 
 
-def test_a_result_that_takes_the_place_of_another_takes_no_press_at_once(house: House, table: str, page: Page) -> None:
+def test_a_result_that_takes_the_place_of_another_takes_no_press_at_once(
+    house: House, table: str, page: Page
+) -> None:
     page.clock.install()
     at(house, table, GM, page)
     page.keyboard.press("f")

@@ -1,4 +1,6 @@
-"""The page of dice: what fell by person, honest about small numbers; and the sealed dice, checked again."""
+"""The page of dice: what fell by person, honest about small numbers; and the sealed dice, checked
+again.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,9 @@ def test_typed_faces_are_counted_apart(house: House) -> None:
     [one] = statistics(history, MASTER)
     assert (one.n, one.real, one.counts[19]) == (1, 1, 0)
     assert sum(record.typed for record in history.records) == 1
-    assert "1 face was typed in beside them and counts apart" in told(house.browser(table, GM).get("/dice").text)
+    assert "1 face was typed in beside them and counts apart" in told(
+        house.browser(table, GM).get("/dice").text
+    )
 
 
 def test_whoever_typed_all_faces_has_no_statistics(house: House) -> None:
@@ -98,7 +102,12 @@ def test_journal_and_dice_are_reached_from_the_log_of_a_seat(house: House, seat:
 
 def test_the_page_tells_each_seat_what_it_may_read(house: House) -> None:
     table = demo(house.tables)
-    house.gm(table, c.SealDice(), c.StartEncounter(), *(c.RollInitiative(pc_id=f"p{n}") for n in (1, 2, 3)))
+    house.gm(
+        table,
+        c.SealDice(),
+        c.StartEncounter(),
+        *(c.RollInitiative(pc_id=f"p{n}") for n in (1, 2, 3)),
+    )
     house.gm(table, c.RollInitiative(pc_id="p4", natural=11))
     store = house.tables._store
     seed = store.seed(table, house.tables.history(table).state.seal)
@@ -147,4 +156,6 @@ def test_the_seal_is_put_and_opened_beside_the_clock_and_at_the_end(house: House
     assert gm.do("begin_session", "/form/end_session").status_code == 204
     assert gm.do("end_session", "/form/end_session", sent="1").status_code == 200
     assert house.tables.history(table).state.seal == ""
-    assert [entry.details for entry in house.tables.seen_from(table, Place("player", "p1"))[1].log(1)]
+    assert [
+        entry.details for entry in house.tables.seen_from(table, Place("player", "p1"))[1].log(1)
+    ]

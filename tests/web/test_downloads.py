@@ -27,14 +27,18 @@ TITLES: Final = {
     "The night shift": ("the-night-shift", "the-night-shift"),
     "\N{CROSSED SWORDS}\ufe0f": ("table", "table"),
 }
-"""Titles with the word that their files begin with, and the one for programs that read ASCII alone."""
+"""Titles with the word that their files begin with, and the one for programs that read ASCII
+alone.
+"""
 
 
 def named(answer: httpx.Response) -> tuple[str, str]:
     """The own name of a downloaded file, and the one in ASCII."""
     assert answer.status_code == 200, words(answer)
     header = answer.headers["content-disposition"]
-    found = re.fullmatch(r'attachment; filename="([ -!#-~]+)"(?:; filename\*=UTF-8\'\'([A-Za-z0-9%._~-]+))?', header)
+    found = re.fullmatch(
+        r'attachment; filename="([ -!#-~]+)"(?:; filename\*=UTF-8\'\'([A-Za-z0-9%._~-]+))?', header
+    )
     assert found is not None, header
     return unquote(found[2] or found[1]), found[1]
 
@@ -59,12 +63,21 @@ def test_every_file_has_own_name(house: House, table: str, title: str, lang: Lan
         browser.client.cookies.set("lang", lang)
     exports = {"session": "json", "archive": "zip", "journal": "md", "fight": "md", "party": "json"}
     for what, ending in exports.items():
-        assert named(gm.get(f"/export/{what}")) == (f"{own}-{what}.{ending}", f"{plain}-{what}.{ending}")
-    assert named(gm.get("/export/scene", scene=scene)) == (f"{own}-scene.json", f"{plain}-scene.json")
+        assert named(gm.get(f"/export/{what}")) == (
+            f"{own}-{what}.{ending}",
+            f"{plain}-{what}.{ending}",
+        )
+    assert named(gm.get("/export/scene", scene=scene)) == (
+        f"{own}-scene.json",
+        f"{plain}-scene.json",
+    )
     assert named(player.get("/character")) == (f"{own}-character.json", f"{plain}-character.json")
     for browser in (gm, player):
         for form, ending in (("markdown", "md"), ("html", "html")):
-            assert named(browser.get(f"/journal/{form}")) == (f"{own}-journal.{ending}", f"{plain}-journal.{ending}")
+            assert named(browser.get(f"/journal/{form}")) == (
+                f"{own}-journal.{ending}",
+                f"{plain}-journal.{ending}",
+            )
 
 
 def test_character_of_shelf_has_own_name(house: House) -> None:
@@ -77,7 +90,9 @@ def test_character_of_shelf_has_own_name(house: House) -> None:
         assert named(file) == ("카라-character.json", "table-character.json")
 
 
-@pytest.mark.parametrize("title", ["가" * 120, "W" * 120, 'a";\r\nx: y/../z', "..", "\u0301" * 9, "..\\con"])
+@pytest.mark.parametrize(
+    "title", ["가" * 120, "W" * 120, 'a";\r\nx: y/../z', "..", "\u0301" * 9, "..\\con"]
+)
 def test_name_fits_file_systems(title: str) -> None:
     """Names stay below 255 bytes, and hold nothing that a header or a folder reads as its own."""
     name = file_name(title, "session")

@@ -1,4 +1,6 @@
-"""A disk that fails during play: said at once and in words, nothing lost, nothing shown that is not stored."""
+"""A disk that fails during play: said at once and in words, nothing lost, nothing shown that is not
+stored.
+"""
 
 from __future__ import annotations
 
@@ -75,10 +77,14 @@ def test_a_full_disk_is_told_to_every_seat_and_loses_nothing(house: House, store
     assert store.load(table) == list(before.records)
     limit(store, 1_000_000)
     assert [note(gm, f"note-{count:04}"), note(gm, f"note-{count:04}")] == [204, 204]
-    assert len(store.load(table)) == len(before.records) + 1, "the same command, sent again, is carried out once"
+    assert len(store.load(table)) == len(before.records) + 1, (
+        "the same command, sent again, is carried out once"
+    )
 
 
-def test_a_file_held_by_another_program_is_waited_for_and_then_said(house: House, store: SqlStore) -> None:
+def test_a_file_held_by_another_program_is_waited_for_and_then_said(
+    house: House, store: SqlStore
+) -> None:
     table = demo(house.tables)
     gm = house.browser(table, GM)
     with store._write():
@@ -108,7 +114,9 @@ def test_where_the_file_was_moved_the_session_can_be_saved_and_goes_on_when_it_i
 
 
 @pytest.mark.parametrize("connections", [8])  # a browser asks for several regions at once
-def test_a_token_stands_where_it_is_stored(house: House, folder: Path, request: pytest.FixtureRequest) -> None:
+def test_a_token_stands_where_it_is_stored(
+    house: House, folder: Path, request: pytest.FixtureRequest
+) -> None:
     pytest.importorskip("playwright.sync_api", reason="needs pytest-playwright")
     from playwright.sync_api import Page, expect
 

@@ -1,4 +1,6 @@
-"""The second edition at the table: chosen in the settings, told in the log, taken back, and felt in every roll."""
+"""The second edition at the table: chosen in the settings, told in the log, taken back, and felt in
+every roll.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,9 @@ def test_it_is_reached_from_the_settings_and_from_the_reference(house: House, ta
     assert 'href="/rules/editions"' in gm.client.get("/rules").text
 
 
-def test_going_over_is_an_event_that_the_log_tells_and_undo_takes_back(house: House, table: str) -> None:
+def test_going_over_is_an_event_that_the_log_tells_and_undo_takes_back(
+    house: House, table: str
+) -> None:
     go_over(house, table)
     history = house.tables.history(table)
     assert isinstance(history.records[-1].event, SettingsChanged)
@@ -75,7 +79,9 @@ def test_going_over_is_an_event_that_the_log_tells_and_undo_takes_back(house: Ho
     ("edition", "choices"),
     [("csrd", ["damage", "major_effect", "minor_effect"]), ("second", ["damage", "major_effect"])],
 )
-def test_a_twenty_offers_what_the_edition_offers(house: House, table: str, edition: str, choices: list[str]) -> None:
+def test_a_twenty_offers_what_the_edition_offers(
+    house: House, table: str, edition: str, choices: list[str]
+) -> None:
     go_over(house, table, edition)
     special = attacked(house, table, 20).resolution.special
     assert special is not None
@@ -84,7 +90,9 @@ def test_a_twenty_offers_what_the_edition_offers(house: House, table: str, editi
 
 @pytest.mark.rule("edition2.rolling.announce_result")
 @pytest.mark.parametrize(("edition", "told"), [("csrd", False), ("second", True)])
-def test_a_roll_is_announced_by_its_face_and_its_steps(house: House, table: str, edition: str, told: bool) -> None:
+def test_a_roll_is_announced_by_its_face_and_its_steps(
+    house: House, table: str, edition: str, told: bool
+) -> None:
     go_over(house, table, edition)
     attacked(house, table, 19)
     page: Browser = house.browser(table, MARA)
@@ -93,7 +101,9 @@ def test_a_roll_is_announced_by_its_face_and_its_steps(house: House, table: str,
 
 @pytest.mark.rule("edition2.minor_effect.damage_object")
 @pytest.mark.parametrize(("edition", "shared"), [("csrd", False), ("second", True)])
-def test_a_blow_is_shared_with_an_object(house: House, table: str, edition: str, shared: bool) -> None:
+def test_a_blow_is_shared_with_an_object(
+    house: House, table: str, edition: str, shared: bool
+) -> None:
     go_over(house, table, edition)
     attacked(house, table, 19)
     open_id = next(iter(house.tables.history(table).state.open))
@@ -109,7 +119,9 @@ def test_a_natural_one_on_a_defense(house: House, table: str, edition: str, samp
     do(house, table, GM, c.FoeAttacks(foe_id="f5", pc_id="p1"))
     open_id = next(iter(house.tables.history(table).state.open))
     do(house, table, MARA, c.Defend(open_id=open_id, natural=1))
-    rolled = next(o for o in house.tables.history(table).state.open.values() if isinstance(o, Rolled))
+    rolled = next(
+        o for o in house.tables.history(table).state.open.values() if isinstance(o, Rolled)
+    )
     told = [render(h.text.message()) for h in rolled.resolution.notices if h.kind == "gm_intrusion"]
     assert told
     assert ("Such as" in told[0]) is samples

@@ -15,14 +15,19 @@ WORDS = Words("en")
 def starred(composed: Composed) -> list[tuple[str, int]]:
     """The cells that carry the star, by row and levels."""
     return [
-        (line.axis, cell.levels) for line in effort_table(WORDS, composed).lines for cell in line.cells if cell.best
+        (line.axis, cell.levels)
+        for line in effort_table(WORDS, composed).lines
+        for cell in line.cells
+        if cell.best
     ]
 
 
 def best(ease: int, damage: int, /, **chosen: int) -> Composed:
     """An attack on which this split is the best value."""
     composed = attack(table(), **chosen)
-    rows = [structs.replace(r, best=(r.ease, r.damage_levels) == (ease, damage)) for r in composed.rows]
+    rows = [
+        structs.replace(r, best=(r.ease, r.damage_levels) == (ease, damage)) for r in composed.rows
+    ]
     return structs.replace(composed, rows=rows)
 
 
@@ -31,7 +36,9 @@ def test_a_star_for_both_rows_stands_on_a_cell_in_each_before_anything_is_chosen
     assert starred(best(1, 1, ease=1)) == [("ease", 1), ("damage", 1)]
 
 
-def test_a_star_for_one_row_asks_the_other_row_back_to_none_only_where_something_is_chosen() -> None:
+def test_a_star_for_one_row_asks_the_other_row_back_to_none_only_where_something_is_chosen() -> (
+    None
+):
     assert starred(best(0, 1)) == [("damage", 1)]
     assert starred(best(0, 1, ease=1)) == [("ease", 0), ("damage", 1)]
     assert starred(structs.replace(best(0, 1), rows=[])) == []

@@ -1,4 +1,6 @@
-"""The end of an evening through the pages: the log is filtered, and a session ends with its XP and its recap."""
+"""The end of an evening through the pages: the log is filtered, and a session ends with its XP and
+its recap.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What people stumbled over at the pages in an evening: each kind of fault, wherever it may stand."""
+"""What people stumbled over at the pages in an evening: each kind of fault, wherever it may
+stand.
+"""
 
 from __future__ import annotations
 
@@ -41,10 +43,12 @@ def drawn(gm: Browser, name: str, **query: str) -> DrawnForm:
 
 def send(gm: Browser, name: str, fields: list[tuple[str, str]]) -> httpx.Response:
     headers = {**by_htmx(gm.house.base), "content-type": "application/x-www-form-urlencoded"}
-    return gm.client.post(f"{gm.path}/form/{name}", content=str(httpx.QueryParams(fields)), headers=headers)
+    return gm.client.post(
+        f"{gm.path}/form/{name}", content=str(httpx.QueryParams(fields)), headers=headers
+    )
 
 
-# --- whom an attack begins with ---------------------------------------------------------------------------------------
+# --- whom an attack begins with -------------------------------------------------------------------
 
 
 def chosen(html: str, name: str) -> str:
@@ -75,7 +79,7 @@ def test_a_foe_attacks_whoever_stands_beside_it_first(evening: Evening) -> None:
     assert dict(drawn(gm, "attack", foe_id=GUARD).fields)["pc_id"] == MARA
 
 
-# --- what is asked of a player ----------------------------------------------------------------------------------------
+# --- what is asked of a player --------------------------------------------------------------------
 
 
 def test_nobody_is_offered_help_with_a_blow_that_hits_without_a_roll(evening: Evening) -> None:
@@ -88,7 +92,11 @@ def test_nobody_is_offered_help_with_a_blow_that_hits_without_a_roll(evening: Ev
 
 def test_nobody_is_offered_help_with_what_takes_no_roll(evening: Evening) -> None:
     ilse = evening.house.browser(evening.table, Seat("player", ILSE))
-    evening.gm(c.CallFor(pcs=[MARA], procedure="hazard", inputs=msgspec.Raw(b'{"source": "fall", "feet": 20}')))
+    evening.gm(
+        c.CallFor(
+            pcs=[MARA], procedure="hazard", inputs=msgspec.Raw(b'{"source": "fall", "feet": 20}')
+        )
+    )
     assert "Help Mara" not in told(ilse.part("act").text)
 
 
@@ -126,11 +134,13 @@ def test_a_point_is_passed_on_without_a_word_written(evening: Evening) -> None:
     assert "1 XP to Ilse Tarn:" not in log
 
 
-# --- the GM's dialogs -------------------------------------------------------------------------------------------------
+# --- the GM's dialogs -----------------------------------------------------------------------------
 
 
 @pytest.mark.long
-def test_all_that_the_menu_offers_is_found_by_its_name(house: House, table: str, gm: Browser) -> None:
+def test_all_that_the_menu_offers_is_found_by_its_name(
+    house: House, table: str, gm: Browser
+) -> None:
     html = gm.part("menu").text
     here = re.escape(gm.path)
     dialogs = re.findall(rf'hx-get="{here}/part/(\w+)"', html)
@@ -138,8 +148,14 @@ def test_all_that_the_menu_offers_is_found_by_its_name(house: House, table: str,
     assert {*pages} == {"journal", "dice", "lab"}
     assert len(dialogs) > 9
     for lang in get_args(Lang):
-        context = GmContext(house.tables, table, house.tables.history(table), GM, lang, "/seat/x", {})
-        for page, key in (("journal", "story.journal.open"), ("dice", "story.dice.open"), ("lab", "lab.title")):
+        context = GmContext(
+            house.tables, table, house.tables.history(table), GM, lang, "/seat/x", {}
+        )
+        for page, key in (
+            ("journal", "story.journal.open"),
+            ("dice", "story.dice.open"),
+            ("lab", "lab.title"),
+        ):
             name = render_key(lang, key, {})
             assert page in [one.page for one in answers(context, name)[:6]], (lang, page, name)
         for part in dialogs:
@@ -159,7 +175,9 @@ def test_an_item_is_named_where_it_is_given_and_once_it_is(gm: Browser) -> None:
 
 
 def test_the_form_of_a_foe_says_no_figure_that_differs_from_its_own(gm: Browser) -> None:
-    assert "health 12 and damage 4 unless you say otherwise" not in words(gm.part("add", known="ghoul"))
+    assert "health 12 and damage 4 unless you say otherwise" not in words(
+        gm.part("add", known="ghoul")
+    )
     assert "A field left empty follows from the level" in words(gm.part("add", known="ghoul"))
     assert "unless you say otherwise" in words(gm.part("add"))
 
@@ -167,7 +185,9 @@ def test_the_form_of_a_foe_says_no_figure_that_differs_from_its_own(gm: Browser)
 def test_an_attack_out_of_reach_is_answered_beside_its_refusal(evening: Evening) -> None:
     gm = evening.house.browser(evening.table, GM)
     evening.gm(c.ArrangeStrip(spots={MARA: 0, GUARD: 200}))
-    fields = [(n, v) for n, v in drawn(gm, "attack", foe_id=GUARD, pc_id=MARA).fields if n != "ranged"]
+    fields = [
+        (n, v) for n, v in drawn(gm, "attack", foe_id=GUARD, pc_id=MARA).fields if n != "ranged"
+    ]
     refused = send(gm, "attack", fields)
     assert refused.status_code == 422
     finish = refused.text[refused.text.index('class="finish"') :]
@@ -176,13 +196,17 @@ def test_an_attack_out_of_reach_is_answered_beside_its_refusal(evening: Evening)
 
 
 def test_a_recap_holds_no_line_of_the_clock(evening: Evening) -> None:
-    evening.gm(c.PassTime(time=Duration(20, "minutes"), why="Beseech"), c.Note(text="The lamp tips over."))
+    evening.gm(
+        c.PassTime(time=Duration(20, "minutes"), why="Beseech"), c.Note(text="The lamp tips over.")
+    )
     assert recap(evening.house.tables.history(evening.table), "en") == "The lamp tips over."
 
 
 @pytest.mark.parametrize("lang", get_args(Lang))
 def test_a_recap_tells_a_fight_before_the_words_that_end_it(evening: Evening, lang: Lang) -> None:
-    evening.gm(c.Note(text="The lamp tips over."), c.StartEncounter(), c.Note(text="The guards run."))
+    evening.gm(
+        c.Note(text="The lamp tips over."), c.StartEncounter(), c.Note(text="The guards run.")
+    )
     evening.gm(c.EndEncounter())
     fight = recap(evening.house.tables.history(evening.table), lang).splitlines()
     assert [fight[0], fight[-1]] == ["The lamp tips over.", "The guards run."]
@@ -192,7 +216,9 @@ def test_a_recap_tells_a_fight_before_the_words_that_end_it(evening: Evening, la
 def test_a_recap_tells_an_intrusion_by_its_words_or_not_at_all(evening: Evening) -> None:
     for said in ("", "The bridge gives way."):
         evening.gm(c.Intrude(pc_id=MARA, text=said))
-        evening.mara(c.AnswerIntrusion(open_id=evening.open("Intrusion"), accept=True, pass_to=ILSE))
+        evening.mara(
+            c.AnswerIntrusion(open_id=evening.open("Intrusion"), accept=True, pass_to=ILSE)
+        )
     told_of = recap(evening.house.tables.history(evening.table), "en").splitlines()
     assert told_of == ["GM intrusion on Mara Okonjo: The bridge gives way."]
 
@@ -208,7 +234,9 @@ def test_a_session_that_is_over_is_told_where_its_players_act(evening: Evening, 
 
 
 @pytest.mark.parametrize(("used", "for_all"), [(0, False), (1, False), (2, True), (3, True)])
-def test_a_rest_of_hours_says_that_they_pass_for_everybody(evening: Evening, used: int, for_all: bool) -> None:
+def test_a_rest_of_hours_says_that_they_pass_for_everybody(
+    evening: Evening, used: int, for_all: bool
+) -> None:
     for _ in range(used):
         evening.gm(c.Hurt(on=MARA, points=4))
         evening.mara(c.Recover(pc_id=MARA, natural=1))
@@ -218,7 +246,9 @@ def test_a_rest_of_hours_says_that_they_pass_for_everybody(evening: Evening, use
     evening.gm(c.Hurt(on=MARA, points=4))
     evening.mara(c.Recover(pc_id=MARA, natural=1))
     mate = evening.house.browser(evening.table, Seat("player", ILSE))
-    assert ("Mara Okonjo has rested, and time has passed for everybody" in told(mate.part("log").text)) is for_all
+    assert (
+        "Mara Okonjo has rested, and time has passed for everybody" in told(mate.part("log").text)
+    ) is for_all
 
 
 def drawn_fields(html: str) -> dict[str, str]:
@@ -234,7 +264,9 @@ def test_a_weapon_that_nobody_chose_gives_way_to_one_that_reaches(evening: Eveni
     evening.gm(c.ArrangeStrip(spots={MARA: 0, GUARD: 40, OTHER: 45}))
     again = evening.act(**drawn_fields(first))
     assert (chosen(again, "attack"), chosen(again, "foe_id")) == ("crossbow", GUARD)
-    assert chosen(evening.act(**{**drawn_fields(again), "attack": "machete"}), "attack") == "machete"
+    assert (
+        chosen(evening.act(**{**drawn_fields(again), "attack": "machete"}), "attack") == "machete"
+    )
 
 
 def test_a_skill_of_the_sheet_counts_for_a_power_that_rolls(evening: Evening) -> None:
@@ -244,11 +276,17 @@ def test_a_skill_of_the_sheet_counts_for_a_power_that_rolls(evening: Evening) ->
     assert "powers over minds" in forms_of(html)["form-act"].choices["skill"]
     assert "difficulty 2" in told(html)
     trained = evening.act(
-        moment="act", mode="use", target=GUARD, skill="powers over minds", **{"set.drawn": key_of(html)}
+        moment="act",
+        mode="use",
+        target=GUARD,
+        skill="powers over minds",
+        **{"set.drawn": key_of(html)},
     )
     assert "difficulty 1" in told(trained)
     evening.send([*{**forms_of(trained)["form-act"].fields, "natural": "4"}.items()])
-    [log] = [line for line in told(evening.page.part("log").text).split("Mara") if "Doubt" in line][:1]
+    [log] = [line for line in told(evening.page.part("log").text).split("Mara") if "Doubt" in line][
+        :1
+    ]
     assert "success" in log
 
 
@@ -262,10 +300,16 @@ def test_what_a_use_takes_stands_with_what_is_chosen(evening: Evening) -> None:
     assert html.index('id="lines-use"') < html.index("pick.move=")
 
 
-def test_each_die_of_a_use_on_several_is_read_in_the_log_and_by_the_player(evening: Evening) -> None:
+def test_each_die_of_a_use_on_several_is_read_in_the_log_and_by_the_player(
+    evening: Evening,
+) -> None:
     burst = ability_of(shelf(ABILITIES)["psychic_burst"])
     evening.edit(abilities=[burst], pools=Pools(Pool(9, 9), Pool(9, 9), Pool(20, 20)))
-    evening.mara(c.UsePower(pc_id=MARA, what="ability", name="Psychic Burst", target=GUARD, also=[OTHER], natural=9))
+    evening.mara(
+        c.UsePower(
+            pc_id=MARA, what="ability", name="Psychic Burst", target=GUARD, also=[OTHER], natural=9
+        )
+    )
     while any(type(o).__name__ == "Rolled" for o in evening.state.open.values()):
         evening.mara(c.Settle(open_id=evening.open("Rolled")))
     line = "Mara Okonjo uses Psychic Burst on Security guard 2"
@@ -278,7 +322,9 @@ def test_each_die_of_a_use_on_several_is_read_in_the_log_and_by_the_player(eveni
 
 def test_the_log_says_what_was_changed_and_what_hurts(evening: Evening) -> None:
     evening.gm(
-        c.ChangeSettings(settings=structs.replace(evening.state.settings, title="The Drowned Light")),
+        c.ChangeSettings(
+            settings=structs.replace(evening.state.settings, title="The Drowned Light")
+        ),
         c.Hurt(on=MARA, points=3, source="a wave against the post"),
     )
     log = told(evening.page.part("log").text)
@@ -310,7 +356,9 @@ def test_words_of_the_menu_find_a_tool_first(house: House, table: str) -> None:
     assert "item" in [one.part for one in answers(context, "hand out")[:3]]
 
 
-def test_a_search_for_foes_knows_a_number_and_enter_takes_the_first_result(evening: Evening) -> None:
+def test_a_search_for_foes_knows_a_number_and_enter_takes_the_first_result(
+    evening: Evening,
+) -> None:
     gm = evening.house.browser(evening.table, GM)
     asked = form(gm.part("add", q="ghoul x2").text, "/form/add")
     chosen = form(send(gm, "add", asked.fields).text, "/form/add")
@@ -326,7 +374,9 @@ def test_a_search_for_foes_knows_a_number_and_enter_takes_the_first_result(eveni
 @pytest.mark.parametrize("search", ["ghoul", "wolf 3 x2"])
 @pytest.mark.parametrize("name", ["gho\u200bul", "\u200b\u200b", "   "])
 def test_refused_name_keeps_chosen_foe(evening: Evening, search: str, name: str) -> None:
-    """A name that is refused says so in the form: no other creature takes the place of what was typed or chosen."""
+    """A name that is refused says so in the form: no other creature takes the place of what was
+    typed or chosen.
+    """
     gm = evening.house.browser(evening.table, GM)
     chosen = {"known": "ghoul"} if search == "ghoul" else {}
     drawn = dict(form(gm.part("add", q=search, **chosen).text, "/form/add").fields)

@@ -1,5 +1,5 @@
-"""Every procedure and every trap, played once through the pages of a served table: what the log of the GM and of the
-player reads is what happened."""
+"""Every procedure and every trap, played once through the pages of a served table: what the log of
+the GM and of the player reads is what happened."""
 
 from __future__ import annotations
 
@@ -44,24 +44,44 @@ CASES: dict[str, Case] = {
     ),
     "power_shift": Case(("Mara Okonjo has a power shift: strength (1)",), {"what": "strength"}),
     "power_stunt": Case(
-        ("The stunt with Hacking works",), {"do": "stunt", "ability": "Hacking", "how": "difficult"}, (14,)
+        ("The stunt with Hacking works",),
+        {"do": "stunt", "ability": "Hacking", "how": "difficult"},
+        (14,),
     ),
-    "shock": Case(("a corpse where none was expected", "success: 6 or more needed"), {"event": "corpse"}, (12, 3)),
+    "shock": Case(
+        ("a corpse where none was expected", "success: 6 or more needed"),
+        {"event": "corpse"},
+        (12, 3),
+    ),
     "madness": Case(("gives 2 points of the Intellect maximum",), {"do": "trade", "points": 2}),
-    "learn_power": Case(("learns two cantrips",), {"do": "cantrips", "cantrips": ["Bee Cantrip", "Clean Cantrip"]}),
+    "learn_power": Case(
+        ("learns two cantrips",), {"do": "cantrips", "cantrips": ["Bee Cantrip", "Clean Cantrip"]}
+    ),
     "character_option": Case(("is 15 years old (Youth)",), {"do": "childhood", "age": 15}),
     "short_character": Case(("is ready for a short game: Tough, Sneaking, Fights",), SHORT),
     "dice": Case(("2d6+3: 4, 5. Total 12.",), {"dice": "2d6+3"}, (4, 5), actor=None),
-    "draw": Case(("d100: 1, d6: 4", "Analeptic, level 6"), {"what": "table", "table": "Subtle"}, (1, 4), actor=None),
-    "task": Case(("Mara Okonjo", "success: 9 or more needed"), {"stat": "might", "difficulty": 3}, (12,)),
-    "attack": Case(("shock baton", "Security guard 1", "damage"), {"attack": "shock baton"}, (15,), GUARD),
+    "draw": Case(
+        ("d100: 1, d6: 4", "Analeptic, level 6"),
+        {"what": "table", "table": "Subtle"},
+        (1, 4),
+        actor=None,
+    ),
+    "task": Case(
+        ("Mara Okonjo", "success: 9 or more needed"), {"stat": "might", "difficulty": 3}, (12,)
+    ),
+    "attack": Case(
+        ("shock baton", "Security guard 1", "damage"), {"attack": "shock baton"}, (15,), GUARD
+    ),
     "defend": Case(
         (
             "Mara Okonjo defends against Security guard 1",
             "The second defense: 3 on the die, and it fails",
             "damage that the second defense",
         ),
-        {"damage": 5, "then": {"stat": "might", "damage": 5, "difficulty": 4, "effort": {"ease": 1}}},
+        {
+            "damage": 5,
+            "then": {"stat": "might", "damage": 5, "difficulty": 4, "effort": {"ease": 1}},
+        },
         (2, 3),
         GUARD,
     ),
@@ -71,7 +91,11 @@ CASES: dict[str, Case] = {
         (14,),
     ),
     "pc_combat": Case(
-        ("The attack: 15 on the die", "The defense: 3 on the die", "4 damage − 1 Armor = 3 to Ilse Tarn"),
+        (
+            "The attack: 15 on the die",
+            "The defense: 3 on the die",
+            "4 damage − 1 Armor = 3 to Ilse Tarn",
+        ),
         {"attack": "shock baton"},
         (15, 3),
         ILSE,
@@ -89,7 +113,9 @@ CASES: dict[str, Case] = {
     "attack_object": Case(("cellar door is",), {"damage": 9, "tool": "hard"}, (20,), DOOR_ID),
     "damage": Case(("3 damage to Mara Okonjo", "Might −3"), {"points": 3, "ignores_armor": True}),
     "recover": Case(("one action", "Might +3"), {"rest": "action", "spend": {"might": 3}}, (6,)),
-    "hazard": Case(("a fall of 40 feet", "4 damage to Mara Okonjo"), {"source": "fall", "feet": 40}),
+    "hazard": Case(
+        ("a fall of 40 feet", "4 damage to Mara Okonjo"), {"source": "fall", "feet": 40}
+    ),
     "poison": Case(
         ("viper bite", "3 damage to Mara Okonjo", "Another roll against it is due in 1 round"),
         {"level": 4, "name": "viper bite", "points": 3, "again": {"n": 1, "unit": "rounds"}},
@@ -100,7 +126,9 @@ CASES: dict[str, Case] = {
         {"level": 4, "name": "marsh fever", "points": 1},
         (2,),
     ),
-    "special_damage": Case(("Mara Okonjo is now: dazed",), {"condition": "dazed", "lasts": {"n": 1, "unit": "rounds"}}),
+    "special_damage": Case(
+        ("Mara Okonjo is now: dazed",), {"condition": "dazed", "lasts": {"n": 1, "unit": "rounds"}}
+    ),
     "initiative": Case(
         ("They act in this order: Mara Okonjo, Security guard 1", "Mara Okonjo: 18 in all"),
         {"rolls": [{"name": "Mara Okonjo", "natural": 18}], "foes": [GUARD]},
@@ -109,10 +137,14 @@ CASES: dict[str, Case] = {
         None,
     ),
     "climb": Case(("a crumbling surface", "as far as"), {"surface": "crumbling"}, (18,)),
-    "jump": Case(("a jump of 15 feet after a short run", "success"), {"kind": "short_run", "feet": 15}, (19,)),
+    "jump": Case(
+        ("a jump of 15 feet after a short run", "success"), {"kind": "short_run", "feet": 15}, (19,)
+    ),
     "swim": Case(("Swim", "failure"), {"difficulty": 5}, (2,)),
     "sneak": Case(("Sneak", "success"), {}, (18,), GUARD),
-    "heavy_object": Case(("200 pounds to move", "It moves up to an immediate distance"), {"pounds": 200}, (18,)),
+    "heavy_object": Case(
+        ("200 pounds to move", "It moves up to an immediate distance"), {"pounds": 200}, (18,)
+    ),
     "ride": Case(("an abrupt turn", "success"), {"maneuver": "abrupt_turn"}, (18,)),
     "interact": Case(("success",), {"skill": "persuasion"}, (18,), GUARD),
     "perceive": Case(("failure",), {"difficulty": 4}, (2,)),
@@ -135,7 +167,12 @@ CASES: dict[str, Case] = {
         (18,),
     ),
     "magic_device": Case(
-        ("a spellscrambler", "It reaches a short distance and lasts 1 round", "very expensive", "It does not work"),
+        (
+            "a spellscrambler",
+            "It reaches a short distance and lasts 1 round",
+            "very expensive",
+            "It does not work",
+        ),
         {"device": "spellscrambler", "used": True},
         (),
         None,
@@ -143,15 +180,27 @@ CASES: dict[str, Case] = {
     ),
     "ability": Case(("Second wind",), {"ability": "Second wind"}),
     "cypher": Case(("clotting foam", "used up"), {"cypher": "clotting foam"}),
-    "artifact": Case(("lens of the drowned", "Depletion"), {"artifact": "lens of the drowned"}, (5,), None, ILSE),
+    "artifact": Case(
+        ("lens of the drowned", "Depletion"), {"artifact": "lens of the drowned"}, (5,), None, ILSE
+    ),
     "move": Case(("a long move", "The move ends part of the way"), {"way": "long"}, (2,)),
-    "travel": Case(("2 days and 3 hours on the way", "miles"), {"road": "road", "days": 2, "hours": 3}),
+    "travel": Case(
+        ("2 days and 3 hours on the way", "miles"), {"road": "road", "days": 2, "hours": 3}
+    ),
     "push_off": Case(
-        ("a push to get 10 feet away", "It goes on without another push: 5 feet in the first round"),
+        (
+            "a push to get 10 feet away",
+            "It goes on without another push: 5 feet in the first round",
+        ),
         {"feet": 10},
         (18,),
     ),
-    "chase": Case(("as the one who chases", "So far 1 won and 0 lost"), {"long": True, "rolls": 3}, (15,), GUARD),
+    "chase": Case(
+        ("as the one who chases", "So far 1 won and 0 lost"),
+        {"long": True, "rolls": 3},
+        (15,),
+        GUARD,
+    ),
     "help": Case(("Mara Okonjo helps",), {"task": "climbing"}),
     "distract": Case(("Security guard 1",), {}, (), GUARD),
     "draw_attack": Case(("Security guard 1 turns on Mara Okonjo",), {}, (), GUARD),
@@ -162,11 +211,20 @@ CASES: dict[str, Case] = {
         {"trigger": "the door opens", "action": "I shoot"},
     ),
     "heal": Case(("Ilse Tarn regains 2 points",), {"points": 2, "pool": "might"}, (18,), ILSE),
-    "drive": Case(("an abrupt turn", "The vehicle is out of hand"), {"act": "drive", "maneuver": "abrupt_turn"}, (2,)),
-    "vehicle_attack": Case(
-        ("weapons of corvette stop working",), {"vehicle": FRIGATE, "system": "weapons"}, (20,), CORVETTE
+    "drive": Case(
+        ("an abrupt turn", "The vehicle is out of hand"),
+        {"act": "drive", "maneuver": "abrupt_turn"},
+        (2,),
     ),
-    "vehicle_defend": Case(("corvette", "stop working"), {"vehicle": CORVETTE, "system": "weapons"}, (2,), FRIGATE),
+    "vehicle_attack": Case(
+        ("weapons of corvette stop working",),
+        {"vehicle": FRIGATE, "system": "weapons"},
+        (20,),
+        CORVETTE,
+    ),
+    "vehicle_defend": Case(
+        ("corvette", "stop working"), {"vehicle": CORVETTE, "system": "weapons"}, (2,), FRIGATE
+    ),
     "disable_vehicle": Case(("corvette cannot move",), {"part": "engine"}, (20,), CORVETTE),
     "ram": Case(("damage",), {"wheels": "car"}, (18,), GUARD),
     "pilot": Case(
@@ -179,10 +237,18 @@ CASES: dict[str, Case] = {
         {"do": "event_horizon", "vehicle": CORVETTE},
     ),
     "radiation": Case(
-        ("a minute of intense radiation", "3 damage to Mara Okonjo", "1 minute has done harm so far"), {}, (2,)
+        (
+            "a minute of intense radiation",
+            "3 damage to Mara Okonjo",
+            "1 minute has done harm so far",
+        ),
+        {},
+        (2,),
     ),
     "break_through": Case(
-        ("through the simple wooden door", "the simple wooden door is"), {"barrier": "simple_wooden_door"}, (18,)
+        ("through the simple wooden door", "the simple wooden door is"),
+        {"barrier": "simple_wooden_door"},
+        (18,),
     ),
     "treasure": Case(
         ("an artifact with this power: Armor", "about as much as 2 very expensive items"),
@@ -209,7 +275,12 @@ CASES: dict[str, Case] = {
         (2,),
     ),
     "ritual": Case(
-        ("the ritual Beseech", "everything is ready", "It takes 4 hours", "The ritual is of level 4"),
+        (
+            "the ritual Beseech",
+            "everything is ready",
+            "It takes 4 hours",
+            "The ritual is of level 4",
+        ),
         {"ritual": "beseech", "level": 4, "do": "prepare"},
     ),
     "possession": Case(
@@ -226,14 +297,23 @@ CASES: dict[str, Case] = {
     ),
     "wish": Case(("granted as it is",), {"granter_level": 6, "level": 4}),
     "intrude": Case(
-        ("Mara Okonjo accepts the intrusion.", "1 XP for Mara Okonjo", "1 XP for Ilse Tarn: a good idea"),
+        (
+            "Mara Okonjo accepts the intrusion.",
+            "1 XP for Mara Okonjo",
+            "1 XP for Ilse Tarn: a good idea",
+        ),
         {"accept": True, "pass_to": ILSE, "reason": "a good idea"},
     ),
     "award": Case(("XP",), {"what": "discovery", "pcs": [MARA, ILSE]}, (), None, None),
     "advance": Case(("Mara Okonjo",), {"buy": "increasing_capabilities", "points": {"might": 4}}),
     "arc": Case(("Mara Okonjo",), {"do": "begin", "arc": "avenge", "session": 1, "day": 1}),
-    "follower": Case(("Mara Okonjo gains a follower: Pim, level 2",), {"do": "gain", "follower": "Pim", "level": 2}),
-    "follower_help": Case(("Pim",), {"follower": "Pim", "task": "climbing", "stat": "might", "difficulty": 3}, (12,)),
+    "follower": Case(
+        ("Mara Okonjo gains a follower: Pim, level 2",),
+        {"do": "gain", "follower": "Pim", "level": 2},
+    ),
+    "follower_help": Case(
+        ("Pim",), {"follower": "Pim", "task": "climbing", "stat": "might", "difficulty": 3}, (12,)
+    ),
 }
 
 
@@ -247,7 +327,9 @@ def flat(value: object, at: str = "inputs") -> dict[str, str]:
 
 
 def plays(e: Evening, procedure: str, case: Case) -> None:
-    """Through the GM's dialog; what is called for is rolled on the player's page, and accepted there."""
+    """Through the GM's dialog; what is called for is rolled on the player's page, and accepted
+    there.
+    """
     drawn = e.dialog(procedure=procedure)
     typed = flat(case.inputs)
     if case.actor is not None:
@@ -289,7 +371,9 @@ def reads(e: Evening, *texts: str) -> None:
 
 @pytest.fixture
 def staged(evening: Evening) -> Evening:
-    """Everybody may see all; a door and two ships are there, and Mara has learned some alchemy and to lead."""
+    """Everybody may see all; a door and two ships are there, and Mara has learned some alchemy and
+    to lead.
+    """
     evening.does(c.AddThing(thing=DOOR))
     evening.does(c.AddThing(thing=Vehicle("old frigate", 4)))
     evening.does(c.AddThing(thing=Vehicle("corvette", 3)))
@@ -318,7 +402,9 @@ def stage_for(staged: Evening, procedure: str) -> None:
         pc = staged.state.party[MARA].pc
         pc.skills["alchemy"] = "trained"
     if procedure == "follower_help":
-        staged.does(c.ChangeFollower(pc_id=MARA, do="gain", follower="Pim", level=2, tasks=["climbing"]))
+        staged.does(
+            c.ChangeFollower(pc_id=MARA, do="gain", follower="Pim", level=2, tasks=["climbing"])
+        )
     if procedure in NEEDS:
         settings = msgspec.structs.replace(staged.state.settings, modules=NEEDS[procedure])
         staged.does(c.ChangeSettings(settings=settings))
@@ -339,14 +425,18 @@ def test_both_logs_tell_what_happened(staged: Evening, procedure: str) -> None:
     reads(staged, *CASES[procedure].says)
 
 
-# --- the traps --------------------------------------------------------------------------------------------------------
+# --- the traps ------------------------------------------------------------------------------------
 
 
-MAKES = [(trap, make) for trap in traps() for make in ("", *(variant.key for variant in trap.variants))]
+MAKES = [
+    (trap, make) for trap in traps() for make in ("", *(variant.key for variant in trap.variants))
+]
 """All traps, each in its usual make and in every other."""
 
 
-@pytest.mark.parametrize(("trap", "make"), MAKES, ids=lambda one: one if isinstance(one, str) else one.key)
+@pytest.mark.parametrize(
+    ("trap", "make"), MAKES, ids=lambda one: one if isinstance(one, str) else one.key
+)
 def test_every_trap_is_named_with_what_it_did(evening: Evening, trap: TrapEntry, make: str) -> None:
     known = trap.known()
     one = known.variants[make] if make else known.trap

@@ -1,4 +1,6 @@
-"""Some procedures in Chromium, from the palette of the GM to both logs: what befell whom, and what it was about."""
+"""Some procedures in Chromium, from the palette of the GM to both logs: what befell whom, and what
+it was about.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,9 @@ def dialog(laptop: Page, words: str) -> Page:
     """The dialog of a procedure, found in the palette."""
     laptop.keyboard.press("/")
     laptop.locator(".palette-input").fill(words)
-    laptop.locator("#palette-list [role=option], #palette-list a, #palette-list button").first.wait_for()
+    laptop.locator(
+        "#palette-list [role=option], #palette-list a, #palette-list button"
+    ).first.wait_for()
     laptop.keyboard.press("Enter")
     laptop.locator("#tool form").wait_for()
     return laptop
@@ -69,10 +73,17 @@ def test_the_worth_of_an_artifact_is_told(laptop: Page, phone: Page) -> None:
     tool.locator("input[name='inputs.do'][value=artifact]").check(force=True)
     tool.locator("input[name='inputs.power'][value=armor]").check(force=True)
     tool.locator("button[value=play]").click()
-    both(laptop, phone, "an artifact with this power: Armor", "about as much as 2 very expensive items")
+    both(
+        laptop,
+        phone,
+        "an artifact with this power: Armor",
+        "about as much as 2 very expensive items",
+    )
 
 
-def test_a_climb_is_rolled_on_the_phone_and_tells_how_far(evening: Evening, laptop: Page, phone: Page) -> None:
+def test_a_climb_is_rolled_on_the_phone_and_tells_how_far(
+    evening: Evening, laptop: Page, phone: Page
+) -> None:
     dialog(laptop, "climb")
     tool = laptop.locator("#tool")
     tool.get_by_text("Mara Okonjo", exact=True).first.click()

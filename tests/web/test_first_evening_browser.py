@@ -14,7 +14,9 @@ __all__ = ["evening"]
 
 
 def seat(browser: Browser, house: House, token: str, width: int, height: int) -> Page:
-    page = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce").new_page()
+    page = browser.new_context(
+        viewport={"width": width, "height": height}, reduced_motion="reduce"
+    ).new_page()
     page.set_default_timeout(60_000)
     page.goto(f"{house.base}/join/{token}")
     return page
@@ -56,5 +58,7 @@ def test_whoever_is_welcomed_finds_nothing_in_the_way(evening: Evening, browser:
     expect(tour.page.locator("#welcome")).to_be_visible()
     box = tour.page.locator("#welcome .dock-main").bounding_box()
     assert box is not None
-    assert box["y"] + box["height"] <= tour.page.locator("#tabs").bounding_box()["y"], "its button is on the screen"  # type: ignore[index]
+    assert box["y"] + box["height"] <= tour.page.locator("#tabs").bounding_box()["y"], (
+        "its button is on the screen"
+    )  # type: ignore[index]
     assert tour.report() == ""

@@ -1,5 +1,5 @@
-"""Words fit in French and in Korean: nothing is cut, nothing stands over something else, no line breaks inside a word.
-And Hangul shows where no font of the device has it."""
+"""Words fit in French and in Korean: nothing is cut, nothing stands over something else, no line
+breaks inside a word. And Hangul shows where no font of the device has it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,15 @@ from threefold.table.history import GUEST
 PHONE: Final = (360, 640)
 """A narrow one: what fits there fits at 390."""
 LAPTOP: Final = (1400, 900)
-PAGES: Final = ("/", "/rules", "/rules?q=effort", "/lab", "/characters", "/create", "/rules/creatures/vampire")
+PAGES: Final = (
+    "/",
+    "/rules",
+    "/rules?q=effort",
+    "/lab",
+    "/characters",
+    "/create",
+    "/rules/creatures/vampire",
+)
 DIALOGS: Final = (
     *(
         "attack",
@@ -44,7 +52,18 @@ DIALOGS: Final = (
         "foe",
         "add",
     ),
-    *("settings", "item", "handouts", "end_session", "files", "links", "programs", "safety", "menu", "growth"),
+    *(
+        "settings",
+        "item",
+        "handouts",
+        "end_session",
+        "files",
+        "links",
+        "programs",
+        "safety",
+        "menu",
+        "growth",
+    ),
     *("procedure?procedure=craft", "procedure?procedure=trap_spring", "work?procedure=ritual"),
 )
 MOMENTS_SEEN: Final = ("my turn", "attacked", "a 20", "recovered", "initiative")
@@ -55,7 +74,9 @@ class Walk:
 
     def __init__(self, house: House, chromium: Chromium, lang: Lang, size: tuple[int, int]) -> None:
         self.house, self.faults = house, dict[str, str]()
-        context = chromium.new_context(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+        context = chromium.new_context(
+            viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce"
+        )
         context.add_cookies([{"name": "lang", "value": lang, "url": house.base}])
         self.page: Page = context.new_page()
         self.page.set_default_timeout(60_000)
@@ -93,7 +114,9 @@ class Walk:
 @pytest.mark.long
 @pytest.mark.thorough
 @pytest.mark.parametrize("lang", ["fr", "ko"])
-def test_words_fit_on_a_phone_and_on_the_laptop_of_the_gm(house: House, browser: Chromium, lang: Lang) -> None:
+def test_words_fit_on_a_phone_and_on_the_laptop_of_the_gm(
+    house: House, browser: Chromium, lang: Lang
+) -> None:
     faults = {}
     for size in (PHONE, LAPTOP):
         walk = Walk(house, browser, lang, size)
@@ -108,19 +131,25 @@ def test_words_fit_on_a_phone_and_on_the_laptop_of_the_gm(house: House, browser:
         evening.fight()
         evening.gm(c.Intrude(pc_id=MARA, text="…"), c.FoeAttacks(foe_id=GUARD, pc_id=ILSE))
         base = walk.sit(evening.table, GM)
-        for name in DIALOGS if THOROUGH or size == PHONE or lang == "fr" else ():  # French words are the longer ones
+        for name in (
+            DIALOGS if THOROUGH or size == PHONE or lang == "fr" else ()
+        ):  # French words are the longer ones
             walk.dialog(base, name, f"foe_id={GUARD}&on={GUARD}&pc_id={MARA}")
         faults |= {f"{fault} ({size[0]})": name for fault, name in walk.end().items()}
     assert faults == {}
 
 
-LOADED: Final = (
-    """() => [...document.fonts].filter((f) => f.family.includes("Noto Sans KR") && f.status === "loaded").length"""
-)
+LOADED: Final = """() => [...document.fonts].filter(
+    (f) => f.family.includes("Noto Sans KR") && f.status === "loaded"
+).length"""
 
 
-def test_hangul_shows_on_an_english_page_as_soon_as_there_is_any(house: House, browser: Chromium) -> None:
-    """The switch of languages by its own small font; a name that comes later by the pieces with its letters."""
+def test_hangul_shows_on_an_english_page_as_soon_as_there_is_any(
+    house: House, browser: Chromium
+) -> None:
+    """The switch of languages by its own small font; a name that comes later by the pieces with its
+    letters.
+    """
     table = demo(house.tables)
     context = browser.new_context(locale="en-GB")
     page = context.new_page()

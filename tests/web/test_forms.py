@@ -32,8 +32,12 @@ def test_dots_and_brackets_are_a_path_and_an_empty_field_is_not_given() -> None:
 
 def test_one_control_may_stand_for_several_fields() -> None:
     command = command_of([*ATTACK, ("set.effort", "effort.ease=1&effort.damage=2")])
-    assert command == AttackFoe(pc_id="p1", foe_id="f2", attack="axe", effort=Effort(ease=1, damage=2))
-    settled = command_of([("type", "settle"), ("open_id", "o3"), ("set.choice", "choice=minor_effect&effect=stun")])
+    assert command == AttackFoe(
+        pc_id="p1", foe_id="f2", attack="axe", effort=Effort(ease=1, damage=2)
+    )
+    settled = command_of(
+        [("type", "settle"), ("open_id", "o3"), ("set.choice", "choice=minor_effect&effect=stun")]
+    )
     assert settled == Settle(open_id="o3", choice="minor_effect", effect="stun")
 
 

@@ -1,4 +1,6 @@
-"""The GM's page in Chromium, under its Content-Security-Policy: dialogs, keys, rows, live regions, who is here."""
+"""The GM's page in Chromium, under its Content-Security-Policy: dialogs, keys, rows, live regions,
+who is here.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +19,14 @@ from threefold.table.state import Incoming
 
 @pytest.fixture
 def screen(house: House, table: str, page: Page) -> Iterator[Page]:
-    """The GM's page, which must not complain: no error, no warning, nothing blocked by the policy."""
+    """The GM's page, which must not complain: no error, no warning, nothing blocked by the
+    policy.
+    """
     said: list[str] = []
-    page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
+    page.on(
+        "console",
+        lambda message: said.append(message.text) if message.type in ("error", "warning") else None,
+    )
     page.on("pageerror", lambda error: said.append(str(error)))
     page.set_viewport_size({"width": 1400, "height": 900})
     _, token = house.tables.invite(table, GM)
@@ -33,7 +40,9 @@ def tool(page: Page) -> Page:
     return page
 
 
-def test_a_foe_is_added_edited_and_attacks_with_the_keyboard(house: House, table: str, screen: Page) -> None:
+def test_a_foe_is_added_edited_and_attacks_with_the_keyboard(
+    house: House, table: str, screen: Page
+) -> None:
     screen.keyboard.press("f")
     tool(screen)
     expect(screen.locator("#f-q")).to_be_focused()
@@ -45,13 +54,17 @@ def test_a_foe_is_added_edited_and_attacks_with_the_keyboard(house: House, table
     screen.locator("#f-npc-name").press("Enter")
     expect(screen.locator("#tool")).not_to_have_attribute("open", "")
     expect(screen.locator("#two")).to_contain_text("Hound")
-    [hound] = [id for id, f in house.tables.history(table).state.foes.items() if f.npc.name == "Hound"]
+    [hound] = [
+        id for id, f in house.tables.history(table).state.foes.items() if f.npc.name == "Hound"
+    ]
     screen.locator(f"#foe-{hound}").get_by_role("button", name="Attacks…").click()
     tool(screen)
     screen.get_by_text("Juno Reyes", exact=False).locator("visible=true").last.click()
     screen.get_by_role("button", name="Attack Juno Reyes defends · difficulty 3, roll 9").click()
     expect(screen.locator("#two")).to_contain_text("Juno Reyes defends against Hound")
-    assert [o.pc for o in house.tables.history(table).state.open.values() if isinstance(o, Incoming)] == ["p3"]
+    assert [
+        o.pc for o in house.tables.history(table).state.open.values() if isinstance(o, Incoming)
+    ] == ["p3"]
 
 
 def test_space_passes_the_turn_but_not_while_typing(house: House, table: str, screen: Page) -> None:
@@ -76,7 +89,9 @@ def test_space_passes_the_turn_but_not_while_typing(house: House, table: str, sc
 
 
 @pytest.mark.long
-def test_space_passes_the_turn_after_a_dialog_that_was_clicked_open(house: House, table: str, screen: Page) -> None:
+def test_space_passes_the_turn_after_a_dialog_that_was_clicked_open(
+    house: House, table: str, screen: Page
+) -> None:
     screen.keyboard.press("e")
     screen.get_by_role("button", name="Roll for the rest and begin").click()
     expect(screen.locator("#two")).to_contain_text("Next turn")
@@ -111,7 +126,9 @@ def test_rows_are_added_and_taken_out_and_errors_stand_beside_their_fields(
     screen.locator("#f-pc-skills-0 [data-row-remove]").click()
     screen.locator("#f-pc-tier").fill("9")
     screen.get_by_role("button", name="Save").click()
-    expect(screen.locator(".field-wrong .field-error")).to_have_text("Tier must be a whole number from 1 to 6, not 9.")
+    expect(screen.locator(".field-wrong .field-error")).to_have_text(
+        "Tier must be a whole number from 1 to 6, not 9."
+    )
     expect(screen.locator("#f-pc-tier")).to_have_value("9")
     expect(screen.locator("#f-pc-tier")).to_be_focused()
     expect(screen.locator("#tool")).to_have_attribute("open", "")
@@ -124,8 +141,13 @@ def test_rows_are_added_and_taken_out_and_errors_stand_beside_their_fields(
     assert "medium weapons" not in pc.skills
 
 
-def test_what_is_typed_and_open_survives_what_happens_at_the_table(house: House, table: str, screen: Page) -> None:
-    house.gm(table, CallTask(pcs=["p1"], title="climb", stat="might", difficulty=4, skill="breaking things"))
+def test_what_is_typed_and_open_survives_what_happens_at_the_table(
+    house: House, table: str, screen: Page
+) -> None:
+    house.gm(
+        table,
+        CallTask(pcs=["p1"], title="climb", stat="might", difficulty=4, skill="breaking things"),
+    )
     screen.locator(".open .more > summary").click()
     screen.locator(".open .face").fill("1")
     screen.locator(".open .face").press("7")
@@ -178,7 +200,9 @@ def test_the_palette_finds_a_rule_and_a_person(screen: Page) -> None:
     expect(screen.locator("#palette")).not_to_have_attribute("open", "")
 
 
-def test_it_shows_who_is_here_and_lets_players_in_by_a_code(house: House, table: str, screen: Page) -> None:
+def test_it_shows_who_is_here_and_lets_players_in_by_a_code(
+    house: House, table: str, screen: Page
+) -> None:
     expect(screen.locator("#top")).to_contain_text("0 of 4 seats here")
     screen.get_by_role("button", name="Links").click()
     tool(screen)
@@ -198,7 +222,11 @@ def test_it_shows_who_is_here_and_lets_players_in_by_a_code(house: House, table:
 
 @pytest.mark.long
 def test_nothing_runs_over_the_edge_at_any_width(house: House, table: str, screen: Page) -> None:
-    house.gm(table, CallTask(pcs=["p1"], title="W" * 120, stat="might", difficulty=4), Hurt(on="p2", points=50))
+    house.gm(
+        table,
+        CallTask(pcs=["p1"], title="W" * 120, stat="might", difficulty=4),
+        Hurt(on="p2", points=50),
+    )
     house.tables.submit(table, Seat("player", "p1"), "n1", Note(text="unbroken" * 40))
     for width in (1400, 1100, 960, 768, 390, 340):
         screen.set_viewport_size({"width": width, "height": 800})
@@ -206,7 +234,8 @@ def test_nothing_runs_over_the_edge_at_any_width(house: House, table: str, scree
             if width < 960:
                 screen.locator(f"[data-tab-to={panel}]").click()
             inside = screen.evaluate(
-                "id => [...document.querySelectorAll(`#top, #${id}`)].map(e => e.scrollWidth - e.clientWidth)", panel
+                "id => [...document.querySelectorAll(`#top, #${id}`)].map(e => e.scrollWidth - e.clientWidth)",
+                panel,
             )
             assert max(inside) <= 1, (width, panel, inside)
         assert screen.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, width
@@ -222,16 +251,22 @@ def test_a_character_file_is_dropped_in(house: House, table: str, screen: Page) 
     expect(screen.locator(".received")).to_contain_text("foes.yaml: Security guard")
     screen.locator("#files").set_input_files(str(content_dir() / "party" / "warrior.json"))
     screen.locator("#tool").get_by_role("button", name="Bring in").click()
-    expect(screen.locator(".field-error")).to_contain_text("The name Mara Okonjo is taken at this table")
+    expect(screen.locator(".field-error")).to_contain_text(
+        "The name Mara Okonjo is taken at this table"
+    )
 
 
-def test_a_refusal_in_a_dialog_is_told_in_the_dialog(house: House, table: str, screen: Page) -> None:
+def test_a_refusal_in_a_dialog_is_told_in_the_dialog(
+    house: House, table: str, screen: Page
+) -> None:
     screen.locator("#pc-p2").get_by_role("button", name="By hand: Ilse Tarn").click()
     tool(screen)
     house.gm(table, RemovePc(pc_id="p2"))
     screen.get_by_role("button", name="1 step down").click()
     expect(screen.locator("#tool .refusal")).to_contain_text("There is nobody p2 at this table")
-    screen.locator("#tool").get_by_role("button", name="Remove").click()  # whoever the dialog is about now
+    screen.locator("#tool").get_by_role(
+        "button", name="Remove"
+    ).click()  # whoever the dialog is about now
     expect(screen.locator("#pc-p1")).to_have_count(0)
 
 
@@ -250,7 +285,9 @@ def test_letters_can_be_kept_from_pressing_buttons(house: House, table: str, scr
 
 
 @pytest.mark.long
-def test_a_scrolled_log_says_that_there_are_new_lines_above(house: House, table: str, screen: Page) -> None:
+def test_a_scrolled_log_says_that_there_are_new_lines_above(
+    house: House, table: str, screen: Page
+) -> None:
     for n in range(40):
         house.tables.submit(table, GM, f"note{n}", Note(text=f"line {n}"))
     expect(screen.locator("#story")).to_contain_text("line 39")

@@ -1,4 +1,6 @@
-"""Every form of the GM's page: drawn, filled in and sent it is a command; what is wrong comes back beside its field."""
+"""Every form of the GM's page: drawn, filled in and sent it is a command; what is wrong comes back
+beside its field.
+"""
 
 from __future__ import annotations
 
@@ -63,10 +65,12 @@ def done(answer: httpx.Response) -> None:
     assert set(msgspec.json.decode(answer.headers["hx-trigger"])) == {"table", "sheet:close"}
 
 
-# --- what becomes of each form ----------------------------------------------------------------------------------------
+# --- what becomes of each form --------------------------------------------------------------------
 
 
-def test_an_attack_is_one_press_away_and_takes_all_that_bears_on_it(house: House, table: str, gm: Browser) -> None:
+def test_an_attack_is_one_press_away_and_takes_all_that_bears_on_it(
+    house: House, table: str, gm: Browser
+) -> None:
     done(send(gm, "attack", drawn(gm, "attack", foe_id=GUARD).fields))
     [id] = waiting(house, table, Incoming)
     assert state(house, table).open[id] == Incoming(foe=GUARD, pc=KARA)
@@ -94,7 +98,12 @@ def test_an_attack_is_one_press_away_and_takes_all_that_bears_on_it(house: House
     done(send(gm, "attack", fields))
     incoming = state(house, table).open[waiting(house, table, Incoming)[-1]]
     assert isinstance(incoming, Incoming)
-    assert (incoming.pc, incoming.stat, incoming.damage, incoming.damage_type) == ("p2", "intellect", 7, "intellect")
+    assert (incoming.pc, incoming.stat, incoming.damage, incoming.damage_type) == (
+        "p2",
+        "intellect",
+        7,
+        "intellect",
+    )
     assert (incoming.ranged, incoming.unaware, incoming.ignores_armor) == (True, True, True)
     assert incoming.situations == ["cover", "dim_light"]
     assert [(s.name, s.steps) for s in incoming.hinder] == [("wet floor", 2)]
@@ -106,7 +115,9 @@ def test_an_attack_is_one_press_away_and_takes_all_that_bears_on_it(house: House
 def test_the_attack_says_beforehand_what_the_defense_comes_to(gm: Browser) -> None:
     first = words(gm.part("attack", foe_id=GUARD))
     assert "roll 3 or more" in first  # level 2, the shield eases it
-    ticked = dict(drawn(gm, "attack", foe_id=GUARD).typed({"hinder[0].name": "mud", "hinder[0].steps": "2"}))
+    ticked = dict(
+        drawn(gm, "attack", foe_id=GUARD).typed({"hinder[0].name": "mud", "hinder[0].steps": "2"})
+    )
     then = words(gm.part("attack", **ticked))
     assert "roll 9 or more" in then
     assert "mud" in then
@@ -137,7 +148,8 @@ def test_a_task_is_called_for_several_at_once(house: House, table: str, gm: Brow
     calls = [o for o in state(house, table).open.values() if isinstance(o, TaskCall)]
     assert [c.pc for c in calls] == ["p1", "p3"]
     assert {
-        (c.title, c.stat, c.difficulty, c.hidden, c.skill, c.initial_cost, c.uses_action, c.retry) for c in calls
+        (c.title, c.stat, c.difficulty, c.hidden, c.skill, c.initial_cost, c.uses_action, c.retry)
+        for c in calls
     } == {("climb the wet wall", "speed", 5, True, "climbing", 2, True, False)}
     assert [(a.name, a.steps) for a in calls[0].assets] == [("rope", 1)]
 
@@ -155,14 +167,27 @@ def test_a_proposal_gets_its_difficulty_and_a_call_is_revised_in_its_place(
     house.tables.submit(table, Seat("player", "p2"), "p", propose)
     [proposal] = waiting(house, table, Proposal)
     fields = drawn(gm, "call", answers=proposal)
-    assert {("pcs[1]", "p2"), ("title", "charm the guard"), ("stat", "intellect"), ("skill", "persuasion")} <= set(
-        fields.fields
+    assert {
+        ("pcs[1]", "p2"),
+        ("title", "charm the guard"),
+        ("stat", "intellect"),
+        ("skill", "persuasion"),
+    } <= set(fields.fields)
+    done(
+        send(
+            gm,
+            "call",
+            fields.typed({"difficulty": "3", "hinder[0].name": "shouting", "hinder[0].steps": "1"}),
+        )
     )
-    done(send(gm, "call", fields.typed({"difficulty": "3", "hinder[0].name": "shouting", "hinder[0].steps": "1"})))
     assert not waiting(house, table, Proposal)
     [call] = waiting(house, table, TaskCall)
     revised = drawn(gm, "call", answers=call)
-    assert {("difficulty", "3"), ("hinder[0].name", "shouting"), ("title", "charm the guard")} <= set(revised.fields)
+    assert {
+        ("difficulty", "3"),
+        ("hinder[0].name", "shouting"),
+        ("title", "charm the guard"),
+    } <= set(revised.fields)
     done(send(gm, "call", revised.typed({"difficulty": "6"})))
     [left] = [o for o in state(house, table).open.values() if isinstance(o, TaskCall)]
     assert (left.difficulty, left.hinder[0].name) == (6, "shouting")
@@ -178,20 +203,33 @@ def test_the_button_of_a_call_names_all_who_roll(house: House, table: str, gm: B
 
 
 def test_the_call_shows_the_name_and_target_of_its_difficulty_and_each_pcs_own(gm: Browser) -> None:
-    fields = dict(drawn(gm, "call").typed({"pcs[0]": "p1", "difficulty": "6", "skill": "breaking things"}))
+    fields = dict(
+        drawn(gm, "call").typed({"pcs[0]": "p1", "difficulty": "6", "skill": "breaking things"})
+    )
     said = words(gm.part("call", **fields))
     assert "intimidating · roll 18 or more" in said
     assert "difficulty 5, roll 15" in said  # trained in breaking things
 
 
-def test_an_intrusion_is_offered_with_words_to_read_at_once_or_later(house: House, table: str, gm: Browser) -> None:
-    fields = drawn(gm, "intrude").typed({"pc_id": "p2", "text": "The lamp tips over.", "revealed": "false"})
+def test_an_intrusion_is_offered_with_words_to_read_at_once_or_later(
+    house: House, table: str, gm: Browser
+) -> None:
+    fields = drawn(gm, "intrude").typed(
+        {"pc_id": "p2", "text": "The lamp tips over.", "revealed": "false"}
+    )
     done(send(gm, "intrude", fields))
     [offered] = [o for o in state(house, table).open.values() if isinstance(o, Intrusion)]
-    assert (offered.pc, offered.text, offered.revealed, offered.free) == ("p2", "The lamp tips over.", False, False)
+    assert (offered.pc, offered.text, offered.revealed, offered.free) == (
+        "p2",
+        "The lamp tips over.",
+        False,
+        False,
+    )
 
 
-def test_an_intrusion_on_everybody_is_1_xp_for_each_and_told_to_all(house: House, table: str, gm: Browser) -> None:
+def test_an_intrusion_on_everybody_is_1_xp_for_each_and_told_to_all(
+    house: House, table: str, gm: Browser
+) -> None:
     before = {id: member.pc.xp for id, member in state(house, table).party.items()}
     struck = drawn(gm, "intrude", pc_id="everybody")
     assert "nobody passes any on" in words(gm.part("intrude", pc_id="everybody"))
@@ -221,7 +259,9 @@ def test_an_intrusion_may_strike_a_called_task(house: House, table: str, gm: Bro
     assert offered.task == call
 
 
-def test_a_natural_1_is_answered_with_a_free_intrusion(house: House, table: str, gm: Browser) -> None:
+def test_a_natural_1_is_answered_with_a_free_intrusion(
+    house: House, table: str, gm: Browser
+) -> None:
     house.gm(table, CallTask(pcs=["p2"], title="", stat="speed", difficulty=3))
     [call] = waiting(house, table, TaskCall)
     gm.do("attempt", open_id=call, natural=1)
@@ -236,32 +276,54 @@ def test_a_natural_1_is_answered_with_a_free_intrusion(house: House, table: str,
 
 
 @pytest.mark.parametrize("secret", ["true", "false"])
-def test_notes_are_for_all_or_for_the_gm(house: House, table: str, gm: Browser, secret: str) -> None:
+def test_notes_are_for_all_or_for_the_gm(
+    house: House, table: str, gm: Browser, secret: str
+) -> None:
     done(send(gm, "note", drawn(gm, "note").filled(text="The captain is bribed.", secret=secret)))
     event = house.tables.history(table).records[-1].event
     assert isinstance(event, Noted)
     assert (event.text, event.secret) == ("The captain is bribed.", secret == "true")
 
 
-def test_damage_by_hand_goes_through_armor_and_says_so_beforehand(house: House, table: str, gm: Browser) -> None:
+def test_damage_by_hand_goes_through_armor_and_says_so_beforehand(
+    house: House, table: str, gm: Browser
+) -> None:
     fields = drawn(gm, "hurt", "hand", on=KARA).filled(points="5", source="a falling beam")
-    assert "5 damage − 2 Armor = 3 to Mara Okonjo · Might 14 → 11" in words(gm.part("hand", **dict(fields)))
+    assert "5 damage − 2 Armor = 3 to Mara Okonjo · Might 14 → 11" in words(
+        gm.part("hand", **dict(fields))
+    )
     done(send(gm, "hurt", fields))
     assert state(house, table).party[KARA].pc.pools.might.value == 11
-    done(send(gm, "hurt", drawn(gm, "hurt", "hand", on=GUARD).filled(points="4", ignores_armor="true")))
+    done(
+        send(
+            gm, "hurt", drawn(gm, "hurt", "hand", on=GUARD).filled(points="4", ignores_armor="true")
+        )
+    )
     assert state(house, table).foes[GUARD].npc.health == 2
 
 
 def test_points_and_track_are_set_by_hand(house: House, table: str, gm: Browser) -> None:
     fields = drawn(gm, "adjust", "hand", on=KARA).typed(
-        {"pc.pools.speed.value": "0", "pc.xp": "7", "pc.damage_track": "impaired", "pc.recoveries_used": "2"}
+        {
+            "pc.pools.speed.value": "0",
+            "pc.xp": "7",
+            "pc.damage_track": "impaired",
+            "pc.recoveries_used": "2",
+        }
     )
     done(send(gm, "adjust", fields))
     pc = state(house, table).party[KARA].pc
-    assert (pc.pools.speed.value, pc.xp, pc.damage_track, pc.recoveries_used) == (0, 7, "impaired", 2)
+    assert (pc.pools.speed.value, pc.xp, pc.damage_track, pc.recoveries_used) == (
+        0,
+        7,
+        "impaired",
+        2,
+    )
 
 
-def test_a_correction_takes_nothing_back_that_happened_meanwhile(house: House, table: str, gm: Browser) -> None:
+def test_a_correction_takes_nothing_back_that_happened_meanwhile(
+    house: House, table: str, gm: Browser
+) -> None:
     fields = drawn(gm, "adjust", "hand", on=KARA)
     whole = drawn(gm, "sheet", pc_id=KARA)
     house.gm(table, Hurt(on=KARA, points=4, ignores_armor=True))
@@ -273,14 +335,18 @@ def test_a_correction_takes_nothing_back_that_happened_meanwhile(house: House, t
     assert (pc.xp, pc.pools.might.value, pc.notes) == (9, 10, "Owes Harrow a favor.")
 
 
-def test_the_cypher_limit_is_set_and_given_back_to_the_type(house: House, table: str, gm: Browser) -> None:
+def test_the_cypher_limit_is_set_and_given_back_to_the_type(
+    house: House, table: str, gm: Browser
+) -> None:
     done(send(gm, "sheet", drawn(gm, "sheet", pc_id=KARA).typed({"pc.cypher_limit": "5"})))
     assert state(house, table).party[KARA].pc.cyphers_allowed() == 5
     done(send(gm, "sheet", drawn(gm, "sheet", pc_id=KARA).typed({"pc.cypher_limit": ""})))
     assert state(house, table).party[KARA].pc.cypher_limit is msgspec.UNSET
 
 
-def test_who_was_handed_something_stays_before_the_gm(house: House, table: str, gm: Browser) -> None:
+def test_who_was_handed_something_stays_before_the_gm(
+    house: House, table: str, gm: Browser
+) -> None:
     for name in ("ember bead", "bark balm"):
         fields = drawn(gm, "item", to="p3").typed({"name": name, "level": "4"})
         answer = send(gm, "item", fields)
@@ -291,15 +357,24 @@ def test_who_was_handed_something_stays_before_the_gm(house: House, table: str, 
     assert [c.name for c in kept if not isinstance(c, str)][-2:] == ["ember bead", "bark balm"]
 
 
-def test_what_an_item_asks_is_chosen_as_it_is_handed_out(house: House, table: str, gm: Browser) -> None:
+def test_what_an_item_asks_is_chosen_as_it_is_handed_out(
+    house: House, table: str, gm: Browser
+) -> None:
     for better in ("", "running"):
         typed = {"level": "7", "chosen|bounding_boots|better|1": better}
-        answer = send(gm, "item", drawn(gm, "item", to="p3", known="artifacts:bounding_boots").typed(typed))
+        answer = send(
+            gm, "item", drawn(gm, "item", to="p3", known="artifacts:bounding_boots").typed(typed)
+        )
         assert answer.status_code == 200
         boots = state(house, table).party["p3"].pc.carries()[-1]
-        assert (boots.key, boots.chosen or {}) == ("bounding_boots", {"better": [better]} if better else {})
+        assert (boots.key, boots.chosen or {}) == (
+            "bounding_boots",
+            {"better": [better]} if better else {},
+        )
     wrong = {"level": "7", "chosen|bounding_boots|better|1": "flying"}
-    answer = send(gm, "item", drawn(gm, "item", to="p3", known="artifacts:bounding_boots").typed(wrong))
+    answer = send(
+        gm, "item", drawn(gm, "item", to="p3", known="artifacts:bounding_boots").typed(wrong)
+    )
     assert "flying is not to be had here: choose from jumping, running." in words(answer)
 
 
@@ -312,7 +387,9 @@ def test_conditions_last_for_rounds_once_turns_run(house: House, table: str, gm:
         condition="dazed", **{"lasts.n": "2", "lasts.unit": "rounds"}
     )
     done(send(gm, "condition", fields))
-    assert [(e.on, e.condition, e.rounds) for e in state(house, table).effects] == [(GUARD, "dazed", 2)]
+    assert [(e.on, e.condition, e.rounds) for e in state(house, table).effects] == [
+        (GUARD, "dazed", 2)
+    ]
 
 
 def test_every_value_on_a_sheet_is_edited(house: House, table: str, gm: Browser) -> None:
@@ -353,7 +430,12 @@ def test_every_value_on_a_sheet_is_edited(house: House, table: str, gm: Browser)
     assert "polearms" in pc.skills
     assert "medium weapons" not in pc.skills
     assert pc.armor[0].versus == {"fire": 2, "cold": 1}
-    assert [a.name for a in pc.attacks] == ["shock baton", "weighted dart", "plough through", "spark"]
+    assert [a.name for a in pc.attacks] == [
+        "shock baton",
+        "weighted dart",
+        "plough through",
+        "spark",
+    ]
     spark = pc.attacks[-1]
     assert (spark.range, spark.stats, spark.kinds, spark.ignores_armor) == (
         "long",
@@ -376,7 +458,9 @@ def test_saving_a_sheet_untouched_changes_nothing(house: House, table: str, gm: 
     assert state(house, table).foes == foes
 
 
-def test_what_no_form_shows_stays_when_a_sheet_is_saved(house: House, table: str, gm: Browser) -> None:
+def test_what_no_form_shows_stays_when_a_sheet_is_saved(
+    house: House, table: str, gm: Browser
+) -> None:
     id, member = next(iter(state(house, table).party.items()))
     whole = structs.replace(
         member.pc,
@@ -393,26 +477,40 @@ def test_what_no_form_shows_stays_when_a_sheet_is_saved(house: House, table: str
     house.gm(table, EditPc(pc_id=id, pc=whole))
     done(send(gm, "sheet", drawn(gm, "sheet", pc_id=id).fields))
     assert state(house, table).party[id].pc == whole
-    done(send(gm, "sheet", drawn(gm, "sheet", pc_id=id).typed({"pc.xp": "7", "pc.conditions[0].name": "rested"})))
+    done(
+        send(
+            gm,
+            "sheet",
+            drawn(gm, "sheet", pc_id=id).typed({"pc.xp": "7", "pc.conditions[0].name": "rested"}),
+        )
+    )
     pc = state(house, table).party[id].pc
     assert pc == structs.replace(whole, xp=7, conditions=["rested", *whole.conditions[1:]])
     foe = next(iter(state(house, table).foes))
     before = state(house, table).foes[foe]
-    dazed = structs.replace(before, npc=structs.replace(before.npc, conditions=[Condition("dazed", lasts=Duration(3))]))
+    dazed = structs.replace(
+        before, npc=structs.replace(before.npc, conditions=[Condition("dazed", lasts=Duration(3))])
+    )
     house.gm(table, EditFoe(foe_id=foe, foe=dazed))
     done(send(gm, "foe", drawn(gm, "foe", foe_id=foe).fields))
     assert state(house, table).foes[foe] == dazed
 
 
 def test_a_new_character_sits_down(house: House, table: str, gm: Browser) -> None:
-    done(send(gm, "sheet", drawn(gm, "sheet").typed({"pc.name": "Wren", "pc.pools.speed.max": "12"})))
+    done(
+        send(gm, "sheet", drawn(gm, "sheet").typed({"pc.name": "Wren", "pc.pools.speed.max": "12"}))
+    )
     assert [m.pc.name for m in state(house, table).party.values()][-1] == "Wren"
 
 
-def test_foes_come_by_level_and_all_of_them_is_edited(house: House, table: str, gm: Browser) -> None:
+def test_foes_come_by_level_and_all_of_them_is_edited(
+    house: House, table: str, gm: Browser
+) -> None:
     said = words(gm.part("add", sent="1", **{"npc.level": "5"}))
     assert "Target number 15; health 15 and damage 5" in said
-    fields = drawn(gm, "add").typed({"npc.name": "Hound", "npc.level": "3", "count": "2", "npc.armor": "1"})
+    fields = drawn(gm, "add").typed(
+        {"npc.name": "Hound", "npc.level": "3", "count": "2", "npc.armor": "1"}
+    )
     done(send(gm, "add", fields))
     hounds = {id: f for id, f in state(house, table).foes.items() if f.npc.name.startswith("Hound")}
     assert [(f.npc.name, f.npc.health, f.npc.damage, f.npc.armor) for f in hounds.values()] == [
@@ -435,8 +533,17 @@ def test_foes_come_by_level_and_all_of_them_is_edited(house: House, table: str, 
     )
     done(send(gm, "foe", fields))
     foe = state(house, table).foes[one]
-    assert (foe.npc.health, foe.npc.modifications, foe.npc.armor_versus) == (4, {"speed defense": 5}, {"cold": 3})
-    assert (foe.situations, foe.show_level, foe.show_armor, foe.show_health) == (["cover"], False, None, True)
+    assert (foe.npc.health, foe.npc.modifications, foe.npc.armor_versus) == (
+        4,
+        {"speed defense": 5},
+        {"cold": 3},
+    )
+    assert (foe.situations, foe.show_level, foe.show_armor, foe.show_health) == (
+        ["cover"],
+        False,
+        None,
+        True,
+    )
     assert foe.npc.notes == "Afraid of fire."
     assert foe.npc.immune == ["fire", "poison", "mental", "Grok"]
 
@@ -450,7 +557,9 @@ def test_known_foes_fill_the_form(gm: Browser) -> None:
     )
 
 
-def test_settings_are_saved_with_the_rulings_that_differ(house: House, table: str, gm: Browser) -> None:
+def test_settings_are_saved_with_the_rulings_that_differ(
+    house: House, table: str, gm: Browser
+) -> None:
     fields = drawn(gm, "settings")
     without = [(name, value) for name, value in fields.fields if name != "settings.show_difficulty"]
     done(send(gm, "settings", without))
@@ -468,20 +577,38 @@ def test_settings_are_saved_with_the_rulings_that_differ(house: House, table: st
     done(send(gm, "settings", fields))
     settings = state(house, table).settings
     assert (settings.title, settings.edition, settings.show_health) == ("The Vault", "second", True)
-    assert settings.rulings == {"edge": "pooled", "first_effort_level": 2, "intrusion_returns_effort": False}
+    assert settings.rulings == {
+        "edge": "pooled",
+        "first_effort_level": 2,
+        "intrusion_returns_effort": False,
+    }
     done(send(gm, "settings", drawn(gm, "settings").typed({"rulings.edge": "once"})))
     assert "edge" not in state(house, table).settings.rulings
 
 
-# --- what is wrong ----------------------------------------------------------------------------------------------------
+# --- what is wrong --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("name", "part", "query", "typed", "field", "says"),
     [
-        ("attack", "attack", {"foe_id": GUARD}, {"damage": "-3"}, "damage", "whole number from 0 to 99"),
+        (
+            "attack",
+            "attack",
+            {"foe_id": GUARD},
+            {"damage": "-3"},
+            "damage",
+            "whole number from 0 to 99",
+        ),
         ("call", "call", {}, {"title": "climb"}, "pcs", "pick at least one"),
-        ("call", "call", {}, {"pcs[0]": KARA, "difficulty": "16"}, "difficulty", "whole number from 0 to 15"),
+        (
+            "call",
+            "call",
+            {},
+            {"pcs[0]": KARA, "difficulty": "16"},
+            "difficulty",
+            "whole number from 0 to 15",
+        ),
         (
             "call",
             "call",
@@ -490,19 +617,89 @@ def test_settings_are_saved_with_the_rulings_that_differ(house: House, table: st
             "assets[0].steps",
             "from 1",
         ),
-        ("call", "call", {}, {"pcs[0]": KARA, "initial_cost": "1e3"}, "initial_cost", "whole number"),
+        (
+            "call",
+            "call",
+            {},
+            {"pcs[0]": KARA, "initial_cost": "1e3"},
+            "initial_cost",
+            "whole number",
+        ),
         ("note", "note", {}, {"text": ""}, "text", "fill this in"),
         ("hurt", "hand", {"on": KARA}, {"points": "NaN"}, "points", "whole number"),
         ("hurt", "hand", {"on": KARA}, {"points": ""}, "points", "missing"),
-        ("adjust", "hand", {"on": KARA}, {"pc.pools.might.value": "-1"}, "pc.pools.might.value", "from 0 to 999"),
-        ("adjust", "hand", {"on": KARA}, {"pc.pools.might.value": "0"}, "pc.damage_track", "cannot be hale"),
-        ("condition", "hand", {"on": KARA}, {"condition": "dazed", "lasts.n": "0"}, "lasts.n", "from 1 to 999"),
-        ("sheet", "sheet", {"pc_id": KARA}, {"pc.tier": "7"}, "pc.tier", "whole number from 1 to 6"),
-        ("sheet", "sheet", {"pc_id": KARA}, {"pc.name": "Ilse Tarn"}, "pc.name", "give another one"),
-        ("sheet", "sheet", {"pc_id": KARA}, {"pc.armor[0].versus": "fire two"}, "pc.armor[0].versus", "fire 2"),
-        ("sheet", "sheet", {"pc_id": KARA}, {"pc.attacks[1].damage": "100"}, "pc.attacks[1].damage", "0 to 99"),
-        ("sheet", "sheet", {"pc_id": KARA}, {"pc.abilities[0].name": ""}, "pc.abilities[0].name", "fill this in"),
-        ("foe", "foe", {"foe_id": GUARD}, {"foe.npc.health": "9"}, "foe.npc.health", "9 health of at most 6"),
+        (
+            "adjust",
+            "hand",
+            {"on": KARA},
+            {"pc.pools.might.value": "-1"},
+            "pc.pools.might.value",
+            "from 0 to 999",
+        ),
+        (
+            "adjust",
+            "hand",
+            {"on": KARA},
+            {"pc.pools.might.value": "0"},
+            "pc.damage_track",
+            "cannot be hale",
+        ),
+        (
+            "condition",
+            "hand",
+            {"on": KARA},
+            {"condition": "dazed", "lasts.n": "0"},
+            "lasts.n",
+            "from 1 to 999",
+        ),
+        (
+            "sheet",
+            "sheet",
+            {"pc_id": KARA},
+            {"pc.tier": "7"},
+            "pc.tier",
+            "whole number from 1 to 6",
+        ),
+        (
+            "sheet",
+            "sheet",
+            {"pc_id": KARA},
+            {"pc.name": "Ilse Tarn"},
+            "pc.name",
+            "give another one",
+        ),
+        (
+            "sheet",
+            "sheet",
+            {"pc_id": KARA},
+            {"pc.armor[0].versus": "fire two"},
+            "pc.armor[0].versus",
+            "fire 2",
+        ),
+        (
+            "sheet",
+            "sheet",
+            {"pc_id": KARA},
+            {"pc.attacks[1].damage": "100"},
+            "pc.attacks[1].damage",
+            "0 to 99",
+        ),
+        (
+            "sheet",
+            "sheet",
+            {"pc_id": KARA},
+            {"pc.abilities[0].name": ""},
+            "pc.abilities[0].name",
+            "fill this in",
+        ),
+        (
+            "foe",
+            "foe",
+            {"foe_id": GUARD},
+            {"foe.npc.health": "9"},
+            "foe.npc.health",
+            "9 health of at most 6",
+        ),
         (
             "foe",
             "foe",
@@ -550,12 +747,18 @@ def _number(text: str) -> bool:
 
 
 def test_what_belongs_to_no_field_is_told_at_the_end_of_the_form(gm: Browser) -> None:
-    answer = send(gm, "attack", [*drawn(gm, "attack", foe_id=GUARD).typed({"then.nonsense": "1", "then.damage": "1"})])
+    answer = send(
+        gm,
+        "attack",
+        [*drawn(gm, "attack", foe_id=GUARD).typed({"then.nonsense": "1", "then.damage": "1"})],
+    )
     assert answer.status_code == 422
     assert 'class="refusal"' in answer.text
 
 
-def test_the_same_form_sent_twice_is_carried_out_once(house: House, table: str, gm: Browser) -> None:
+def test_the_same_form_sent_twice_is_carried_out_once(
+    house: House, table: str, gm: Browser
+) -> None:
     fields = drawn(gm, "hurt", "hand", on=GUARD).filled(points="2")
     done(send(gm, "hurt", fields))
     done(send(gm, "hurt", fields))
@@ -571,13 +774,48 @@ def test_a_dialog_about_somebody_who_left_says_so(gm: Browser, name: str) -> Non
 
 def test_dialogs_and_forms_take_any_nonsense_without_breaking(gm: Browser) -> None:
     awkward = ["", "-1", "9" * 30, "<é>", "\x00"]
-    for name in ("attack", "call", "intrude", "hand", "sheet", "foe", "add", "settings", "find", "links", "files"):
+    for name in (
+        "attack",
+        "call",
+        "intrude",
+        "hand",
+        "sheet",
+        "foe",
+        "add",
+        "settings",
+        "find",
+        "links",
+        "files",
+    ):
         for value in awkward:
             query = dict.fromkeys(
-                ("foe_id", "pc_id", "on", "answers", "difficulty", "npc.level", "q", "sent", "points"), value
+                (
+                    "foe_id",
+                    "pc_id",
+                    "on",
+                    "answers",
+                    "difficulty",
+                    "npc.level",
+                    "q",
+                    "sent",
+                    "points",
+                ),
+                value,
             )
             assert gm.part(name, **query).status_code == 200, (name, value)
-    for name in ("attack", "call", "hurt", "adjust", "condition", "sheet", "foe", "add", "settings", "intrude", "note"):
+    for name in (
+        "attack",
+        "call",
+        "hurt",
+        "adjust",
+        "condition",
+        "sheet",
+        "foe",
+        "add",
+        "settings",
+        "intrude",
+        "note",
+    ):
         for value in awkward:
             fields = [
                 ("command_id", secrets.token_hex(8)),

@@ -1,4 +1,6 @@
-"""The GM's page: what it shows at a glance, what it marks as hidden, and that it is for nobody else."""
+"""The GM's page: what it shows at a glance, what it marks as hidden, and that it is for nobody
+else.
+"""
 
 from __future__ import annotations
 
@@ -46,18 +48,32 @@ def gm(house: House, table: str) -> Browser:
 
 def ask(house: House, table: str) -> GmContext:
     history = house.tables.history(table)
-    return GmContext(tables=house.tables, table=table, history=history, seat=GM, lang="en", base="/seat/x", query={})
+    return GmContext(
+        tables=house.tables,
+        table=table,
+        history=history,
+        seat=GM,
+        lang="en",
+        base="/seat/x",
+        query={},
+    )
 
 
 def top(gm: Browser) -> str:
     return words(gm.part("top"))
 
 
-# --- at a glance ------------------------------------------------------------------------------------------------------
+# --- at a glance ----------------------------------------------------------------------------------
 
 
-def test_the_party_stands_with_pools_track_recoveries_xp_and_conditions(house: House, table: str, gm: Browser) -> None:
-    house.gm(table, Hurt(on="p1", points=20, ignores_armor=True), AddCondition(on="p1", condition="dazed"))
+def test_the_party_stands_with_pools_track_recoveries_xp_and_conditions(
+    house: House, table: str, gm: Browser
+) -> None:
+    house.gm(
+        table,
+        Hurt(on="p1", points=20, ignores_armor=True),
+        AddCondition(on="p1", condition="dazed"),
+    )
     party = gm.part("party").text
     card = party[party.index('id="pc-p1"') : party.index('id="pc-p2"')]
     said = words(httpx.Response(200, text=card))
@@ -71,7 +87,12 @@ def test_the_party_stands_with_pools_track_recoveries_xp_and_conditions(house: H
 
 def test_it_says_in_words_whom_the_table_waits_for(house: House, table: str, gm: Browser) -> None:
     assert "Nobody: the scene is yours" in top(gm)
-    house.gm(table, StartEncounter(), RollInitiative(pc_id="p1", natural=20), RollInitiative(pc_id="p2", natural=2))
+    house.gm(
+        table,
+        StartEncounter(),
+        RollInitiative(pc_id="p1", natural=20),
+        RollInitiative(pc_id="p2", natural=2),
+    )
     assert "Juno Reyes and Étienne Vale to roll initiative" in top(gm)
     house.gm(table, RollInitiative(pc_id="p3", natural=3), RollInitiative(pc_id="p4", natural=3))
     assert "Mara Okonjo to act" in top(gm)
@@ -108,7 +129,9 @@ def test_one_button_is_golden(house: House, table: str) -> None:
     assert gold() == ""
 
 
-def test_initiative_can_be_rolled_for_anyone_or_typed_in(house: House, table: str, gm: Browser) -> None:
+def test_initiative_can_be_rolled_for_anyone_or_typed_in(
+    house: House, table: str, gm: Browser
+) -> None:
     house.gm(table, StartEncounter())
     scene = gm.part("scene")
     assert scene.text.count('value="roll_initiative"') == 4
@@ -120,7 +143,9 @@ def test_initiative_can_be_rolled_for_anyone_or_typed_in(house: House, table: st
     assert "Next turn" in words(gm.part("scene"))
 
 
-def test_undo_says_what_it_takes_back_and_takes_it_back(house: House, table: str, gm: Browser) -> None:
+def test_undo_says_what_it_takes_back_and_takes_it_back(
+    house: House, table: str, gm: Browser
+) -> None:
     house.gm(table, Hurt(on="p1", points=5))
     assert "Undo: Mara Okonjo is hurt." in top(gm)
     assert gm.do("undo").status_code == 204
@@ -135,7 +160,11 @@ def test_undo_says_what_it_takes_back_and_takes_it_back(house: House, table: str
 
 
 def test_the_gm_acts_for_whoever_is_waited_for(house: House, table: str, gm: Browser) -> None:
-    house.gm(table, FoeAttacks(foe_id="f5", pc_id="p1"), CallTask(pcs=["p2"], title="jump", stat="speed", difficulty=4))
+    house.gm(
+        table,
+        FoeAttacks(foe_id="f5", pc_id="p1"),
+        CallTask(pcs=["p2"], title="jump", stat="speed", difficulty=4),
+    )
     scene = gm.part("scene")
     assert "Roll for Mara Okonjo" in words(scene)
     assert f"{gm.path}/as/p1" in scene.text
@@ -145,7 +174,9 @@ def test_the_gm_acts_for_whoever_is_waited_for(house: House, table: str, gm: Bro
     assert "12 or more needed" in words(gm.part("log"))
 
 
-def test_the_story_shows_a_die_and_what_became_of_it_as_one_line(house: House, table: str, gm: Browser) -> None:
+def test_the_story_shows_a_die_and_what_became_of_it_as_one_line(
+    house: House, table: str, gm: Browser
+) -> None:
     house.gm(table, FoeAttacks(foe_id="f5", pc_id="p2", damage=5))
     [incoming] = house.tables.history(table).state.open
     gm.do("defend", open_id=incoming, natural=4)
@@ -178,7 +209,7 @@ def test_the_palette_finds_tools_people_and_rules(gm: Browser) -> None:
     assert "rule-card" in rule.text
 
 
-# --- what players do not see ------------------------------------------------------------------------------------------
+# --- what players do not see ----------------------------------------------------------------------
 
 
 def test_what_players_do_not_see_is_marked_in_words(house: House, table: str, gm: Browser) -> None:
@@ -190,9 +221,14 @@ def test_what_players_do_not_see_is_marked_in_words(house: House, table: str, gm
     foe = house.tables.history(table).state.foes["f5"]
     house.gm(
         table,
-        EditFoe(foe_id="f5", foe=msgspec.structs.replace(foe, show_level=False, show_armor=True, show_health=True)),
+        EditFoe(
+            foe_id="f5",
+            foe=msgspec.structs.replace(foe, show_level=False, show_armor=True, show_health=True),
+        ),
     )
-    assert "Hidden from players: level Put Security guard 1 on guard" in near("scene", "Security guard 1")
+    assert "Hidden from players: level Put Security guard 1 on guard" in near(
+        "scene", "Security guard 1"
+    )
     house.gm(
         table,
         CallTask(pcs=["p1"], title="find the seam", stat="intellect", difficulty=6, hidden=True),
@@ -207,14 +243,16 @@ def test_what_players_do_not_see_is_marked_in_words(house: House, table: str, gm
     assert "Hidden from players: difficulty" in near("log", "find the seam")
 
 
-# --- for nobody else --------------------------------------------------------------------------------------------------
+# --- for nobody else ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", sorted(REGIONS))
 def test_no_part_of_it_is_drawn_for_a_player(house: House, table: str, name: str) -> None:
     player = house.browser(table, Seat("player", "p1"))
     answer = player.part(name)
-    assert answer.status_code == (200 if name in PLAYER_REGIONS else 404)  # some names are regions of both pages
+    assert answer.status_code == (
+        200 if name in PLAYER_REGIONS else 404
+    )  # some names are regions of both pages
     assert f"{player.path}/part/hand" not in answer.text
     assert f"{player.path}/form/" not in answer.text
 
@@ -229,9 +267,12 @@ def test_no_form_of_it_is_taken_from_a_player(house: House, table: str, name: st
 
 
 @pytest.mark.parametrize(
-    ("method", "path"), [("POST", "/links"), ("GET", "/export/session"), ("GET", "/export/party"), ("POST", "/import")]
+    ("method", "path"),
+    [("POST", "/links"), ("GET", "/export/session"), ("GET", "/export/party"), ("POST", "/import")],
 )
-def test_links_and_files_are_the_gms_alone(house: House, table: str, method: str, path: str) -> None:
+def test_links_and_files_are_the_gms_alone(
+    house: House, table: str, method: str, path: str
+) -> None:
     player, gm = house.browser(table, Seat("player", "p1")), house.browser(table, GM)
     before = house.tables.links(table)
     for client, base, status in ((player.client, player.path, 404), (player.client, gm.path, 403)):
@@ -261,7 +302,10 @@ def test_what_people_write_is_shown_and_never_run(house: House, table: str, gm: 
     house.tables.submit(table, Seat("player", "p2"), "n", Propose(pc_id="p2", title=NASTY))
     foe = list(house.tables.history(table).state.foes)[-1]
     call = next(iter(house.tables.history(table).state.open))
-    pages = [gm.get(), *(gm.part(name, foe_id=foe, pc_id="p1", on=foe, answers=call, q=NASTY) for name in REGIONS)]
+    pages = [
+        gm.get(),
+        *(gm.part(name, foe_id=foe, pc_id="p1", on=foe, answers=call, q=NASTY) for name in REGIONS),
+    ]
     pages += [
         gm.part(name, title=NASTY, text=NASTY, sent="1", pc_id="p1", on="p1")
         for name in ("call", "intrude", "note", "hand")

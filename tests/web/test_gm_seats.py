@@ -1,4 +1,6 @@
-"""Links to the seats and files: made and shown once, closed for good; sessions and characters out and in."""
+"""Links to the seats and files: made and shown once, closed for good; sessions and characters out
+and in.
+"""
 
 from __future__ import annotations
 
@@ -31,10 +33,12 @@ def links(gm: Browser, **fields: str) -> httpx.Response:
     return gm.client.post(f"{gm.path}/links", data=fields, headers=headers)
 
 
-# --- links ------------------------------------------------------------------------------------------------------------
+# --- links ----------------------------------------------------------------------------------------
 
 
-def test_a_link_is_shown_once_as_an_address_and_as_a_code(house: House, table: str, gm: Browser) -> None:
+def test_a_link_is_shown_once_as_an_address_and_as_a_code(
+    house: House, table: str, gm: Browser
+) -> None:
     made = links(gm, act="make", pc="p2")
     found = TOKEN.findall(made.text)
     assert len(set(found)) == 1
@@ -61,7 +65,10 @@ def test_of_many_links_to_a_seat_the_newest_stand_and_the_older_are_folded(
     seat = drawn.text.partition('id="seat-p1"')[2].partition("</details>")[0]
     standing, _, folded = seat.partition("<details")
     assert standing.count("revoke") == 2
-    assert folded.count("revoke") == len([x for x in house.tables.links(table) if x.seat == Seat("player", "p1")]) - 2
+    assert (
+        folded.count("revoke")
+        == len([x for x in house.tables.links(table) if x.seat == Seat("player", "p1")]) - 2
+    )
     assert "older links" in folded
 
 
@@ -102,14 +109,18 @@ def test_links_of_another_table_stay_as_they_are(house: House, table: str, gm: B
 @pytest.mark.parametrize(
     "fields", [{}, {"act": "make", "pc": "p99"}, {"act": "burn"}, {"act": "revoke", "id": "é" * 90}]
 )
-def test_nonsense_makes_no_link(house: House, table: str, gm: Browser, fields: dict[str, str]) -> None:
+def test_nonsense_makes_no_link(
+    house: House, table: str, gm: Browser, fields: dict[str, str]
+) -> None:
     house.tables.access.store_uses()
     before = house.tables.links(table)
     assert links(gm, **fields).status_code == 200
     assert house.tables.links(table) == before
 
 
-def test_the_seat_of_somebody_who_left_can_still_be_closed(house: House, table: str, gm: Browser) -> None:
+def test_the_seat_of_somebody_who_left_can_still_be_closed(
+    house: House, table: str, gm: Browser
+) -> None:
     player = house.browser(table, Seat("player", "p4"))
     house.gm(table, RemovePc(pc_id="p4"))
     drawn = gm.part("links")
@@ -117,20 +128,26 @@ def test_the_seat_of_somebody_who_left_can_still_be_closed(house: House, table: 
     assert player.link in drawn.text
 
 
-# --- files ------------------------------------------------------------------------------------------------------------
+# --- files ----------------------------------------------------------------------------------------
 
 
 def bring(gm: Browser, *files: tuple[str, bytes]) -> httpx.Response:
     headers = by_htmx(gm.house.base)
     parts = [("files", (name, data, "application/json")) for name, data in files]
-    return gm.client.post(f"{gm.path}/import", files=parts, data={"command_id": "import1"}, headers=headers)
+    return gm.client.post(
+        f"{gm.path}/import", files=parts, data={"command_id": "import1"}, headers=headers
+    )
 
 
-def test_a_session_goes_out_and_comes_in_as_a_table_of_its_own(house: House, table: str, gm: Browser) -> None:
+def test_a_session_goes_out_and_comes_in_as_a_table_of_its_own(
+    house: House, table: str, gm: Browser
+) -> None:
     house.gm(table, Hurt(on="p1", points=6))
     out = gm.get("/export/session")
     assert out.headers["content-type"].startswith("application/json")
-    assert out.headers["content-disposition"] == 'attachment; filename="the-night-shift-session.json"'
+    assert (
+        out.headers["content-disposition"] == 'attachment; filename="the-night-shift-session.json"'
+    )
     answer = bring(gm, ("tonight.json", out.content))
     assert answer.status_code == 200, words(answer)
     assert "open that table" in words(answer)
@@ -158,7 +175,9 @@ def test_only_a_session_may_be_long(house: House, table: str, gm: Browser) -> No
     assert house.tables.history(table).version == before
 
 
-def test_the_party_goes_out_as_it_is_now_and_comes_in_elsewhere(house: House, table: str, gm: Browser) -> None:
+def test_the_party_goes_out_as_it_is_now_and_comes_in_elsewhere(
+    house: House, table: str, gm: Browser
+) -> None:
     house.gm(table, Hurt(on="p1", points=6))
     out = gm.get("/export/party")
     figures = read_characters(out.content)
@@ -176,9 +195,13 @@ def pc_file(name: str, **changes: object) -> bytes:
     return json.dumps({"format": "threefold/1", **pc}).encode()
 
 
-def test_one_file_or_many_yaml_too_and_foes_among_them(house: House, gm: Browser, table: str) -> None:
+def test_one_file_or_many_yaml_too_and_foes_among_them(
+    house: House, gm: Browser, table: str
+) -> None:
     yaml = b"format: threefold/1\ncharacters:\n  - {kind: npc, name: Hound, level: 3}\n"
-    answer = bring(gm, ("wren.json", pc_file("Wren")), ("ash.json", pc_file("Ash")), ("foes.yaml", yaml))
+    answer = bring(
+        gm, ("wren.json", pc_file("Wren")), ("ash.json", pc_file("Ash")), ("foes.yaml", yaml)
+    )
     assert answer.status_code == 200, words(answer)
     state = house.tables.history(table).state
     assert [m.pc.name for m in state.party.values()][-2:] == ["Wren", "Ash"]
@@ -211,7 +234,9 @@ def test_what_is_wrong_with_a_file_stands_beside_the_field_with_its_name(
     assert file[0] in answer.text
 
 
-def test_a_file_that_is_wrong_does_not_keep_the_others_out(house: House, gm: Browser, table: str) -> None:
+def test_a_file_that_is_wrong_does_not_keep_the_others_out(
+    house: House, gm: Browser, table: str
+) -> None:
     answer = bring(gm, ("bad.json", b"{"), ("wren.json", pc_file("Wren")))
     assert answer.status_code == 422
     assert "wren.json: Wren" in words(answer)
@@ -222,7 +247,9 @@ def test_no_file_at_all_is_no_reason_to_break(gm: Browser) -> None:
     assert bring(gm).status_code in (400, 422)
     assert bring(gm, ("", b"")).status_code == 422
     headers = {**by_htmx(gm.house.base), "content-type": "multipart/form-data; boundary=x"}
-    assert gm.client.post(f"{gm.path}/import", content=b"--x\r\nnonsense", headers=headers).status_code in (400, 422)
+    assert gm.client.post(
+        f"{gm.path}/import", content=b"--x\r\nnonsense", headers=headers
+    ).status_code in (400, 422)
 
 
 def test_the_same_upload_twice_seats_everybody_once(house: House, gm: Browser, table: str) -> None:
@@ -232,7 +259,9 @@ def test_the_same_upload_twice_seats_everybody_once(house: House, gm: Browser, t
     assert names.count("Wren") == 1
 
 
-def test_an_imported_character_is_a_pc_like_any_other(house: House, gm: Browser, table: str) -> None:
+def test_an_imported_character_is_a_pc_like_any_other(
+    house: House, gm: Browser, table: str
+) -> None:
     bring(gm, ("wren.json", pc_file("Wren")))
     pc = list(house.tables.history(table).state.party.values())[-1].pc
     assert isinstance(pc, Pc)

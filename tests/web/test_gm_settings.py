@@ -1,4 +1,6 @@
-"""The settings offer those rulings that change something at a table today, and call the others coming."""
+"""The settings offer those rulings that change something at a table today, and call the others
+coming.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,11 @@ def read_by_the_code() -> set[str]:
             if isinstance(node, ast.Attribute):
                 of = node.value
                 if (
-                    of.attr if isinstance(of, ast.Attribute) else of.id if isinstance(of, ast.Name) else ""
+                    of.attr
+                    if isinstance(of, ast.Attribute)
+                    else of.id
+                    if isinstance(of, ast.Name)
+                    else ""
                 ) == "rulings":
                     read.add(node.attr)
     return read & {f.name for f in fields(Rulings)}
@@ -51,15 +57,19 @@ def test_the_others_are_called_coming(house: House, table: str) -> None:
     for switch in switches():
         assert (f'name="rulings.{switch.name}"' in drawn.text) == (switch.name in IN_EFFECT)
     said = words(drawn)
-    assert (render_key("en", "gm.settings.coming", {"n": len(unbuilt_switches("en"))}) in said) == bool(
-        unbuilt_switches("en")
-    )
+    assert (
+        render_key("en", "gm.settings.coming", {"n": len(unbuilt_switches("en"))}) in said
+    ) == bool(unbuilt_switches("en"))
     assert all(switch.decides in said for switch in switches())
 
 
 def test_saving_the_settings_keeps_the_modules() -> None:
     played = Settings(modules=["horror"], rulings={"intrusion_range": 4})
-    fields = [("type", "change_settings"), ("settings.title", "A night"), ("rulings.intrusion_range", "5")]
+    fields = [
+        ("type", "change_settings"),
+        ("settings.title", "A night"),
+        ("rulings.intrusion_range", "5"),
+    ]
     saved = settings_command(played, fields)
     assert isinstance(saved, ChangeSettings)
     assert (saved.settings.modules, saved.settings.rulings) == (["horror"], {"intrusion_range": 5})
@@ -80,11 +90,15 @@ def test_every_module_is_offered_with_what_it_changes(house: House, table: str) 
 
 def send(gm: Browser, form_fields: list[tuple[str, str]]) -> httpx.Response:
     headers = {**by_htmx(gm.house.base), "content-type": "application/x-www-form-urlencoded"}
-    return gm.client.post(f"{gm.path}/form/settings", content=str(httpx.QueryParams(form_fields)), headers=headers)
+    return gm.client.post(
+        f"{gm.path}/form/settings", content=str(httpx.QueryParams(form_fields)), headers=headers
+    )
 
 
 def test_ticked_modules_are_saved_and_all_else_is_kept(house: House, table: str) -> None:
-    before = Settings(title="Night", modules=["horror"], rulings={"intrusion_range": 4}, show_armor=True)
+    before = Settings(
+        title="Night", modules=["horror"], rulings={"intrusion_range": 4}, show_armor=True
+    )
     house.gm(table, ChangeSettings(settings=before))
     gm = house.browser(table, GM)
     drawn = form(gm.part("settings"), "/form/settings").fields
@@ -100,20 +114,28 @@ def test_ticked_modules_are_saved_and_all_else_is_kept(house: House, table: str)
 
 def test_untouched_settings_are_saved_as_they_were(house: House, table: str) -> None:
     played = {"intrusion_range": 4}
-    before = Settings(edition="second", modules=["psionics", "horror"], rulings=played, show_health=True)
+    before = Settings(
+        edition="second", modules=["psionics", "horror"], rulings=played, show_health=True
+    )
     house.gm(table, ChangeSettings(settings=before))
     gm = house.browser(table, GM)
     assert send(gm, form(gm.part("settings"), "/form/settings").fields).status_code == 204
     after = house.tables.history(table).state.settings
-    assert after == structs.replace(before, modules=["horror", "psionics"])  # in the order of the modules
+    assert after == structs.replace(
+        before, modules=["horror", "psionics"]
+    )  # in the order of the modules
 
 
 def test_an_unknown_module_is_refused_beside_the_modules(house: House, table: str) -> None:
     gm = house.browser(table, GM)
-    typed = form(gm.part("settings"), "/form/settings").typed({"module.horor": "true", "module.shorts": "true"})
+    typed = form(gm.part("settings"), "/form/settings").typed(
+        {"module.horor": "true", "module.shorts": "true"}
+    )
     answer = send(gm, typed)
     assert answer.status_code == 422
-    assert re.search(r'id="modules">.*field-error">.*horor.*horror.*id="rulings"', answer.text, re.DOTALL)
+    assert re.search(
+        r'id="modules">.*field-error">.*horor.*horror.*id="rulings"', answer.text, re.DOTALL
+    )
     box = re.search(r'<input type="checkbox"[^>]*name="module\.shorts"[^>]*>', answer.text)
     assert box is not None
     assert "checked" in box[0]

@@ -1,4 +1,6 @@
-"""Whole sheets as forms: nothing is lost on the way there and back, and an edit changes only what it changed."""
+"""Whole sheets as forms: nothing is lost on the way there and back, and an edit changes only what
+it changed.
+"""
 
 from __future__ import annotations
 
@@ -24,10 +26,14 @@ def there_and_back(pc: Pc) -> Pc:
 
 @pytest.mark.parametrize("pc", party(), ids=lambda pc: pc.name)
 def test_a_sheet_comes_back_from_its_form_as_it_went(pc: Pc) -> None:
-    assert with_undrawn_fields(there_and_back(shown_of(pc)), pc) == pc  # as the page does it: what is not drawn stays
+    assert (
+        with_undrawn_fields(there_and_back(shown_of(pc)), pc) == pc
+    )  # as the page does it: what is not drawn stays
 
 
-_names = st.text(st.characters(exclude_categories=("Cs", "Cc")), min_size=1, max_size=20).filter(str.strip)
+_names = st.text(st.characters(exclude_categories=("Cs", "Cc")), min_size=1, max_size=20).filter(
+    str.strip
+)
 
 
 @given(
@@ -36,11 +42,17 @@ _names = st.text(st.characters(exclude_categories=("Cs", "Cc")), min_size=1, max
         name=_names,
         tier=st.integers(1, 6),
         effort=st.integers(0, 6),
-        pools=st.builds(Pools, *[st.builds(Pool, st.integers(0, 20), st.integers(0, 20), st.integers(0, 5))] * 3),
-        skills=st.dictionaries(
-            _names, st.sampled_from(["trained", "specialized", "practiced", "inability"]), max_size=3
+        pools=st.builds(
+            Pools, *[st.builds(Pool, st.integers(0, 20), st.integers(0, 20), st.integers(0, 5))] * 3
         ),
-        armor=st.lists(st.builds(Armor, name=_names, armor=st.integers(0, 9), worn=st.booleans()), max_size=2),
+        skills=st.dictionaries(
+            _names,
+            st.sampled_from(["trained", "specialized", "practiced", "inability"]),
+            max_size=3,
+        ),
+        armor=st.lists(
+            st.builds(Armor, name=_names, armor=st.integers(0, 9), worn=st.booleans()), max_size=2
+        ),
         attacks=st.lists(
             st.builds(
                 Attack,
@@ -63,7 +75,16 @@ def test_any_sheet_does(pc: Pc) -> None:
 
 def test_a_foe_does() -> None:
     npc = FullNpc(
-        "Hound", 3, 7, 9, 4, 1, {"speed defense": 5, "perception": 4}, {"cold": 2}, ["dazed"], "Afraid of fire."
+        "Hound",
+        3,
+        7,
+        9,
+        4,
+        1,
+        {"speed defense": 5, "perception": 4},
+        {"cold": 2},
+        ["dazed"],
+        "Afraid of fire.",
     )
     foe = Foe(npc=npc, situations=["cover", "dim_light"], show_level=False, show_health=True)
     command = command_with("edit_foe", [("foe_id", "f1"), *fields_of(foe, "foe").items()])
@@ -74,7 +95,11 @@ def test_a_foe_does() -> None:
 def test_rows_nobody_filled_in_are_left_out_and_the_others_close_up() -> None:
     pc = party()[0]
     fields = {
-        **{k: v for k, v in fields_of(pc, "pc").items() if not k.startswith(("pc.attacks", "pc.skills"))},
+        **{
+            k: v
+            for k, v in fields_of(pc, "pc").items()
+            if not k.startswith(("pc.attacks", "pc.skills"))
+        },
         "pc.attacks[0].weight": "medium",
         "pc.attacks[0].range": "immediate",
         "pc.attacks[4].name": "spear",
@@ -101,14 +126,18 @@ def test_rows_nobody_filled_in_are_left_out_and_the_others_close_up() -> None:
     ],
 )
 def test_what_is_wrong_is_found_where_the_form_shows_it(typed: dict[str, str], field: str) -> None:
-    refusal = command_with("edit_pc", [("pc_id", "p1"), *{**fields_of(party()[0], "pc"), **typed}.items()])
+    refusal = command_with(
+        "edit_pc", [("pc_id", "p1"), *{**fields_of(party()[0], "pc"), **typed}.items()]
+    )
     assert isinstance(refusal, Refusal)
     assert refusal.field == field
 
 
 def test_an_edit_changes_what_it_changed_and_nothing_else() -> None:
     base = party()[0]
-    mine = msgspec.structs.replace(base, xp=9, pools=msgspec.structs.replace(base.pools, might=Pool(14, 18, 2)))
+    mine = msgspec.structs.replace(
+        base, xp=9, pools=msgspec.structs.replace(base.pools, might=Pool(14, 18, 2))
+    )
     hurt = msgspec.structs.replace(
         base,
         damage_track="impaired",

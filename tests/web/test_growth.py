@@ -68,7 +68,9 @@ def sends(browser: Browser, part: str, typed: dict[str, str], **query: str) -> N
     assert answer.status_code in (200, 204), answer.text
 
 
-def test_the_four_steps_are_bought_one_by_one_and_the_next_tier_is_entered(campaign: Campaign) -> None:
+def test_the_four_steps_are_bought_one_by_one_and_the_next_tier_is_entered(
+    campaign: Campaign,
+) -> None:
     campaign.rich(14)
     said = words(campaign.mara.part("grow"))
     assert "16 XP in hand" in said
@@ -94,11 +96,17 @@ def test_the_four_steps_are_bought_one_by_one_and_the_next_tier_is_entered(campa
         ("medium_term_skill", {"skill": "climbing", "where": "the north"}),
         (
             "long_term_benefit",
-            {"benefit": "home", "name": "the mill", "set.partner0": "partners[0].pc_id=p2&partners[0].xp=1"},
+            {
+                "benefit": "home",
+                "name": "the mill",
+                "set.partner0": "partners[0].pc_id=p2&partners[0].xp=1",
+            },
         ),
     ],
 )
-def test_what_the_gm_has_to_agree_to_waits_in_the_scene(campaign: Campaign, buy: str, typed: dict[str, str]) -> None:
+def test_what_the_gm_has_to_agree_to_waits_in_the_scene(
+    campaign: Campaign, buy: str, typed: dict[str, str]
+) -> None:
     campaign.rich()
     had = campaign.state.party[MARA].pc.xp
     sends(campaign.mara, "grow-buy", typed, buy=buy)
@@ -115,10 +123,14 @@ def test_what_the_gm_has_to_agree_to_waits_in_the_scene(campaign: Campaign, buy:
 def a_warrior(campaign: Campaign) -> None:
     """Mara's sheet with the type that her sentence names, and XP."""
     campaign.rich()
-    campaign.does(c.EditPc(pc_id=MARA, pc=structs.replace(campaign.state.party[MARA].pc, type="warrior")))
+    campaign.does(
+        c.EditPc(pc_id=MARA, pc=structs.replace(campaign.state.party[MARA].pc, type="warrior"))
+    )
 
 
-def test_an_ability_of_the_shelf_is_learned_whole_with_what_was_chosen_for_it(campaign: Campaign) -> None:
+def test_an_ability_of_the_shelf_is_learned_whole_with_what_was_chosen_for_it(
+    campaign: Campaign,
+) -> None:
     a_warrior(campaign)
     offered = campaign.mara.part("grow-ability", q="energy").text
     assert "Energy Resistance" not in offered  # of the third tier
@@ -129,21 +141,29 @@ def test_an_ability_of_the_shelf_is_learned_whole_with_what_was_chosen_for_it(ca
     sends(campaign.mara, "grow-ability", {sort: "melee"}, known="combat_prowess")
     assert campaign.gm.do("agree", open_id=campaign.petition()).status_code == 204
     [learned] = [
-        a for a in campaign.state.party[MARA].pc.abilities if isinstance(a, Ability) and a.key == "combat_prowess"
+        a
+        for a in campaign.state.party[MARA].pc.abilities
+        if isinstance(a, Ability) and a.key == "combat_prowess"
     ]
     assert learned.chosen == {"sort": ["melee"]}
     assert learned.effects
     assert "Combat Prowess" not in campaign.mara.part("grow-ability", q="prowess").text
 
 
-def test_a_player_intrusion_is_asked_for_on_the_page_and_told_once_the_gm_agrees(campaign: Campaign) -> None:
+def test_a_player_intrusion_is_asked_for_on_the_page_and_told_once_the_gm_agrees(
+    campaign: Campaign,
+) -> None:
     a_warrior(campaign)
     had = campaign.state.party[MARA].pc.xp
     dialog = campaign.mara.part("grow-intrude").text
-    names = [html.unescape(name) for name in re.findall(r'name="intrusion" value="([^"]+)"', dialog)]
+    names = [
+        html.unescape(name) for name in re.findall(r'name="intrusion" value="([^"]+)"', dialog)
+    ]
     assert len(names) >= 3
     assert "Ask the GM" in words(campaign.mara.part("grow-intrude"))
-    assert campaign.mara.do("intrude_as_player", pc_id=MARA, intrusion=names[0]).status_code == 200  # it waits
+    assert (
+        campaign.mara.do("intrude_as_player", pc_id=MARA, intrusion=names[0]).status_code == 200
+    )  # it waits
     assert f"a player intrusion: {names[0]}" in words(campaign.mara.part("grow"))
     assert f"a player intrusion: {names[0]}" in words(campaign.gm.part("scene"))
     assert campaign.gm.do("agree", open_id=campaign.petition()).status_code == 204
@@ -152,7 +172,8 @@ def test_a_player_intrusion_is_asked_for_on_the_page_and_told_once_the_gm_agrees
     assert "Player intrusion session 1" in words(campaign.mara.part("grow"))  # a line of the ledger
     campaign.does(c.EditPc(pc_id=MARA, pc=structs.replace(campaign.state.party[MARA].pc, xp=0)))
     assert re.search(
-        r"<button[^>]*disabled[^>]*grow-intrude|grow-intrude[^>]*disabled", campaign.mara.part("grow").text
+        r"<button[^>]*disabled[^>]*grow-intrude|grow-intrude[^>]*disabled",
+        campaign.mara.part("grow").text,
     )
 
 
@@ -224,7 +245,12 @@ def test_an_arc_of_ones_own(campaign: Campaign) -> None:
 
 
 def test_followers_come_learn_and_go(campaign: Campaign) -> None:
-    sends(campaign.mara, "grow-follower", {"follower": "Pim", "level": "2", "tasks[0]": "climbing"}, do="gain")
+    sends(
+        campaign.mara,
+        "grow-follower",
+        {"follower": "Pim", "level": "2", "tasks[0]": "climbing"},
+        do="gain",
+    )
     assert campaign.gm.do("agree", open_id=campaign.petition()).status_code == 204
     assert "1 still open" in words(campaign.mara.part("grow"))
     sends(campaign.mara, "grow-follower", {"tasks[0]": "cooking"}, do="learn", follower="Pim")
@@ -242,15 +268,26 @@ def test_followers_come_learn_and_go(campaign: Campaign) -> None:
 
 
 def test_the_gm_gives_xp_to_some_or_all_and_sees_who_is_behind(campaign: Campaign) -> None:
-    drawn = campaign.gm.part("growth", what="artifact", level="7", sent="1", **{"pcs[0]": MARA, "pcs[1]": ILSE})
+    drawn = campaign.gm.part(
+        "growth", what="artifact", level="7", sent="1", **{"pcs[0]": MARA, "pcs[1]": ILSE}
+    )
     assert "3 XP for each" in words(drawn)
     before = {id: m.pc.xp for id, m in campaign.state.party.items()}
-    data = {"command_id": "y" * 12, "sent": "1", "type": "award", "what": "artifact", "level": "7", "points": "9"}
+    data = {
+        "command_id": "y" * 12,
+        "sent": "1",
+        "type": "award",
+        "what": "artifact",
+        "level": "7",
+        "points": "9",
+    }
     headers = by_htmx(campaign.house.base)
     post = campaign.gm.client.post
     data |= {"pcs[0]": MARA, "pcs[1]": ILSE, "reason": "the lens"}
     answer = post(campaign.gm.path + "/form/growth", data=data, headers=headers)
-    assert answer.status_code == 204, answer.text  # given: the dialog closes, so that a second tap gives nothing more
+    assert answer.status_code == 204, (
+        answer.text
+    )  # given: the dialog closes, so that a second tap gives nothing more
     assert "sheet:close" in answer.headers["hx-trigger"]
     after = {id: m.pc.xp for id, m in campaign.state.party.items()}
     assert {id: after[id] - before[id] for id in after} == {MARA: 3, ILSE: 3, "p3": 0, "p4": 0}
@@ -269,24 +306,36 @@ def test_the_gm_gives_xp_to_some_or_all_and_sees_who_is_behind(campaign: Campaig
 def test_the_ledger_is_its_players_and_says_why(campaign: Campaign) -> None:
     campaign.does(c.Intrude(pc_id=ILSE, text="The rope tears."))
     id = next(iter(campaign.state.open))
-    answer = campaign.ilse.do("answer_intrusion", open_id=id, accept="true", pass_to=MARA, reason="for the warning")
+    answer = campaign.ilse.do(
+        "answer_intrusion", open_id=id, accept="true", pass_to=MARA, reason="for the warning"
+    )
     assert answer.status_code == 204
     campaign.rich(3)
     said = words(campaign.mara.part("grow"))
-    for part in ("passed on by Ilse Tarn for the warning", "for the bridge", "when the character joined the table"):
+    for part in (
+        "passed on by Ilse Tarn for the warning",
+        "for the bridge",
+        "when the character joined the table",
+    ):
         assert part in said
     lines = Ledger().lines(campaign.house.tables.history(campaign.table), MARA)
     assert [line.xp for line in lines] == [2, 1, 3]
     assert "for the warning" not in words(campaign.ilse.part("grow")).replace("passed on", "")
 
 
-def test_goals_texts_and_wishes_are_read_by_the_gm_and_their_player_alone(campaign: Campaign) -> None:
+def test_goals_texts_and_wishes_are_read_by_the_gm_and_their_player_alone(
+    campaign: Campaign,
+) -> None:
     campaign.rich()
     campaign.does(c.PursueArc(pc_id=MARA, do="begin", arc="avenge", goal="canarygoalbird"))
-    campaign.does(c.ChangeFollower(pc_id=MARA, do="gain", follower="Pim", level=2, text="canaryfollowerbird"))
+    campaign.does(
+        c.ChangeFollower(pc_id=MARA, do="gain", follower="Pim", level=2, text="canaryfollowerbird")
+    )
     asked = {"benefit": "home", "name": "canarywishbird", "text": "canarytextbird"}
     sends(campaign.mara, "grow-buy", asked, buy="long_term_benefit")
-    campaign.does(c.Advance(pc_id=MARA, buy="short_term_ability", ability="Gills", text="canaryboughtbird"))
+    campaign.does(
+        c.Advance(pc_id=MARA, buy="short_term_ability", ability="Gills", text="canaryboughtbird")
+    )
     theirs = campaign.ilse.get().text + campaign.ilse.parts()
     assert "canary" not in theirs
     mine = campaign.mara.parts()
@@ -309,7 +358,9 @@ def test_initiative_is_bought_again_on_the_page(campaign: Campaign) -> None:
     campaign.does(c.StartEncounter(), c.RollInitiative(pc_id=MARA, natural=2))
     act = campaign.mara.part("act")
     assert "Your initiative: 2." in words(act)
-    assert campaign.mara.do("reroll_initiative", pc_id=MARA, payer=MARA, natural=15).status_code == 204
+    assert (
+        campaign.mara.do("reroll_initiative", pc_id=MARA, payer=MARA, natural=15).status_code == 204
+    )
     assert campaign.state.encounter is not None
     assert campaign.state.encounter.rolls == {MARA: 15}
 
@@ -320,7 +371,10 @@ def test_the_ledger_names_whatever_else_has_moved_xp(campaign: Campaign) -> None
     pc = campaign.state.party[MARA].pc
     campaign.does(c.EditPc(pc_id=MARA, pc=structs.replace(pc, xp=pc.xp + 2)))
     lines = Ledger().lines(campaign.house.tables.history(campaign.table), MARA)
-    assert [(line.xp, line.why.key) for line in lines[1:]] == [(1, "procedure.award.title"), (2, "ledger.corrected")]
+    assert [(line.xp, line.why.key) for line in lines[1:]] == [
+        (1, "procedure.award.title"),
+        (2, "ledger.corrected"),
+    ]
 
 
 def test_a_follower_helps_with_no_procedure_of_another_kind(campaign: Campaign) -> None:
@@ -329,4 +383,7 @@ def test_a_follower_helps_with_no_procedure_of_another_kind(campaign: Campaign) 
         c.CallFor(procedure="climb", pcs=[MARA], inputs=msgspec.Raw(b'{"surface": "stone_wall"}')),
     )
     id = next(iter(campaign.state.open))
-    assert refused(campaign.mara.do("attempt", open_id=id, follower="Pim", alone="true")) == "not_allowed"
+    assert (
+        refused(campaign.mara.do("attempt", open_id=id, follower="Pim", alone="true"))
+        == "not_allowed"
+    )

@@ -1,4 +1,6 @@
-"""A follower, an arc over three evenings and a tier, in Chromium: a player's phone and the GM's laptop."""
+"""A follower, an arc over three evenings and a tier, in Chromium: a player's phone and the GM's
+laptop.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +68,9 @@ def test_a_follower_is_gained_and_helps(desk: AppContext) -> None:
     expect(phone.locator("#grow")).to_contain_text("Waiting for the GM")
     desk.agree()
     expect(phone.locator("#grow .follower")).to_contain_text("Pim")
-    desk.gm(c.CallTask(pcs=[MARA], title="Up the wall", stat="might", difficulty=5, skill="climbing"))
+    desk.gm(
+        c.CallTask(pcs=[MARA], title="Up the wall", stat="might", difficulty=5, skill="climbing")
+    )
     phone.locator("#tabs [data-tab-to=two]").click()
     expect(phone.locator("#act .hero-n")).to_have_text("5")
     phone.locator("#act").get_by_text("Pim helps").click()
@@ -186,7 +190,9 @@ def test_on_a_small_phone_growth_is_large_enough_named_and_within_the_edge(
     mara = house.browser(table, Seat("player", MARA))
     assert mara.do("pursue_arc", pc_id=MARA, do="opening", arc=long).status_code == 200
     assert page.context.browser is not None
-    context = page.context.browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    context = page.context.browser.new_context(
+        viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True
+    )
     touch = context.new_page()
     said: list[str] = []
     touch.on("console", lambda m: said.append(m.text) if m.type in ("error", "warning") else None)
@@ -203,10 +209,16 @@ def test_on_a_small_phone_growth_is_large_enough_named_and_within_the_edge(
     for n in range(openers.count()):
         openers.nth(n).click()
         expect(dialog.locator(".sheet-body")).to_be_visible()
-        touch.evaluate("document.querySelectorAll('#tool details').forEach((d) => { d.open = true; })")
-        inside = SMALL.replace("document.", "document.getElementById('tool').").replace("< 44", "< 43.5")
+        touch.evaluate(
+            "document.querySelectorAll('#tool details').forEach((d) => { d.open = true; })"
+        )
+        inside = SMALL.replace("document.", "document.getElementById('tool').").replace(
+            "< 44", "< 43.5"
+        )
         assert touch.evaluate(inside) == []
-        assert touch.evaluate(NAMELESS.replace("document.", "document.getElementById('tool').")) == []
+        assert (
+            touch.evaluate(NAMELESS.replace("document.", "document.getElementById('tool').")) == []
+        )
         assert touch.evaluate(DOUBLE) == []
         assert dialog.evaluate("(d) => d.scrollWidth <= d.clientWidth")
         touch.keyboard.press("Escape")

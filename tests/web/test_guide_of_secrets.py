@@ -1,4 +1,6 @@
-"""The GM's guide says what players see at each setting: its table is held to the settings and to the views."""
+"""The GM's guide says what players see at each setting: its table is held to the settings and to
+the views.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,8 @@ from threefold.text import LANGUAGES, render_key
 
 GUIDE: Final = (Path(__file__).parents[2] / "docs/site/en/gm.md").read_text("utf-8")
 ROW: Final = re.compile(
-    r"^\| (?P<name>[^|]+) \| (?P<first>shown|hidden) \| (?P<shown>[^|]+) \| (?P<hidden>[^|]+) \|$", re.MULTILINE
+    r"^\| (?P<name>[^|]+) \| (?P<first>shown|hidden) \| (?P<shown>[^|]+) \| (?P<hidden>[^|]+) \|$",
+    re.MULTILINE,
 )
 ROWS: Final = {row["name"]: row for row in ROW.finditer(GUIDE)}
 FIELDS: Final = {
@@ -34,7 +37,11 @@ FIELDS: Final = {
 
 def _state(settings: Settings) -> State:
     guard = structs.replace(typed.convert(GUARD, Npc).filled(rules_for("csrd")), armor=2)
-    return State(settings=settings, foes={"f1": Foe(npc=guard)}, party={"p1": Member(pc=typed.convert(KARA, Pc))})
+    return State(
+        settings=settings,
+        foes={"f1": Foe(npc=guard)},
+        party={"p1": Member(pc=typed.convert(KARA, Pc))},
+    )
 
 
 def test_guide_names_every_setting() -> None:
@@ -47,13 +54,21 @@ def test_guide_names_every_setting() -> None:
 @pytest.mark.parametrize("shown", [True, False])
 def test_views_do_as_guide_says(shown: bool) -> None:
     """What the guide says of a figure is what a player's view holds of it."""
-    state = _state(structs.replace(Settings(), show_difficulty=shown, show_armor=shown, show_health=shown))
+    state = _state(
+        structs.replace(Settings(), show_difficulty=shown, show_armor=shown, show_health=shown)
+    )
     seat, foe = Seat("player", "p1"), state.foes["f1"]
     view = foe_view(state, "f1", seat)
     assert (view.level is not None, knows_difficulty(state, foe, seat)) == (shown, shown)
-    assert (view.armor is not None, view.health is not None, view.max_health is not None) == (shown, shown, shown)
+    assert (view.armor is not None, view.health is not None, view.max_health is not None) == (
+        shown,
+        shown,
+        shown,
+    )
     hidden = structs.replace(foe, show_level=False)
-    assert not knows_difficulty(state, hidden, seat), "a foe whose level is hidden hides the difficulty, too"
+    assert not knows_difficulty(state, hidden, seat), (
+        "a foe whose level is hidden hides the difficulty, too"
+    )
 
 
 def test_words_of_health_are_named() -> None:

@@ -1,4 +1,6 @@
-"""Handouts and portraits: what the GM shows, to whom, and that nobody gets a byte of anything else."""
+"""Handouts and portraits: what the GM shows, to whom, and that nobody gets a byte of anything
+else.
+"""
 
 from __future__ import annotations
 
@@ -45,14 +47,18 @@ def table(house: House) -> str:
     return demo(house.tables)
 
 
-def file(format: str = "PNG", size: tuple[int, int] = (40, 30), colour: str = "red", **saved: object) -> bytes:
+def file(
+    format: str = "PNG", size: tuple[int, int] = (40, 30), colour: str = "red", **saved: object
+) -> bytes:
     """A picture as a file."""
     out = BytesIO()
     Image.new("RGB", size, colour).save(out, format, **saved)
     return out.getvalue()
 
 
-def post(browser: Browser, path: str, fields: Mapping[str, str], data: bytes = b"") -> httpx.Response:
+def post(
+    browser: Browser, path: str, fields: Mapping[str, str], data: bytes = b""
+) -> httpx.Response:
     """A form with a file, as a page sends it."""
     return browser.client.post(
         browser.path + path,
@@ -64,7 +70,9 @@ def post(browser: Browser, path: str, fields: Mapping[str, str], data: bytes = b
 
 def shown(gm: Browser, to: str, data: bytes = b"", **fields: str) -> str:
     """A handout kept and shown: the digest of its picture."""
-    answer = post(gm, "/handouts", {"name": "canary-map", "text": "canary-text", "to": to, **fields}, data)
+    answer = post(
+        gm, "/handouts", {"name": "canary-map", "text": "canary-text", "to": to, **fields}, data
+    )
     assert answer.status_code == 204, told(answer.text)
     return digests(gm)[-1] if data else ""
 
@@ -74,7 +82,7 @@ def digests(gm: Browser) -> list[str]:
     return re.findall(r"/picture/([0-9a-f]{64})", gm.part("handouts").text)[::-1]
 
 
-# --- what comes in ----------------------------------------------------------------------------------------------------
+# --- what comes in --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("format", ["PNG", "JPEG", "WEBP", "AVIF"])
@@ -95,7 +103,8 @@ def test_pictures_are_written_anew_without_what_a_camera_adds(format: str) -> No
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"GIF89a", b"<svg xmlns='http://www.w3.org/2000/svg'/>", file()[:60], b"\x00" * 99]
+    "data",
+    [b"", b"GIF89a", b"<svg xmlns='http://www.w3.org/2000/svg'/>", file()[:60], b"\x00" * 99],
 )
 def test_what_is_no_picture_is_refused(data: bytes) -> None:
     assert isinstance(reencode_picture(data, "x.png"), Refusal)
@@ -106,7 +115,9 @@ def test_other_formats_are_refused(format: str) -> None:
     assert isinstance(reencode_picture(file(format), "x.png"), Refusal)
 
 
-def test_large_files_and_pictures_are_refused_and_long_ones_made_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_large_files_and_pictures_are_refused_and_long_ones_made_smaller(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     small = reencode_picture(file(size=(3000, 100)), "x")
     assert isinstance(small, Picture)
     assert (small.width, small.height) == (LONGEST_SIDE, 68)
@@ -117,7 +128,9 @@ def test_large_files_and_pictures_are_refused_and_long_ones_made_smaller(monkeyp
 
 
 def test_picture_is_decoded_apart() -> None:
-    """A process of its own gives the same picture, and knows a stored one, as the functions do in this process."""
+    """A process of its own gives the same picture, and knows a stored one, as the functions do in
+    this process.
+    """
     data = file(size=(40, 30))
     picture = encode_apart(data, "x")
     assert picture == reencode_picture(data, "x")
@@ -138,7 +151,9 @@ def test_server_decodes_no_picture_itself(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_decoding_has_a_limit_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A picture for which the process may have too little memory is refused, and the server goes on."""
+    """A picture for which the process may have too little memory is refused, and the server goes
+    on.
+    """
     small = [sys.executable, "-P", "-c", SMALL]
     monkeypatch.setattr(apart, "worker_command", lambda module: small)
     assert isinstance(encode_apart(file(size=(4000, 4000)), "x.png"), Refusal)
@@ -153,7 +168,9 @@ picture_work.main()
 
 def test_decoding_has_a_limit_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture that takes too long is refused, and its process is ended."""
-    monkeypatch.setattr(apart, "worker_command", lambda module: [sys.executable, "-c", "input()\nwhile True: pass"])
+    monkeypatch.setattr(
+        apart, "worker_command", lambda module: [sys.executable, "-c", "input()\nwhile True: pass"]
+    )
     monkeypatch.setattr(pictures, "DECODING_SECONDS", 0.3)
     assert isinstance(encode_apart(file(), "x.png"), Refusal)
 
@@ -181,12 +198,16 @@ def test_markdown_of_people_makes_no_tags_and_leads_nowhere() -> None:
         assert forbidden not in html
 
 
-# --- who sees what ----------------------------------------------------------------------------------------------------
+# --- who sees what --------------------------------------------------------------------------------
 
 
 def everything(browser: Browser) -> str:
     """All that a player's pages say."""
-    return browser.get().text + browser.parts() + browser.client.get(f"{browser.path}/part/handouts?id=h1-gm").text
+    return (
+        browser.get().text
+        + browser.parts()
+        + browser.client.get(f"{browser.path}/part/handouts?id=h1-gm").text
+    )
 
 
 def test_only_those_whom_it_is_shown_to_get_a_handout(house: House, table: str) -> None:
@@ -205,7 +226,9 @@ def test_only_those_whom_it_is_shown_to_get_a_handout(house: House, table: str) 
     assert (picture.status_code, picture.headers["cache-control"]) == (200, "no-store")
     assert "canary" not in everything(two)
     assert two.get(f"/picture/{digest}").status_code == 404
-    assert house.tables.version_for(table, TWO) == before, "nor are the others told that there is something"
+    assert house.tables.version_for(table, TWO) == before, (
+        "nor are the others told that there is something"
+    )
     assert gm.do("show_handout", handout_id="h1-gm", to="nobody").status_code == 204
     assert "canary-text" not in everything(one)
     assert one.get(f"/picture/{digest}").status_code == 404
@@ -249,7 +272,13 @@ def test_a_handout_is_edited_and_taken_off_the_list(house: House, table: str) ->
     digest = shown(gm, "all", file())
     form = gm.part("handouts", handout_id="h1-gm").text
     assert f'name="picture" value="{digest}"' in form
-    edited = {"handout_id": "h1-gm", "name": "The *map*", "text": "# North\n<i>no</i>", "picture": digest, "to": "all"}
+    edited = {
+        "handout_id": "h1-gm",
+        "name": "The *map*",
+        "text": "# North\n<i>no</i>",
+        "picture": digest,
+        "to": "all",
+    }
     assert post(gm, "/handouts", edited).status_code == 204
     page = one.part("handouts").text
     assert "The *map*" in page
@@ -261,13 +290,16 @@ def test_a_handout_is_edited_and_taken_off_the_list(house: House, table: str) ->
 
 
 @pytest.mark.parametrize(
-    ("fields", "data"), [({"name": ""}, file()), ({"text": ""}, b""), ({}, b"no picture"), ({"to": "p99"}, file())]
+    ("fields", "data"),
+    [({"name": ""}, file()), ({"text": ""}, b""), ({}, b"no picture"), ({"to": "p99"}, file())],
 )
 def test_a_wrong_handout_comes_back_with_what_was_typed(
     house: House, table: str, fields: dict[str, str], data: bytes
 ) -> None:
     gm = house.browser(table, GM)
-    answer = post(gm, "/handouts", {"name": "A map", "text": "Keep me", "to": "all", **fields}, data)
+    answer = post(
+        gm, "/handouts", {"name": "A map", "text": "Keep me", "to": "all", **fields}, data
+    )
     assert answer.status_code == 422
     assert "field-error" in answer.text
     assert fields.get("text", "Keep me") in answer.text
@@ -277,16 +309,24 @@ def test_pictures_travel_with_the_archive(house: House, table: str) -> None:
     gm = house.browser(table, GM)
     digest = shown(gm, "all", file())
     packed = archive(house.tables, table)
-    other = House(type(house.tables)(type(house.tables._store)()), house.dice, house.base, house.port)
+    other = House(
+        type(house.tables)(type(house.tables._store)()), house.dice, house.base, house.port
+    )
     opened_there = take_in(other.tables, packed, "x.zip")
     assert isinstance(opened_there, str)
-    assert other.tables.pictures.one(opened_there, digest) == house.tables.pictures.one(table, digest)
-    assert not other.tables.pictures.take_in(opened_there, "0" * 64, file("WEBP")), "a digest of something else"
+    assert other.tables.pictures.one(opened_there, digest) == house.tables.pictures.one(
+        table, digest
+    )
+    assert not other.tables.pictures.take_in(opened_there, "0" * 64, file("WEBP")), (
+        "a digest of something else"
+    )
     body = file("WEBP", exif=b"Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x00\x00\x00\x00\x00")
-    assert not other.tables.pictures.take_in(opened_there, hashlib.sha256(body).hexdigest(), body), "metadata in it"
+    assert not other.tables.pictures.take_in(
+        opened_there, hashlib.sha256(body).hexdigest(), body
+    ), "metadata in it"
 
 
-# --- portraits --------------------------------------------------------------------------------------------------------
+# --- portraits ------------------------------------------------------------------------------------
 
 
 def test_a_portrait_is_seen_by_all_and_set_by_its_player(house: House, table: str) -> None:
@@ -308,24 +348,38 @@ def test_a_portrait_is_seen_by_all_and_set_by_its_player(house: House, table: st
 
 
 def test_portrait_is_kept_small(house: House, table: str) -> None:
-    """A portrait is shown small: as much as it needs is kept of a large picture, and all of a handout's."""
+    """A portrait is shown small: as much as it needs is kept of a large picture, and all of a
+    handout's.
+    """
     gm, one = house.browser(table, GM), house.browser(table, ONE)
     digest = shown(gm, "all", file(size=(3000, 100)))
     assert post(one, "/portrait", {"id": "p1"}, file(size=(3000, 100))).status_code == 204
     portrait = house.tables.history(table).state.portraits["p1"]
-    sides = [max(Image.open(BytesIO(one.get(f"/picture/{each}").content)).size) for each in (digest, portrait)]
+    sides = [
+        max(Image.open(BytesIO(one.get(f"/picture/{each}").content)).size)
+        for each in (digest, portrait)
+    ]
     assert sides == [LONGEST_SIDE, PORTRAIT_SIDE]
 
 
 def test_a_handout_needs_words_or_a_picture(house: House, table: str) -> None:
     gm = house.browser(table, GM)
-    done = house.tables.submit(table, GM, "empty-one", c.KeepHandout(handout=Handout(name="?", text="  ")))
+    done = house.tables.submit(
+        table, GM, "empty-one", c.KeepHandout(handout=Handout(name="?", text="  "))
+    )
     assert isinstance(done, Refusal)
-    assert refused(gm.do("keep_handout", **{"handout.name": "x", "handout.picture": "nonsense"})) == "bad_value"
+    assert (
+        refused(gm.do("keep_handout", **{"handout.name": "x", "handout.picture": "nonsense"}))
+        == "bad_value"
+    )
 
 
-def test_uploads_of_one_seat_take_turns(house: House, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All of a file is in memory until its request has ended: of each seat one is read at a time, then the next."""
+def test_uploads_of_one_seat_take_turns(
+    house: House, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of a file is in memory until its request has ended: of each seat one is read at a time,
+    then the next.
+    """
     steps = list[str]()
     begin, end = Turns._wait, Turns._end
 
@@ -343,13 +397,17 @@ def test_uploads_of_one_seat_take_turns(house: House, table: str, monkeypatch: p
     monkeypatch.setattr(Turns, "_end", ended)
     one = house.browser(table, Seat("player", "p1"))
     with ThreadPoolExecutor(3) as threads:
-        answers = list(threads.map(lambda _: post(one, "/portrait", {"id": "p1"}, file()), range(3)))
+        answers = list(
+            threads.map(lambda _: post(one, "/portrait", {"id": "p1"}, file()), range(3))
+        )
     assert [answer.status_code for answer in answers] == [204] * 3
     who = f"upload of seat {one.link}"
     assert steps == [who, f"end of {who}"] * 3
 
 
-def test_too_many_uploads_are_refused(house: House, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_uploads_are_refused(
+    house: House, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whoever would wait behind too many is told so, and may try again."""
     one = house.browser(table, Seat("player", "p1"))
     monkeypatch.setattr(Turns, "turn", _crowded)

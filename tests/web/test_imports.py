@@ -1,4 +1,6 @@
-"""Files of other programs come in through the GM's page, with their report, and can be used at once."""
+"""Files of other programs come in through the GM's page, with their report, and can be used at
+once.
+"""
 
 from __future__ import annotations
 
@@ -57,7 +59,11 @@ def zipped(**files: object) -> bytes:
 def bring(gm: Browser, *files: tuple[str, bytes]) -> httpx.Response:
     parts = [("files", (name, data, "application/octet-stream")) for name, data in files]
     return gm.client.post(
-        f"{gm.path}/import", files=parts, data={"command_id": "import1"}, headers=by_htmx(gm.house.base), timeout=300
+        f"{gm.path}/import",
+        files=parts,
+        data={"command_id": "import1"},
+        headers=by_htmx(gm.house.base),
+        timeout=300,
     )
 
 
@@ -67,7 +73,9 @@ def report(answer: httpx.Response) -> str:
     return found[0]
 
 
-def test_what_comes_in_is_a_foe_an_item_and_a_character_at_once(gm: Browser, imports: Imports, tmp_path: Path) -> None:
+def test_what_comes_in_is_a_foe_an_item_and_a_character_at_once(
+    gm: Browser, imports: Imports, tmp_path: Path
+) -> None:
     cypher = item("Glow Bead", "cypher", {"level": "1d6"}, "<p>It glows.</p>")
     data = zipped(howler=npc(), bead=cypher, kara=pc(), odd={"what": 1})
     answer = bring(gm, ("module.zip", data))
@@ -109,12 +117,18 @@ def test_players_do_not_find_what_was_imported(gm: Browser) -> None:
 
 
 def test_an_import_serves_its_own_table_alone(gm: Browser, tmp_path: Path) -> None:
-    """Another GM of the server neither reads what somebody owns nor plays a vampire of other figures."""
+    """Another GM of the server neither reads what somebody owns nor plays a vampire of other
+    figures.
+    """
     other = gm.house.browser(demo(gm.house.tables), GM)
-    figures = re.search(r'name="npc.health"[^>]*value="(\d+)"', other.part("add", known="vampire").text)
+    figures = re.search(
+        r'name="npc.health"[^>]*value="(\d+)"', other.part("add", known="vampire").text
+    )
     assert figures is not None
     bring(gm, ("two.zip", zipped(howler=npc(), vampire=npc("Vampire", "vampire000000001"))))
-    assert 'value="17"' in gm.part("add", known="vampire").text  # the key of one of ours: here it takes its place
+    assert (
+        'value="17"' in gm.part("add", known="vampire").text
+    )  # the key of one of ours: here it takes its place
     assert f'value="{figures[1]}"' in other.part("add", known="vampire").text
     assert "Marsh Howler" in gm.part("find", q="marsh howler").text
     assert "Marsh Howler" not in other.part("find", q="marsh howler").text
@@ -130,18 +144,32 @@ def test_what_an_earlier_release_imported_still_serves_every_table(
     gm: Browser, imports: Imports, tmp_path: Path
 ) -> None:
     pack = tmp_path / "tables.db-packs" / "imported"
-    import_uploads([("howler.json", msgspec.json.encode(npc())), ("kara.json", msgspec.json.encode(pc()))], pack)
+    import_uploads(
+        [("howler.json", msgspec.json.encode(npc())), ("kara.json", msgspec.json.encode(pc()))],
+        pack,
+    )
     imports.install()
     assert "marsh_howler" in creatures()
     assert 'value="17"' in gm.part("add", known="marsh_howler").text
     table = gm.house.tables.tables()[-1].id
     (sheet,) = imports.sheets(table)
-    assert imports.sheet(table, sheet.key) == (pack / "characters" / f"{sheet.key}.json").read_bytes()
+    assert (
+        imports.sheet(table, sheet.key) == (pack / "characters" / f"{sheet.key}.json").read_bytes()
+    )
     # what is imported now stands beside it, at its own table
-    bring(gm, ("howler.json", msgspec.json.encode(npc(system={"pools.health.max": 30, "pools.health.value": 30}))))
+    bring(
+        gm,
+        (
+            "howler.json",
+            msgspec.json.encode(npc(system={"pools.health.max": 30, "pools.health.value": 30})),
+        ),
+    )
     assert 'value="30"' in gm.part("add", known="marsh_howler").text
     assert creatures()["marsh_howler"].health == 17
-    assert {path.name for path in (tmp_path / "tables.db-packs").iterdir()} == {"imported", f"at-{table}"}
+    assert {path.name for path in (tmp_path / "tables.db-packs").iterdir()} == {
+        "imported",
+        f"at-{table}",
+    }
 
 
 def test_an_archive_takes_along_what_was_imported_at_its_own_table(gm: Browser) -> None:
@@ -149,7 +177,9 @@ def test_an_archive_takes_along_what_was_imported_at_its_own_table(gm: Browser) 
     other = gm.house.browser(demo(gm.house.tables), GM)
     bring(gm, ("howler.json", msgspec.json.encode(npc())))
     data = archive(gm.house.tables, first)
-    with zipfile.ZipFile(BytesIO(archive(gm.house.tables, gm.house.tables.tables()[-1].id))) as file:
+    with zipfile.ZipFile(
+        BytesIO(archive(gm.house.tables, gm.house.tables.tables()[-1].id))
+    ) as file:
         assert not [name for name in file.namelist() if name.startswith("packs/")]
     answer = bring(other, ("evening.zip", data))
     assert answer.status_code == 200, words(answer)
@@ -199,7 +229,9 @@ def test_an_import_that_fails_leaves_the_pack_as_it_was(
 def test_one_import_at_a_time(gm: Browser, imports: Imports) -> None:
     assert imports._lock.acquire(blocking=False)
     try:
-        assert "Another import is running" in words(bring(gm, ("howler.json", msgspec.json.encode(npc()))))
+        assert "Another import is running" in words(
+            bring(gm, ("howler.json", msgspec.json.encode(npc())))
+        )
     finally:
         imports._lock.release()
 
@@ -233,5 +265,7 @@ def test_the_key_of_a_sheet_leads_to_no_other_file(gm: Browser, imports: Imports
     for key in ("../pack", "../../tables", "", "nobody"):
         assert imports.sheet(table, key) is None
         headers = by_htmx(gm.house.base)
-        answer = gm.client.post(f"{gm.path}/import/sheet", data={"sheet": key, "command_id": "s"}, headers=headers)
+        answer = gm.client.post(
+            f"{gm.path}/import/sheet", data={"sheet": key, "command_id": "s"}, headers=headers
+        )
         assert answer.status_code == 422

@@ -31,16 +31,22 @@ def test_a_seat_is_installed_as_itself(house: House, table: str) -> None:
     assert {icon["purpose"] for icon in shape["icons"]} == {"any", "maskable"}
 
 
-@pytest.mark.parametrize("seat", ["", "https://elsewhere.example/", "/seat/", "/seat/../rules", "//x"])
+@pytest.mark.parametrize(
+    "seat", ["", "https://elsewhere.example/", "/seat/", "/seat/../rules", "//x"]
+)
 def test_anything_else_starts_at_the_first_page(house: House, seat: str) -> None:
     shape = httpx.get(f"{house.base}/manifest.webmanifest", params={"seat": seat}).json()
     assert shape["start_url"] == "/"
 
 
-@pytest.mark.parametrize(("theme", "media"), [("light", "all"), ("dark", "print"), ("system", "print, (prefers")])
+@pytest.mark.parametrize(
+    ("theme", "media"), [("light", "all"), ("dark", "print"), ("system", "print, (prefers")]
+)
 def test_the_bar_has_the_colour_of_the_theme(house: House, theme: str, media: str) -> None:
     page = httpx.get(f"{house.base}/", cookies={"theme": theme}).text
-    bars = re.findall(r'<meta name="theme-color" content="([^"]+)"(?: id="daylight-bar" media="([^"]*))?', page)
+    bars = re.findall(
+        r'<meta name="theme-color" content="([^"]+)"(?: id="daylight-bar" media="([^"]*))?', page
+    )
     assert [colour for colour, _ in bars] == [_colour("light.css"), _colour("tokens.css")]
     assert bars[0][1].startswith(media)
     assert _colour("tokens.css") == INK

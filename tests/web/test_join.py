@@ -33,7 +33,9 @@ def test_a_browser_gets_the_page_of_its_seat_at_once(house: House, table: str, s
         assert token not in answer.text, "the way in stands in no page"
         assert any(f"seat_{link.id}=" in cookie for cookie in answer.headers.get_list("set-cookie"))
         assert _same(client.get(f"/seat/{link.id}").text) == _same(answer.text)
-        assert client.get(f"/join/{token}", headers=ACCEPTS).status_code == 200, "loaded again before its script came"
+        assert client.get(f"/join/{token}", headers=ACCEPTS).status_code == 200, (
+            "loaded again before its script came"
+        )
 
 
 @SEATS
@@ -57,7 +59,9 @@ def test_a_seat_whose_character_left_is_where_that_is_said(house: House, table: 
     assert (answer.status_code, answer.headers["location"]) == (303, f"/seat/{link.id}")
 
 
-def test_the_address_of_the_seat_takes_the_place_of_the_links(page: Page, house: House, table: str) -> None:
+def test_the_address_of_the_seat_takes_the_place_of_the_links(
+    page: Page, house: House, table: str
+) -> None:
     link, token = house.tables.invite(table, ONE)
     page.add_init_script(READY)
     page.goto(f"{house.base}/join/{token}")

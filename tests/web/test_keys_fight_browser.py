@@ -1,4 +1,6 @@
-"""A whole fight by keys alone, the GM and a player: no pointer moves, and the focus is never lost or out of sight."""
+"""A whole fight by keys alone, the GM and a player: no pointer moves, and the focus is never lost
+or out of sight.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ class Keyboard:
     def to(self, selector: str, most: int = 120) -> None:
         """Tab from where the focus is until it is on something that a selector names."""
         for _ in range(most):
-            if self.page.evaluate("(selector) => document.activeElement?.matches(selector) ?? false", selector):
+            if self.page.evaluate(
+                "(selector) => document.activeElement?.matches(selector) ?? false", selector
+            ):
                 assert self.page.evaluate(SHOWN) == "", "the focus is seen"
                 return
             self.page.keyboard.press("Tab")
@@ -50,7 +54,9 @@ class Keyboard:
         self.page.keyboard.press(key)
 
     def has_place(self) -> None:
-        """After an act the focus is somewhere, so that the next Tab does not begin at the top of the page."""
+        """After an act the focus is somewhere, so that the next Tab does not begin at the top of
+        the page.
+        """
         until(self.page, "() => document.activeElement && document.activeElement !== document.body")
 
     def closed(self) -> None:
@@ -61,8 +67,12 @@ class Keyboard:
 
 
 def test_keys_alone_play_a_fight(evening: Evening, browser: Browser) -> None:
-    """From the welcome to the end: initiative, Effort, damage by hand, an intrusion, a foe that attacks, a defense."""
-    gm = Keyboard(seat(browser, evening.house, evening.house.tables.invite(evening.table, GM)[1], 1366, 768))
+    """From the welcome to the end: initiative, Effort, damage by hand, an intrusion, a foe that
+    attacks, a defense.
+    """
+    gm = Keyboard(
+        seat(browser, evening.house, evening.house.tables.invite(evening.table, GM)[1], 1366, 768)
+    )
     mara = Keyboard(seat(browser, evening.house, evening.page.token, 390, 844))
     golden, die = mara.page.locator("#act .dock-main"), mara.page.locator("#act .die-face")
 
@@ -128,8 +138,12 @@ def test_keys_alone_play_a_fight(evening: Evening, browser: Browser) -> None:
         one.page.context.close()
 
 
-def test_a_second_press_does_not_end_the_fight_that_the_first_began(evening: Evening, browser: Browser) -> None:
-    gm = Keyboard(seat(browser, evening.house, evening.house.tables.invite(evening.table, GM)[1], 1366, 768))
+def test_a_second_press_does_not_end_the_fight_that_the_first_began(
+    evening: Evening, browser: Browser
+) -> None:
+    gm = Keyboard(
+        seat(browser, evening.house, evening.house.tables.invite(evening.table, GM)[1], 1366, 768)
+    )
     gm.page.keyboard.press("e")
     expect(gm.page.locator(".initiative")).to_be_visible()
     gm.press(".initiative button[hx-vals*=begin_turns]")

@@ -1,4 +1,6 @@
-"""The laboratory's page: who may open it, what it is asked and how it answers, links, files, and bad ones of these."""
+"""The laboratory's page: who may open it, what it is asked and how it answers, links, files, and
+bad ones of these.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,9 @@ class Visitor:
     """A browser with the laboratory open."""
 
     def __init__(self, house: House) -> None:
-        self.client = httpx.Client(base_url=house.base, timeout=PATIENCE, headers=UNPACKED | by_htmx(house.base))
+        self.client = httpx.Client(
+            base_url=house.base, timeout=PATIENCE, headers=UNPACKED | by_htmx(house.base)
+        )
         self.page = secrets.token_hex(8)
 
     def look(self, question: Question, **fields: str) -> httpx.Response:
@@ -106,70 +110,108 @@ def compiled(house: House) -> None:
 
 def test_the_server_itself_loads_nothing_that_compiles() -> None:
     code = "import sys, threefold.web.server; print(sorted({'numpy', 'numba'} & {*sys.modules}))"
-    assert subprocess.run([sys.executable, "-c", code], check=True, capture_output=True).stdout == b"[]\n"
+    assert (
+        subprocess.run([sys.executable, "-c", code], check=True, capture_output=True).stdout
+        == b"[]\n"
+    )
 
 
-# --- from a table -----------------------------------------------------------------------------------------------------
+# --- from a table ---------------------------------------------------------------------------------
 
 
-def test_it_comes_with_the_party_as_it_is_now_and_the_foes_that_stand(house: House, table: str) -> None:
+def test_it_comes_with_the_party_as_it_is_now_and_the_foes_that_stand(
+    house: House, table: str
+) -> None:
     state = house.tables.history(table).state
-    house.gm(table, Hurt(on="p1", points=3), Hurt(on="f5", points=90), AddFoe(npc=Npc("brute", 5, notes="the traitor")))
+    house.gm(
+        table,
+        Hurt(on="p1", points=3),
+        Hurt(on="f5", points=90),
+        AddFoe(npc=Npc("brute", 5, notes="the traitor")),
+    )
     encounter = encounter_of(house.tables.history(table).state)
     assert encounter is not None
-    assert [pc.name for pc in encounter.party] == [member.pc.name for member in state.party.values()]
+    assert [pc.name for pc in encounter.party] == [
+        member.pc.name for member in state.party.values()
+    ]
     assert encounter.party[0].pools == house.tables.history(table).state.party["p1"].pc.pools
     assert [npc.name for npc in encounter.foes] == ["Security guard 2", "brute"]
     assert (encounter.policy, encounter.title) == ("careful", state.settings.title)
 
 
-def test_situations_of_single_foes_come_along_as_far_as_they_can_be_played(house: House, table: str) -> None:
+def test_situations_of_single_foes_come_along_as_far_as_they_can_be_played(
+    house: House, table: str
+) -> None:
     def stands(id: str, name: str, *situations: str) -> None:
         foe = house.tables.history(table).state.foes[id]
-        changed = structs.replace(foe, npc=structs.replace(foe.npc, name=name), situations=[*situations])
+        changed = structs.replace(
+            foe, npc=structs.replace(foe.npc, name=name), situations=[*situations]
+        )
         house.gm(table, EditFoe(foe_id=id, foe=changed))
 
-    house.gm(table, AddFoe(npc=Npc("brute", 5), count=3), SetScene(scene=Surroundings(light="dim_light")))
-    first, second, third = (id for id, foe in house.tables.history(table).state.foes.items() if foe.npc.level == 5)
+    house.gm(
+        table, AddFoe(npc=Npc("brute", 5), count=3), SetScene(scene=Surroundings(light="dim_light"))
+    )
+    first, second, third = (
+        id for id, foe in house.tables.history(table).state.foes.items() if foe.npc.level == 5
+    )
     stands(first, "brute")
     stands(second, "brute", "cover", "total_cover")
     stands(third, "brute", "cover")
     encounter = encounter_of(house.tables.history(table).state)
     assert encounter is not None
     assert [npc.name for npc in encounter.foes][-3:] == ["brute", "brute 2", "brute 2"]
-    assert encounter.environment == Environment(["dim_light"], ["dim_light"], {"brute 2": AppliedSituations(["cover"])})
+    assert encounter.environment == Environment(
+        ["dim_light"], ["dim_light"], {"brute 2": AppliedSituations(["cover"])}
+    )
     assert check(encounter) is None
     page = house.browser(table, GM).get("/lab").text
     assert "Situations: dim light." in page
     assert "brute 2: cover." in page
 
 
-def test_abilities_and_cyphers_come_along_by_what_is_played_of_them(house: House, table: str) -> None:
+def test_abilities_and_cyphers_come_along_by_what_is_played_of_them(
+    house: House, table: str
+) -> None:
     blast = Ability("Blast", 2, text="my shame", effect=PowerEffect("foe", 4, condition="ashamed"))
     ward = Ability("Ward", 1, effect=PowerEffect(armor=1, lasts="fight"))
-    seed = Cypher("Fire Seed", 5, text="from my brother", form="a seed", effect=PowerEffect("foe", 5))
+    seed = Cypher(
+        "Fire Seed", 5, text="from my brother", form="a seed", effect=PowerEffect("foe", 5)
+    )
     egg = Cypher("Grey Egg", 9, form="an egg", identified=False, effect=PowerEffect("foe", 20))
     pc = house.tables.history(table).state.party["p1"].pc
-    pc = structs.replace(pc, abilities=[ward, blast, "baking"], cyphers=[seed, egg, "a stone that hums"])
+    pc = structs.replace(
+        pc, abilities=[ward, blast, "baking"], cyphers=[seed, egg, "a stone that hums"]
+    )
     house.gm(table, EditPc(pc_id="p1", pc=pc))
     encounter = encounter_of(house.tables.history(table).state)
     assert encounter is not None
-    blast, ward = Ability("Blast", 2, effect=PowerEffect("foe", 4)), Ability("Ward", 1, effects=[SHELTER])
+    blast, ward = (
+        Ability("Blast", 2, effect=PowerEffect("foe", 4)),
+        Ability("Ward", 1, effects=[SHELTER]),
+    )
     assert encounter.party[0].abilities == [blast, ward, "baking"]
-    assert encounter.party[0].cyphers == [Cypher("Fire Seed", 5, effect=PowerEffect("foe", 5)), "a stone that hums"]
+    assert encounter.party[0].cyphers == [
+        Cypher("Fire Seed", 5, effect=PowerEffect("foe", 5)),
+        "a stone that hums",
+    ]
 
 
 SHELTER = ArmorBonus(points=1, lasts="fight")
 
 
-def test_a_creature_brings_its_moves_from_the_shelf_and_the_page_says_what_is_played(house: House, table: str) -> None:
+def test_a_creature_brings_its_moves_from_the_shelf_and_the_page_says_what_is_played(
+    house: House, table: str
+) -> None:
     snake = npc_of(creatures()["giant_snake"])
     house.gm(table, AddFoe(npc=structs.replace(snake, notes="the traitor")))
     encounter = encounter_of(house.tables.history(table).state)
     assert encounter is not None
     brought = encounter.creature("Giant Snake")
     assert brought is not None
-    assert [move.name for move in brought.moves] == [move.name for move in creatures()["giant_snake"].moves]
+    assert [move.name for move in brought.moves] == [
+        move.name for move in creatures()["giant_snake"].moves
+    ]
     assert not any(move.text for move in brought.moves)
     assert without_notes(encounter) == encounter
     packed_in = decode_question(encode_question(Question(encounter)))
@@ -203,7 +245,9 @@ def test_nothing_that_was_written_down_leaves_the_table_in_a_link(house: House, 
         assert secret not in carried
 
 
-def test_a_table_without_foes_gets_one_to_begin_with_and_one_without_pcs_a_word(house: House) -> None:
+def test_a_table_without_foes_gets_one_to_begin_with_and_one_without_pcs_a_word(
+    house: House,
+) -> None:
     empty = house.tables.create()
     answer = house.browser(empty, GM).get("/lab")
     assert answer.status_code == 200
@@ -226,11 +270,13 @@ def test_the_gm_finds_it_in_the_menu_and_in_the_palette(house: House, table: str
         assert f'href="{gm.path}/lab"' in part.text
 
 
-# --- questions --------------------------------------------------------------------------------------------------------
+# --- questions ------------------------------------------------------------------------------------
 
 
 @pytest.mark.long
-def test_the_interval_shrinks_from_answer_to_answer_and_the_figures_are_those_of_the_seed(visitor: Visitor) -> None:
+def test_the_interval_shrinks_from_answer_to_answer_and_the_figures_are_those_of_the_seed(
+    visitor: Visitor,
+) -> None:
     question = Question(example(), Parameters(level=4), runs=20_000)
     fields = {"level": "4", "policy": "careful"}
     first = figures(visitor.look(question, **fields).text)
@@ -292,7 +338,9 @@ def test_stop_tells_what_is_known_and_asks_no_further(visitor: Visitor) -> None:
         ({"s": ""}, "s"),
     ],
 )
-def test_a_bad_field_is_told_in_one_sentence(visitor: Visitor, fields: dict[str, str], field: str) -> None:
+def test_a_bad_field_is_told_in_one_sentence(
+    visitor: Visitor, fields: dict[str, str], field: str
+) -> None:
     answer = visitor.look(FEW, **fields)
     assert answer.status_code == 422
     assert re.search(rf'data-field="[^"]*{field}', answer.text) or field in answer.text, answer.text
@@ -302,12 +350,14 @@ def test_a_bad_field_is_told_in_one_sentence(visitor: Visitor, fields: dict[str,
 def test_other_sites_cannot_ask(house: House) -> None:
     for path in ("/lab", "/lab/look", "/lab/who"):
         answer = httpx.post(
-            house.base + path, data={"s": encode_question(FEW)}, headers={"origin": "http://elsewhere.example"}
+            house.base + path,
+            data={"s": encode_question(FEW)},
+            headers={"origin": "http://elsewhere.example"},
         )
         assert answer.status_code == 403, path
 
 
-# --- who fights -------------------------------------------------------------------------------------------------------
+# --- who fights -----------------------------------------------------------------------------------
 
 
 def test_who_fights_is_changed_on_the_page(visitor: Visitor) -> None:
@@ -334,11 +384,13 @@ def test_who_fights_is_changed_on_the_page(visitor: Visitor) -> None:
     assert told(nobody) == "Leave at least one character in the party."
 
 
-# --- links ------------------------------------------------------------------------------------------------------------
+# --- links ----------------------------------------------------------------------------------------
 
 
 def test_a_link_carries_all_of_the_question_and_the_version() -> None:
-    question = Question(example(), Parameters(level=5, armor=-1, luck=2, policy="all_in"), seed=99, matters=True)
+    question = Question(
+        example(), Parameters(level=5, armor=-1, luck=2, policy="all_in"), seed=99, matters=True
+    )
     letters = encode_question(question)
     assert len(letters) < LINK_MOST
     assert re.fullmatch(r"[\w-]+", letters)
@@ -391,7 +443,7 @@ def test_a_link_of_another_version_that_can_be_read_is_played_with_a_word(house:
     assert f"made by Threefold 0.0.9, and this is {__version__}" in answer.text
 
 
-# --- files ------------------------------------------------------------------------------------------------------------
+# --- files ----------------------------------------------------------------------------------------
 
 
 def test_an_encounter_is_brought_as_a_file_or_as_text(house: House, visitor: Visitor) -> None:
@@ -404,7 +456,9 @@ def test_an_encounter_is_brought_as_a_file_or_as_text(house: House, visitor: Vis
         assert answer.status_code == 200, answer.text
         assert 'id="level"' in visitor.client.get(answer.headers["hx-redirect"]).text
     yaml = "format: threefold/encounter/1\nparty: []\nfoes: []\n"
-    assert "party" in told(visitor.client.post("/lab", data={"text": yaml}, files={"file": ("", b"")}))
+    assert "party" in told(
+        visitor.client.post("/lab", data={"text": yaml}, files={"file": ("", b"")})
+    )
 
 
 @pytest.mark.parametrize(
@@ -442,7 +496,7 @@ def test_the_report_and_the_figures_are_files(visitor: Visitor) -> None:
     assert len(told_["heat"]["win"]) == 10
 
 
-# --- the process ------------------------------------------------------------------------------------------------------
+# --- the process ----------------------------------------------------------------------------------
 
 
 def process_id() -> int:
@@ -461,7 +515,9 @@ def test_a_laboratory_that_hangs_holds_no_table_up(
     os.kill(stopped, signal.SIGSTOP)
     try:
         answers: list[httpx.Response] = []
-        asking = threading.Thread(target=lambda: answers.append(visitor.look(structs.replace(FEW, seed=5))))
+        asking = threading.Thread(
+            target=lambda: answers.append(visitor.look(structs.replace(FEW, seed=5)))
+        )
         asking.start()
         assert house.browser(table, GM).get().status_code == 200
         assert house.browser(table, Seat("player", "p1")).part("act").status_code == 200
@@ -473,7 +529,9 @@ def test_a_laboratory_that_hangs_holds_no_table_up(
     assert figures(visitor.until_done(structs.replace(FEW, seed=5)))[0] == 500
 
 
-def test_a_newer_question_of_a_page_takes_the_place_of_the_one_that_waits(house: House, visitor: Visitor) -> None:
+def test_a_newer_question_of_a_page_takes_the_place_of_the_one_that_waits(
+    house: House, visitor: Visitor
+) -> None:
     visitor.until_done(FEW)
     stopped = process_id()
     os.kill(stopped, signal.SIGSTOP)
@@ -481,7 +539,9 @@ def test_a_newer_question_of_a_page_takes_the_place_of_the_one_that_waits(house:
     asking = []
     for seed in range(3):
         one = threading.Thread(
-            target=lambda seed=seed: answers.update({seed: visitor.look(structs.replace(FEW, seed=20 + seed))})
+            target=lambda seed=seed: answers.update(
+                {seed: visitor.look(structs.replace(FEW, seed=20 + seed))}
+            )
         )
         one.start()
         asking.append(one)
@@ -502,7 +562,9 @@ def test_a_process_that_died_is_told_and_started_anew(visitor: Visitor) -> None:
     dead = process_id()
     os.kill(dead, signal.SIGSTOP)
     answers: list[httpx.Response] = []
-    asking = threading.Thread(target=lambda: answers.append(visitor.look(structs.replace(FEW, seed=6))))
+    asking = threading.Thread(
+        target=lambda: answers.append(visitor.look(structs.replace(FEW, seed=6)))
+    )
     asking.start()
     os.kill(dead, signal.SIGKILL)
     asking.join(60)

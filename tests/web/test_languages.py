@@ -1,4 +1,6 @@
-"""Each seat reads the shelf in its own language: sheets, foes, the log, the palette; names that people gave stay."""
+"""Each seat reads the shelf in its own language: sheets, foes, the log, the palette; names that
+people gave stay.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,9 @@ def speaking(browser: Browser, lang: Lang) -> Browser:
 
 @pytest.fixture
 def evening(house: House, table: str) -> str:
-    """The demo table with something of the shelf at every place, and a PC who bears the name of a creature."""
+    """The demo table with something of the shelf at every place, and a PC who bears the name of a
+    creature.
+    """
     wraith = Pc("Orc", 1, 1, Pools(Pool(9, 9, 0), Pool(9, 9, 0), Pool(9, 9, 0)))
     house.gm(
         table,
@@ -61,7 +65,9 @@ def evening(house: House, table: str) -> str:
 
 
 @pytest.mark.parametrize("lang", SPOKEN)
-def test_sheet_log_and_foes_speak_the_language_of_the_seat(house: House, evening: str, lang: Lang) -> None:
+def test_sheet_log_and_foes_speak_the_language_of_the_seat(
+    house: House, evening: str, lang: Lang
+) -> None:
     seat = speaking(house.browser(evening, Seat("player", "p1")), lang)
     page = words(seat.parts())
     curative = translation("cyphers", "curative", lang)
@@ -73,14 +79,18 @@ def test_sheet_log_and_foes_speak_the_language_of_the_seat(house: House, evening
 
 
 @pytest.mark.parametrize("lang", SPOKEN)
-def test_a_person_called_like_a_creature_keeps_the_name(house: House, evening: str, lang: Lang) -> None:
+def test_a_person_called_like_a_creature_keeps_the_name(
+    house: House, evening: str, lang: Lang
+) -> None:
     gm = speaking(house.browser(evening, GM), lang)
     party = words(gm.part("party").text)
     assert "Orc" in party
     assert translate_text("Orc", "ko", "creatures") not in party
 
 
-def test_what_a_gm_picks_is_everybodys_and_what_they_write_is_theirs(house: House, evening: str) -> None:
+def test_what_a_gm_picks_is_everybodys_and_what_they_write_is_theirs(
+    house: House, evening: str
+) -> None:
     gm = speaking(house.browser(evening, GM), "ko")
     ogre = translate_text("Ogre", "ko", "creatures")
     assert ogre in gm.part("add", known="ogre").text
@@ -91,7 +101,9 @@ def test_what_a_gm_picks_is_everybodys_and_what_they_write_is_theirs(house: Hous
         "npc.modifications[0].level": "5",
     }
     for name, kept, key in ((ogre, "Ogre", True), (f"늙은 {ogre}", f"늙은 {ogre}", UNSET)):
-        added = gm.do("add_foe", path="/form/add", known="ogre", sent="1", **{**fields, "npc.name": name})
+        added = gm.do(
+            "add_foe", path="/form/add", known="ogre", sent="1", **{**fields, "npc.name": name}
+        )
         assert added.status_code in (200, 204)
         foe = list(house.tables.history(evening).state.foes.values())[-1].npc
         assert foe.name.removesuffix(" 3") == kept
@@ -101,15 +113,23 @@ def test_what_a_gm_picks_is_everybodys_and_what_they_write_is_theirs(house: Hous
     assert f"늙은 {ogre}" in words(french.parts())
 
 
-def test_a_creature_that_is_given_a_name_is_no_longer_called_by_its_kind(house: House, evening: str) -> None:
+def test_a_creature_that_is_given_a_name_is_no_longer_called_by_its_kind(
+    house: House, evening: str
+) -> None:
     gm = speaking(house.browser(evening, GM), "ko")
     foes = house.tables.history(evening).state.foes
     id = next(id for id, foe in foes.items() if foe.npc.name == "Ogre 1")
     there = translate_text("Ogre 1", "ko", "creatures")
     for name, kept, key in ((there, "Ogre 1", True), ("Old Tom", "Old Tom", UNSET)):
-        drawn = next(form for form in forms(gm.part("foe", foe_id=id)) if form.action.endswith("/form/foe"))
+        drawn = next(
+            form for form in forms(gm.part("foe", foe_id=id)) if form.action.endswith("/form/foe")
+        )
         assert dict(drawn.fields)["foe.npc.name"] == there
-        sent = gm.client.post(drawn.action, data=dict(drawn.typed({"foe.npc.name": name})), headers=by_htmx(house.base))
+        sent = gm.client.post(
+            drawn.action,
+            data=dict(drawn.typed({"foe.npc.name": name})),
+            headers=by_htmx(house.base),
+        )
         assert sent.status_code == 204, sent.text
         npc = house.tables.history(evening).state.foes[id].npc
         assert (npc.name, npc.common, npc.creature) == (kept, key, "ogre")
@@ -151,31 +171,44 @@ def test_names_of_the_shelf_go_there_and_back(lang: Lang) -> None:
 
 
 READ = {
-    "en": ("Mara Okonjo attacks Ogre: fire axe", "Ogre attacks Mara Okonjo.", "Mara Okonjo defends against Ogre",
-           "failure: 9 or more needed", "Round 1: Mara Okonjo's turn.", "They act in this order: Mara Okonjo"),
+    "en": ("Mara Okonjo attacks Ogre: fire axe", "Ogre attacks Mara Okonjo.",
+    "Mara Okonjo defends against Ogre",
+           "failure: 9 or more needed", "Round 1: Mara Okonjo's turn.",
+           "They act in this order: Mara Okonjo"),
     "fr": ("Mara Okonjo attaque Ogre : hache d’incendie", "Ogre attaque Mara Okonjo.",
-           "Mara Okonjo se défend contre Ogre.", "échec : il fallait 9 ou plus", "Round 1 : au tour de Mara Okonjo.",
+           "Mara Okonjo se défend contre Ogre.", "échec : il fallait 9 ou plus",
+           "Round 1 : au tour de Mara Okonjo.",
            "2 points de Puissance dépensés"),
     "ko": ("Mara Okonjo가 오우거를 공격했다: 소방 도끼", "오우거가 Mara Okonjo를 공격했다.",
-           "Mara Okonjo가 오우거의 공격에 방어 판정을 했다.", "실패: 9 이상이 필요했다", "1라운드: Mara Okonjo의 차례.",
+           "Mara Okonjo가 오우거의 공격에 방어 판정을 했다.", "실패: 9 이상이 필요했다",
+           "1라운드: Mara Okonjo의 차례.",
            "힘 2점 소모"),
 }  # fmt: skip
 """Lines of one fight as each seat reads them, written by hand."""
 
 
 def test_a_fight_reads_in_each_seats_own_language(house: House, table: str) -> None:
-    """A French GM, a Korean and an English player: one log, as if written in the language of each; what the GM writes
-    is the GM's own."""
+    """A French GM, a Korean and an English player: one log, as if written in the language of each;
+    what the GM writes is the GM's own."""
     e = Evening(house, table)
     e.gm(AddFoe(npc=npc_of(creatures()["ogre"])))
     ogre = next(id for id, foe in e.state.foes.items() if foe.npc.name == "Ogre")
     e.fight()
-    e.mara(c.AttackFoe(pc_id="p1", foe_id=ogre, attack="fire axe", natural=17, effort=Effort(ease=1)))
+    e.mara(
+        c.AttackFoe(pc_id="p1", foe_id=ogre, attack="fire axe", natural=17, effort=Effort(ease=1))
+    )
     e.gm(c.FoeAttacks(foe_id=ogre, pc_id="p1"))
     e.mara(c.Defend(open_id=e.open("Incoming"), natural=3))
     e.gm(c.Note(text="Le pont grince."))
-    seats: tuple[tuple[Seat, Lang], ...] = ((GM, "fr"), (Seat("player", "p1"), "ko"), (Seat("player", "p2"), "en"))
-    logs = {lang: words(speaking(house.browser(table, seat), lang).part("log").text) for seat, lang in seats}
+    seats: tuple[tuple[Seat, Lang], ...] = (
+        (GM, "fr"),
+        (Seat("player", "p1"), "ko"),
+        (Seat("player", "p2"), "en"),
+    )
+    logs = {
+        lang: words(speaking(house.browser(table, seat), lang).part("log").text)
+        for seat, lang in seats
+    }
     for lang, lines in READ.items():
         assert [line for line in lines if line not in logs[lang]] == [], lang
         assert "Le pont grince." in logs[lang]
@@ -185,14 +218,24 @@ def test_a_fight_reads_in_each_seats_own_language(house: House, table: str) -> N
 
 
 def test_pairs_on_one_line_are_understood_in_every_language() -> None:
-    for line in ("speed defense 5, perception 3", "défense de Célérité 5, perception 3", "속력 방어 5, 지각 3"):
+    for line in (
+        "speed defense 5, perception 3",
+        "défense de Célérité 5, perception 3",
+        "속력 방어 5, 지각 3",
+    ):
         assert pairs(line, "x") == {"speed defense": "5", "perception": "3"}
 
 
 @pytest.mark.parametrize("lang", SPOKEN)
-def test_the_laboratory_calls_foes_as_the_table_does(house: House, evening: str, lang: Lang) -> None:
+def test_the_laboratory_calls_foes_as_the_table_does(
+    house: House, evening: str, lang: Lang
+) -> None:
     lab = words(speaking(house.browser(evening, GM), lang).get("/lab").text)
-    assert [name for name in (translate_text("Ogre", lang, "creatures"), "Mère Ubu", "Orc") if name not in lab] == []
+    assert [
+        name
+        for name in (translate_text("Ogre", lang, "creatures"), "Mère Ubu", "Orc")
+        if name not in lab
+    ] == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -207,20 +250,26 @@ def test_a_foe_of_no_name_is_called_in_the_language_of_whoever_asks_for_it(lang:
 @pytest.mark.parametrize(
     ("accepted", "chosen", "lang"),
     [
-        ("fr-CA,fr;q=0.8,en;q=0.5", None, "fr"), ("de, ko;q=0.4, fr;q=0.7", None, "fr"), ("KO", None, "ko"),
-        ("de", None, "en"), ("", None, "en"), ("en-GB, fr", None, "en"), ("fr;q=0, ko;q=0.1", None, "ko"),
+        ("fr-CA,fr;q=0.8,en;q=0.5", None, "fr"), ("de, ko;q=0.4, fr;q=0.7", None, "fr"), ("KO",
+        None, "ko"),
+        ("de", None, "en"), ("", None, "en"), ("en-GB, fr", None, "en"), ("fr;q=0, ko;q=0.1",
+        None, "ko"),
         ("fr", "ko", "ko"), ("fr", "xx", "fr"), ("fro, kok", None, "en"), ("fr;q=high", None, "en"),
         ("ko;q=0.2, " * 90_000, None, "ko"),
     ],
     ids=lambda value: str(value)[:30],
 )  # fmt: skip
-def test_a_browser_proposes_the_language_it_wants_most(accepted: str, chosen: str | None, lang: Lang) -> None:
+def test_a_browser_proposes_the_language_it_wants_most(
+    accepted: str, chosen: str | None, lang: Lang
+) -> None:
     assert language_for(accepted, chosen) == lang
 
 
 @pytest.mark.parametrize("written", LANGUAGES)
 @pytest.mark.parametrize("noun", ["warrior", "Kapitän", "tireuse d’élite", "검객", "도사"])
-def test_a_sentence_that_was_made_is_said_in_each_readers_language(written: Lang, noun: str) -> None:
+def test_a_sentence_that_was_made_is_said_in_each_readers_language(
+    written: Lang, noun: str
+) -> None:
     pools = Pools(Pool(9, 9, 0), Pool(9, 9, 0), Pool(9, 9, 0))
     made = sentence_of("Clever", noun, "Abides in Stone", written)
     pc = Pc("Kara", 1, 1, pools, sentence=made, descriptor="Clever", focus="Abides in Stone")
@@ -252,14 +301,18 @@ def test_fonts_of_hangul_come_where_there_is_any(house: House, evening: str) -> 
     declared = re.search(r'href="(/static/page\.css[^"]*)"', rules)
     assert declared is not None
     faces = gm.client.get(declared[1]).text
-    small = re.search(r'src: url\("(fonts/[^"]+)"\)[^;]*; unicode-range: U\+D55C, U\+AD6D, U\+C5B4;', faces)
+    small = re.search(
+        r'src: url\("(fonts/[^"]+)"\)[^;]*; unicode-range: U\+D55C, U\+AD6D, U\+C5B4;', faces
+    )
     assert small is not None
     font = gm.client.get(f"/static/{small[1]}").raise_for_status()
     assert font.content[:4] == b"wOF2"
     assert len(font.content) < 2000
 
 
-@pytest.mark.parametrize(("lang", "called"), [("en", [None]), ("fr", ["Ogre 1"]), ("ko", ["오우거 1"])])
+@pytest.mark.parametrize(
+    ("lang", "called"), [("en", [None]), ("fr", ["Ogre 1"]), ("ko", ["오우거 1"])]
+)
 def test_the_state_for_programs_says_what_a_foe_of_the_shelf_is_called(
     house: House, table: str, lang: Lang, called: list[str | None]
 ) -> None:
@@ -271,7 +324,9 @@ def test_the_state_for_programs_says_what_a_foe_of_the_shelf_is_called(
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
-def test_forms_of_a_sheet_show_what_the_sheet_shows_and_saving_them_changes_nothing(house: House, lang: Lang) -> None:
+def test_forms_of_a_sheet_show_what_the_sheet_shows_and_saving_them_changes_nothing(
+    house: House, lang: Lang
+) -> None:
     table = demo.demo(house.tables)
     mara = house.tables.history(table).state.party["p1"].pc
     assert isinstance(mara.sentence, str)
@@ -294,7 +349,10 @@ def test_forms_of_a_sheet_show_what_the_sheet_shows_and_saving_them_changes_noth
         ("<p>장갑(수치)이다</p>", "<p>장갑\u2060(수치)\u2060이다</p>"),
         ("<p>“갑옷”이다, 25%마다</p>", "<p>“갑옷”\u2060이다, 25%\u2060마다</p>"),
         ("<textarea>장갑(수치)이다</textarea>", "<textarea>장갑(수치)이다</textarea>"),
-        ('<p title="장갑(수치)이다">d20(주사위) 를</p>', '<p title="장갑(수치)이다">d20(주사위) 를</p>'),
+        (
+            '<p title="장갑(수치)이다">d20(주사위) 를</p>',
+            '<p title="장갑(수치)이다">d20(주사위) 를</p>',
+        ),
     ],
 )
 def test_korean_particles_stay_with_their_words(text: str, tied: str) -> None:

@@ -1,4 +1,6 @@
-"""The player's page on other sizes: what decides stands on the first screen, and words stay whole."""
+"""The player's page on other sizes: what decides stands on the first screen, and words stay
+whole.
+"""
 
 from __future__ import annotations
 
@@ -42,26 +44,38 @@ def on(page: Page, evening: Evening, width: int, height: int, text: int = 100) -
     return page
 
 
-@pytest.mark.parametrize(("width", "height"), rows([(360, 640), (390, 844), (844, 390)], 1, names=2))
+@pytest.mark.parametrize(
+    ("width", "height"), rows([(360, 640), (390, 844), (844, 390)], 1, names=2)
+)
 def test_difficulty_effort_and_the_roll_share_the_first_screen(
     evening: Evening, page: Page, width: int, height: int
 ) -> None:
     phone = on(page, evening, width, height)
-    for selector in (".act .hero-n", "label[for='set.effort-ease-1']", "label[for='set.effort-damage-1']"):
+    for selector in (
+        ".act .hero-n",
+        "label[for='set.effort-ease-1']",
+        "label[for='set.effort-damage-1']",
+    ):
         top = phone.locator(selector).bounding_box()
         assert top is not None
         assert top["y"] + top["height"] / 2 < height
     for axis in ("ease", "damage"):
         assert phone.evaluate(INSIDE, f"label[for='set.effort-{axis}-1']"), axis
     modes = phone.locator("#modes .segments")
-    assert modes.evaluate("e => e.scrollWidth <= e.clientWidth"), "each way to act is there without scrolling"
+    assert modes.evaluate("e => e.scrollWidth <= e.clientWidth"), (
+        "each way to act is there without scrolling"
+    )
     evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=ILSE, ranged=True, reaches=True))
     for selector in ("#react", ".comrade"):
         expect(phone.locator(selector)).to_be_visible()
     until(phone, INSIDE, ".dock-main")
-    assert phone.evaluate(INSIDE, ".act .hero-n"), "what others do does not push my own number off the screen"
+    assert phone.evaluate(INSIDE, ".act .hero-n"), (
+        "what others do does not push my own number off the screen"
+    )
     for axis in ("ease", "damage"):
-        assert phone.evaluate(INSIDE, f"label[for='set.effort-{axis}-1']"), f"nor {axis} behind the button"
+        assert phone.evaluate(INSIDE, f"label[for='set.effort-{axis}-1']"), (
+            f"nor {axis} behind the button"
+        )
 
 
 @pytest.mark.parametrize(("width", "height"), rows([(640, 360), (740, 360)], 1, names=2))
@@ -77,8 +91,13 @@ def test_on_its_side_the_roll_button_says_all_of_it_and_every_level_is_there(
         assert phone.evaluate(INSIDE, f"label[for='set.effort-{axis}-2']"), axis
 
 
-def test_what_holds_for_me_and_for_all_takes_one_row_of_a_low_phone(evening: Evening, page: Page) -> None:
-    evening.gm(c.SetScene(scene=Surroundings(light="dim_light")), c.AddCondition(on=MARA, condition="dazed"))
+def test_what_holds_for_me_and_for_all_takes_one_row_of_a_low_phone(
+    evening: Evening, page: Page
+) -> None:
+    evening.gm(
+        c.SetScene(scene=Surroundings(light="dim_light")),
+        c.AddCondition(on=MARA, condition="dazed"),
+    )
     phone = on(page, evening, 360, 640)
     middle = "e => { const box = e.getBoundingClientRect(); return Math.round(box.top + box.height / 2); }"
     rows = phone.locator("#act .chips .chip").evaluate_all(f"found => found.map({middle})")
@@ -88,7 +107,9 @@ def test_what_holds_for_me_and_for_all_takes_one_row_of_a_low_phone(evening: Eve
         assert phone.evaluate(INSIDE, f"label[for='set.effort-{axis}-1']"), axis
 
 
-def test_held_fast_on_a_low_phone_my_number_stays_on_the_first_screen(evening: Evening, page: Page) -> None:
+def test_held_fast_on_a_low_phone_my_number_stays_on_the_first_screen(
+    evening: Evening, page: Page
+) -> None:
     evening.gm(c.AddCondition(on=MARA, condition="entangled"))
     phone = on(page, evening, 360, 640)
     assert phone.evaluate(INSIDE, "#held .btn")

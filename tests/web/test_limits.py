@@ -1,4 +1,6 @@
-"""Limits of what one client may take: each says in words what to do, and is gone as soon as there is room."""
+"""Limits of what one client may take: each says in words what to do, and is gone as soon as there
+is room.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +65,9 @@ class Wire(asyncio.Transport):
 
 
 class Speaker(connections._Owing):
-    """A connection that owes a request for ever: the first one, or one after another was answered."""
+    """A connection that owes a request for ever: the first one, or one after another was
+    answered.
+    """
 
     def __init__(self, since: float, *, silent: bool) -> None:
         self.owed, self.owes_since = (None if silent else "a request", 0), since
@@ -101,8 +105,8 @@ def test_admission_looks_at_few_connections() -> None:
 
 
 def test_closed_connections_free_their_places() -> None:
-    """Also where something still holds them: the server says which requests' connections have closed, and others are
-    looked at in turn."""
+    """Also where something still holds them: the server says which requests' connections have
+    closed, and others are looked at in turn."""
     doors = Connections(8)
     held = [Wire() for _ in range(9)]
     assert [doors.admit(wire, "127.0.0.1") for wire in held] == [True] * 8 + [False]
@@ -116,7 +120,12 @@ def test_seated_browser_gets_longest_idle_place() -> None:
     """Connections that never sent a request close first, then those that were idle the longest."""
     doors = Connections(4)
     wires = [Wire() for _ in range(4)]
-    speakers = [Speaker(1, silent=False), Speaker(2, silent=False), Speaker(3, silent=True), Speaker(4, silent=True)]
+    speakers = [
+        Speaker(1, silent=False),
+        Speaker(2, silent=False),
+        Speaker(3, silent=True),
+        Speaker(4, silent=True),
+    ]
     for wire, speaker in zip(wires, speakers, strict=True):
         assert doors.admit(wire, "127.0.0.1")
         doors.note_idle(wire, "127.0.0.1", speaker)
@@ -135,11 +144,18 @@ def test_network_is_one_device() -> None:
     """An IPv6 client owns a whole network of addresses: they share one device's places."""
     doors = Connections(12)
     wires = [Wire() for _ in range(4)]
-    assert [doors.admit(wire, f"2001:db8::{n}") for n, wire in enumerate(wires)] == [True, True, True, False]
+    assert [doors.admit(wire, f"2001:db8::{n}") for n, wire in enumerate(wires)] == [
+        True,
+        True,
+        True,
+        False,
+    ]
 
 
 def test_few_connections_over_limit_are_read() -> None:
-    """Over the limit a request is read to find a seat's cookie; one device has few connections that may send one."""
+    """Over the limit a request is read to find a seat's cookie; one device has few connections that
+    may send one.
+    """
     doors = Connections(100)
     taken = [doors.take_unread("192.168.1.20") for _ in range(connections.UNREAD_OF_DEVICE + 1)]
     assert taken == [True] * connections.UNREAD_OF_DEVICE + [False]
@@ -169,14 +185,21 @@ def test_what_nobody_holds_any_more_counts_no_more() -> None:
 def test_when_all_connections_are_taken_it_is_said_and_over_once_one_closes() -> None:
     listening = socket.create_server(("127.0.0.1", 0))
     address = listening.getsockname()
-    server = uvicorn.Server(uvicorn_config(AppContext(Tables(MemoryStore())), Hosting(connections=8)))
+    server = uvicorn.Server(
+        uvicorn_config(AppContext(Tables(MemoryStore())), Hosting(connections=8))
+    )
     serving = threading.Thread(target=server.run, args=([listening],))
     serving.start()
     try:
         with ExitStack() as idle:
-            taken = [idle.enter_context(socket.create_connection(address, PATIENCE)) for _ in range(8)]
+            taken = [
+                idle.enter_context(socket.create_connection(address, PATIENCE)) for _ in range(8)
+            ]
             answer = _asked_until(address, 503)
-            assert answer.text == "Too many are connected: close pages that nobody looks at, then try again."
+            assert (
+                answer.text
+                == "Too many are connected: close pages that nobody looks at, then try again."
+            )
             assert answer.headers["connection"] == "close"
             taken.pop().close()
             assert "Threefold" in _asked_until(address, 200).text
@@ -186,15 +209,21 @@ def test_when_all_connections_are_taken_it_is_said_and_over_once_one_closes() ->
 
 
 def test_connections_far_over_limit_close_quietly(caplog: pytest.LogCaptureFixture) -> None:
-    """Those whose request is not even read are closed at once; the server's log stays empty and others are served."""
+    """Those whose request is not even read are closed at once; the server's log stays empty and
+    others are served.
+    """
     listening = socket.create_server(("127.0.0.1", 0))
     address = listening.getsockname()
-    server = uvicorn.Server(uvicorn_config(AppContext(Tables(MemoryStore())), Hosting(connections=4)))
+    server = uvicorn.Server(
+        uvicorn_config(AppContext(Tables(MemoryStore())), Hosting(connections=4))
+    )
     serving = threading.Thread(target=server.run, args=([listening],))
     serving.start()
     try:
         with ExitStack() as idle:
-            wires = [idle.enter_context(socket.create_connection(address, PATIENCE)) for _ in range(30)]
+            wires = [
+                idle.enter_context(socket.create_connection(address, PATIENCE)) for _ in range(30)
+            ]
             readable = [wire for wire in wires[8:] if wire.recv(1) == b""]
             assert len(readable) == 22
         assert "Threefold" in _asked_until(address, 200).text
@@ -217,12 +246,16 @@ def test_half_open_requests_lock_out_nobody_who_has_a_seat() -> None:
         with httpx.Client(base_url=base, timeout=PATIENCE) as browser, ExitStack() as idle:
             seat = browser.get(f"/join/{tables.invite(table, GM)[1]}").headers["location"]
             cookies = dict(browser.cookies.items())
-            wires = [idle.enter_context(socket.create_connection(address, PATIENCE)) for _ in range(8)]
+            wires = [
+                idle.enter_context(socket.create_connection(address, PATIENCE)) for _ in range(8)
+            ]
             for wire in wires:
                 wire.sendall(b"GET / HTTP/1.1\r\nhost:")
             _asked_until(address, 503)
             for _ in range(3):
-                assert httpx.get(f"{base}{seat}", cookies=cookies, timeout=PATIENCE).status_code == 200
+                assert (
+                    httpx.get(f"{base}{seat}", cookies=cookies, timeout=PATIENCE).status_code == 200
+                )
     finally:
         server.should_exit = True
         serving.join()
@@ -256,7 +289,10 @@ def test_a_seat_has_a_limit_of_commands_of_its_own(monkeypatch: pytest.MonkeyPat
         assert gm.get().status_code == 200, "looking is free"
         with httpx.Client(base_url=house.base) as stranger:
             for _ in range(9):
-                assert stranger.post(f"{player.path}/do", headers=by_htmx(house.base)).status_code == 403
+                assert (
+                    stranger.post(f"{player.path}/do", headers=by_htmx(house.base)).status_code
+                    == 403
+                )
         assert player.do("move_to", text="x").status_code != 429
 
 
@@ -266,16 +302,22 @@ def test_pages_that_need_no_seat_are_limited_by_device(monkeypatch: pytest.Monke
     with open_house() as house, httpx.Client(base_url=house.base, timeout=PATIENCE) as stranger:
         table = demo(house.tables)
         paths = ("/", "/rules?q=edge", "/characters", "/create/0123456789abcdef")
-        assert [stranger.get(path).status_code for path in (*paths, *paths)] == [200] * 4 + [429] * 4
+        assert [stranger.get(path).status_code for path in (*paths, *paths)] == [200] * 4 + [
+            429
+        ] * 4
         assert stranger.get("/static/base.css").status_code == 200
-        assert house.browser(table, GM).do("note", text="x").status_code == 204, "who plays is not kept from it"
+        assert house.browser(table, GM).do("note", text="x").status_code == 204, (
+            "who plays is not kept from it"
+        )
 
 
 def test_who_waits_for_public_pages_keeps_no_seat_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     held, taken = threading.Event(), threading.Semaphore(0)
     turn = workers.Turns.turn
 
-    def noted(self: workers.Turns, who: str, device: str = "") -> AbstractAsyncContextManager[Spent]:
+    def noted(
+        self: workers.Turns, who: str, device: str = ""
+    ) -> AbstractAsyncContextManager[Spent]:
         if self._at_once == 1:
             taken.release()
         return turn(self, who, device)
@@ -289,7 +331,10 @@ def test_who_waits_for_public_pages_keeps_no_seat_waiting(monkeypatch: pytest.Mo
     monkeypatch.setattr(workers.Turns, "turn", noted)
     with open_house() as house, ThreadPoolExecutor(2) as crowd:
         gm = house.browser(demo(house.tables), GM)
-        waiting = [crowd.submit(httpx.get, f"{house.base}/rules?q=edge", timeout=PATIENCE) for _ in range(2)]
+        waiting = [
+            crowd.submit(httpx.get, f"{house.base}/rules?q=edge", timeout=PATIENCE)
+            for _ in range(2)
+        ]
         try:
             assert all(taken.acquire(timeout=PATIENCE) for _ in waiting), "both have a place"
             answer = httpx.get(f"{house.base}/rules?q=edge", timeout=PATIENCE)
@@ -302,7 +347,9 @@ def test_who_waits_for_public_pages_keeps_no_seat_waiting(monkeypatch: pytest.Mo
         assert [asked.result().status_code for asked in waiting] == [200, 200]
 
 
-@pytest.mark.parametrize(("proxies", "believed"), [((), False), (("10.9.9.9",), False), (("127.0.0.0/8",), True)])
+@pytest.mark.parametrize(
+    ("proxies", "believed"), [((), False), (("10.9.9.9",), False), (("127.0.0.0/8",), True)]
+)
 def test_forwarded_addresses_are_believed_of_named_proxies_alone(
     monkeypatch: pytest.MonkeyPatch, proxies: tuple[str, ...], believed: bool
 ) -> None:
@@ -311,12 +358,17 @@ def test_forwarded_addresses_are_believed_of_named_proxies_alone(
     monkeypatch.setattr(limits, "PUBLIC_SECONDS", 3600)
     listening = socket.create_server(("127.0.0.1", 0))
     base = f"http://127.0.0.1:{listening.getsockname()[1]}"
-    server = uvicorn.Server(uvicorn_config(AppContext(Tables(MemoryStore())), Hosting(proxies=tuple(proxies))))
+    server = uvicorn.Server(
+        uvicorn_config(AppContext(Tables(MemoryStore())), Hosting(proxies=tuple(proxies)))
+    )
     serving = threading.Thread(target=server.run, args=([listening],))
     serving.start()
     try:
         told = [{"x-forwarded-for": f"192.0.2.{n}"} for n in range(4)]
-        answers = [httpx.get(f"{base}/rules", headers=headers, timeout=PATIENCE).status_code for headers in told]
+        answers = [
+            httpx.get(f"{base}/rules", headers=headers, timeout=PATIENCE).status_code
+            for headers in told
+        ]
         assert answers == [200, 200, *([200, 200] if believed else [429, 429])]
     finally:
         server.should_exit = True
@@ -331,7 +383,11 @@ def test_an_upload_that_is_refused_is_not_read() -> None:
         for path, headers, status in (
             ("/characters", "", 403),
             (f"{player.path}/import", f"origin: {house.base}\r\n", 403),
-            (f"{player.path}/import", f"origin: {house.base}\r\ncookie: {player.cookie()}\r\n", 404),
+            (
+                f"{player.path}/import",
+                f"origin: {house.base}\r\ncookie: {player.cookie()}\r\n",
+                404,
+            ),
             ("/characters", f"origin: {house.base}\r\n", 413),
             (f"{player.path}/do", f"origin: {house.base}\r\ncookie: {player.cookie()}\r\n", 413),
         ):
@@ -342,12 +398,16 @@ def test_an_upload_that_is_refused_is_not_read() -> None:
 
 
 def test_a_network_of_many_addresses_is_one_device() -> None:
-    assert network_of("2001:db8::1") == network_of("2001:db8::ffff") != network_of("2001:db8:0:1::1")
+    assert (
+        network_of("2001:db8::1") == network_of("2001:db8::ffff") != network_of("2001:db8:0:1::1")
+    )
     assert network_of("::ffff:192.0.2.1") == network_of("192.0.2.1") != network_of("192.0.2.2")
 
 
 def _asked_until(address: tuple[str, int], status: int) -> httpx.Response:
-    """The first answer of this status; the server hears a little later that a connection was opened or closed."""
+    """The first answer of this status; the server hears a little later that a connection was opened
+    or closed.
+    """
     until = time.monotonic() + PATIENCE
     while True:
         answer = httpx.get(f"http://{address[0]}:{address[1]}/", timeout=PATIENCE)
@@ -371,7 +431,9 @@ def test_one_link_has_so_many_open_pages(monkeypatch: pytest.MonkeyPatch) -> Non
                 other.recv(PATIENCE)
 
 
-def test_a_request_that_never_comes_to_its_end_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_request_that_never_comes_to_its_end_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     with open_house() as house:
         table = demo(house.tables)
         head = f"host: {house.host}\r\norigin: {house.base}\r\ncontent-length: 9\r\n\r\n"
@@ -379,7 +441,10 @@ def test_a_request_that_never_comes_to_its_end_is_not_waited_for(monkeypatch: py
             page.recv(PATIENCE)
             monkeypatch.setattr(connections, "OWING_SECONDS", 0.1)
             for begun in ("", "GET / HTTP/1.1\r\nhost:", f"POST /lab/look HTTP/1.1\r\n{head}abc"):
-                with socket.create_connection(("127.0.0.1", house.port), PATIENCE) as wire, suppress(ConnectionError):
+                with (
+                    socket.create_connection(("127.0.0.1", house.port), PATIENCE) as wire,
+                    suppress(ConnectionError),
+                ):
                     wire.sendall(begun.encode())
                     assert wire.recv(1) == b""
             house.gm(table, Note(text="a page stays"))
@@ -392,7 +457,9 @@ def made(house: House, client: httpx.Client, id: str | None = None) -> httpx.Res
     return client.post(house.base + path, data={"name": "Ana"}, headers=by_htmx(house.base))
 
 
-def test_a_device_that_begins_shelf_after_shelf_is_told_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_device_that_begins_shelf_after_shelf_is_told_to_wait(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(limits, "NEW_THINGS", 3)
     monkeypatch.setattr(limits, "NEW_THING_SECONDS", 3600)
     with open_house() as house, httpx.Client(timeout=PATIENCE) as client:
@@ -409,7 +476,9 @@ def test_a_device_that_begins_shelf_after_shelf_is_told_to_wait(monkeypatch: pyt
         assert client.get(f"{house.base}/join/nothing").status_code == 403
         joined = [client.get(f"{house.base}/join/{one}").status_code for _ in range(4)]
         assert joined == [303, 303, 303, 429]
-        assert client.get(f"{house.base}/join/{other}").status_code == 303, "nobody is kept out by what others do"
+        assert client.get(f"{house.base}/join/{other}").status_code == 303, (
+            "nobody is kept out by what others do"
+        )
 
 
 def test_all_shelves_together_hold_so_much(monkeypatch: pytest.MonkeyPatch) -> None:

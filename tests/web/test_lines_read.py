@@ -1,4 +1,6 @@
-"""Lines of the log read as sentences: a capital, a full stop, and what follows is parted from them."""
+"""Lines of the log read as sentences: a capital, a full stop, and what follows is parted from
+them.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ def log(house: House, table: str, *commands: c.AnyCommand, seat: Seat = GM) -> s
 
 
 @pytest.mark.parametrize("seat", [GM, Seat("player", MARA)])
-def test_a_line_begins_with_a_capital_and_ends_with_a_stop(house: House, table: str, seat: Seat) -> None:
+def test_a_line_begins_with_a_capital_and_ends_with_a_stop(
+    house: House, table: str, seat: Seat
+) -> None:
     story = log(
         house,
         table,
@@ -41,7 +45,11 @@ def test_a_line_begins_with_a_capital_and_ends_with_a_stop(house: House, table: 
 def test_the_subject_of_a_roll_is_parted_from_its_title(house: House, table: str) -> None:
     torch = Raw(b'{"level": 1, "skill": "smithing"}')
     house.gm(table, c.CallFor(pcs=[MARA], procedure="craft", inputs=torch))
-    [call] = [id for id, each in house.tables.history(table).state.open.items() if isinstance(each, Called)]
+    [call] = [
+        id
+        for id, each in house.tables.history(table).state.open.items()
+        if isinstance(each, Called)
+    ]
     story = log(house, table, c.Attempt(open_id=call, natural=12))
     assert ": Craft · to be made" in story
     assert "It is made." in story

@@ -22,7 +22,9 @@ def table(house: House) -> str:
     return demo(house.tables)
 
 
-def test_a_browser_lists_its_seats_of_several_tables_and_two_characters(house: House, table: str) -> None:
+def test_a_browser_lists_its_seats_of_several_tables_and_two_characters(
+    house: House, table: str
+) -> None:
     other = demo(house.tables)
     house.gm(other, c.ChangeSettings(settings=Settings(title="The other evening")))
     browser = house.browser(table, ONE)
@@ -42,7 +44,9 @@ def test_a_browser_lists_its_seats_of_several_tables_and_two_characters(house: H
     assert browser.client.get(browser.path).status_code == 200
 
 
-def test_a_table_is_listed_once_with_all_seats_that_are_held_there(house: House, table: str) -> None:
+def test_a_table_is_listed_once_with_all_seats_that_are_held_there(
+    house: House, table: str
+) -> None:
     browser = house.browser(table, GM)
     for seat in (GM, GUEST, GUEST, ONE):
         browser.client.get(f"/join/{house.tables.invite(table, seat)[1]}")
@@ -51,7 +55,9 @@ def test_a_table_is_listed_once_with_all_seats_that_are_held_there(house: House,
     said = told(page)
     assert said.count("The night shift") == 1
     assert said.count("you are the GM") == 1, "a second link leads to the same page"
-    assert said.count("you have no character here yet") == 2, "each of these makes a character of its own"
+    assert said.count("you have no character here yet") == 2, (
+        "each of these makes a character of its own"
+    )
     assert said.index("you are the GM") < said.index("you play Mara Okonjo")
 
 
@@ -65,7 +71,11 @@ def test_a_stranger_and_a_revoked_link_have_no_tables(house: House, table: str) 
 
 def test_a_mark_opens_no_seat(house: House, table: str) -> None:
     browser = house.browser(table, ONE)
-    marks = {cookie.name: cookie for cookie in browser.client.cookies.jar if cookie.name.startswith("mine_")}
+    marks = {
+        cookie.name: cookie
+        for cookie in browser.client.cookies.jar
+        if cookie.name.startswith("mine_")
+    }
     assert [cookie.path for cookie in marks.values()] == ["/"]
     value = marks[f"mine_{browser.link}"].value
     stolen = {"cookie": f"seat_{browser.link}={value}; mine_{browser.link}={value}"}
@@ -74,7 +84,7 @@ def test_a_mark_opens_no_seat(house: House, table: str) -> None:
     assert "lobby" not in httpx.get(f"{house.base}/", headers=wrong).text
 
 
-# --- joining by a pasted link -----------------------------------------------------------------------------------------
+# --- joining by a pasted link ---------------------------------------------------------------------
 
 
 def join(house: House, link: str) -> httpx.Response:
@@ -83,7 +93,9 @@ def join(house: House, link: str) -> httpx.Response:
         return client.post("/join/link", data={"link": link}, headers=headers)
 
 
-@pytest.mark.parametrize("form", ["{base}/join/{token}", "  {base}/join/{token}/ ", "/join/{token}", "{token}"])
+@pytest.mark.parametrize(
+    "form", ["{base}/join/{token}", "  {base}/join/{token}/ ", "/join/{token}", "{token}"]
+)
 def test_a_pasted_link_or_its_code_leads_to_the_seat(house: House, table: str, form: str) -> None:
     _, token = house.tables.invite(table, ONE)
     answer = join(house, form.format(base=house.base, token=token))
@@ -91,7 +103,9 @@ def test_a_pasted_link_or_its_code_leads_to_the_seat(house: House, table: str, f
     assert answer.headers["location"] == f"/join/{token}"
 
 
-@pytest.mark.parametrize("pasted", ["", "hello", "http://", "/join/short", "{token} {token}", "javascript:alert(1)"])
+@pytest.mark.parametrize(
+    "pasted", ["", "hello", "http://", "/join/short", "{token} {token}", "javascript:alert(1)"]
+)
 def test_what_is_no_link_is_said_to_be_none(house: House, table: str, pasted: str) -> None:
     _, token = house.tables.invite(table, ONE)
     answer = join(house, pasted.format(token=token))
@@ -107,7 +121,7 @@ def test_a_link_to_another_server_is_not_followed(house: House, table: str) -> N
     assert token not in answer.text
 
 
-# --- opening a table --------------------------------------------------------------------------------------------------
+# --- opening a table ------------------------------------------------------------------------------
 
 
 def opening(house: House, **fields: str) -> httpx.Response:
@@ -119,7 +133,9 @@ def opening(house: House, **fields: str) -> httpx.Response:
 def test_a_table_is_opened_from_the_first_page_once() -> None:
     with open_house(opens=True) as house:
         assert 'action="/tables"' in httpx.get(f"{house.base}/").text
-        answers = [opening(house, title="Night  watch", party="demo", once="a" * 24) for _ in range(2)]
+        answers = [
+            opening(house, title="Night  watch", party="demo", once="a" * 24) for _ in range(2)
+        ]
         [table] = house.tables.tables()
         state = house.tables.history(table.id).state
         assert (state.settings.title, len(state.party)) == ("Night watch", 4)
@@ -138,7 +154,10 @@ def test_too_long_a_name_opens_nothing_and_a_device_opens_so_many() -> None:
     with open_house(opens=True) as house:
         assert opening(house, title="x" * 121).status_code == 422
         assert house.tables.tables() == []
-        answers = [opening(house, title="x", party="empty", once=f"{n:024}").status_code for n in range(TABLES + 1)]
+        answers = [
+            opening(house, title="x", party="empty", once=f"{n:024}").status_code
+            for n in range(TABLES + 1)
+        ]
         assert answers == [303] * TABLES + [429]
 
 
@@ -146,6 +165,8 @@ def test_where_the_owner_does_not_allow_it_nobody_opens_a_table(house: House) ->
     before = len(house.tables.tables())
     assert 'action="/tables"' not in httpx.get(f"{house.base}/").text
     assert opening(house, title="x").status_code == 404
-    foreign = httpx.post(f"{house.base}/tables", data={"title": "x"}, headers={"origin": "https://elsewhere.example"})
+    foreign = httpx.post(
+        f"{house.base}/tables", data={"title": "x"}, headers={"origin": "https://elsewhere.example"}
+    )
     assert foreign.status_code == 403
     assert len(house.tables.tables()) == before

@@ -23,7 +23,9 @@ def gm(evening: Evening, browser: Browser) -> Iterator[Page]:
     """The GM's page of an evening with a fight and some lines."""
     evening.fight()
     evening.gm(*(c.Note(text=f"Line {n} of the story.") for n in range(LINES)))
-    page = seat(browser, evening.house, evening.house.tables.invite(evening.table, GM)[1], 1366, 768)
+    page = seat(
+        browser, evening.house, evening.house.tables.invite(evening.table, GM)[1], 1366, 768
+    )
     expect(page.locator("#story")).to_contain_text("Line 89 of")
     yield page
     page.context.close()
@@ -44,7 +46,9 @@ def test_news_asked_for_before_a_choice_do_not_take_it_back(evening: Evening, gm
     expect(story).not_to_contain_text("of the story")
 
 
-def test_news_that_come_before_the_answer_to_a_choice_do_not_take_it_back(evening: Evening, gm: Page) -> None:
+def test_news_that_come_before_the_answer_to_a_choice_do_not_take_it_back(
+    evening: Evening, gm: Page
+) -> None:
     story = gm.locator("#story")
     answer = Held(gm, "**/part/log?*")
     story.get_by_role("button", name="Older lines", exact=True).click()
@@ -63,7 +67,9 @@ def test_news_that_come_before_the_answer_to_a_choice_do_not_take_it_back(evenin
 
 def test_a_bookmark_shows_its_place_whatever_is_chosen(evening: Evening, gm: Page) -> None:
     story = gm.locator("#story")
-    story.locator(".entry", has_text="Line 88 of").get_by_role("button", name="Bookmark this line").click()
+    story.locator(".entry", has_text="Line 88 of").get_by_role(
+        "button", name="Bookmark this line"
+    ).click()
     tool = gm.locator("#tool[open]")
     tool.get_by_role("textbox").fill("The bell")
     tool.get_by_role("button", name="Keep", exact=True).click()

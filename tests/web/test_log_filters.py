@@ -1,4 +1,6 @@
-"""Parts of the log: mine, rolls, the story, a session; paging; the address that keeps the choice."""
+"""Parts of the log: mine, rolls, the story, a session; paging; the address that keeps the
+choice.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,9 @@ def test_a_session_holds_all_of_it_and_nothing_else() -> None:
     table = campaign()
     history = table.history
     for n in (1, 2, 3):
-        expected = [e.seq for e in log(history, MASTER, 999) if history.states[e.seq].clock.session == n]
+        expected = [
+            e.seq for e in log(history, MASTER, 999) if history.states[e.seq].clock.session == n
+        ]
         assert seqs(table, session=n) == expected
     assert seqs(table, session=4) == []
     assert seqs(table) == [e.seq for e in log(history, MASTER, 999)]
@@ -52,14 +56,21 @@ def test_rolls_story_and_mine() -> None:
     table = campaign()
     kinds = {which: seqs(table, which=which) for which in ("rolls", "story")}
     events = {
-        which: {type(table.history.records[n - 1].event).__name__ for n in found} for which, found in kinds.items()
+        which: {type(table.history.records[n - 1].event).__name__ for n in found}
+        for which, found in kinds.items()
     }
     assert events["rolls"] == {"ActionSettled"}
     assert {"Noted", "SessionBegan"} <= events["story"]
     assert not events["rolls"] & events["story"]
     kara, ben = (seqs(table, Place("player", pc), which="mine") for pc in (KARA, BEN))
-    assert {type(table.history.records[n - 1].event).__name__ for n in kara} >= {"ActionSettled", "Noted"}
-    assert {type(table.history.records[n - 1].event).__name__ for n in ben} == {"PcAdded", "WasHurt"}
+    assert {type(table.history.records[n - 1].event).__name__ for n in kara} >= {
+        "ActionSettled",
+        "Noted",
+    }
+    assert {type(table.history.records[n - 1].event).__name__ for n in ben} == {
+        "PcAdded",
+        "WasHurt",
+    }
 
 
 def test_pages_lead_through_the_whole_log_and_repeat_nothing() -> None:
@@ -84,7 +95,9 @@ def test_what_was_taken_back_is_marked_on_every_page() -> None:
     assert [n for n, back in marked.items() if back] == []
     undone = {e.seq for e in log(history, MASTER, 999) if e.taken_back}
     assert undone == {n for n in range(1, history.version + 1) if not history.is_valid(n)} - {
-        n for n in range(1, history.version + 1) if type(history.records[n - 1].event).__name__ == "Rewound"
+        n
+        for n in range(1, history.version + 1)
+        if type(history.records[n - 1].event).__name__ == "Rewound"
     }
 
 
@@ -94,7 +107,10 @@ def test_a_page_shows_the_part_that_its_address_asks_for(house: House, seat: Sea
     house.gm(table, c.Note(text="first-evening"), c.BeginSession(), c.Note(text="second-evening"))
     house.gm(table, c.FoeAttacks(foe_id="f5", pc_id="p1"), c.Defend(open_id="o7", natural=13))
     browser = house.browser(table, seat)
-    for answer in (browser.get("", log="story", log_session="1"), browser.part("log", log="story", log_session="1")):
+    for answer in (
+        browser.get("", log="story", log_session="1"),
+        browser.part("log", log="story", log_session="1"),
+    ):
         assert "first-evening" in answer.text
         assert "second-evening" not in answer.text
         assert re.search(r'value="story" selected', answer.text)

@@ -1,5 +1,5 @@
-"""Nothing that people type breaks a page: whatever runs on without a space is broken into lines, names are a few lines
-high, and the dock stays on the screen."""
+"""Nothing that people type breaks a page: whatever runs on without a space is broken into lines,
+names are a few lines high, and the dock stays on the screen."""
 
 from __future__ import annotations
 
@@ -133,7 +133,12 @@ def gm_dialogs(evening: Crowded) -> Iterator[str]:
 def player_dialogs(evening: Crowded) -> Iterator[str]:
     """Each dialog of a player."""
     yield from (name for name in PLAYERS if name not in LIVE)
-    yield from ("grow-buy?buy=skills", "grow-follower?do=gain", "plan?procedure=craft", "plan?procedure=ritual")
+    yield from (
+        "grow-buy?buy=skills",
+        "grow-follower?do=gain",
+        "plan?procedure=craft",
+        "plan?procedure=ritual",
+    )
 
 
 def read_papers(reader: Reader, evening: Crowded) -> None:
@@ -205,7 +210,9 @@ def read_reference(reader: Reader, folder: Path, text: Typist) -> None:
 @pytest.mark.thorough
 @pytest.mark.timeout(0)
 @pytest.mark.parametrize("filler", FILLERS)
-def test_long_texts_break_no_page(house: House, browser: Chromium, tmp_path: Path, filler: str) -> None:
+def test_long_texts_break_no_page(
+    house: House, browser: Chromium, tmp_path: Path, filler: str
+) -> None:
     """As much as every field takes, without a space, on every page, panel and dialog."""
     reader = Reader(Person(house, browser))
     evening = Crowded(house, FILLERS[filler])
@@ -223,7 +230,9 @@ def test_long_texts_break_no_page(house: House, browser: Chromium, tmp_path: Pat
 
 
 def test_long_words_stay_on_the_page(house: House, browser: Chromium) -> None:
-    """The pages of the GM and of a player in a fight at a table whose names and texts run on without a space."""
+    """The pages of the GM and of a player in a fight at a table whose names and texts run on
+    without a space.
+    """
     reader = Reader(Person(house, browser))
     evening = Crowded(house, FILLERS["unbroken"])
     evening.fights()
@@ -231,7 +240,9 @@ def test_long_words_stay_on_the_page(house: House, browser: Chromium) -> None:
         reader.one.sit(evening.table, seat)
         for tab in tabs:
             reader.one.show(tab)
-            reader.look(f"{seat.role}: tab {tab}", "body", *((NARROW, SIDE) if tab == "two" else (NARROW,)))
+            reader.look(
+                f"{seat.role}: tab {tab}", "body", *((NARROW, SIDE) if tab == "two" else (NARROW,))
+            )
     told = reader.told()
     assert not told, told
 
@@ -263,16 +274,21 @@ NAMED: Final = {
     "MovePc": {"without"},
     "ShareInWork": {"role"},
 }
-"""Fields that name what is there already, where it was typed as long as it may be: they add no text to a page."""
+"""Fields that name what is there already, where it was typed as long as it may be: they add no text
+to a page.
+"""
 
 
 def test_every_field_is_filled(house: House) -> None:
-    """Each field of a command that takes words of people is filled at the crowded table, or names what is there."""
+    """Each field of a command that takes words of people is filled at the crowded table, or names
+    what is there.
+    """
     evening = Crowded(house, FILLERS["unbroken"])
     evening.fights()
     evening.attacked()
     filled = long_fields(evening.given)
     left = {
-        name: fields - filled.get(name, set()) - NAMED.get(name, set()) for name, fields in fields_for_words().items()
+        name: fields - filled.get(name, set()) - NAMED.get(name, set())
+        for name, fields in fields_for_words().items()
     }
     assert {name: fields for name, fields in left.items() if fields} == {}

@@ -1,4 +1,6 @@
-"""Every press brings along what the page showed: no template forgets it, and presses at once do one thing."""
+"""Every press brings along what the page showed: no template forgets it, and presses at once do one
+thing.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,7 @@ def evening(house: House) -> Evening:
     return Evening(house, demo(house.tables))
 
 
-# --- no template forgets it -------------------------------------------------------------------------------------------
+# --- no template forgets it -----------------------------------------------------------------------
 
 
 def _forgotten(text: str) -> list[str]:
@@ -53,8 +55,14 @@ def _forgotten(text: str) -> list[str]:
 
 
 def test_no_template_draws_unmarked_press() -> None:
-    """A button that ends, answers or takes back something is drawn by a macro that adds the marks."""
-    wrong = {path.name: found for path in TEMPLATES.rglob("*.html") if (found := _forgotten(path.read_text("utf-8")))}
+    """A button that ends, answers or takes back something is drawn by a macro that adds the
+    marks.
+    """
+    wrong = {
+        path.name: found
+        for path in TEMPLATES.rglob("*.html")
+        if (found := _forgotten(path.read_text("utf-8")))
+    }
     assert wrong == {}
     assert _forgotten('<input type="hidden" name="type" value="end_turn">') == ["end_turn"]
 
@@ -65,7 +73,9 @@ def test_every_question_names_its_act() -> None:
     for path in TEMPLATES.rglob("*.html"):
         for after in path.read_text("utf-8").split("hx-confirm")[1:]:
             asking += path.name != "sure.html"
-            missing = {"data-sure", "data-keep"} - set(re.findall(r"data-(?:sure|keep)", after[:400]))
+            missing = {"data-sure", "data-keep"} - set(
+                re.findall(r"data-(?:sure|keep)", after[:400])
+            )
             assert missing == set(), path.name
     assert asking == 11
 
@@ -106,12 +116,15 @@ def test_every_page_sends_marks(house: House, table: str) -> None:
     drawn = list(pages(house, gm, player))
     assert {where: wrong for where, html in drawn if (wrong := _unmarked(html))} == {}
     sent = {
-        fields["type"] for _, html in drawn for fields in _commands(html) if any(n.startswith("shown.") for n in fields)
+        fields["type"]
+        for _, html in drawn
+        for fields in _commands(html)
+        if any(n.startswith("shown.") for n in fields)
     }
     assert {"undo", "defend", "withdraw", "start_encounter"} <= sent
 
 
-# --- pressed as drawn -------------------------------------------------------------------------------------------------
+# --- pressed as drawn -----------------------------------------------------------------------------
 
 
 def _drawn(html: str, type: str) -> dict[str, str]:
@@ -123,7 +136,9 @@ def _press(browser: Browser, fields: dict[str, str]) -> httpx.Response:
 
 
 def test_press_that_came_too_late_is_told(evening: Evening) -> None:
-    """A player passes, then the GM's "Next turn" arrives: no foe is skipped, a toast says why, the page is redrawn."""
+    """A player passes, then the GM's "Next turn" arrives: no foe is skipped, a toast says why, the
+    page is redrawn.
+    """
     evening.fight()
     gm = evening.house.browser(evening.table, GM)
     late, mine = _drawn(gm.get().text, "end_turn"), _drawn(evening.act(), "end_turn")
@@ -151,11 +166,15 @@ def test_undo_button_takes_back_its_own_step(evening: Evening) -> None:
 
 
 def test_dialog_answers_what_it_showed(evening: Evening) -> None:
-    """A dialog that sets the difficulty of a proposal that is answered already is refused, and keeps what was typed."""
+    """A dialog that sets the difficulty of a proposal that is answered already is refused, and
+    keeps what was typed.
+    """
     evening.mara(c.Propose(pc_id=MARA, title="Climb"))
     gm = evening.house.browser(evening.table, GM)
     id = evening.open("Proposal")
-    form = next(each for each in forms(gm.part("call", answers=id)) if each.action.endswith("/form/call"))
+    form = next(
+        each for each in forms(gm.part("call", answers=id)) if each.action.endswith("/form/call")
+    )
     sent = dict(form.typed({"pcs[0]": MARA, "title": "Climb the wall", "difficulty": "3"}))
     assert gm.do(path="/form/call", **sent).status_code == 204
     again = gm.do(path="/form/call", **{**sent, "command_id": secrets.token_hex(12)})
@@ -166,7 +185,9 @@ def test_dialog_answers_what_it_showed(evening: Evening) -> None:
 
 
 def test_offline_press_that_is_over_asks_nobody(evening: Evening) -> None:
-    """A queued press whose turn is over is refused in words at once; one whose turn still runs is asked about."""
+    """A queued press whose turn is over is refused in words at once; one whose turn still runs is
+    asked about.
+    """
     evening.fight()
     passing = _drawn(evening.act(), "end_turn")
     evening.gm(c.Hurt(on="f5", points=1))
@@ -182,10 +203,12 @@ def test_offline_press_that_is_over_asks_nobody(evening: Evening) -> None:
     assert "turn by now" in told(over.text)
 
 
-# --- at once ----------------------------------------------------------------------------------------------------------
+# --- at once --------------------------------------------------------------------------------------
 
 
-def _both(one: tuple[Browser, dict[str, str]], other: tuple[Browser, dict[str, str]], delay: int) -> list[int]:
+def _both(
+    one: tuple[Browser, dict[str, str]], other: tuple[Browser, dict[str, str]], delay: int
+) -> list[int]:
     """The answers to two presses, the other so many milliseconds after the one."""
     with ThreadPoolExecutor(2) as threads:
         first = threads.submit(_press, *one)

@@ -1,4 +1,6 @@
-"""In Chromium: presses at once end one turn, questions are the page's own, and a welcome stands alone."""
+"""In Chromium: presses at once end one turn, questions are the page's own, and a welcome stands
+alone.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ def test_two_screens_end_one_turn(new_context: NewContext, evening: Evening, gm:
     old = gm.locator("[hx-vals*=end_turn]").first.get_attribute("hx-vals")
     phone.get_by_role("button", name="Pass").first.click()
     expect(gm.locator(".order [aria-current]")).not_to_contain_text("Mara")
-    gm.locator("[hx-vals*=end_turn]").first.evaluate("(button, old) => button.setAttribute('hx-vals', old)", old)
+    gm.locator("[hx-vals*=end_turn]").first.evaluate(
+        "(button, old) => button.setAttribute('hx-vals', old)", old
+    )
     gm.locator("[hx-vals*=end_turn]").first.click()
     expect(gm.locator("#toasts")).to_contain_text("It is Security guard 1's turn by now")
     assert evening.state.encounter is not None
@@ -43,7 +47,9 @@ def test_two_screens_end_one_turn(new_context: NewContext, evening: Evening, gm:
 
 
 def test_button_that_changed_under_hand_waits(evening: Evening, gm: Page) -> None:
-    """Somebody else ends the turn: the button that now would end the next takes no press for a moment, then it does."""
+    """Somebody else ends the turn: the button that now would end the next takes no press for a
+    moment, then it does.
+    """
     evening.fight()
     expect(gm.locator(".order [aria-current]")).to_contain_text("Mara")
     gm.evaluate(
@@ -58,11 +64,15 @@ def test_button_that_changed_under_hand_waits(evening: Evening, gm: Page) -> Non
     expect(gm.locator(".order [aria-current]")).to_contain_text("Security guard 1")
     gm.locator("[hx-vals*=end_turn]").first.click()
     expect(gm.locator(".order [aria-current]")).to_contain_text("Security guard 2")
-    assert gm.evaluate("window.pressed").count(True) == 1, "what an own press changes is ready at once"
+    assert gm.evaluate("window.pressed").count(True) == 1, (
+        "what an own press changes is ready at once"
+    )
 
 
 def test_question_is_asked_in_own_dialog(evening: Evening, gm: Page) -> None:
-    """By keyboard: the button that keeps has the focus, Escape keeps, the button named after the act acts."""
+    """By keyboard: the button that keeps has the focus, Escape keeps, the button named after the
+    act acts.
+    """
     gm.locator(".topbar [hx-get$='/part/menu']").click()
     gm.locator("#tool [hx-get$='/part/links']").click()
     close = gm.get_by_role("button", name="Close this link").first
@@ -72,7 +82,9 @@ def test_question_is_asked_in_own_dialog(evening: Evening, gm: Page) -> None:
     asked = gm.get_by_role("alertdialog")
     expect(asked).to_be_visible()
     expect(asked).to_have_accessible_name("Close this link")
-    expect(asked).to_have_accessible_description("Close this link? Every browser that came in by it is turned out.")
+    expect(asked).to_have_accessible_description(
+        "Close this link? Every browser that came in by it is turned out."
+    )
     expect(asked.get_by_role("button", name="Leave it open")).to_be_focused()
     gm.keyboard.press("Escape")
     expect(asked).to_have_count(0)
@@ -80,14 +92,19 @@ def test_question_is_asked_in_own_dialog(evening: Evening, gm: Page) -> None:
     gm.keyboard.press("Enter")
     gm.keyboard.press("Enter")  # on the button that keeps
     expect(asked).to_have_count(0)
-    assert [link.id for link in evening.house.tables.links(evening.table) if link.revoked is None] == links
+    assert [
+        link.id for link in evening.house.tables.links(evening.table) if link.revoked is None
+    ] == links
     gm.keyboard.press("Enter")
     gm.keyboard.press("Tab")
     expect(asked.get_by_role("button", name="Close this link")).to_be_focused()
     with gm.expect_response("**/links"):
         gm.keyboard.press("Enter")
     expect(asked).to_have_count(0)
-    assert len([link for link in evening.house.tables.links(evening.table) if link.revoked is None]) == len(links) - 1
+    assert (
+        len([link for link in evening.house.tables.links(evening.table) if link.revoked is None])
+        == len(links) - 1
+    )
 
 
 @pytest.mark.parametrize("size", [(844, 390), (390, 844), (360, 640), (740, 360), (1100, 800)])

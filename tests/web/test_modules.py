@@ -35,8 +35,8 @@ def test_files_of_a_page_may_be_kept_for_good(house: House, path: str) -> None:
 
 @pytest.mark.parametrize("seat", [GM, PLAYER, SPECTATOR], ids=lambda seat: seat.role)
 def test_a_seats_page_needs_few_files(house: House, table: str, seat: Seat) -> None:
-    """A browser asks a server for six at a time, and the connection of the page is free again: with more than six files
-    before a page can be used, a slow line is waited for twice."""
+    """A browser asks a server for six at a time, and the connection of the page is free again: with
+    more than six files before a page can be used, a slow line is waited for twice."""
     page = house.browser(table, seat).get().text
     files = FILES.findall(page) + re.findall(r'<link rel="preload"[^>]* href="([^"]+)"', page)
     icons = set(re.findall(r'<use href="([^"#]+)#', page))
@@ -68,11 +68,19 @@ def test_a_bundle_holds_its_sources_in_order() -> None:
         assert places == sorted(places)
     for source in ("vendor/htmx/htmx.min.js", "vendor/htmx/hx-ws.min.js"):
         assert (STATIC / source).read_bytes() in bundle(SCRIPT)
-    assert not any((STATIC / name).exists() for name in NAMES), "a bundle takes the place of no file"
+    assert not any((STATIC / name).exists() for name in NAMES), (
+        "a bundle takes the place of no file"
+    )
 
 
 @pytest.mark.parametrize(
-    "line", ['import x from "./dom.js";', "export default 1;", "export { closest };", 'import("./dom.js");']
+    "line",
+    [
+        'import x from "./dom.js";',
+        "export default 1;",
+        "export { closest };",
+        'import("./dom.js");',
+    ],
 )
 def test_a_module_that_cannot_stand_in_the_bundle_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
@@ -100,7 +108,9 @@ def test_unknown_bundle_is_not_served(house: House) -> None:
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: path.name)
 def test_module_replaces_nothing_of_htmx(module: Path) -> None:
     """But for ``ctx.fetch``, the place where htmx takes what a request is sent with."""
-    assert not re.search(r"\b(?:ctx(?!\.fetch = )|htmx)(?:\.\w+)+\s*(?:\?\?|\|\|)?=[^=>]", module.read_text("utf-8"))
+    assert not re.search(
+        r"\b(?:ctx(?!\.fetch = )|htmx)(?:\.\w+)+\s*(?:\?\?|\|\|)?=[^=>]", module.read_text("utf-8")
+    )
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: path.name)

@@ -1,4 +1,6 @@
-"""Creatures of the shelf on the pages: brought in, their moves as taps, and nothing of it at players’ seats."""
+"""Creatures of the shelf on the pages: brought in, their moves as taps, and nothing of it at
+players’ seats.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ def drawn(gm: Browser, name: str, **query: str) -> DrawnForm:
 
 def send(gm: Browser, name: str, fields: list[tuple[str, str]]) -> None:
     headers = {**by_htmx(gm.house.base), "content-type": "application/x-www-form-urlencoded"}
-    answer = gm.client.post(f"{gm.path}/form/{name}", content=str(httpx.QueryParams(fields)), headers=headers)
+    answer = gm.client.post(
+        f"{gm.path}/form/{name}", content=str(httpx.QueryParams(fields)), headers=headers
+    )
     assert answer.status_code == 204, words(answer)
 
 
@@ -53,7 +57,9 @@ def brought(house: House, table: str, gm: Browser, key: str) -> tuple[str, Foe]:
     return id, state(house, table).foes[id]
 
 
-def test_a_creature_comes_unhurt_with_all_its_figures(house: House, table: str, gm: Browser) -> None:
+def test_a_creature_comes_unhurt_with_all_its_figures(
+    house: House, table: str, gm: Browser
+) -> None:
     frail = min(creatures().values(), key=lambda c: c.health - 3 * c.level)
     armored = next(c for c in creatures().values() if c.armor_against)
     for entry in (frail, armored):
@@ -66,7 +72,9 @@ def test_a_creature_comes_unhurt_with_all_its_figures(house: House, table: str, 
         assert (npc.armor_versus or {}) == entry.armor_against
 
 
-def test_its_moves_are_taps_and_its_attack_opens_filled_in(house: House, table: str, gm: Browser) -> None:
+def test_its_moves_are_taps_and_its_attack_opens_filled_in(
+    house: House, table: str, gm: Browser
+) -> None:
     id, _ = brought(house, table, gm, "ghoul")
     card = words(gm.part("scene"))
     ghoul = creatures()["ghoul"]
@@ -76,40 +84,58 @@ def test_its_moves_are_taps_and_its_attack_opens_filled_in(house: House, table: 
     dialog = gm.part("attack", foe_id=id, move="Bite or bone blade")
     assert "Might defense roll against level 4" in words(dialog)
     fields = dict(form(dialog, "/form/attack").fields)
-    assert (fields["move"], fields["stat"], fields["damage"]) == ("Bite or bone blade", "speed", "5")
+    assert (fields["move"], fields["stat"], fields["damage"]) == (
+        "Bite or bone blade",
+        "speed",
+        "5",
+    )
     send(gm, "attack", list(fields.items()))
     [incoming] = [o for o in state(house, table).open.values() if isinstance(o, Incoming)]
     assert incoming.follows is not None
-    assert (incoming.title, incoming.damage, incoming.follows.name) == ("Bite or bone blade", 5, "Bite or bone blade")
+    assert (incoming.title, incoming.damage, incoming.follows.name) == (
+        "Bite or bone blade",
+        5,
+        "Bite or bone blade",
+    )
 
     plain = dict(drawn(gm, "attack", foe_id=id).fields)
     assert plain["move"] == "Bite or bone blade", "the first attack of the entry is its usual one"
 
 
-def test_an_intrusion_of_the_entry_is_offered_with_its_words(house: House, table: str, gm: Browser) -> None:
+def test_an_intrusion_of_the_entry_is_offered_with_its_words(
+    house: House, table: str, gm: Browser
+) -> None:
     brought(house, table, gm, "ghoul")
     text = creatures()["ghoul"].intrusions[0]
     send(gm, "intrude", drawn(gm, "intrude", text=text).fields)
     assert [o.text for o in state(house, table).open.values() if isinstance(o, Intrusion)] == [text]
 
 
-def test_a_move_that_asks_for_more_is_made_by_its_dialog(house: House, table: str, gm: Browser) -> None:
+def test_a_move_that_asks_for_more_is_made_by_its_dialog(
+    house: House, table: str, gm: Browser
+) -> None:
     id, _ = brought(house, table, gm, "vampire")
     made = drawn(gm, "move", foe_id=id, move="Mesmerize").typed({"targets[0]": KARA})
     send(gm, "move", made)
     [incoming] = [o for o in state(house, table).open.values() if isinstance(o, Incoming)]
     assert (incoming.pc, incoming.stat, incoming.damage) == (KARA, "intellect", 0)
-    assert "None damage" not in words(gm.part("scene")), "a roll without a blow says nothing of damage"
+    assert "None damage" not in words(gm.part("scene")), (
+        "a roll without a blow says nothing of damage"
+    )
 
 
-def test_a_second_defense_that_fails_says_what_it_brought(house: House, table: str, gm: Browser) -> None:
+def test_a_second_defense_that_fails_says_what_it_brought(
+    house: House, table: str, gm: Browser
+) -> None:
     id, _ = brought(house, table, gm, "ghoul")
     bite = drawn(gm, "attack", foe_id=id, move="Bite or bone blade").typed({"pc_id": KARA})
     send(gm, "attack", bite)
     kara = Seat("player", KARA)
     for _ in range(2):  # the blow, then the Might defense that hangs on it
         [open_id] = [id for id, o in state(house, table).open.items() if isinstance(o, Incoming)]
-        assert isinstance(house.tables.submit(table, kara, open_id, Defend(open_id=open_id, forgo=True)), Accepted)
+        assert isinstance(
+            house.tables.submit(table, kara, open_id, Defend(open_id=open_id, forgo=True)), Accepted
+        )
     assert "paralyzed" in {each.name for each in state(house, table).party[KARA].pc.conditions}
     shown = words(house.browser(table, kara).part("act"))
     assert "It fails" in shown
@@ -122,23 +148,42 @@ def test_players_read_nothing_of_an_entry(house: House, table: str, gm: Browser)
     vampire = creatures()["vampire"]
     send(gm, "move", drawn(gm, "move", foe_id=id, move="Mesmerize").typed({"targets[0]": KARA}))
     player = house.browser(table, Seat("player", KARA))
-    pages = [player.client.get(player.path).text, *(player.part(p).text for p in ("sheet", "people", "act", "log"))]
-    secrets = [vampire.motive, *vampire.intrusions, *(m.text for m in vampire.moves if m.text), '"creature"', "Claws"]
+    pages = [
+        player.client.get(player.path).text,
+        *(player.part(p).text for p in ("sheet", "people", "act", "log")),
+    ]
+    secrets = [
+        vampire.motive,
+        *vampire.intrusions,
+        *(m.text for m in vampire.moves if m.text),
+        '"creature"',
+        "Claws",
+    ]
     assert [s for s in secrets for page in pages if s and s in page] == []
 
 
 def test_a_line_adds_what_is_not_there(house: House, table: str, gm: Browser) -> None:
     first = dict(drawn(gm, "add").fields)
     typed = dict(form(gm.part("add", **{**first, "q": "wolf 3 x2 armor 1"}), "/form/add").fields)
-    assert (typed["npc.name"], typed["npc.level"], typed["count"], typed["npc.armor"]) == ("wolf", "3", "2", "1")
+    assert (typed["npc.name"], typed["npc.level"], typed["count"], typed["npc.armor"]) == (
+        "wolf",
+        "3",
+        "2",
+        "1",
+    )
     send(gm, "add", list({**typed, "npc.damage": "5"}.items()))
     wolves = [f.npc for f in state(house, table).foes.values() if f.npc.name.startswith("wolf")]
-    assert [(w.name, w.level, w.armor, w.damage) for w in wolves] == [("wolf 1", 3, 1, 5), ("wolf 2", 3, 1, 5)]
+    assert [(w.name, w.level, w.armor, w.damage) for w in wolves] == [
+        ("wolf 1", 3, 1, 5),
+        ("wolf 2", 3, 1, 5),
+    ]
     changed = dict(form(gm.part("add", **{**typed, "npc.name": "Fenris"}), "/form/add").fields)
     assert changed["npc.name"] == "Fenris", "what is typed into a field stays"
 
 
-def test_what_is_corrected_of_a_creature_keeps_its_entry(house: House, table: str, gm: Browser) -> None:
+def test_what_is_corrected_of_a_creature_keeps_its_entry(
+    house: House, table: str, gm: Browser
+) -> None:
     id, _ = brought(house, table, gm, "ghoul")
     send(gm, "foe", drawn(gm, "foe", foe_id=id).typed({"foe.npc.health": "4"}))
     npc = state(house, table).foes[id].npc
@@ -151,16 +196,27 @@ def test_the_shelf_is_filtered_and_sorted_and_no_list_draws_more_than_sixty(
 ) -> None:
     def names(part: str, **query: str) -> list[str]:
         html = gm.part(part, **query).text
-        block = html.partition('id="found-foes"' if part == "add" else 'id="item-found"')[2].partition("</div>")[0]
+        block = html.partition('id="found-foes"' if part == "add" else 'id="item-found"')[
+            2
+        ].partition("</div>")[0]
         return re.findall(r"<span>([^<]+?) <small", block)
 
     horror, every = names("add", genre="horror"), names("add")
     assert horror != every
-    assert all("horror" in c.tags or not genres_of(c.tags) for c in creatures().values() if c.name in horror)
+    assert all(
+        "horror" in c.tags or not genres_of(c.tags)
+        for c in creatures().values()
+        if c.name in horror
+    )
     levels = {c.name: c.level for c in creatures().values()}
     sorted_so = [levels[name] for name in names("add", sort="level", genre="fantasy")]
     assert sorted_so == sorted(sorted_so) != []
-    for part, query in (("add", {}), ("item", {}), ("item", {"sort": "name"}), ("item", {"genre": "horror", "q": "a"})):
+    for part, query in (
+        ("add", {}),
+        ("item", {}),
+        ("item", {"sort": "name"}),
+        ("item", {"genre": "horror", "q": "a"}),
+    ):
         assert 0 < len(names(part, **query)) <= 60
     by_name = names("item", sort="name", q="detonation")
     assert by_name == sorted(by_name, key=str.casefold)
@@ -168,7 +224,9 @@ def test_the_shelf_is_filtered_and_sorted_and_no_list_draws_more_than_sixty(
 
 def test_a_foe_of_ones_own_is_kept_and_added_again(house: House, table: str, gm: Browser) -> None:
     first = dict(drawn(gm, "add").fields)
-    typed = dict(form(gm.part("add", **{**first, "q": "harbor wolf 3 armor 1"}), "/form/add").fields)
+    typed = dict(
+        form(gm.part("add", **{**first, "q": "harbor wolf 3 armor 1"}), "/form/add").fields
+    )
     send(gm, "add", list(typed.items()))
     id, wolf = list(state(house, table).foes.items())[-1]
     house.gm(table, Hurt(on=id, points=4), KeepFoe(foe_id=id))
@@ -179,10 +237,16 @@ def test_a_foe_of_ones_own_is_kept_and_added_again(house: House, table: str, gm:
     assert state(house, table).kept == {}
 
 
-@pytest.mark.parametrize("field", sorted({*Npc.__struct_fields__} - {"name", "conditions", "common", "creature"}))
-def test_a_kept_foe_comes_again_with_every_field(field: str, house: House, table: str, gm: Browser) -> None:
+@pytest.mark.parametrize(
+    "field", sorted({*Npc.__struct_fields__} - {"name", "conditions", "common", "creature"})
+)
+def test_a_kept_foe_comes_again_with_every_field(
+    field: str, house: House, table: str, gm: Browser
+) -> None:
     own = {"name": "wolf", "level": 2, "max_health": 30, "health": 30}
-    foe: Npc = structs.replace(filled_in(Npc), **own, conditions=UNSET, common=UNSET, creature=UNSET)
+    foe: Npc = structs.replace(
+        filled_in(Npc), **own, conditions=UNSET, common=UNSET, creature=UNSET
+    )
     house.gm(table, AddFoe(npc=foe))
     id, first = list(state(house, table).foes.items())[-1]
     assert getattr(first.npc, field) not in (UNSET, {}, [])

@@ -1,4 +1,6 @@
-"""Two things of one name on the pages of player and GM: each form says which of them it is about."""
+"""Two things of one name on the pages of player and GM: each form says which of them it is
+about.
+"""
 
 from __future__ import annotations
 
@@ -50,31 +52,48 @@ def test_alike_have_keys_of_their_own(evening: Evening) -> None:
 
 
 def test_knife_that_is_chosen_strikes(evening: Evening) -> None:
-    """The choice of an attack holds its id; one of another name is not held to the id that the page was drawn with."""
+    """The choice of an attack holds its id; one of another name is not held to the id that the page
+    was drawn with.
+    """
     evening.edit(attacks=[LIGHT, HEAVY, Attack("Bow")])
     evening.fight()
     html = evening.act(moment="act", mode="attack", foe_id=GUARD)
     drawn = forms_of(html)["form-act"]
-    assert drawn.choices["attack"] == [keyed("Knife", mark(LIGHT)), keyed("Knife", mark(HEAVY)), "Bow"]
+    assert drawn.choices["attack"] == [
+        keyed("Knife", mark(LIGHT)),
+        keyed("Knife", mark(HEAVY)),
+        "Bow",
+    ]
     stale = {**drawn.fields, "attack": "Bow", "natural": "1"}
     assert evening.send([*stale.items()]).status_code == 204
     assert any("Bow" in event for event in _titles(evening))
 
 
 def _titles(evening: Evening) -> list[str]:
-    return [str(record.event) for record in evening.house.tables.history(evening.table).records[-3:]]
+    return [
+        str(record.event) for record in evening.house.tables.history(evening.table).records[-3:]
+    ]
 
 
 @pytest.mark.parametrize(
     ("sent", "found"),
     [
         ([("attack", "Knife#0123456789ab")], {"attack": "Knife", "attack_id": "0123456789ab"}),
-        ([("attack", "Knife"), ("attack_id", "Knife#0123456789ab")], {"attack": "Knife", "attack_id": "0123456789ab"}),
+        (
+            [("attack", "Knife"), ("attack_id", "Knife#0123456789ab")],
+            {"attack": "Knife", "attack_id": "0123456789ab"},
+        ),
         ([("attack", "Bow"), ("attack_id", "Knife#0123456789ab")], {"attack": "Bow"}),
-        ([("attack", "Bow"), ("attack_id", "0123456789ab")], {"attack": "Bow", "attack_id": "0123456789ab"}),
+        (
+            [("attack", "Bow"), ("attack_id", "0123456789ab")],
+            {"attack": "Bow", "attack_id": "0123456789ab"},
+        ),
         ([("follower_id", "Rex#0123456789ab")], {}),
         ([("power", ""), ("power_id", "Lunge#0123456789ab")], {"power": ""}),
-        ([("inputs.cypher", "Ember#0123456789ab")], {"inputs.cypher": "Ember", "power_id": "0123456789ab"}),
+        (
+            [("inputs.cypher", "Ember#0123456789ab")],
+            {"inputs.cypher": "Ember", "power_id": "0123456789ab"},
+        ),
         ([("title", "Room #0123456789ab")], {"title": "Room #0123456789ab"}),
     ],
 )
@@ -84,14 +103,19 @@ def test_id_goes_with_its_name(sent: list[tuple[str, str]], found: dict[str, str
 
 
 def test_items_on_the_page_of_the_gm(evening: Evening) -> None:
-    """The GM's list of what a PC carries tells two lamps apart, and takes away the one it stands at."""
+    """The GM's list of what a PC carries tells two lamps apart, and takes away the one it stands
+    at.
+    """
     evening.edit(artifacts=[LAMP, BRIGHT])
     gm = evening.house.browser(evening.table, GM)
     page = gm.part("item", to=MARA)
     assert "Lamp 2" in words(page)
     assert "Lamp 6" in words(page)
     assert page.text.count(mark(BRIGHT)) == 2
-    assert gm.do("drop_item", pc_id=MARA, what="artifact", name="Lamp", id=mark(BRIGHT)).status_code == 204
+    assert (
+        gm.do("drop_item", pc_id=MARA, what="artifact", name="Lamp", id=mark(BRIGHT)).status_code
+        == 204
+    )
     assert evening.state.party[MARA].pc.carries() == [LAMP]
 
 

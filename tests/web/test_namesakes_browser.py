@@ -1,4 +1,6 @@
-"""Two things of one name on a phone: told apart by words, and a press acts on the one it stands at."""
+"""Two things of one name on a phone: told apart by words, and a press acts on the one it stands
+at.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ from threefold.model.shelf.effects import Heal
 
 __all__ = ["evening"]
 WORDS = Cypher("Curative", level=5, text="Closes wounds.")
-HEALS = Cypher("Curative", level=9, text="Gives back might.", effects=[Heal(points=3, pools=["might"])])
+HEALS = Cypher(
+    "Curative", level=9, text="Gives back might.", effects=[Heal(points=3, pools=["might"])]
+)
 LIGHT, HEAVY = Attack("Knife", weight="light"), Attack("Knife", weight="heavy")
 
 
@@ -26,7 +30,9 @@ def phone(page: Page, evening: Evening) -> Page:
 
 
 def test_second_curative_is_used(evening: Evening, phone: Page) -> None:
-    """Two Curatives on a phone: their rows say which is which, and using the second leaves the first."""
+    """Two Curatives on a phone: their rows say which is which, and using the second leaves the
+    first.
+    """
     evening.edit(might=3, cyphers=[WORDS, HEALS])
     phone.locator("#act").get_by_text("Use", exact=True).first.click()
     rows = phone.locator(".use", has_text="Curative")
@@ -46,7 +52,9 @@ def test_second_knife_strikes(evening: Evening, phone: Page) -> None:
     evening.edit(attacks=[LIGHT, HEAVY])
     evening.fight()
     choice = phone.locator("#with select")
-    expect(choice.locator("option")).to_have_text(["Knife (light), 2 damage", "Knife (heavy), 6 damage"])
+    expect(choice.locator("option")).to_have_text(
+        ["Knife (light), 2 damage", "Knife (heavy), 6 damage"]
+    )
     choice.select_option(label="Knife (heavy), 6 damage")
     phone.locator("#act .dock-main").click()
     expect(phone.locator("#story")).to_contain_text("Knife (heavy)")

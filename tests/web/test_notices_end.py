@@ -47,7 +47,9 @@ def correction(**changes: object) -> Does:
 
 
 def recovers(e: Evening) -> None:
-    """Mara's player makes a recovery roll, and puts it into Might, or goes up the track where nothing is missing."""
+    """Mara's player makes a recovery roll, and puts it into Might, or goes up the track where
+    nothing is missing.
+    """
     might = e.state.party[MARA].pc.pools.might
     room = min(6, might.max - might.value)
     e.mara(c.Recover(pc_id=MARA, natural=6))
@@ -62,7 +64,7 @@ def shown(e: Evening) -> str:
 UNDO: Final = gm(c.Undo())
 
 
-# --- what was done to the PC by hand ----------------------------------------------------------------------------------
+# --- what was done to the PC by hand --------------------------------------------------------------
 
 
 def impaired(e: Evening) -> None:
@@ -101,7 +103,9 @@ def test_own_recovery_ends_debilitated(evening: Evening) -> None:
     assert unrolled_change(evening.act()) == ""
 
 
-@pytest.mark.parametrize("ends", [correction(might=14), recovers, UNDO], ids=["correction", "recovery", "undo"])
+@pytest.mark.parametrize(
+    "ends", [correction(might=14), recovers, UNDO], ids=["correction", "recovery", "undo"]
+)
 def test_points_given_back_end_notice(evening: Evening, ends: Does) -> None:
     """That points were lost is told until they are back."""
     evening.gm(c.Hurt(on=MARA, points=6))
@@ -111,7 +115,9 @@ def test_points_given_back_end_notice(evening: Evening, ends: Does) -> None:
 
 
 @pytest.mark.parametrize(
-    "ends", [correction(xp=2), gm(c.Award(what="discovery", pcs=[MARA])), UNDO], ids=["back", "award", "undo"]
+    "ends",
+    [correction(xp=2), gm(c.Award(what="discovery", pcs=[MARA])), UNDO],
+    ids=["back", "award", "undo"],
 )
 def test_figure_changed_again_ends_notice(evening: Evening, ends: Does) -> None:
     """A figure that was corrected is told until it is another one."""
@@ -142,11 +148,13 @@ def test_chosen_abilities_end_new_tier(evening: Evening) -> None:
     assert "enters tier 2" not in unrolled_change(evening.act())
 
 
-# --- what the newest step told ----------------------------------------------------------------------------------------
+# --- what the newest step told --------------------------------------------------------------------
 
 
 def struck_in_flames(e: Evening) -> None:
-    """A guard strikes Mara while her Shroud of Flame burns: she is impaired, and the guard burns."""
+    """A guard strikes Mara while her Shroud of Flame burns: she is impaired, and the guard
+    burns.
+    """
     entry = shelf(ABILITIES)["shroud_of_flame"]
     assert isinstance(entry, AbilityEntry)
     e.edit(abilities=[ability_of(entry)], might=3)
@@ -167,7 +175,9 @@ def test_answer_to_blow_hides_nothing(evening: Evening) -> None:
     """The case of the issue: that Mara is impaired stands before what her ability did."""
     struck_in_flames(evening)
     card = latest(evening)
-    assert card.index("now impaired") < card.index("Shroud of Flame takes effect on Security guard 1")
+    assert card.index("now impaired") < card.index(
+        "Shroud of Flame takes effect on Security guard 1"
+    )
 
 
 def test_change_is_told_once(evening: Evening) -> None:
@@ -203,7 +213,7 @@ def test_result_tells_no_past_track(evening: Evening) -> None:
     assert "now impaired" not in shown(evening)
 
 
-# --- what waits to be looked at ---------------------------------------------------------------------------------------
+# --- what waits to be looked at -------------------------------------------------------------------
 
 
 FOUND: Final = gm(c.FindItem(to=MARA, cypher=Cypher("Detonation", 5)))
@@ -235,11 +245,13 @@ def test_notice_of_given_thing_goes_along(evening: Evening) -> None:
     """Who is given what another had is told, and the other is told no more."""
     FOUND(evening)
     GONE["given"](evening)
-    assert "Detonation" in told(evening.house.browser(evening.table, Seat("player", ILSE)).part("act", looked="0").text)
+    assert "Detonation" in told(
+        evening.house.browser(evening.table, Seat("player", ILSE)).part("act", looked="0").text
+    )
     assert "Detonation" not in told_me(evening)
 
 
-# --- what follows from the state --------------------------------------------------------------------------------------
+# --- what follows from the state ------------------------------------------------------------------
 
 
 def withdrawn(kind: str) -> Does:
@@ -303,17 +315,27 @@ SHOWN: Final[dict[str, tuple[Does, str, dict[str, Does]]]] = {
         "Ilse Tarn helps you",
         {
             "undo": UNDO,
-            "comrade": lambda e: e.do(Seat("player", ILSE), c.StandDown(poised_id=next(iter(e.state.stances)))),
-            "used": lambda e: e.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="shock baton", natural=15)),
+            "comrade": lambda e: e.do(
+                Seat("player", ILSE), c.StandDown(poised_id=next(iter(e.state.stances)))
+            ),
+            "used": lambda e: e.mara(
+                c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="shock baton", natural=15)
+            ),
         },
     ),
     "halt": (gm(c.HaltScene(how="pause")), "The table pauses", {"gm": gm(c.GoOn())}),
-    "session over": (gm(c.EndSession()), "Session 1 is over", {"undo": UNDO, "next": gm(c.BeginSession())}),
+    "session over": (
+        gm(c.EndSession()),
+        "Session 1 is over",
+        {"undo": UNDO, "next": gm(c.BeginSession())},
+    ),
 }
 """What a card tells of the state of the table: how it comes, its words, and each way it ends."""
 
 
-@pytest.mark.parametrize(("kind", "way"), [(kind, way) for kind, (_, _, ways) in SHOWN.items() for way in ways])
+@pytest.mark.parametrize(
+    ("kind", "way"), [(kind, way) for kind, (_, _, ways) in SHOWN.items() for way in ways]
+)
 def test_notice_ends_with_state(evening: Evening, kind: str, way: str) -> None:
     """What a card tells of the state of the table ends with that state, by each way."""
     comes, words, ways = SHOWN[kind]
@@ -364,12 +386,16 @@ CARDS: Final = {
         "also-": "SHOWN: reroll of comrade, proposal",
     },
     "act/defend.html": {"meet-": "an offer within an attack that waits"},
-    "act/initiative_again.html": {"initiative-again": "an offer that the table is asked about at each drawing"},
+    "act/initiative_again.html": {
+        "initiative-again": "an offer that the table is asked about at each drawing"
+    },
     "act/share.html": {"": "an offer within a recovery that waits"},
     "act/task.html": {"alone-card-": "an offer within a task that waits"},
     "together.html": {"aid-": "SHOWN: help", "ready-": "SHOWN: guard"},
 }
-"""The cards of a player's page that are not the moment itself, and where it is tried that they end."""
+"""The cards of a player's page that are not the moment itself, and where it is tried that they
+end.
+"""
 _CARD: Final = re.compile(r'<(?:div|section|p|ul) class="card (?:also|halted|latest)[^>]*?>')
 _ID: Final = re.compile(r' id="([a-z-]+)')
 

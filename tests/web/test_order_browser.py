@@ -16,8 +16,8 @@ SEARCH_WAITS = 250  # milliseconds until a search goes out
 
 
 def late(page: Page, part: str) -> None:
-    """The first request whose address and fields have ``part`` comes late to the server, as over a poor line, even
-    though the page has given it up."""
+    """The first request whose address and fields have ``part`` comes late to the server, as over a
+    poor line, even though the page has given it up."""
     page.evaluate(
         """([part, slow]) => {
             const send = window.fetch.bind(window);
@@ -56,7 +56,9 @@ def test_a_form_that_saves_as_one_goes_saves_in_order(house: House, page: Page) 
 
 
 @pytest.mark.long
-def test_another_focus_typed_on_a_slow_line_takes_the_choices_of_the_first_away(house: House, page: Page) -> None:
+def test_another_focus_typed_on_a_slow_line_takes_the_choices_of_the_first_away(
+    house: House, page: Page
+) -> None:
     page.goto(f"{house.base}/create")
     page.get_by_label("Name", exact=True).fill("Wren")
     page.get_by_role("radio", name="Warrior").check(force=True)
@@ -77,7 +79,9 @@ def test_another_focus_typed_on_a_slow_line_takes_the_choices_of_the_first_away(
 
 
 def test_a_dialog_that_opens_from_another_stays(gm: Page) -> None:
-    """However soon it comes: the browser steps back over the first one a moment after that has closed."""
+    """However soon it comes: the browser steps back over the first one a moment after that has
+    closed.
+    """
     link = gm.url
     for wait in range(0, 24, 3):
         gm.keyboard.press("/")
@@ -134,7 +138,9 @@ def test_a_press_counts_though_its_list_is_drawn_again_under_the_finger(gm: Page
     item = gm.locator("#palette-list").get_by_text("Things").first
     expect(item).to_be_visible()
     held = Held(gm, "**/part/find?*")
-    gm.locator(".palette-input").fill("thing")  # at once: each letter may ask, and only the first answer is held
+    gm.locator(".palette-input").fill(
+        "thing"
+    )  # at once: each letter may ask, and only the first answer is held
     held.wait()
     item.hover()
     gm.mouse.down()

@@ -1,4 +1,6 @@
-"""A phone shows one panel of four. The others are drawn once somebody looks at them, or once the table is quiet."""
+"""A phone shows one panel of four. The others are drawn once somebody looks at them, or once the
+table is quiet.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,9 @@ def brought_to(page: Page) -> list[set[str]]:
 
 
 def drawn(brought: list[set[str]], asked: list[list[str]]) -> set[str]:
-    """The regions that the server has drawn for a page: those that came with the news, and those that it asked for."""
+    """The regions that the server has drawn for a page: those that came with the news, and those
+    that it asked for.
+    """
     return set[str]().union(*brought, *asked)
 
 
@@ -55,7 +59,9 @@ def shows(page: Page, words: str) -> None:
     quiet(page)
 
 
-def test_a_panel_out_of_sight_is_drawn_when_somebody_turns_to_it(evening: Evening, phone: Page) -> None:
+def test_a_panel_out_of_sight_is_drawn_when_somebody_turns_to_it(
+    evening: Evening, phone: Page
+) -> None:
     phone.add_init_script(NEVER_QUIET)
     brought = brought_to(phone)
     phone_of(evening, phone)
@@ -79,7 +85,9 @@ def test_a_panel_out_of_sight_is_drawn_when_somebody_turns_to_it(evening: Evenin
     assert drawn(brought, asked) == {"top", "act", "log", "tabs"}, "growth is still out of sight"
 
 
-def test_a_panel_out_of_sight_is_drawn_once_the_table_is_quiet(evening: Evening, phone: Page) -> None:
+def test_a_panel_out_of_sight_is_drawn_once_the_table_is_quiet(
+    evening: Evening, phone: Page
+) -> None:
     phone_of(evening, phone)
     evening.gm(c.Note(text="The lamp swings."))
     expect(phone.locator("#log")).to_be_hidden()
@@ -87,7 +95,9 @@ def test_a_panel_out_of_sight_is_drawn_once_the_table_is_quiet(evening: Evening,
     expect(phone.locator("#log")).to_be_hidden()
 
 
-def test_a_phone_that_is_turned_or_a_window_made_wider_shows_what_is_new(evening: Evening, phone: Page) -> None:
+def test_a_phone_that_is_turned_or_a_window_made_wider_shows_what_is_new(
+    evening: Evening, phone: Page
+) -> None:
     phone.add_init_script(NEVER_QUIET)
     phone_of(evening, phone)
     evening.gm(c.Note(text="The lamp swings."))

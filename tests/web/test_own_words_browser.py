@@ -1,4 +1,6 @@
-"""Words of ours are whole: none breaks inside, and none is cut at its side, at the widths where columns are narrow."""
+"""Words of ours are whole: none breaks inside, and none is cut at its side, at the widths where
+columns are narrow.
+"""
 
 from __future__ import annotations
 
@@ -33,12 +35,18 @@ def worn_out(house: House) -> Evening:
 
 
 def faults(one: Person, size: tuple[int, int]) -> set[str]:
-    """Words that are broken or cut as the page stands. A seal is no word, and what ends in an ellipsis is a preview."""
+    """Words that are broken or cut as the page stands. A seal is no word, and what ends in an
+    ellipsis is a preview.
+    """
     one.page.set_viewport_size({"width": size[0], "height": size[1]})
     found: list[str] = one.page.evaluate("window.fit('body')")
     for more in look(one, State("a page"), size, list(VIEW)).values():
         found += more
-    return {each for each in found if each.startswith(OURS) and ": small" not in each and not _is_seal(each)}
+    return {
+        each
+        for each in found
+        if each.startswith(OURS) and ": small" not in each and not _is_seal(each)
+    }
 
 
 def _is_seal(fault: str) -> bool:

@@ -101,7 +101,9 @@ def _burn(seconds: float) -> str:
 
 
 @pytest.mark.parametrize("run", [run_in_worker, run_for_public])
-def test_dear_reader_waits_others_pass(run: Callable[..., asyncio.Future[str]], busy: Pace, clock: Clock) -> None:
+def test_dear_reader_waits_others_pass(
+    run: Callable[..., asyncio.Future[str]], busy: Pace, clock: Clock
+) -> None:
     """A reader that has cost much gets its turn when it has rested; another one, at once."""
 
     async def read(turns: Turns, who: str, seconds: float) -> str:
@@ -116,7 +118,9 @@ def test_dear_reader_waits_others_pass(run: Callable[..., asyncio.Future[str]], 
         assert await asyncio.create_task(read(turns, "other", 0)) == "read"
         assert not waiting.done()
         clock.now += LONGEST_SECONDS
-        assert await asyncio.create_task(read(turns, "third", 0)) == "read"  # its end lets the next begin
+        assert (
+            await asyncio.create_task(read(turns, "third", 0)) == "read"
+        )  # its end lets the next begin
         assert await waiting == "read"
 
     run_apart(play())
@@ -137,7 +141,7 @@ def test_rested_reader_needs_no_push() -> None:
     assert run_apart(play()) > 0.03
 
 
-# --- every door -------------------------------------------------------------------------------------------------------
+# --- every door -----------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -206,9 +210,16 @@ def test_seats_and_tokens_read_in_line(house: House, read: list[str]) -> None:
     ],
 )
 def test_refusals_count_too(
-    house: House, read: list[str], monkeypatch: pytest.MonkeyPatch, method: str, path: str, status: int
+    house: House,
+    read: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    method: str,
+    path: str,
+    status: int,
 ) -> None:
-    """Who is refused at once asks again at once: refusals are counted, and wait for the same rest."""
+    """Who is refused at once asks again at once: refusals are counted, and wait for the same
+    rest.
+    """
     monkeypatch.setattr(Rate, "admits", lambda self, client: False)
     answer = httpx.request(method, f"{house.base}{path}", timeout=60)
     assert answer.status_code == status
@@ -228,12 +239,16 @@ def test_commands_make_readers_rest(house: House, monkeypatch: pytest.MonkeyPatc
     assert noted == [1]
     heads = {"authorization": f"Bearer {secret}"}
     knock = {"type": "note", "text": "Knock."}
-    httpx.post(f"{house.base}/api/v1/tables/{table}/commands", json=knock, headers=heads, timeout=60)
+    httpx.post(
+        f"{house.base}/api/v1/tables/{table}/commands", json=knock, headers=heads, timeout=60
+    )
     assert noted == [1, 1]
 
 
 def test_tokens_of_one_device_share(busy: Pace, clock: Clock) -> None:
-    """However many tokens one device has, it has at most its own share; another device need not rest."""
+    """However many tokens one device has, it has at most its own share; another device need not
+    rest.
+    """
     began, had, n = clock.now, 0.0, 0
     while clock.now < began + 10:
         n += 1
@@ -247,7 +262,9 @@ def test_tokens_of_one_device_share(busy: Pace, clock: Clock) -> None:
 
 
 def test_other_device_has_next_turn() -> None:
-    """Sixteen tokens of one device wait for two places: whoever comes from another device is next."""
+    """Sixteen tokens of one device wait for two places: whoever comes from another device is
+    next.
+    """
 
     async def evening() -> list[str]:
         turns, order = Turns(2, 64, 2000), list[str]()

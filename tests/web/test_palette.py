@@ -1,4 +1,6 @@
-"""The palette answers what people type, best first, and what is picked opens ready; packs answer under their names."""
+"""The palette answers what people type, best first, and what is picked opens ready; packs answer
+under their names.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,9 @@ def screen(house: House, table: str, page: Page) -> Page:
 
 def typed(tables: Tables, table: str, query: str, lang: Lang = "en") -> list[SearchResult]:
     """What answers a query at a table."""
-    return answers(GmContext(tables, table, tables.history(table), THE_GM, lang, "/seat/x", {}), query)
+    return answers(
+        GmContext(tables, table, tables.history(table), THE_GM, lang, "/seat/x", {}), query
+    )
 
 
 @pytest.mark.parametrize(
@@ -73,7 +77,9 @@ def typed(tables: Tables, table: str, query: str, lang: Lang = "en") -> list[Sea
         ("uncover secret", "content?kind=arcs&key=uncover_a_secret"),
     ],
 )
-def test_the_first_answer_is_what_was_meant(house: House, table: str, query: str, first: str) -> None:
+def test_the_first_answer_is_what_was_meant(
+    house: House, table: str, query: str, first: str
+) -> None:
     found = typed(house.tables, table, query)
     assert (found[0].part if found else "") == first
 
@@ -96,7 +102,9 @@ def test_a_trap_opens_its_form_with_its_words_and_what_else_is_done_with_it(gm: 
     assert "Disable or bypass a trap" in said
 
 
-def test_a_situation_is_put_on_a_foe_and_on_the_scene(house: House, table: str, gm: Browser) -> None:
+def test_a_situation_is_put_on_a_foe_and_on_the_scene(
+    house: House, table: str, gm: Browser
+) -> None:
     assert "Put on Security guard 1" in words(gm.part("situation", id="prone"))
     for fields in ({"id": "prone", "foe_id": "f5"}, {"id": "darkness", "foe_id": ""}):
         assert gm.do("", "/form/situation", **fields).status_code == 204
@@ -109,7 +117,7 @@ def test_a_situation_is_put_on_a_foe_and_on_the_scene(house: House, table: str, 
     assert house.tables.history(table).state.foes["f5"].situations == []
 
 
-# --- packs ------------------------------------------------------------------------------------------------------------
+# --- packs ----------------------------------------------------------------------------------------
 
 
 def test_what_a_pack_holds_is_found_under_its_name(house: House, table: str, gm: Browser) -> None:
@@ -128,14 +136,26 @@ def test_what_a_pack_holds_is_found_under_its_name(house: House, table: str, gm:
         first = typed(house.tables, table, query)[0]
         assert first.part == part
         assert "The Glass City" in first.text
-    assert "From the pack The Glass City" in words(gm.part("content", kind="arcs", key="relight_the_sun"))
+    assert "From the pack The Glass City" in words(
+        gm.part("content", kind="arcs", key="relight_the_sun")
+    )
     assert "Glass knife" in words(gm.client.get("/rules?q=glass"))
     assert "From the pack The Glass City" in words(gm.client.get("/rules/traps/glass_floor"))
 
 
-def test_a_pack_for_the_gm_alone_is_not_in_the_reference(house: House, table: str, tmp_path: Path) -> None:
+def test_a_pack_for_the_gm_alone_is_not_in_the_reference(
+    house: House, table: str, tmp_path: Path
+) -> None:
     manifest = "format: threefold/pack/1\nkey: mine\nname: Mine\ngm_only: true\n"
-    install([pack(tmp_path / "mine", pack=manifest, traps="- {key: bang, name: Bangalore, level: 3, about: Bang.}")])
+    install(
+        [
+            pack(
+                tmp_path / "mine",
+                pack=manifest,
+                traps="- {key: bang, name: Bangalore, level: 3, about: Bang.}",
+            )
+        ]
+    )
     assert typed(house.tables, table, "bangalore")[0].part.endswith("inputs.trap=bang")
     anyone = house.browser(table, GM).client
     assert "Bangalore" not in anyone.get("/rules?q=bangalore").text.replace("“bangalore”", "")
@@ -171,7 +191,9 @@ def test_texts_of_a_pack_stay_texts(house: House, table: str, tmp_path: Path, gm
         assert "<img src=x" not in page.text
 
 
-def test_a_table_whose_pack_is_gone_still_opens_and_says_what_is_missing(house: House, table: str) -> None:
+def test_a_table_whose_pack_is_gone_still_opens_and_says_what_is_missing(
+    house: House, table: str
+) -> None:
     install([GLASS])
     begun = PursueArc(pc_id="p1", do="begin", arc="relight_the_sun")
     house.gm(table, begun)
@@ -183,7 +205,9 @@ def test_a_table_whose_pack_is_gone_still_opens_and_says_what_is_missing(house: 
     gm = house.browser(again, GM)
     assert "glass_storm (its content pack is not here)" in words(gm.part("scene"))
     assert gm.part("foe", foe_id="f5").status_code == 200
-    house.gm(again, PursueArc(pc_id="p1", do="opening", arc="relight_the_sun"))  # the sheet holds all of it
+    house.gm(
+        again, PursueArc(pc_id="p1", do="opening", arc="relight_the_sun")
+    )  # the sheet holds all of it
     weapon = house.tables.history(again).state.party["p1"].pc.attacks[0].name
     no = gm.do("attack", pc_id="p1", foe_id="f5", attack=weapon)
     assert "There is no situation glass_storm" in words(no)
@@ -193,7 +217,9 @@ def test_a_table_whose_pack_is_gone_still_opens_and_says_what_is_missing(house: 
     )
 
 
-def test_a_situation_of_a_pack_holds_in_the_scene_till_it_is_lifted(house: House, table: str) -> None:
+def test_a_situation_of_a_pack_holds_in_the_scene_till_it_is_lifted(
+    house: House, table: str
+) -> None:
     install([GLASS])
     gm = house.browser(table, GM)
     gm.do("", "/form/situation", id="glass_storm", foe_id="")
@@ -211,10 +237,12 @@ def test_a_situation_of_a_pack_holds_in_the_scene_till_it_is_lifted(house: House
     assert house.tables.history(table).state.scene.situations() == ["dim_light"]
 
 
-# --- by keyboard ------------------------------------------------------------------------------------------------------
+# --- by keyboard ----------------------------------------------------------------------------------
 
 
-def test_by_keyboard_alone_and_faster_than_the_answer(house: House, table: str, screen: Page) -> None:
+def test_by_keyboard_alone_and_faster_than_the_answer(
+    house: House, table: str, screen: Page
+) -> None:
     screen.keyboard.press("/")
     expect(screen.locator(".palette-input")).to_be_focused()
     screen.keyboard.type("poison gas")
@@ -235,7 +263,9 @@ def test_by_keyboard_alone_and_faster_than_the_answer(house: House, table: str, 
 
 def test_what_a_pack_offers_new_characters_says_so() -> None:
     install([GLASS])
-    draft = Draft(type="explorer", adjective="Brittle", verb="walks on glass", arc="relight_the_sun")
+    draft = Draft(
+        type="explorer", adjective="Brittle", verb="walks on glass", arc="relight_the_sun"
+    )
     page = creation_page(None, draft, Destination("/create/x", "/characters", "Keep"), "en", "")
     for shown in (
         "Glass step",
@@ -260,7 +290,10 @@ def test_each_key_that_the_palette_names_presses_a_button_of_the_page(
     if fights:
         house.gm(table, StartEncounter())
     named = {
-        one.key for one in tools(GmContext(house.tables, table, house.tables.history(table), THE_GM, "en", "/", {}))
+        one.key
+        for one in tools(
+            GmContext(house.tables, table, house.tables.history(table), THE_GM, "en", "/", {})
+        )
     }
     assert "n" in named
     there = set(re.findall(r'data-key="([^"]+)"', gm.get().text))

@@ -13,7 +13,14 @@ from tests.web.sent import told
 
 from threefold.model.characters import Npc
 from threefold.rules.distance import range_of
-from threefold.table.commands import AddCondition, AddFoe, ArrangeStrip, EditFoe, Hurt, RemoveCondition
+from threefold.table.commands import (
+    AddCondition,
+    AddFoe,
+    ArrangeStrip,
+    EditFoe,
+    Hurt,
+    RemoveCondition,
+)
 from threefold.table.history import SPECTATOR
 from threefold.table.state import Incoming
 from threefold.table.views.redacted import redacted
@@ -26,7 +33,15 @@ ONE = Seat("player", "p1")
 
 def context(house: House, table: str) -> GmContext:
     history = house.tables.history(table)
-    return GmContext(tables=house.tables, table=table, history=history, seat=GM, lang="en", base="/seat/x", query={})
+    return GmContext(
+        tables=house.tables,
+        table=table,
+        history=history,
+        seat=GM,
+        lang="en",
+        base="/seat/x",
+        query={},
+    )
 
 
 @pytest.mark.rule("distance.bands")
@@ -54,7 +69,11 @@ def test_everybody_stands_in_the_band_of_their_distance_and_a_token_comes_to_sta
 
 
 def test_no_two_tokens_have_the_same_letters(house: House, table: str) -> None:
-    house.gm(table, AddFoe(npc=Npc(name="Silt hound", level=3), count=12), AddFoe(npc=Npc(name="Ma", level=1), count=3))
+    house.gm(
+        table,
+        AddFoe(npc=Npc(name="Silt hound", level=3), count=12),
+        AddFoe(npc=Npc(name="Ma", level=1), count=3),
+    )
     view = context(house, table).view
     made = tokens(view, frozenset({"p1"}))
     assert set(made) == {pc.id for pc in view.party} | {foe.id for foe in view.foes}
@@ -80,7 +99,9 @@ def test_an_attack_out_of_reach_asks_before_it_goes_on(house: House, table: str)
     assert said in told(player.part("log").text)
 
 
-def test_the_log_keeps_quiet_about_the_distance_of_a_foe_whose_place_is_hidden(house: House, table: str) -> None:
+def test_the_log_keeps_quiet_about_the_distance_of_a_foe_whose_place_is_hidden(
+    house: House, table: str
+) -> None:
     foe = structs.replace(house.tables.history(table).state.foes["f5"], situations=["hiding"])
     house.gm(table, ArrangeStrip(spots={"p1": 20, "f5": 100}), EditFoe(foe_id="f5", foe=foe))
     gm = house.browser(table, GM)
@@ -104,7 +125,9 @@ def test_an_attack_within_reach_says_nothing_of_the_distance(house: House, table
 def test_a_foe_is_healed_where_it_is_hurt(house: House, table: str) -> None:
     gm = house.browser(table, GM)
     full = house.tables.history(table).state.foes["f5"].npc.max_health
-    house.gm(table, Hurt(on="f5", points=4, ignores_armor=True), AddCondition(on="f5", condition="dazed"))
+    house.gm(
+        table, Hurt(on="f5", points=4, ignores_armor=True), AddCondition(on="f5", condition="dazed")
+    )
     drawn = house.tables.version_for(table, GM)
     house.gm(table, RemoveCondition(on="f5", condition="dazed"))
     assert "Health and healing" in gm.part("hand", on="f5").text

@@ -1,4 +1,6 @@
-"""The player's page: the moment it puts in front, what its forms send, what is told, and what is never told."""
+"""The player's page: the moment it puts in front, what its forms send, what is told, and what is
+never told.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +61,9 @@ class Evening:
         assert isinstance(pools, Pools)
         for stat in ("might", "speed", "intellect"):
             if stat in changes:
-                pools = structs.replace(pools, **{stat: structs.replace(pools.of(stat), value=changes.pop(stat))})
+                pools = structs.replace(
+                    pools, **{stat: structs.replace(pools.of(stat), value=changes.pop(stat))}
+                )
         self.gm(c.EditPc(pc_id=MARA, pc=structs.replace(pc, pools=pools, **changes)))
 
     def fight(self, mara: int = 19) -> None:
@@ -82,7 +86,9 @@ class Evening:
     def send(self, fields: list[tuple[str, str]]) -> httpx.Response:
         """What htmx does with a form."""
         headers = {**by_htmx(self.house.base), "content-type": "application/x-www-form-urlencoded"}
-        return self.page.client.post(f"{self.page.path}/do", content=str(httpx.QueryParams(fields)), headers=headers)
+        return self.page.client.post(
+            f"{self.page.path}/do", content=str(httpx.QueryParams(fields)), headers=headers
+        )
 
 
 @pytest.fixture
@@ -90,7 +96,7 @@ def evening(house: House, table: str) -> Evening:
     return Evening(house, table)
 
 
-# --- every moment -----------------------------------------------------------------------------------------------------
+# --- every moment ---------------------------------------------------------------------------------
 
 
 def my_turn(e: Evening) -> None:
@@ -136,11 +142,19 @@ def nineteen(e: Evening) -> None:
 
 def twenty(e: Evening) -> None:
     e.fight()
-    e.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="fire axe", effort=Effort(damage=1), natural=20))
+    e.mara(
+        c.AttackFoe(
+            pc_id=MARA, foe_id=GUARD, attack="fire axe", effort=Effort(damage=1), natural=20
+        )
+    )
 
 
 def called(e: Evening) -> None:
-    e.gm(c.CallTask(pcs=[MARA], title="Break the door", stat="might", difficulty=5, skill="breaking things"))
+    e.gm(
+        c.CallTask(
+            pcs=[MARA], title="Break the door", stat="might", difficulty=5, skill="breaking things"
+        )
+    )
 
 
 def called_again(e: Evening) -> None:
@@ -148,7 +162,9 @@ def called_again(e: Evening) -> None:
 
 
 def called_in_secret(e: Evening) -> None:
-    e.gm(c.CallTask(pcs=[MARA], title="Hear the thief", stat="intellect", difficulty=4, hidden=True))
+    e.gm(
+        c.CallTask(pcs=[MARA], title="Hear the thief", stat="intellect", difficulty=4, hidden=True)
+    )
 
 
 def called_beyond_reach(e: Evening) -> None:
@@ -157,7 +173,9 @@ def called_beyond_reach(e: Evening) -> None:
 
 def called_beyond_means(e: Evening) -> None:
     e.edit(might=1)
-    e.gm(c.CallTask(pcs=[MARA], title="Lift the bridge", stat="might", difficulty=4, initial_cost=5))
+    e.gm(
+        c.CallTask(pcs=[MARA], title="Lift the bridge", stat="might", difficulty=4, initial_cost=5)
+    )
 
 
 def task_twenty(e: Evening) -> None:
@@ -217,7 +235,9 @@ def initiative_rolled(e: Evening) -> None:
 
 
 def comrade_failed(e: Evening) -> None:
-    e.do(Seat("player", JUNO), c.AttackFoe(pc_id=JUNO, foe_id=GUARD, attack="boot knife", natural=2))
+    e.do(
+        Seat("player", JUNO), c.AttackFoe(pc_id=JUNO, foe_id=GUARD, attack="boot knife", natural=2)
+    )
 
 
 def proposed(e: Evening) -> None:
@@ -234,34 +254,94 @@ def dead(e: Evening) -> None:
 
 MOMENTS: dict[str, tuple[Callable[[Evening], None], str, str, str]] = {
     # name: (how it comes about, the moment in front, what the table waits for, the golden button)
-    "my turn": (my_turn, "act", "Your turn after you: Security guard 1 · round 1", "90% Roll d20 costs nothing"),
-    "their turn": (their_turn, "act", "Security guard 1's turn: the GM acts", "90% Roll d20 when it is your turn"),
+    "my turn": (
+        my_turn,
+        "act",
+        "Your turn after you: Security guard 1 · round 1",
+        "90% Roll d20 costs nothing",
+    ),
+    "their turn": (
+        their_turn,
+        "act",
+        "Security guard 1's turn: the GM acts",
+        "90% Roll d20 when it is your turn",
+    ),
     "in peace": (in_peace, "act", "Nobody is waiting", "90% Roll d20 costs nothing"),
     "no foes": (no_foes, "act", "Nobody is waiting", "Tell the GM"),
     "acted": (acted, "act", "You have acted", "Pass the turn"),
-    "rolled and over": (rolled_and_over, "result", "You have acted", "Pass the turn after you: Security guard 1"),
+    "rolled and over": (
+        rolled_and_over,
+        "result",
+        "You have acted",
+        "Pass the turn after you: Security guard 1",
+    ),
     "routine and over": (routine_and_over, "result", "You have acted", "Pass the turn"),
     "missed": (missed, "fall", "Your die has fallen", "Accept the miss"),
     "a 19": (nineteen, "fall", "Your die has fallen", "3 more damage 7 damage in all"),
     "a 20": (twenty, "fall", "Your die has fallen", "4 more damage 13 damage in all"),
     "called": (called, "task", "A task for you: Break the door", "45% Roll d20 costs nothing"),
     "called again": (called_again, "task", "A task for you", "45% Roll d20 costs 2 Might"),
-    "called in secret": (called_in_secret, "task", "A task for you: Hear the thief", "Roll d20 costs nothing"),
-    "called beyond reach": (called_beyond_reach, "task", "A task for you", "Try all the same cannot succeed"),
+    "called in secret": (
+        called_in_secret,
+        "task",
+        "A task for you: Hear the thief",
+        "Roll d20 costs nothing",
+    ),
+    "called beyond reach": (
+        called_beyond_reach,
+        "task",
+        "A task for you",
+        "Try all the same cannot succeed",
+    ),
     "called beyond means": (called_beyond_means, "task", "A task for you", ""),
     "a 20 on a task": (task_twenty, "fall", "Your die has fallen", "A great advantage"),
     "attacked": (attacked, "defend", "Security guard 1 attacks you", "75% Roll d20 costs nothing"),
-    "attacked unawares": (attacked_unawares, "defend", "Security guard 1 attacks you", "45% Roll d20"),
+    "attacked unawares": (
+        attacked_unawares,
+        "defend",
+        "Security guard 1 attacks you",
+        "45% Roll d20",
+    ),
     "hit": (hit, "fall", "Your die has fallen", "Take the blow"),
     "let it hit": (let_it_hit, "result", "Your turn", "Go on"),
     "recovered": (recovered, "share", "Share the points", "Take 7 points"),
-    "recovered while impaired": (recovered_impaired, "share", "Share the points", "Take 1 point 3 points go unused"),
-    "intruded": (intruded, "intrusion", "The GM offers you an intrusion", "Accept +1 XP, and 1 XP for a friend"),
-    "intruded without XP": (intruded_poor, "intrusion", "The GM offers you an intrusion", "Accept +1 XP"),
-    "intruded for free": (intruded_free, "intrusion", "The GM offers you an intrusion", "Accept no XP"),
+    "recovered while impaired": (
+        recovered_impaired,
+        "share",
+        "Share the points",
+        "Take 1 point 3 points go unused",
+    ),
+    "intruded": (
+        intruded,
+        "intrusion",
+        "The GM offers you an intrusion",
+        "Accept +1 XP, and 1 XP for a friend",
+    ),
+    "intruded without XP": (
+        intruded_poor,
+        "intrusion",
+        "The GM offers you an intrusion",
+        "Accept +1 XP",
+    ),
+    "intruded for free": (
+        intruded_free,
+        "intrusion",
+        "The GM offers you an intrusion",
+        "Accept no XP",
+    ),
     "initiative": (initiative, "initiative", "Roll initiative", "Roll initiative costs nothing"),
-    "initiative rolled": (initiative_rolled, "act", "Waiting for initiative: Ilse Tarn and Étienne Vale", ""),
-    "a comrade's die": (comrade_failed, "act", "Juno Reyes decides about a die", "90% Roll d20 costs nothing"),
+    "initiative rolled": (
+        initiative_rolled,
+        "act",
+        "Waiting for initiative: Ilse Tarn and Étienne Vale",
+        "",
+    ),
+    "a comrade's die": (
+        comrade_failed,
+        "act",
+        "Juno Reyes decides about a die",
+        "90% Roll d20 costs nothing",
+    ),
     "proposed": (proposed, "act", "Nobody is waiting", "90% Roll d20 costs nothing"),
     "debilitated": (debilitated, "act", "Nobody is waiting", "Roll d6 one action"),
     "dead": (dead, "act", "Your character is dead", ""),
@@ -275,7 +355,9 @@ def dock(html: str) -> str:
 
 
 @pytest.mark.parametrize("name", MOMENTS)
-def test_every_moment_is_in_front_in_words_and_all_it_can_send_is_a_command(evening: Evening, name: str) -> None:
+def test_every_moment_is_in_front_in_words_and_all_it_can_send_is_a_command(
+    evening: Evening, name: str
+) -> None:
     comes_about, moment, waits, golden = MOMENTS[name]
     comes_about(evening)
     whole = evening.page.get()
@@ -304,15 +386,17 @@ def assert_command(fields: list[tuple[str, str]]) -> None:
 def test_every_way_to_act_sends_commands(evening: Evening, moment: str, mode: str) -> None:
     MOMENTS[moment][0](evening)
     forms = forms_of(evening.act(moment="act", mode=mode))
-    assert {"attack": "attack", "try": "propose", "use": "use_power", "rest": "recover"}[mode] == forms[
-        "form-act"
-    ].fields["type"]
+    assert {"attack": "attack", "try": "propose", "use": "use_power", "rest": "recover"}[
+        mode
+    ] == forms["form-act"].fields["type"]
     for form in forms.values():
         for fields in form.submissions():
             assert_command(fields)
 
 
-@pytest.mark.parametrize("name", [name for name, moment in MOMENTS.items() if moment[3] and name != "their turn"])
+@pytest.mark.parametrize(
+    "name", [name for name, moment in MOMENTS.items() if moment[3] and name != "their turn"]
+)
 def test_the_golden_button_is_accepted(evening: Evening, name: str) -> None:
     comes_about, _, _, golden = MOMENTS[name]
     comes_about(evening)
@@ -328,7 +412,9 @@ def test_the_golden_button_is_accepted(evening: Evening, name: str) -> None:
 
 
 @pytest.mark.parametrize(("n", "folded"), [(3, False), (4, True)])
-def test_many_conditions_fold_to_one_line_with_their_number(evening: Evening, n: int, folded: bool) -> None:
+def test_many_conditions_fold_to_one_line_with_their_number(
+    evening: Evening, n: int, folded: bool
+) -> None:
     names = ["dazed", "prone", "soaked to the skin", "afraid of the dark"][:n]
     evening.gm(*(c.AddCondition(on=MARA, condition=name) for name in names))
     html = evening.act()
@@ -348,9 +434,13 @@ def test_a_form_that_is_sent_twice_is_carried_out_once(evening: Evening) -> None
     assert evening.state.party[MARA].pc.pools.might.value == 14  # Ringing blow: 1 point, Edge 1
 
 
-def test_an_ability_that_is_words_alone_is_said_to_be_paid_and_not_to_work(evening: Evening) -> None:
+def test_an_ability_that_is_words_alone_is_said_to_be_paid_and_not_to_work(
+    evening: Evening,
+) -> None:
     words = Ability("Hold the room", cost=1, stat="might", text="Nobody who listens attacks first.")
-    evening.gm(c.EditPc(pc_id=MARA, pc=structs.replace(evening.state.party[MARA].pc, abilities=[words])))
+    evening.gm(
+        c.EditPc(pc_id=MARA, pc=structs.replace(evening.state.party[MARA].pc, abilities=[words]))
+    )
     form = forms_of(evening.act(moment="act", mode="use"))["form-act"]
     evening.send(list(form.fields.items()))
     shown = evening.act()
@@ -358,7 +448,7 @@ def test_an_ability_that_is_words_alone_is_said_to_be_paid_and_not_to_work(eveni
     assert "It works" not in shown
 
 
-# --- composing --------------------------------------------------------------------------------------------------------
+# --- composing ------------------------------------------------------------------------------------
 
 
 def rows(html: str) -> dict[str, str]:
@@ -382,7 +472,11 @@ def test_the_effort_table_tells_cost_chance_damage_and_what_is_left(evening: Eve
 def test_a_level_is_taken_from_the_other_row_rather_than_refused(evening: Evening) -> None:
     evening.fight()
     eased = rows(evening.act(moment="act", **{"set.effort": "effort.ease=1&effort.damage=0"}))
-    assert list(eased) == ["none", "ease 1", "damage 1"]  # with one level of Effort, damage takes it from ease
+    assert list(eased) == [
+        "none",
+        "ease 1",
+        "damage 1",
+    ]  # with one level of Effort, damage takes it from ease
     evening.edit(effort=2)
     eased = rows(evening.act(moment="act", **{"set.effort": "effort.ease=1&effort.damage=0"}))
     assert list(eased) == ["none", "ease 1", "ease 2", "ease 1, damage 1", "damage 2"]
@@ -391,7 +485,11 @@ def test_a_level_is_taken_from_the_other_row_rather_than_refused(evening: Evenin
 def test_what_is_chosen_is_drawn_with_the_button_that_says_what_it_costs(evening: Evening) -> None:
     evening.fight()
     html = evening.act(
-        moment="act", foe_id=OTHER, attack="fire axe", stat="speed", **{"set.effort": "effort.ease=1&effort.damage=0"}
+        moment="act",
+        foe_id=OTHER,
+        attack="fire axe",
+        stat="speed",
+        **{"set.effort": "effort.ease=1&effort.damage=0"},
     )
     fields = forms_of(html)["form-act"].fields
     assert (fields["foe_id"], fields["attack"], fields["stat"]) == (OTHER, "fire axe", "speed")
@@ -404,7 +502,12 @@ def test_a_choice_that_no_longer_holds_gives_way_to_one_that_does(evening: Eveni
     evening.fight()
     evening.edit(might=1)
     evening.gm(c.Hurt(on=OTHER, points=20))
-    chosen = {"set.effort": "effort.ease=1&effort.damage=0", "foe_id": OTHER, "attack": "gone", "stat": "intellect"}
+    chosen = {
+        "set.effort": "effort.ease=1&effort.damage=0",
+        "foe_id": OTHER,
+        "attack": "gone",
+        "stat": "intellect",
+    }
     html = evening.act(moment="act", **chosen)
     fields = forms_of(html)["form-act"].fields
     assert (fields["foe_id"], fields["attack"], fields["stat"]) == (GUARD, "shock baton", "might")
@@ -413,8 +516,12 @@ def test_a_choice_that_no_longer_holds_gives_way_to_one_that_does(evening: Eveni
     assert re.search(r'value="effort\.ease=1&amp;effort\.damage=0" disabled', html)
 
 
-@pytest.mark.parametrize("nonsense", ["effort.ease=99", "effort.ease=-1", "%%", "effort.ease=" + "9" * 400, "x" * 3000])
-def test_nonsense_in_the_form_is_drawn_as_if_nothing_was_chosen(evening: Evening, nonsense: str) -> None:
+@pytest.mark.parametrize(
+    "nonsense", ["effort.ease=99", "effort.ease=-1", "%%", "effort.ease=" + "9" * 400, "x" * 3000]
+)
+def test_nonsense_in_the_form_is_drawn_as_if_nothing_was_chosen(
+    evening: Evening, nonsense: str
+) -> None:
     evening.fight()
     html = evening.act(
         moment="act",
@@ -432,8 +539,12 @@ def test_nonsense_in_the_form_is_drawn_as_if_nothing_was_chosen(evening: Evening
 
 def test_the_last_attack_is_where_the_next_one_starts(evening: Evening) -> None:
     evening.edit(skills={})
-    evening.mara(c.AttackFoe(pc_id=MARA, foe_id=OTHER, attack="shock baton", stat="speed", natural=12))
-    fields = forms_of(evening.act(seen=str(evening.house.tables.history(evening.table).version)))["form-act"].fields
+    evening.mara(
+        c.AttackFoe(pc_id=MARA, foe_id=OTHER, attack="shock baton", stat="speed", natural=12)
+    )
+    fields = forms_of(evening.act(seen=str(evening.house.tables.history(evening.table).version)))[
+        "form-act"
+    ].fields
     assert (fields["foe_id"], fields["attack"], fields["stat"]) == (OTHER, "shock baton", "speed")
 
 
@@ -445,8 +556,19 @@ def test_edge_makes_the_first_level_free_and_the_page_starts_with_it(evening: Ev
     assert dock(html) == "90% Roll d20 costs nothing"
 
 
-def test_a_routine_task_needs_no_roll_and_may_be_rolled_all_the_same_if_it_costs(evening: Evening) -> None:
-    evening.gm(c.CallTask(pcs=[MARA], title="Gate", stat="might", difficulty=1, initial_cost=3, ease=[Steps(steps=1)]))
+def test_a_routine_task_needs_no_roll_and_may_be_rolled_all_the_same_if_it_costs(
+    evening: Evening,
+) -> None:
+    evening.gm(
+        c.CallTask(
+            pcs=[MARA],
+            title="Gate",
+            stat="might",
+            difficulty=1,
+            initial_cost=3,
+            ease=[Steps(steps=1)],
+        )
+    )
     html = evening.act()
     assert dock(html) == "Do it · no roll costs 2 Might"
     key = state_of(html)["moment"]
@@ -464,7 +586,7 @@ def test_an_attack_tells_what_it_would_do_through_armor_and_to_the_track(evening
     assert "You would be impaired" in text
 
 
-# --- what is typed is not lost ----------------------------------------------------------------------------------------
+# --- what is typed is not lost --------------------------------------------------------------------
 
 
 def test_what_was_typed_waits_while_something_urgent_is_answered(evening: Evening) -> None:
@@ -475,7 +597,9 @@ def test_what_was_typed_waits_while_something_urgent_is_answered(evening: Evenin
     assert interrupted["moment"].startswith("defend:")
     assert "Swing from the lamp" in interrupted["kept"]
     evening.mara(c.Defend(open_id=evening.open("Incoming"), natural=18))
-    after = evening.act(**{**interrupted, "seen": str(evening.house.tables.history(evening.table).version)})
+    after = evening.act(
+        **{**interrupted, "seen": str(evening.house.tables.history(evening.table).version)}
+    )
     back = state_of(after)
     assert {name: back[name] for name in typed} == typed
     assert back["kept"] == ""
@@ -488,7 +612,9 @@ def test_what_was_typed_for_what_is_over_is_forgotten(evening: Evening) -> None:
     assert "defend:" not in state_of(evening.act(**state))["kept"]
 
 
-def test_a_player_may_turn_to_something_else_until_something_more_urgent_comes(evening: Evening) -> None:
+def test_a_player_may_turn_to_something_else_until_something_more_urgent_comes(
+    evening: Evening,
+) -> None:
     called(evening)
     drawn = state_of(evening.act())
     assert drawn["moment"].startswith("task:")
@@ -508,7 +634,7 @@ def test_a_proposal_that_was_sent_leaves_the_field_empty(evening: Evening) -> No
     assert "Swing from the lamp The GM is setting its difficulty." in told(html)
 
 
-# --- the die ----------------------------------------------------------------------------------------------------------
+# --- the die --------------------------------------------------------------------------------------
 
 
 def form_of(evening: Evening) -> Form:
@@ -516,15 +642,20 @@ def form_of(evening: Evening) -> Form:
 
 
 @pytest.mark.parametrize(
-    ("effect", "condition"), [("distract", "distracted"), ("knock_back", None), ("strike_body_part", None)]
+    ("effect", "condition"),
+    [("distract", "distracted"), ("knock_back", None), ("strike_body_part", None)],
 )
-def test_a_19_offers_damage_first_and_every_lesser_effect(evening: Evening, effect: str, condition: str | None) -> None:
+def test_a_19_offers_damage_first_and_every_lesser_effect(
+    evening: Evening, effect: str, condition: str | None
+) -> None:
     nineteen(evening)
     form = form_of(evening)
     chosen = [value for button in form.buttons for name, value in button if name == "set.choice"]
     assert chosen[-1] == "choice=damage"  # the golden one, at the bottom
     assert len(chosen) == len(set(chosen)) == 7
-    answer = evening.send([*form.fields.items(), ("set.choice", f"choice=minor_effect&effect={effect}")])
+    answer = evening.send(
+        [*form.fields.items(), ("set.choice", f"choice=minor_effect&effect={effect}")]
+    )
     assert answer.status_code == 204, answer.text
     npc = evening.state.foes[GUARD].npc
     assert npc.health == 2  # 4 points of the baton, none of the 19
@@ -570,10 +701,14 @@ def test_a_comrades_failed_die_may_be_rerolled_by_me(evening: Evening) -> None:
     assert (evening.state.party[MARA].pc.xp, evening.state.party[JUNO].pc.xp) == (1, 1)
 
 
-def test_the_outcome_stands_until_it_has_been_read_or_the_next_turn_begins(evening: Evening) -> None:
+def test_the_outcome_stands_until_it_has_been_read_or_the_next_turn_begins(
+    evening: Evening,
+) -> None:
     rolled_and_over(evening)
     html = evening.act()
-    assert "A hit 6 or more was needed." in told(html) or "A hit 3 or more was needed." in told(html)
+    assert "A hit 6 or more was needed." in told(html) or "A hit 3 or more was needed." in told(
+        html
+    )
     seen = state_of(html)["moment"].partition(":")[2]
     assert state_of(evening.act(seen=seen))["moment"] == "act"
     for _ in evening.state.party | evening.state.foes:
@@ -581,10 +716,12 @@ def test_the_outcome_stands_until_it_has_been_read_or_the_next_turn_begins(eveni
     assert state_of(evening.act())["moment"] == "act"
 
 
-# --- recovery and intrusions ------------------------------------------------------------------------------------------
+# --- recovery and intrusions ----------------------------------------------------------------------
 
 
-def test_points_of_a_recovery_are_shared_so_that_the_emptiest_pool_comes_first(evening: Evening) -> None:
+def test_points_of_a_recovery_are_shared_so_that_the_emptiest_pool_comes_first(
+    evening: Evening,
+) -> None:
     recovered(evening)
     html = evening.act()
     fields = forms_of(html)["form-" + state_of(html)["moment"]].fields
@@ -636,7 +773,7 @@ def test_who_has_no_experience_cannot_refuse_and_is_told_why(evening: Evening) -
     assert "The lamp tips over" not in html
 
 
-# --- refusals ---------------------------------------------------------------------------------------------------------
+# --- refusals -------------------------------------------------------------------------------------
 
 
 def test_a_refusal_is_a_toast_that_says_what_helps(evening: Evening) -> None:
@@ -647,12 +784,16 @@ def test_a_refusal_is_a_toast_that_says_what_helps(evening: Evening) -> None:
     assert refused(answer) == "stale"
     assert answer.headers["hx-retarget"] == "#toasts"
     assert "It is Security guard 1's turn by now" in told(answer.text)
-    unmarked = evening.send([(name, value) for name, value in form.fields.items() if not name.startswith("shown.")])
+    unmarked = evening.send(
+        [(name, value) for name, value in form.fields.items() if not name.startswith("shown.")]
+    )
     assert refused(unmarked) == "out_of_order"
     assert "It is Security guard 1's turn: wait for yours" in told(unmarked.text)
 
 
-def test_an_answer_that_comes_too_late_is_refused_and_the_page_shows_what_is_open(evening: Evening) -> None:
+def test_an_answer_that_comes_too_late_is_refused_and_the_page_shows_what_is_open(
+    evening: Evening,
+) -> None:
     intruded(evening)
     form = form_of(evening)
     evening.gm(c.Withdraw(open_id=evening.open("Intrusion")))
@@ -661,17 +802,29 @@ def test_an_answer_that_comes_too_late_is_refused_and_the_page_shows_what_is_ope
     assert not any(isinstance(o, Intrusion) for o in evening.state.open.values())
 
 
-# --- secrets ----------------------------------------------------------------------------------------------------------
+# --- secrets --------------------------------------------------------------------------------------
 
 # A captain whose figures occur nowhere else on a page.
-CAPTAIN = Npc(name="Captain", level=7, health=71, max_health=83, damage=31, armor=17, modifications={"attack": 9})
+CAPTAIN = Npc(
+    name="Captain",
+    level=7,
+    health=71,
+    max_health=83,
+    damage=31,
+    armor=17,
+    modifications={"attack": 9},
+)
 
 
 def shown(page: Browser, **query: str) -> str:
-    """Every word and every value of a player's page, without ids, addresses and the faces of dice."""
+    """Every word and every value of a player's page, without ids, addresses and the faces of
+    dice.
+    """
     html = page.get().text + page.parts(**query)
     html = re.sub(r'<fieldset class="pad.*?</fieldset>', "", html, flags=re.S)
-    html = re.sub(r'\b(id|for|href|form|hx-\w+|aria-labelledby|aria-describedby|data-scene)="[^"]*"', "", html)
+    html = re.sub(
+        r'\b(id|for|href|form|hx-\w+|aria-labelledby|aria-describedby|data-scene)="[^"]*"', "", html
+    )
     return re.sub(r'name="(command_id|moment|top|kept|seen|hero)" value="[^"]*"', "", html)
 
 
@@ -687,14 +840,21 @@ SWITCHES = {
 
 
 @pytest.mark.parametrize("known", SWITCHES)
-def test_what_a_table_hides_of_a_foe_is_in_no_byte_of_a_players_page(evening: Evening, known: str) -> None:
+def test_what_a_table_hides_of_a_foe_is_in_no_byte_of_a_players_page(
+    evening: Evening, known: str
+) -> None:
     settings, secret = SWITCHES[known]
-    evening.gm(c.RemoveFoe(foe_id=GUARD), c.RemoveFoe(foe_id=OTHER), c.ChangeSettings(settings=settings))
+    evening.gm(
+        c.RemoveFoe(foe_id=GUARD), c.RemoveFoe(foe_id=OTHER), c.ChangeSettings(settings=settings)
+    )
     evening.gm(c.AddFoe(npc=CAPTAIN))
     [captain] = evening.state.foes
     pages = [shown(evening.page)]
     efforts = ("effort.ease=1&effort.damage=0", "effort.ease=0&effort.damage=1")
-    pages += [shown(evening.page, moment="act", foe_id=captain, **{"set.effort": effort}) for effort in efforts]
+    pages += [
+        shown(evening.page, moment="act", foe_id=captain, **{"set.effort": effort})
+        for effort in efforts
+    ]
     evening.gm(c.FoeAttacks(foe_id=captain, pc_id=MARA, stat="intellect"))
     pages.append(shown(evening.page))
     evening.gm(c.Withdraw(open_id=evening.open("Incoming")))
@@ -707,7 +867,10 @@ def test_what_a_table_hides_of_a_foe_is_in_no_byte_of_a_players_page(evening: Ev
 def test_a_hidden_difficulty_leaves_costs_and_pools_and_nothing_else(evening: Evening) -> None:
     called_in_secret(evening)
     html = evening.act()
-    assert list(rows(html).values()) == ["none, cost 0, Intellect left 8", "ease 1, cost 3, Intellect left 5"]
+    assert list(rows(html).values()) == [
+        "none, cost 0, Intellect left 8",
+        "ease 1, cost 3, Intellect left 5",
+    ]
     text = told(html)
     assert "Only the GM knows what is needed. Roll high." in text
     assert "%" not in text
@@ -716,7 +879,9 @@ def test_a_hidden_difficulty_leaves_costs_and_pools_and_nothing_else(evening: Ev
 
 def test_a_hidden_routine_task_looks_like_any_other_before_the_roll(evening: Evening) -> None:
     for difficulty in (0, 4, 14):
-        evening.gm(c.CallTask(pcs=[MARA], title="Listen", stat="might", difficulty=difficulty, hidden=True))
+        evening.gm(
+            c.CallTask(pcs=[MARA], title="Listen", stat="might", difficulty=difficulty, hidden=True)
+        )
         pages = re.sub(r"o\d+|[0-9a-f]{24}", "…", evening.act(seen="99", looked="0"))
         evening.gm(c.Withdraw(open_id=evening.open("TaskCall")))
         if difficulty == 0:
@@ -731,7 +896,7 @@ def test_comrades_show_their_pools_and_not_their_sheets(evening: Evening) -> Non
     assert "memory pearl" not in html
 
 
-# --- other seats ------------------------------------------------------------------------------------------------------
+# --- other seats ----------------------------------------------------------------------------------
 
 
 def test_the_gm_who_acts_for_a_pc_is_told_so_and_finds_the_way_back(evening: Evening) -> None:
@@ -746,7 +911,9 @@ def test_the_gm_who_acts_for_a_pc_is_told_so_and_finds_the_way_back(evening: Eve
     form = next(f for id, f in forms_of(page.text).items() if id.startswith("form-"))
     headers = {**by_htmx(evening.house.base), "content-type": "application/x-www-form-urlencoded"}
     sent = str(httpx.QueryParams([*form.fields.items(), ("natural", "14")]))
-    assert gm.client.post(f"{gm.path}/as/{MARA}/do", content=sent, headers=headers).status_code == 204
+    assert (
+        gm.client.post(f"{gm.path}/as/{MARA}/do", content=sent, headers=headers).status_code == 204
+    )
 
 
 def test_the_gm_may_let_a_pc_act_out_of_turn(evening: Evening) -> None:
@@ -777,7 +944,9 @@ def test_a_party_of_one_has_nobody_to_pass_a_point_to(evening: Evening) -> None:
 
 def test_names_are_text_wherever_they_stand(evening: Evening) -> None:
     name = "<b onclick=x>&\"'"
-    evening.edit(name=name, attacks=[structs.replace(evening.state.party[MARA].pc.attacks[0], name=name)])
+    evening.edit(
+        name=name, attacks=[structs.replace(evening.state.party[MARA].pc.attacks[0], name=name)]
+    )
     evening.gm(c.AddFoe(npc=Npc(name=name, level=3)), c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
     for html in (evening.page.get().text, evening.page.parts(hero="act", top="x")):
         assert "<b onclick" not in html
@@ -805,7 +974,9 @@ def test_the_log_has_the_newest_first_and_a_receipt_behind_each_roll(evening: Ev
     rolled_and_over(evening)
     html = evening.page.part("log").text
     text = told(html)
-    assert text.index("Mara Okonjo attacks Security guard 1: shock baton") < text.index("An encounter begins")
+    assert text.index("Mara Okonjo attacks Security guard 1: shock baton") < text.index(
+        "An encounter begins"
+    )
     assert "How it came to this" in text
     assert "trained in medium weapons" in text
 
@@ -840,7 +1011,9 @@ def test_a_bare_character_has_a_page(evening: Evening) -> None:
     assert "Nobody" in evening.page.parts()
 
 
-def test_a_page_opened_anew_shows_what_is_asked_and_not_the_result_before_it(evening: Evening) -> None:
+def test_a_page_opened_anew_shows_what_is_asked_and_not_the_result_before_it(
+    evening: Evening,
+) -> None:
     rolled_and_over(evening)
     assert state_of(evening.act())["moment"].startswith("result:")
     called(evening)
@@ -857,7 +1030,9 @@ def test_a_new_demand_takes_the_screen_from_an_old_result(evening: Evening) -> N
     assert state_of(evening.act(**before))["moment"].startswith("task:")
 
 
-@pytest.mark.parametrize(("come_about", "settled"), [(missed, "You have acted"), (hit, "Take a blow")])
+@pytest.mark.parametrize(
+    ("come_about", "settled"), [(missed, "You have acted"), (hit, "Take a blow")]
+)
 def test_what_was_accepted_on_the_die_is_not_shown_again(
     evening: Evening, come_about: Callable[[Evening], None], settled: str
 ) -> None:
@@ -880,7 +1055,9 @@ def test_what_was_accepted_on_the_die_is_not_shown_again(
 def test_what_happens_without_a_roll_is_said_in_one_sentence(
     evening: Evening, procedure: str, inputs: dict[str, object], sentence: str
 ) -> None:
-    evening.gm(c.CallFor(procedure=procedure, pcs=[MARA], inputs=msgspec.Raw(msgspec.json.encode(inputs))))
+    evening.gm(
+        c.CallFor(procedure=procedure, pcs=[MARA], inputs=msgspec.Raw(msgspec.json.encode(inputs)))
+    )
     evening.mara(c.Attempt(open_id=evening.open("Called")))
     headline = re.search(r'<p class="fall-headline.*?</p>', evening.act(), re.S)
     assert headline is not None
@@ -942,7 +1119,9 @@ def test_initiative_is_told_as_a_sum_and_priced_as_it_is_chosen(evening: Evening
 
 
 @pytest.mark.parametrize(("natural", "points"), [(19, 3), (20, 4)])
-def test_what_a_19_or_20_brings_reads_as_a_gain(evening: Evening, natural: int, points: int) -> None:
+def test_what_a_19_or_20_brings_reads_as_a_gain(
+    evening: Evening, natural: int, points: int
+) -> None:
     evening.fight()
     evening.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="shock baton", natural=natural))
     said = told(evening.act())

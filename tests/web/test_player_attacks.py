@@ -1,4 +1,6 @@
-"""A player's page offers the abilities that are attacks where an attack is composed, and where powers are used."""
+"""A player's page offers the abilities that are attacks where an attack is composed, and where
+powers are used.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,11 @@ __all__ = ["evening"]
 
 def gifted(e: Evening, *keys: str) -> None:
     pc = e.state.party[MARA].pc
-    e.edit(might=12, speed=12, abilities=[*pc.abilities, *(ability_of(shelf(ABILITIES)[key]) for key in keys)])
+    e.edit(
+        might=12,
+        speed=12,
+        abilities=[*pc.abilities, *(ability_of(shelf(ABILITIES)[key]) for key in keys)],
+    )
     e.fight()
 
 
@@ -32,7 +38,13 @@ def test_an_attack_is_composed_with_an_ability_and_rolled(evening: Evening) -> N
     assert "Lunge" in told(html)
     fields = forms_of(html)["form-act"]
     health = evening.state.foes[GUARD].npc.health
-    chosen = {**fields.fields, "foe_id": GUARD, "attack": "fire axe", "power": "Lunge", "natural": "16"}
+    chosen = {
+        **fields.fields,
+        "foe_id": GUARD,
+        "attack": "fire axe",
+        "power": "Lunge",
+        "natural": "16",
+    }
     done = evening.send([*chosen.items()])
     assert done.status_code == 204, done.text
     assert evening.state.foes[GUARD].npc.health < health
@@ -42,7 +54,10 @@ def test_an_attack_is_composed_with_an_ability_and_rolled(evening: Evening) -> N
 def test_further_targets_ways_and_conditions_are_asked_with_it(evening: Evening) -> None:
     gifted(evening, "spin_attack", "disarming_strike", "thrust")
     spin = evening.act(moment="act", mode="attack", foe_id=GUARD, power="Spin Attack")
-    assert OTHER in str(forms_of(spin)["form-act"].choices | forms_of(spin)["form-act"].fields) or OTHER in spin
+    assert (
+        OTHER in str(forms_of(spin)["form-act"].choices | forms_of(spin)["form-act"].fields)
+        or OTHER in spin
+    )
     ways = evening.act(moment="act", mode="attack", foe_id=GUARD, power="Disarming Strike")
     assert "options[0]" in ways
     said = evening.act(moment="act", mode="attack", foe_id=GUARD, power="Thrust")
@@ -58,7 +73,9 @@ def unread(e: Evening, mode: str = "attack") -> str:
 
 def test_attacks_left_let_the_player_attack_again(evening: Evening) -> None:
     gifted(evening, "snap_shot")
-    evening.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="shock baton", power="Snap Shot", natural=15))
+    evening.mara(
+        c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="shock baton", power="Snap Shot", natural=15)
+    )
     html = unread(evening)
     assert "attack" in forms_of(html)["form-act"].choices
     evening.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="shock baton", natural=15))
@@ -71,7 +88,11 @@ def test_a_power_in_use_asks_for_the_weapon(evening: Evening) -> None:
     gifted(evening, "lunge")
     html = evening.act(moment="act", mode="use")
     form = forms_of(html)["form-act"]
-    (key,) = [value for value in form.choices["set.use"] if value.startswith("pick.ability") and _named(html, value)]
+    (key,) = [
+        value
+        for value in form.choices["set.use"]
+        if value.startswith("pick.ability") and _named(html, value)
+    ]
     drawn = evening.act(**{"moment": "act", "mode": "use", "set.use": key, "target": GUARD})
     assert "attack" in forms_of(drawn)["form-act"].choices
 
@@ -82,7 +103,9 @@ def _named(html: str, value: str) -> bool:
 
 
 def test_things_bought_are_used_and_put_away_on_the_page(evening: Evening) -> None:
-    evening.gm(c.FindItem(to=MARA, thing="torch", count=2), c.FindItem(to=MARA, thing="force_field"))
+    evening.gm(
+        c.FindItem(to=MARA, thing="torch", count=2), c.FindItem(to=MARA, thing="force_field")
+    )
     html = evening.act(moment="act", mode="use")
     assert "Equipment" in told(html)
     assert "2 uses left" in told(html)
@@ -90,9 +113,16 @@ def test_things_bought_are_used_and_put_away_on_the_page(evening: Evening) -> No
     done = evening.page.do("use_power", pc_id=MARA, what="equipment", name=name)
     assert done.status_code in (200, 204), done.text
     assert "one use left" in told(unread(evening, "use"))
-    field = next(g.name for g in evening.state.party[MARA].pc.equipment or [] if g.key == "force_field")
-    assert evening.page.do("wear_item", pc_id=MARA, name=field, on="false").status_code in (200, 204)
-    assert [g.off for g in evening.state.party[MARA].pc.equipment or [] if g.key == "force_field"] == [True]
+    field = next(
+        g.name for g in evening.state.party[MARA].pc.equipment or [] if g.key == "force_field"
+    )
+    assert evening.page.do("wear_item", pc_id=MARA, name=field, on="false").status_code in (
+        200,
+        204,
+    )
+    assert [
+        g.off for g in evening.state.party[MARA].pc.equipment or [] if g.key == "force_field"
+    ] == [True]
 
 
 @pytest.mark.parametrize(("more", "first"), [(0, "sword"), (1, "plough through")])

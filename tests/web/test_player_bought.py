@@ -1,4 +1,6 @@
-"""A player chooses what levels of Effort buy in an ability: with the price at once, and more people to choose."""
+"""A player chooses what levels of Effort buy in an ability: with the price at once, and more people
+to choose.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,9 @@ def test_what_is_bought_is_sent_paid_and_logged(evening: Evening) -> None:
     before = evening.state.party[MARA].pc.pools.intellect
     sent = evening.send([*{**fields, "bought[0]": "2", "bought[1]": "0"}.items()])
     assert sent.status_code == 204, sent.text
-    assert evening.state.party[MARA].pc.pools.intellect.value == before.value - (4 + 5 - before.edge)
+    assert evening.state.party[MARA].pc.pools.intellect.value == before.value - (
+        4 + 5 - before.edge
+    )
     assert "2 levels of Effort: 2 more passengers." in told(evening.act())
 
 
@@ -75,6 +79,8 @@ def test_an_ability_without_such_words_offers_nothing(evening: Evening) -> None:
 def test_an_attack_with_an_ability_buys_too(evening: Evening) -> None:
     gifted(evening, "spin_attack", "murderer")
     evening.fight()
-    html = evening.act(moment="act", mode="attack", foe_id=GUARD, power="Murderer", attack="shock baton")
+    html = evening.act(
+        moment="act", mode="attack", foe_id=GUARD, power="Murderer", attack="shock baton"
+    )
     assert forms_of(html)["form-act"].choices["bought[0]"] == ["0", "1", "2", "3"]
     assert "bought[" not in evening.act(moment="act", mode="attack", foe_id=GUARD)

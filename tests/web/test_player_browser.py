@@ -1,4 +1,6 @@
-"""The player's page in Chromium, phone-sized: what taps, typing, keys and news from the table do to it."""
+"""The player's page in Chromium, phone-sized: what taps, typing, keys and news from the table do to
+it.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +64,9 @@ def test_fast_taps_end_where_the_last_one_was(evening: Evening, phone: Page) -> 
     expect(phone.locator(".effort-row input:checked")).to_have_value(DAMAGE_1)
 
 
-def test_news_from_the_table_leaves_choices_words_and_open_receipts_alone(evening: Evening, phone: Page) -> None:
+def test_news_from_the_table_leaves_choices_words_and_open_receipts_alone(
+    evening: Evening, phone: Page
+) -> None:
     evening.fight()
     phone.locator(".effort-row", has_text="ease 1").first.click()
     dock(phone, "Do it")
@@ -90,14 +94,20 @@ def test_news_from_the_table_leaves_choices_words_and_open_receipts_alone(evenin
     expect(phone.locator("textarea")).to_have_value("")
 
 
-def test_a_choice_that_has_become_too_dear_is_no_longer_shown_as_chosen(evening: Evening, phone: Page) -> None:
+def test_a_choice_that_has_become_too_dear_is_no_longer_shown_as_chosen(
+    evening: Evening, phone: Page
+) -> None:
     evening.fight()
     phone.locator(".effort-row", has_text="damage 1").first.click()
     dock(phone, "costs 2 Might")
     evening.gm(c.Hurt(on=MARA, points=15))
     dock(phone, "costs nothing")
-    expect(phone.locator(".effort-row input:checked")).to_have_value("effort.ease=0&effort.damage=0")
-    expect(phone.locator(".effort-row", has_text="damage 1").first.locator("input")).to_be_disabled()
+    expect(phone.locator(".effort-row input:checked")).to_have_value(
+        "effort.ease=0&effort.damage=0"
+    )
+    expect(
+        phone.locator(".effort-row", has_text="damage 1").first.locator("input")
+    ).to_be_disabled()
 
 
 def test_the_keyboard_alone_is_enough(evening: Evening, phone: Page) -> None:
@@ -129,7 +139,9 @@ def test_points_are_shared_with_steppers(evening: Evening, phone: Page) -> None:
     assert (pools.might.value, pools.speed.value) == (4, 6)
 
 
-def test_an_intrusion_is_accepted_by_naming_a_friend_without_typing(evening: Evening, phone: Page) -> None:
+def test_an_intrusion_is_accepted_by_naming_a_friend_without_typing(
+    evening: Evening, phone: Page
+) -> None:
     evening.gm(c.Intrude(pc_id=MARA, text="The lamp tips over."))
     accept = phone.locator("#act .dock-main", has_text="Accept")
     accept.click()
@@ -142,7 +154,9 @@ def test_an_intrusion_is_accepted_by_naming_a_friend_without_typing(evening: Eve
 
 
 def test_the_chosen_foe_is_in_sight_whatever_its_words(evening: Evening, phone: Page) -> None:
-    evening.gm(c.ArrangeStrip(spots={MARA: 20, GUARD: 40, OTHER: 22}), c.AddFoe(npc=Npc("Zombie", 3)))
+    evening.gm(
+        c.ArrangeStrip(spots={MARA: 20, GUARD: 40, OTHER: 22}), c.AddFoe(npc=Npc("Zombie", 3))
+    )
     evening.fight()
     inside = """() => {
         const box = (selector) => document.querySelector(selector).getBoundingClientRect();
@@ -174,7 +188,9 @@ def test_nothing_without_a_value_is_asked_with_and_a_reload_tells_what_the_page_
     assert all("usual.attack=shock+baton" in url and "undefined" not in url for url in regions)
 
 
-def test_back_closes_a_sheet_and_a_reload_keeps_what_was_composed(evening: Evening, phone: Page) -> None:
+def test_back_closes_a_sheet_and_a_reload_keeps_what_was_composed(
+    evening: Evening, phone: Page
+) -> None:
     evening.fight()
     expect(phone.locator("#waits")).to_contain_text("Your turn")
     phone.locator("#whom").get_by_text("Security guard 2").click()
@@ -191,7 +207,9 @@ def test_back_closes_a_sheet_and_a_reload_keeps_what_was_composed(evening: Eveni
     expect(phone.locator("#whom input:checked + .segment-in")).to_contain_text("Security guard 2")
 
 
-def test_a_refusal_is_read_where_it_does_not_hide_the_dock(evening: Evening, line: Line, phone: Page) -> None:
+def test_a_refusal_is_read_where_it_does_not_hide_the_dock(
+    evening: Evening, line: Line, phone: Page
+) -> None:
     evening.fight()
     expect(phone.locator("#waits")).to_contain_text("Your turn")
     dock(phone, "Roll d20")
@@ -241,14 +259,20 @@ def test_on_a_small_phone_nothing_is_too_small_nameless_or_off_the_edge(
     if scene == "attack":
         evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA, hinder=[Steps(name="wet floor")]))
     if scene == "task":
-        evening.gm(c.CallTask(pcs=[MARA, ILSE], title="Unüberwindliche-Mauer-" * 4, stat="might", difficulty=5))
+        evening.gm(
+            c.CallTask(
+                pcs=[MARA, ILSE], title="Unüberwindliche-Mauer-" * 4, stat="might", difficulty=5
+            )
+        )
     if scene == "share":
         evening.edit(might=3)
         evening.mara(c.Recover(pc_id=MARA, natural=5))
     if scene == "intrusion":
         evening.gm(c.Intrude(pc_id=MARA, text="The lamp tips over."))
     assert page.context.browser is not None
-    context = page.context.browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    context = page.context.browser.new_context(
+        viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True
+    )
     touch = context.new_page()
     said: list[str] = []
     touch.on("console", lambda m: said.append(m.text) if m.type in ("error", "warning") else None)
@@ -265,7 +289,7 @@ def test_on_a_small_phone_nothing_is_too_small_nameless_or_off_the_edge(
     context.close()
 
 
-# --- taps while the table moves on ------------------------------------------------------------------------------------
+# --- taps while the table moves on ----------------------------------------------------------------
 
 
 def result(evening: Evening, phone: Page) -> None:
@@ -276,7 +300,9 @@ def result(evening: Evening, phone: Page) -> None:
     dock(phone, "Go on")
 
 
-def test_a_tap_is_not_taken_back_by_news_that_were_on_their_way(evening: Evening, line: Line, phone: Page) -> None:
+def test_a_tap_is_not_taken_back_by_news_that_were_on_their_way(
+    evening: Evening, line: Line, phone: Page
+) -> None:
     result(evening, phone)
     line.holds = True
     evening.gm(c.Note(text="The wind howls."))
@@ -289,14 +315,18 @@ def test_a_tap_is_not_taken_back_by_news_that_were_on_their_way(evening: Evening
 
 
 @pytest.mark.long
-def test_a_tapped_way_to_act_stays_when_a_fight_was_on_its_way(evening: Evening, line: Line, phone: Page) -> None:
+def test_a_tapped_way_to_act_stays_when_a_fight_was_on_its_way(
+    evening: Evening, line: Line, phone: Page
+) -> None:
     take_seat(phone)
     quiet(phone)
     line.holds = True
     evening.fight()
     line.wait_for_news()
     phone.locator("#modes").get_by_text("Use", exact=True).click()
-    expect(phone.locator("#act [name='usual.fight']")).to_have_value("1")  # its answer knows of the fight
+    expect(phone.locator("#act [name='usual.fight']")).to_have_value(
+        "1"
+    )  # its answer knows of the fight
     expect(phone.locator("#modes :checked")).to_have_value("use")
     line.let_go()
     expect(phone.locator("#waits")).to_contain_text("Your turn")
@@ -305,7 +335,9 @@ def test_a_tapped_way_to_act_stays_when_a_fight_was_on_its_way(evening: Evening,
 
 
 @pytest.mark.long
-def test_a_tapped_way_to_act_stays_when_news_come_before_its_answer(evening: Evening, line: Line, phone: Page) -> None:
+def test_a_tapped_way_to_act_stays_when_news_come_before_its_answer(
+    evening: Evening, line: Line, phone: Page
+) -> None:
     take_seat(phone)
     held = Held(phone, "**/part/act?*")
     line.holds = True
@@ -319,7 +351,9 @@ def test_a_tapped_way_to_act_stays_when_news_come_before_its_answer(evening: Eve
 
 
 @pytest.mark.long
-def test_a_tap_is_not_taken_back_by_a_drawing_asked_for_before_it(evening: Evening, page: Page) -> None:
+def test_a_tap_is_not_taken_back_by_a_drawing_asked_for_before_it(
+    evening: Evening, page: Page
+) -> None:
     page.add_init_script("delete window.DecompressionStream")  # so it asks for what is new
     phone = page
     phone.goto(f"{evening.house.base}/join/{evening.page.token}")
@@ -334,7 +368,9 @@ def test_a_tap_is_not_taken_back_by_a_drawing_asked_for_before_it(evening: Eveni
 
 
 @pytest.mark.long
-def test_a_tap_counts_though_the_table_moves_on_before_the_finger_is_gone(evening: Evening, phone: Page) -> None:
+def test_a_tap_counts_though_the_table_moves_on_before_the_finger_is_gone(
+    evening: Evening, phone: Page
+) -> None:
     result(evening, phone)
     phone.locator("#act .dock-main").hover()
     phone.mouse.down()

@@ -1,5 +1,5 @@
-"""Whatever stands in a form of the act panel is known to its command: every moment and every thing to use, with every
-field filled and every box ticked."""
+"""Whatever stands in a form of the act panel is known to its command: every moment and every thing
+to use, with every field filled and every box ticked."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ FILLED = {"besides.free_effort": "1", "besides.roll_bonus": "1", "natural": "12"
 
 
 def well_equipped(e: Evening) -> None:
-    """Mara has a follower and unidentified things, in a dark scene of which players may leave out what they like."""
+    """Mara has a follower and unidentified things, in a dark scene of which players may leave out
+    what they like.
+    """
     e.gm(
         c.ChangeFollower(pc_id=MARA, do="gain", follower="Pim", level=2, tasks=["climbing"]),
         c.FindItem(to=MARA, cypher=VIAL),
@@ -63,8 +65,16 @@ COMES: dict[str, Callable[[Evening], None]] = {
 
 def filled(form: Form) -> Iterator[Pairs]:
     """As drawn, with all boxes ticked and all numbers given; then with each other choice once."""
-    ticked = {name: values[-1] for name, values in form.choices.items() if len(values) == 1 and values != [""]}
-    drawn = {**form.fields, **ticked, **{name: value for name, value in FILLED.items() if name in form.fields}}
+    ticked = {
+        name: values[-1]
+        for name, values in form.choices.items()
+        if len(values) == 1 and values != [""]
+    }
+    drawn = {
+        **form.fields,
+        **ticked,
+        **{name: value for name, value in FILLED.items() if name in form.fields},
+    }
     for button in form.buttons or [[]]:
         yield [*drawn.items(), *button]
     for name, values in form.choices.items():
@@ -94,7 +104,9 @@ def panels(e: Evening) -> Iterator[str]:
         form = forms_of(shown).get("form-act")
         for use in form.choices.get("set.use", []) if form is not None and mode == "use" else []:
             for verb in ("pick.use=", "pick.identify="):
-                yield e.act(moment="act", mode=mode, tapped="mode", **{"set.use": use, "set.verb": verb})
+                yield e.act(
+                    moment="act", mode=mode, tapped="mode", **{"set.use": use, "set.verb": verb}
+                )
 
 
 @pytest.mark.parametrize("name", COMES)
@@ -105,9 +117,13 @@ def test_every_field_of_every_form_is_known_to_its_command(evening: Evening, nam
 
 
 def made_out(e: Evening, item: str, face: int, **chosen: str) -> bool:
-    """Whether Mara knows an item after a try from the panel as it is drawn, with what was chosen there."""
+    """Whether Mara knows an item after a try from the panel as it is drawn, with what was chosen
+    there.
+    """
     for use in forms_of(e.act(moment="act", mode="use"))["form-act"].choices["set.use"]:
-        html = e.act(moment="act", mode="use", **{"set.use": use, "set.verb": "pick.identify=", **chosen})
+        html = e.act(
+            moment="act", mode="use", **{"set.use": use, "set.verb": "pick.identify=", **chosen}
+        )
         fields = forms_of(html)["form-act"].fields
         if (fields["type"], fields["name"]) == ("identify_item", item):
             answer = e.send([*{**fields, "natural": str(face)}.items()])
@@ -119,13 +135,17 @@ def made_out(e: Evening, item: str, face: int, **chosen: str) -> bool:
 
 
 @pytest.mark.parametrize("item", ["a blue vial", "a horn"])
-def test_an_unknown_item_is_made_out_from_the_panel_as_it_is_drawn(evening: Evening, item: str) -> None:
+def test_an_unknown_item_is_made_out_from_the_panel_as_it_is_drawn(
+    evening: Evening, item: str
+) -> None:
     evening.gm(c.FindItem(to=MARA, cypher=VIAL), c.FindItem(to=MARA, artifact=HORN))
     assert made_out(evening, item, 18)
 
 
 @pytest.mark.parametrize(("free", "known"), [("0", False), ("1", True)])
-def test_a_free_level_counts_when_an_item_is_made_out(evening: Evening, free: str, known: bool) -> None:
+def test_a_free_level_counts_when_an_item_is_made_out(
+    evening: Evening, free: str, known: bool
+) -> None:
     evening.gm(c.FindItem(to=MARA, cypher=structs.replace(VIAL, level=4)))
     evening.edit(xp=0)
     chosen = {"set.effort": "effort.ease=1", "besides.free_effort": free}

@@ -1,5 +1,5 @@
-"""What a player's page lets go of: what was paid for once, how one acted before a fight, a handout that was looked at.
-And what it says of a comrade's roll, and of a blow that is let through."""
+"""What a player's page lets go of: what was paid for once, how one acted before a fight, a handout
+that was looked at. And what it says of a comrade's roll, and of a blow that is let through."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ def seen(evening: Evening) -> dict[str, str]:
     return {"seen": str(evening.house.tables.history(evening.table).version)}
 
 
-def test_effort_is_chosen_for_one_action_and_waits_while_a_blow_is_answered(evening: Evening) -> None:
+def test_effort_is_chosen_for_one_action_and_waits_while_a_blow_is_answered(
+    evening: Evening,
+) -> None:
     chosen = state_of(evening.act(moment="act", mode="attack", **EASED))
     assert chosen["set.effort"] == EASED["set.effort"]
     evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
@@ -35,7 +37,11 @@ def test_effort_is_chosen_for_one_action_and_waits_while_a_blow_is_answered(even
     evening.mara(c.Defend(open_id=evening.open("Incoming"), natural=18))
     back = state_of(evening.act(**{**interrupted, **seen(evening)}))
     assert back["set.effort"] == EASED["set.effort"], "nothing of it has been paid"
-    evening.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="shock baton", effort=Effort(ease=1), natural=12))
+    evening.mara(
+        c.AttackFoe(
+            pc_id=MARA, foe_id=GUARD, attack="shock baton", effort=Effort(ease=1), natural=12
+        )
+    )
     after = state_of(evening.act(**{**back, **seen(evening)}))
     assert after["moment"] == "act"
     assert after["set.effort"] != EASED["set.effort"]
@@ -45,7 +51,10 @@ def test_effort_that_came_with_a_free_level_goes_with_it(evening: Evening) -> No
     bare = state_of(evening.act(moment="act", mode="attack"))
     free = state_of(evening.act(**{**bare, "besides.free_effort": "1"}))
     assert free["set.effort"] != bare["set.effort"], "a free level needs one that is paid for"
-    assert state_of(evening.act(**{**free, "besides.free_effort": "0"}))["set.effort"] == bare["set.effort"]
+    assert (
+        state_of(evening.act(**{**free, "besides.free_effort": "0"}))["set.effort"]
+        == bare["set.effort"]
+    )
     chosen = {**free, **EASED, "tapped": "set.effort"}
     kept = state_of(evening.act(**{**chosen, "besides.free_effort": "0"}))
     assert kept["set.effort"] == EASED["set.effort"], "the player has chosen it"
@@ -57,7 +66,9 @@ def test_a_fight_opens_on_the_attack_however_one_acted_before(evening: Evening) 
     evening.fight()
     opened = state_of(evening.act(**before))
     assert opened["mode"] == "attack"
-    assert state_of(evening.act(**{**opened, "mode": "rest"}))["mode"] == "rest", "what is chosen in the fight stays"
+    assert state_of(evening.act(**{**opened, "mode": "rest"}))["mode"] == "rest", (
+        "what is chosen in the fight stays"
+    )
     tapped = state_of(evening.act(**{**before, "tapped": "mode"}))
     assert tapped["mode"] == "rest", "so does what was tapped before the page showed the fight"
     assert tapped["tapped"] == ""
@@ -73,9 +84,13 @@ def test_a_tap_is_forgotten_while_another_moment_is_in_front(evening: Evening) -
     assert state_of(evening.act(**{**interrupted, **seen(evening)}))["mode"] == "attack"
 
 
-def test_whom_and_with_what_stay_as_tapped_though_the_page_had_chosen_the_same(evening: Evening) -> None:
+def test_whom_and_with_what_stay_as_tapped_though_the_page_had_chosen_the_same(
+    evening: Evening,
+) -> None:
     def aimed(**query: str) -> str:
-        return forms_of(evening.act(moment="act", mode="attack", **query))["form-act"].fields["foe_id"]
+        return forms_of(evening.act(moment="act", mode="attack", **query))["form-act"].fields[
+            "foe_id"
+        ]
 
     evening.gm(c.ArrangeStrip(spots={MARA: 20, GUARD: 22, OTHER: 25}))
     assert aimed() == GUARD
@@ -92,7 +107,11 @@ def test_why_something_is_not_possible_stands_beside_the_button(evening: Evening
     chosen = {"moment": "act", "mode": "use", "set.verb": "pick.identify="}
     offered = re.findall(r'name="set.use" value="(pick.cypher[^"]+)"', evening.act(**chosen))
     pages = [evening.act(**{**chosen, "set.use": value}) for value in offered]
-    notes = [told(note) for html in pages for note in re.findall(r'<p class="dock-note">(.*?)</p>', html, re.S)]
+    notes = [
+        told(note)
+        for html in pages
+        for note in re.findall(r'<p class="dock-note">(.*?)</p>', html, re.S)
+    ]
     assert len(notes) == 1
     assert "after the fight" in notes[0]
 
@@ -126,7 +145,9 @@ def test_the_usual_attack_is_back_as_soon_as_it_reaches(evening: Evening) -> Non
     assert "does not reach" not in told(page)
 
 
-def test_an_attack_picked_by_hand_stays_through_a_fight_a_move_and_a_new_scene(evening: Evening) -> None:
+def test_an_attack_picked_by_hand_stays_through_a_fight_a_move_and_a_new_scene(
+    evening: Evening,
+) -> None:
     page = again(evening, evening.act(), attack="fire axe", tapped="attack")
     evening.fight()
     page = again(evening, page)
@@ -145,7 +166,9 @@ def test_an_attack_picked_by_hand_stays_through_a_fight_a_move_and_a_new_scene(e
     assert with_what(again(evening, page)) == "weighted dart", "the rat stands 40 feet away"
 
 
-def test_a_handout_that_was_looked_at_goes_from_the_top_until_another_comes(evening: Evening) -> None:
+def test_a_handout_that_was_looked_at_goes_from_the_top_until_another_comes(
+    evening: Evening,
+) -> None:
     gm = evening.house.browser(evening.table, GM)
     shown(gm, "all")
     looked = re.search(r'data-looked="([0-9]+)"', evening.act())
@@ -158,7 +181,11 @@ def test_a_handout_that_was_looked_at_goes_from_the_top_until_another_comes(even
 
 def test_what_was_not_looked_at_stays_and_comes_one_after_the_other(evening: Evening) -> None:
     def waiting(page: str) -> str:
-        return told(page[page.index('id="told-me"') : page.index('id="form-')]) if 'id="told-me"' in page else ""
+        return (
+            told(page[page.index('id="told-me"') : page.index('id="form-')])
+            if 'id="told-me"' in page
+            else ""
+        )
 
     def looked(page: str) -> str:
         return again(evening, page, looked=re.findall(r'data-looked="([0-9]+)"', page)[0])
@@ -184,7 +211,9 @@ def test_what_was_not_looked_at_stays_and_comes_one_after_the_other(evening: Eve
     for n in range(70):
         evening.gm(c.Note(text=f"Rain, day {n}."))
     page = again(evening, page)
-    assert int(state_of(page)["looked"]) == evening.house.tables.version_for(evening.table, Seat("player", MARA))
+    assert int(state_of(page)["looked"]) == evening.house.tables.version_for(
+        evening.table, Seat("player", MARA)
+    )
     evening.gm(c.Whisper(pc_id=MARA, words="It is cold."))
     page = again(evening, page)
     assert "It is cold." in waiting(page)
@@ -209,7 +238,9 @@ def test_who_helped_or_watched_reads_what_came_of_the_roll(evening: Evening) -> 
     page = evening.act()
     assert "Force the bulkhead" in told(page[page.index('id="came-') :])
     juno = evening.house.browser(evening.table, Seat("player", JUNO))
-    assert 'id="came-' not in juno.part("act", **seen(evening)).text, "my own roll has a page of its own"
+    assert 'id="came-' not in juno.part("act", **seen(evening)).text, (
+        "my own roll has a page of its own"
+    )
 
 
 def test_a_comrades_intrusion_is_told_where_one_acts(evening: Evening) -> None:
@@ -218,18 +249,30 @@ def test_a_comrades_intrusion_is_told_where_one_acts(evening: Evening) -> None:
         if fight:
             evening.fight()
         evening.gm(c.Award(what="other", points=1, pcs=[JUNO], reason="told"))
-        evening.do(juno, c.IntrudeAsPlayer(pc_id=JUNO, intrusion="The old debt", text="The guard owes me a favor."))
+        evening.do(
+            juno,
+            c.IntrudeAsPlayer(
+                pc_id=JUNO, intrusion="The old debt", text="The guard owes me a favor."
+            ),
+        )
         evening.gm(c.Agree(open_id=evening.open("Petition")))
         page = mara.part("act", **seen(evening)).text
         assert "The old debt" in told(page[page.index('id="came-') :])
-    assert 'id="came-' not in evening.house.browser(evening.table, juno).part("act", **seen(evening)).text
+    assert (
+        'id="came-'
+        not in evening.house.browser(evening.table, juno).part("act", **seen(evening)).text
+    )
 
 
 def test_a_roll_with_a_decision_after_it_stands_once_in_a_log(evening: Evening) -> None:
     evening.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="shock baton", natural=19))
     evening.mara(c.Settle(open_id=evening.open("Rolled"), choice="damage"))
     spectator = evening.house.browser(evening.table, SPECTATOR)
-    for browser in (evening.page, evening.house.browser(evening.table, Seat("player", ILSE)), spectator):
+    for browser in (
+        evening.page,
+        evening.house.browser(evening.table, Seat("player", ILSE)),
+        spectator,
+    ):
         read = told(browser.part("log").text)
         assert read.count("Mara Okonjo attacks Security guard 1") == 1
         assert "needed" in read, "what the die said is not lost"
@@ -237,7 +280,9 @@ def test_a_roll_with_a_decision_after_it_stands_once_in_a_log(evening: Evening) 
 
 
 def test_what_a_trap_brings_is_said_before_the_roll_is_accepted(evening: Evening) -> None:
-    evening.gm(c.CallFor(pcs=[MARA], procedure="trap_spring", inputs=msgspec.Raw(b'{"trap": "net"}')))
+    evening.gm(
+        c.CallFor(pcs=[MARA], procedure="trap_spring", inputs=msgspec.Raw(b'{"trap": "net"}'))
+    )
     evening.mara(c.Attempt(open_id=evening.open("Called"), natural=2))
     assert "entangled" in told(evening.act(moment=f"fall:{evening.open('Rolled')}"))
 
@@ -290,11 +335,17 @@ def test_only_a_whisper_of_somebody_else_can_be_answered(evening: Evening) -> No
     assert "Answer" in told(evening.page.part("log").text)
 
 
-def test_a_price_in_an_effort_cell_is_what_goes_and_a_lone_difficulty_is_said_once(evening: Evening) -> None:
+def test_a_price_in_an_effort_cell_is_what_goes_and_a_lone_difficulty_is_said_once(
+    evening: Evening,
+) -> None:
     evening.fight()
     page = evening.act()
-    assert re.search(r'class="effort-price" aria-hidden="true">−2<span class="effort-left"> · 12 left', page)
-    assert re.search(r'class="effort-price" aria-hidden="true"><span class="effort-left">14 left', page)
+    assert re.search(
+        r'class="effort-price" aria-hidden="true">−2<span class="effort-left"> · 12 left', page
+    )
+    assert re.search(
+        r'class="effort-price" aria-hidden="true"><span class="effort-left">14 left', page
+    )
 
 
 def test_what_i_stand_ready_for_is_said_once(evening: Evening) -> None:

@@ -1,5 +1,5 @@
-"""What people own breaks no page: files of Foundry without tags, and the poorest entries that the schemas allow,
-through every dialog, page, search, print and list, and into play."""
+"""What people own breaks no page: files of Foundry without tags, and the poorest entries that the
+schemas allow, through every dialog, page, search, print and list, and into play."""
 
 from __future__ import annotations
 
@@ -44,7 +44,9 @@ from threefold.web.player.page import REGIONS as PLAYERS
 from threefold.web.spectator import REGIONS as SPECTATORS
 
 MARA: Final = "p1"
-REFERENCES: Final = [parent / "shared/reference/foundry" for parent in Path(__file__).resolve().parents]
+REFERENCES: Final = [
+    parent / "shared/reference/foundry" for parent in Path(__file__).resolve().parents
+]
 
 
 @pytest.fixture
@@ -66,7 +68,9 @@ def bare_npc(name: str) -> bytes:
 
 @pytest.mark.parametrize("name", ["bard", "vampire"])
 def test_actor_without_tags_becomes_foe(house: House, name: str) -> None:
-    """An actor of Foundry has no tags: "Add foes" lists it, and it comes to the table with its figures."""
+    """An actor of Foundry has no tags: "Add foes" lists it, and it comes to the table with its
+    figures.
+    """
     gm = house.browser(demo(house.tables), GM)
     files = [place / f"fvtt-actors-{name}.json" for place in REFERENCES]
     data = next((file.read_bytes() for file in files if file.exists()), bare_npc(name.capitalize()))
@@ -75,7 +79,13 @@ def test_actor_without_tags_becomes_foe(house: House, name: str) -> None:
         answer = gm.part("add", **query)
         assert answer.status_code == 200, words(answer)
         assert "q" not in query or name.capitalize() in words(answer)
-    added = gm.do("add_foe", "/form/add", known=name, preset=name, **{"npc.name": name.capitalize(), "npc.level": 3})
+    added = gm.do(
+        "add_foe",
+        "/form/add",
+        known=name,
+        preset=name,
+        **{"npc.name": name.capitalize(), "npc.level": 3},
+    )
     assert added.status_code < 300, words(added)
     assert name.capitalize() in gm.get().text
 
@@ -85,8 +95,8 @@ UNREADABLE: Final = ({"x": 1}, "nonsense", {"1": "zzz"})
 
 @pytest.mark.parametrize("points", UNREADABLE, ids=str)
 def test_unreadable_effects_are_refused(house: House, points: object) -> None:
-    """A figure that no page can read closed the page of whoever carried it, and the dialog of items for the table: it
-    is refused at every door."""
+    """A figure that no page can read closed the page of whoever carried it, and the dialog of items
+    for the table: it is refused at every door."""
     table = demo(house.tables)
     pc = house.tables.history(table).state.party[MARA].pc
     effects = [{"kind": "damage", "points": points}]
@@ -100,7 +110,9 @@ def test_unreadable_effects_are_refused(house: House, points: object) -> None:
         c.AddPc(pc=stranger),
         c.Join(pc=stranger),
         c.LearnAbility(pc_id=MARA, ability=ability),
-        c.LearnAbility(pc_id=MARA, ability=structs.replace(ability, effects=cypher.effects, use="enabler")),
+        c.LearnAbility(
+            pc_id=MARA, ability=structs.replace(ability, effects=cypher.effects, use="enabler")
+        ),
     )
     for command in doors:
         seat = GUEST if isinstance(command, c.Join) else GM
@@ -110,7 +122,7 @@ def test_unreadable_effects_are_refused(house: House, points: object) -> None:
         assert done.message.key.startswith("content.entry.")
 
 
-# --- the poorest entries ----------------------------------------------------------------------------------------------
+# --- the poorest entries --------------------------------------------------------------------------
 
 
 class Poor(NamedTuple):
@@ -180,8 +192,13 @@ def _read(poor: Poor, langs: Sequence[Lang]) -> None:
                 shown = [key for key in keys if kind != "scenes"]
                 for key in shown:
                     poor.see(client.get(f"/rules/{kind}/{key}"), f"/rules/{kind}/{key} {lang}")
-                    poor.see(client.get(f"/api/v1/content/{kind}/{key}?lang={lang}"), f"API {kind}/{key} {lang}")
-            listed = poor.see(client.get(f"/api/v1/content/{kind}?q=Q&limit=500"), f"API {kind}").json()
+                    poor.see(
+                        client.get(f"/api/v1/content/{kind}/{key}?lang={lang}"),
+                        f"API {kind}/{key} {lang}",
+                    )
+            listed = poor.see(
+                client.get(f"/api/v1/content/{kind}?q=Q&limit=500"), f"API {kind}"
+            ).json()
             if kind != "scenes" and "q" not in {entry["key"] for entry in listed["entries"]}:
                 poor.faults.append(f"not found by its name of one letter: {kind}")
         for typed in ("Q", "q", "Z", "x", " "):
@@ -208,7 +225,11 @@ def _of_the_gm(poor: Poor) -> None:
     for query in ({"sort": "level"}, {"sort": "name"}, {"q": "a"}, {"tag": "x"}):
         poor.see(gm.part("item", to=MARA, **query), f"item {query}")
     for what in ("table", "cypher", "artifact", "item", "intrusion"):
-        poor.see(gm.part("chance", **{"set.what": what, "inputs.table": "Q"}), f"chance {what}", found=False)
+        poor.see(
+            gm.part("chance", **{"set.what": what, "inputs.table": "Q"}),
+            f"chance {what}",
+            found=False,
+        )
 
 
 def _opened(poor: Poor, lang: Lang) -> None:
@@ -230,14 +251,23 @@ def _opened(poor: Poor, lang: Lang) -> None:
 
 
 def _played(poor: Poor) -> None:
-    """A foe of each creature, things found, scenes brought, situations put on foes, arcs begun, works begun."""
+    """A foe of each creature, things found, scenes brought, situations put on foes, arcs begun,
+    works begun.
+    """
     gm = poor.gm
     for n, key in enumerate(poor.keys["creatures"]):
         fields = {"known": key, "preset": key, "npc.name": f"Q{n}", "npc.level": 1, "npc.health": 1}
         poor.see(gm.do("add_foe", "/form/add", **fields), f"a foe {key}")
     for kind, what in (("cyphers", "cypher"), ("artifacts", "artifact"), ("equipment", "thing")):
         for key, name in zip(poor.keys[kind], "QZ", strict=False):
-            fields = {"to": MARA, "kind": what, "known": f"{kind}:{key}", "name": name, "level": 1, "identified": "on"}
+            fields = {
+                "to": MARA,
+                "kind": what,
+                "known": f"{kind}:{key}",
+                "name": name,
+                "level": 1,
+                "identified": "on",
+            }
             poor.see(gm.do("find_item", "/form/item", **fields), f"{kind} {key} found", found=False)
     for name in ("Q", "Z"):
         poor.do(c.LearnAbility(pc_id=MARA, ability=name))
@@ -246,7 +276,13 @@ def _played(poor: Poor) -> None:
     for key in poor.keys["arcs"]:
         poor.do(c.PursueArc(pc_id=MARA, do="begin", arc=key))
     for key in poor.keys["rituals"]:
-        poor.do(c.BeginWork(procedure="ritual", pc_id="p2", inputs=msgspec.Raw(json.dumps({"ritual": key}).encode())))
+        poor.do(
+            c.BeginWork(
+                procedure="ritual",
+                pc_id="p2",
+                inputs=msgspec.Raw(json.dumps({"ritual": key}).encode()),
+            )
+        )
     for key in poor.keys["traps"]:
         inputs = msgspec.Raw(json.dumps({"trap": key}).encode())
         poor.do(c.CallFor(procedure="trap_spring", pcs=[MARA], inputs=inputs))
@@ -254,11 +290,15 @@ def _played(poor: Poor) -> None:
         poor.see(gm.do("set_situation", "/form/situation", id=key), f"situation {key}", found=False)
     for key in poor.keys["scenes"]:
         poor.see(gm.part("prepared", key=key), f"scene {key}")
-        poor.see(gm.do("bring_scene", "/form/prepared", key=key), f"scene {key} brought", found=False)
+        poor.see(
+            gm.do("bring_scene", "/form/prepared", key=key), f"scene {key} brought", found=False
+        )
     foes = list(poor.house.tables.history(poor.table).state.foes)
     for foe in foes[-2:]:
         for name in ("attack", "move", "foe", "hand", "ready"):
-            poor.see(gm.part(name, foe_id=foe, on=foe, pc_id=MARA), f"{name} of a poor foe", found=False)
+            poor.see(
+                gm.part(name, foe_id=foe, on=foe, pc_id=MARA), f"{name} of a poor foe", found=False
+            )
         poor.do(c.FoeAttacks(foe_id=foe, pc_id=MARA))
     poor.see(gm.get(), "the GM's page")
     poor.see(gm.get("/lab"), "the laboratory of the table", found=False)
@@ -271,7 +311,11 @@ def _of_a_player(poor: Poor) -> None:
         player.client.cookies.set("lang", lang)
         poor.see(player.get(), "a player's page")
         for name in PLAYERS:
-            poor.see(player.part(name, q="Q", arc="q", procedure="ritual", follower="Q"), name, found=False)
+            poor.see(
+                player.part(name, q="Q", arc="q", procedure="ritual", follower="Q"),
+                name,
+                found=False,
+            )
         for mode in ("attack", "try", "use", "rest", "move"):
             poor.see(player.part("act", moment="act", mode=mode, welcomed="1"), f"act {mode}")
         for arc in poor.keys["arcs"]:
@@ -290,7 +334,13 @@ def _created(poor: Poor) -> None:
         maker = Maker(poor.house, client, "/create")
         for type in ("warrior", "adept"):
             poor.see(maker.send(type=type, name="W"), f"creation {type}")
-            for field, value in (("adjective", "Q"), ("verb", "Q"), ("adjective", "Z"), ("verb", "Z"), ("flavor", "q")):
+            for field, value in (
+                ("adjective", "Q"),
+                ("verb", "Q"),
+                ("adjective", "Z"),
+                ("verb", "Z"),
+                ("flavor", "q"),
+            ):
                 poor.see(maker.send(**{field: value}), f"creation {type} {field} {value}")
             poor.see(maker.send(**{"find.t1": "Q"}), "creation: abilities found")
             poor.see(maker.send(**{"find.carry": "Q"}), "creation: things found")

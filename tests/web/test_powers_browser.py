@@ -1,4 +1,6 @@
-"""Abilities, cyphers and artifacts in Chromium: used on a phone, handed out by the GM, given away, used up."""
+"""Abilities, cyphers and artifacts in Chromium: used on a phone, handed out by the GM, given away,
+used up.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ from threefold.table import commands as c
 from threefold.table.history import GM
 
 __all__ = ["evening"]
-HORN = Artifact("thunder caller", 5, depletion="1–2 in 1d20", effect=PowerEffect(affects="foe", damage=5))
+HORN = Artifact(
+    "thunder caller", 5, depletion="1–2 in 1d20", effect=PowerEffect(affects="foe", damage=5)
+)
 BEAD = Cypher("CANARY-BEAD", 3, "CANARY-TEXT", form="a warm bead", identified=False)
 
 
@@ -38,7 +42,9 @@ def test_a_cypher_heals_a_comrade_with_two_taps(evening: Evening, phone: Page) -
     expect(phone.locator("#to-pool input:checked")).to_have_value("might")
     phone.locator("#act .dock-main").click()
     expect(phone.locator("#act")).to_contain_text("Ilse Tarn regains 3 points of Might")
-    assert [x.name for x in evening.state.party[MARA].pc.cyphers if not isinstance(x, str)] == ["dazzle flare"]
+    assert [x.name for x in evening.state.party[MARA].pc.cyphers if not isinstance(x, str)] == [
+        "dazzle flare"
+    ]
 
 
 def test_an_artifact_is_used_with_effort_and_used_up(evening: Evening, phone: Page) -> None:
@@ -56,7 +62,9 @@ def test_an_artifact_is_used_with_effort_and_used_up(evening: Evening, phone: Pa
 
 
 @pytest.mark.long
-def test_an_attack_with_an_ability_meets_further_foes_that_are_ticked(evening: Evening, phone: Page) -> None:
+def test_an_attack_with_an_ability_meets_further_foes_that_are_ticked(
+    evening: Evening, phone: Page
+) -> None:
     spin = ability_of(shelf(ABILITIES)["spin_attack"])
     evening.edit(speed=12, abilities=[*evening.state.party[MARA].pc.abilities, spin])
     evening.fight()

@@ -1,4 +1,6 @@
-"""The GM's scenes as pages: prepared in a form, listed and brought in, files out and in, the way to the laboratory."""
+"""The GM's scenes as pages: prepared in a form, listed and brought in, files out and in, the way to
+the laboratory.
+"""
 
 from __future__ import annotations
 
@@ -77,20 +79,27 @@ def names(house: House, table: str) -> list[str]:
 def post(gm: Browser, name: str, fields: list[tuple[str, str]]) -> httpx.Response:
     """What a browser does with a form."""
     headers = {**by_htmx(gm.house.base), "content-type": "application/x-www-form-urlencoded"}
-    return gm.client.post(f"{gm.path}/form/{name}", content=str(httpx.QueryParams(fields)), headers=headers)
+    return gm.client.post(
+        f"{gm.path}/form/{name}", content=str(httpx.QueryParams(fields)), headers=headers
+    )
 
 
 def bring_file(gm: Browser, name: str, data: bytes) -> httpx.Response:
     headers = by_htmx(gm.house.base)
     return gm.client.post(
-        f"{gm.path}/import", files={"files": (name, data)}, data={"command_id": secrets.token_hex(12)}, headers=headers
+        f"{gm.path}/import",
+        files={"files": (name, data)},
+        data={"command_id": secrets.token_hex(12)},
+        headers=headers,
     )
 
 
-# --- the form ---------------------------------------------------------------------------------------------------------
+# --- the form -------------------------------------------------------------------------------------
 
 
-def test_a_scene_is_prepared_by_names_levels_and_numbers(house: House, table: str, gm: Browser) -> None:
+def test_a_scene_is_prepared_by_names_levels_and_numbers(
+    house: House, table: str, gm: Browser
+) -> None:
     drawn = form(gm.part("prepare"), "/form/prepare")
     answer = post(
         gm,
@@ -136,7 +145,9 @@ def test_a_scene_is_prepared_by_names_levels_and_numbers(house: House, table: st
     )
 
 
-def test_the_form_of_a_scene_sent_as_it_is_changes_nothing(house: House, table: str, gm: Browser) -> None:
+def test_the_form_of_a_scene_sent_as_it_is_changes_nothing(
+    house: House, table: str, gm: Browser
+) -> None:
     house.gm(table, PrepareScene(scene=WHOLE))
     [id] = state(house, table).prepared
     version = house.tables.history(table).version
@@ -150,7 +161,9 @@ def test_the_form_of_a_scene_sent_as_it_is_changes_nothing(house: House, table: 
 
 
 @pytest.mark.parametrize("key", ready_scenes())
-def test_a_ready_scene_becomes_one_of_the_tables_own(house: House, table: str, gm: Browser, key: str) -> None:
+def test_a_ready_scene_becomes_one_of_the_tables_own(
+    house: House, table: str, gm: Browser, key: str
+) -> None:
     drawn = form(gm.part("prepare", key=key), "/form/prepare")
     assert post(gm, "prepare", drawn.filled(scene__name="Mine")).status_code == 200
     [scene] = state(house, table).prepared.values()
@@ -187,12 +200,17 @@ def test_a_foe_of_the_books_is_one_tap(house: House, table: str, gm: Browser) ->
             "attack",
         ),
         (
-            {"scene.foes[3].npc.name": "rat", "scene.foes[3].npc.level": "1", "scene.foes[3].situations[0]": "moonlit"},
+            {
+                "scene.foes[3].npc.name": "rat",
+                "scene.foes[3].npc.level": "1",
+                "scene.foes[3].situations[0]": "moonlit",
+            },
             "moonlit",
         ),
         ({"scene.scene.air": "mist", "scene.scene.water": "underwater"}, "mist"),
         (
-            {f"scene.foes[{n}].npc.level": "1" for n in range(3)} | {f"scene.foes[{n}].count": "20" for n in range(3)},
+            {f"scene.foes[{n}].npc.level": "1" for n in range(3)}
+            | {f"scene.foes[{n}].count": "20" for n in range(3)},
             "40",
         ),
     ],
@@ -208,10 +226,12 @@ def test_what_is_wrong_is_told_where_it_stands(
     assert state(house, table).prepared == {}
 
 
-# --- the list ---------------------------------------------------------------------------------------------------------
+# --- the list -------------------------------------------------------------------------------------
 
 
-def test_a_scene_is_brought_in_by_one_button_and_the_dialog_is_over(house: House, table: str, gm: Browser) -> None:
+def test_a_scene_is_brought_in_by_one_button_and_the_dialog_is_over(
+    house: House, table: str, gm: Browser
+) -> None:
     house.gm(table, PrepareScene(scene=WHOLE))
     [id] = state(house, table).prepared
     told = words(gm.part("prepared"))
@@ -233,7 +253,9 @@ def test_a_ready_scene_is_brought_in_and_stays_ready(house: House, table: str, g
     assert gm.do("bring_scene", "/form/prepared", key="nowhere").status_code == 422
 
 
-def test_what_stands_is_kept_and_thrown_away_in_the_dialog(house: House, table: str, gm: Browser) -> None:
+def test_what_stands_is_kept_and_thrown_away_in_the_dialog(
+    house: House, table: str, gm: Browser
+) -> None:
     house.gm(table, Hurt(on="f5", points=2))
     kept = gm.do("keep_scene", "/form/prepared", name="The yard", put_away="true")
     assert kept.status_code == 200
@@ -248,7 +270,9 @@ def test_what_stands_is_kept_and_thrown_away_in_the_dialog(house: House, table: 
     assert "The yard" not in words(dropped)
 
 
-def test_a_scene_is_kept_in_its_own_place_by_two_taps(house: House, table: str, gm: Browser) -> None:
+def test_a_scene_is_kept_in_its_own_place_by_two_taps(
+    house: House, table: str, gm: Browser
+) -> None:
     house.gm(table, PrepareScene(scene=WHOLE))
     [id] = state(house, table).prepared
     house.gm(table, BringScene(scene_id=id, clear=True))
@@ -266,7 +290,12 @@ def test_a_player_reaches_none_of_it(house: House, table: str) -> None:
     house.gm(table, PrepareScene(scene=WHOLE))
     [id] = state(house, table).prepared
     player = house.browser(table, Seat("player", "p1"))
-    for path in ("/part/prepared", "/part/prepare", f"/lab?scene={id}", f"/export/scene?scene={id}"):
+    for path in (
+        "/part/prepared",
+        "/part/prepare",
+        f"/lab?scene={id}",
+        f"/export/scene?scene={id}",
+    ):
         answer = player.get(path)
         assert answer.status_code == 404, path
         assert "captain" not in answer.text
@@ -294,15 +323,19 @@ def test_scenes_of_a_pack_are_brought_in_and_their_situations_are_asked_for(
     assert gone.status_code == 422
     assert "glass_storm" in words(gone)
     without = form(gm.part("prepare", scene_id=id), "/form/prepare")
-    fields = [(name, value) for name, value in without.fields if not name.startswith("scene.scene.also")]
+    fields = [
+        (name, value) for name, value in without.fields if not name.startswith("scene.scene.also")
+    ]
     assert post(gm, "prepare", fields).status_code == 200
     assert gm.do("bring_scene", "/form/prepared", scene_id=id).status_code == 204
 
 
-# --- files ------------------------------------------------------------------------------------------------------------
+# --- files ----------------------------------------------------------------------------------------
 
 
-def test_a_scene_goes_out_as_a_file_and_comes_in_again(house: House, table: str, gm: Browser) -> None:
+def test_a_scene_goes_out_as_a_file_and_comes_in_again(
+    house: House, table: str, gm: Browser
+) -> None:
     house.gm(table, PrepareScene(scene=WHOLE))
     [id] = state(house, table).prepared
     file = gm.get("/export/scene", scene=id)
@@ -310,13 +343,18 @@ def test_a_scene_goes_out_as_a_file_and_comes_in_again(house: House, table: str,
     assert read_scene(file.content) == WHOLE
     answer = bring_file(gm, "gate.json", file.content)
     assert answer.status_code == 200, answer.text
-    assert [scene.name for scene in state(house, table).prepared.values()] == ["The gate", "The gate 2"]
+    assert [scene.name for scene in state(house, table).prepared.values()] == [
+        "The gate",
+        "The gate 2",
+    ]
     assert "The gate 2" in words(answer)
     assert gm.get("/export/scene", scene="boiler_room").status_code == 200
     assert gm.get("/export/scene", scene="s999").status_code == 404
 
 
-def test_an_encounter_becomes_a_scene_for_each_fight_and_each_wave(house: House, table: str, gm: Browser) -> None:
+def test_an_encounter_becomes_a_scene_for_each_fight_and_each_wave(
+    house: House, table: str, gm: Browser
+) -> None:
     guard = Npc("guard", 3)
     encounter = Encounter(
         party=party(),
@@ -348,8 +386,18 @@ def test_an_encounter_becomes_a_scene_for_each_fight_and_each_wave(house: House,
     ("change", "said"),
     [
         ({"foes": [{"npc": {"kind": "npc", "name": "rat", "level": 99}}]}, "foes[0].npc.level"),
-        ({"foes": [{"npc": {"kind": "npc", "name": "rat", "level": 1}, "count": 20}] * 3}, "at most 40 foes"),
-        ({"foes": [{"npc": {"kind": "npc", "name": "rat", "level": 1}, "situations": ["moonlit"]}]}, "moonlit"),
+        (
+            {"foes": [{"npc": {"kind": "npc", "name": "rat", "level": 1}, "count": 20}] * 3},
+            "at most 40 foes",
+        ),
+        (
+            {
+                "foes": [
+                    {"npc": {"kind": "npc", "name": "rat", "level": 1}, "situations": ["moonlit"]}
+                ]
+            },
+            "moonlit",
+        ),
         ({"weather": 1}, "weather"),
         ({"name": ""}, "name"),
     ],
@@ -366,7 +414,7 @@ def test_a_bad_file_is_told_by_its_name_and_field(
     assert state(house, table).prepared == {}
 
 
-# --- the laboratory ---------------------------------------------------------------------------------------------------
+# --- the laboratory -------------------------------------------------------------------------------
 
 
 def encounter_on(page: httpx.Response) -> Encounter:
@@ -378,7 +426,9 @@ def encounter_on(page: httpx.Response) -> Encounter:
     return asked.question.encounter
 
 
-def test_the_laboratory_offers_the_table_and_every_scene(house: House, table: str, gm: Browser) -> None:
+def test_the_laboratory_offers_the_table_and_every_scene(
+    house: House, table: str, gm: Browser
+) -> None:
     house.gm(table, PrepareScene(scene=WHOLE), Hurt(on="p1", points=3))
     [id] = state(house, table).prepared
     page = gm.get("/lab")
@@ -390,7 +440,10 @@ def test_the_laboratory_offers_the_table_and_every_scene(house: House, table: st
     ]
     now, gate = encounter_on(page), encounter_on(gm.get("/lab", scene=id))
     assert [npc.name for npc in now.foes] == ["Security guard 1", "Security guard 2"]
-    assert [(npc.name, npc.level) for npc in gate.foes] == [("captain", 4), *((f"sentry {n}", 2) for n in (1, 2, 3))]
+    assert [(npc.name, npc.level) for npc in gate.foes] == [
+        ("captain", 4),
+        *((f"sentry {n}", 2) for n in (1, 2, 3)),
+    ]
     assert gate.foes[0].health == 7
     assert gate.party == now.party, "the party as it is now"
     assert (gate.title, gate.environment.attacks) == ("The gate", ["dim_light"])
@@ -413,11 +466,17 @@ def kept(gm: Browser, page: httpx.Response, **more: str) -> httpx.Response:
     """The fight on a page kept as a scene."""
     letters = re.search(r'name="s" value="([^"]+)"', page.text)
     assert letters is not None
-    fields = dict(form(page, "/form/lab_scene").fields) | {"s": letters[1], "command_id": secrets.token_hex(12)} | more
+    fields = (
+        dict(form(page, "/form/lab_scene").fields)
+        | {"s": letters[1], "command_id": secrets.token_hex(12)}
+        | more
+    )
     return post(gm, "lab_scene", list(fields.items()))
 
 
-def test_what_the_laboratory_shows_is_kept_with_all_it_does_not_know(house: House, table: str, gm: Browser) -> None:
+def test_what_the_laboratory_shows_is_kept_with_all_it_does_not_know(
+    house: House, table: str, gm: Browser
+) -> None:
     house.gm(table, PrepareScene(scene=WHOLE))
     [id] = state(house, table).prepared
     page = gm.get("/lab", scene=id)
@@ -425,18 +484,25 @@ def test_what_the_laboratory_shows_is_kept_with_all_it_does_not_know(house: Hous
     assert answer.status_code == 200
     assert "Kept: Four are right" in words(answer)
     scene = list(state(house, table).prepared.values())[-1]
-    assert [(foe.npc.name, foe.npc.level, foe.count) for foe in scene.foes] == [("captain", 5, 2), ("sentry", 3, 4)]
+    assert [(foe.npc.name, foe.npc.level, foe.count) for foe in scene.foes] == [
+        ("captain", 5, 2),
+        ("sentry", 3, 4),
+    ]
     assert (scene.foes[0].show_level, scene.foes[0].situations) == (False, ["cover", "prone"])
     assert scene.foes[0].npc.notes == "Fears dogs."
     assert (scene.notes, scene.things, scene.scene) == (WHOLE.notes, WHOLE.things, WHOLE.scene)
     kept(gm, page, name="The gate", number="1", over="true")
-    assert [(foe.npc.name, foe.count) for foe in state(house, table).prepared[id].foes] == [("captain", 1)]
+    assert [(foe.npc.name, foe.count) for foe in state(house, table).prepared[id].foes] == [
+        ("captain", 1)
+    ]
     nameless = kept(gm, page, name=" ")
     assert nameless.status_code == 422
     assert "Give the scene a name" in words(nameless)
 
 
-def test_the_table_as_it_stands_is_kept_from_the_laboratory(house: House, table: str, gm: Browser) -> None:
+def test_the_table_as_it_stands_is_kept_from_the_laboratory(
+    house: House, table: str, gm: Browser
+) -> None:
     house.gm(table, BringScene(scene=WHOLE, clear=True))
     kept(gm, gm.get("/lab"), name="Now")
     [scene] = state(house, table).prepared.values()
@@ -444,7 +510,9 @@ def test_the_table_as_it_stands_is_kept_from_the_laboratory(house: House, table:
     assert scene.things == WHOLE.things
 
 
-def test_the_laboratory_gives_its_fight_as_a_file_that_becomes_a_scene(house: House, table: str, gm: Browser) -> None:
+def test_the_laboratory_gives_its_fight_as_a_file_that_becomes_a_scene(
+    house: House, table: str, gm: Browser
+) -> None:
     page = gm.get("/lab", scene="rooftop")
     letters = encode_question(Question(encounter_on(page), Parameters(number=5, luck=2)))
     file = gm.client.get("/lab/paper/encounter", params={"s": letters})
@@ -454,7 +522,10 @@ def test_the_laboratory_gives_its_fight_as_a_file_that_becomes_a_scene(house: Ho
     assert len(encounter.foes) == 5
     assert bring_file(gm, "roof.json", file.content).status_code == 200
     [scene] = state(house, table).prepared.values()
-    assert [(foe.npc.name, foe.count) for foe in scene.foes] == [("Drone", 4), ("Security guard", 1)]
+    assert [(foe.npc.name, foe.count) for foe in scene.foes] == [
+        ("Drone", 4),
+        ("Security guard", 1),
+    ]
     assert scene.foes[0].situations == ["fast_target"]
     assert scene.scene == Surroundings(air="mist", footing="attacker_jostled")
 
@@ -465,11 +536,16 @@ def test_a_changed_fight_stays_at_its_table(house: House, table: str, gm: Browse
     page = gm.get("/lab", scene=id)
     fields = form(page, "/lab/who").typed({"foe.1": "5"})
     headers = {**by_htmx(gm.house.base), "content-type": "application/x-www-form-urlencoded"}
-    there = gm.client.post("/lab/who", content=str(httpx.QueryParams(fields)), headers=headers).headers["hx-redirect"]
+    there = gm.client.post(
+        "/lab/who", content=str(httpx.QueryParams(fields)), headers=headers
+    ).headers["hx-redirect"]
     assert there.startswith(f"{gm.path}/lab?s=")
     assert there.endswith(f"&scene={id}")
     changed = gm.client.get(there)
     assert "The gate, changed here" in html.unescape(changed.text)
     assert len(encounter_on(changed).foes) == 6
     kept(gm, changed)
-    assert [scene.name for scene in state(house, table).prepared.values()] == ["The gate", "The gate 2"]
+    assert [scene.name for scene in state(house, table).prepared.values()] == [
+        "The gate",
+        "The gate 2",
+    ]

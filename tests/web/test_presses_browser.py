@@ -1,4 +1,6 @@
-"""How many presses the frequent acts of a GM take: measured in Chromium, and held to the table of docs/presses.md."""
+"""How many presses the frequent acts of a GM take: measured in Chromium, and held to the table of
+docs/presses.md.
+"""
 
 from __future__ import annotations
 
@@ -15,20 +17,27 @@ from threefold.table.state import State, TaskCall
 
 DOCS = Path(__file__).parents[2] / "docs" / "presses.md"
 MOST = 3
-# An act by its name in the table: its steps, and what is so after them. A step in quotes is typed and counts for
-# nothing, as words are the table's; `tap` is followed by what is tapped; anything else is a key.
+# An act by its name in the table: its steps, and what is so after them. A step in quotes is typed
+# and counts for nothing, as words are the table's; `tap` is followed by what is tapped; anything
+# else is a key.
 ACTS: dict[str, tuple[list[str], Callable[[State], object]]] = {
     "Damage by hand": (
         ["tap #foe-f5 .tap-bar", "tap .quick .btn:nth-child(2)"],
         lambda s: s.foes["f5"].npc.health == 4,
     ),
     "Note": (["n", "'The wind howls.'", "tap dialog .btn-primary"], lambda s: True),
-    "Ask for a task": (["t", "'Climb'", "tap .compose .pick", "Enter"], lambda s: _open(s, "TaskCall") == 1),
+    "Ask for a task": (
+        ["t", "'Climb'", "tap .compose .pick", "Enter"],
+        lambda s: _open(s, "TaskCall") == 1,
+    ),
     "Ask for a task of some difficulty": (
         ["t", "'Leap'", "tap .levels .level:nth-child(7)", "Enter"],
         lambda s: any(isinstance(o, TaskCall) and o.difficulty == 6 for o in s.open.values()),
     ),
-    "Intrusion": (["i", "'The rope frays.'", "tap dialog .btn-primary"], lambda s: _open(s, "Intrusion") == 1),
+    "Intrusion": (
+        ["i", "'The rope frays.'", "tap dialog .btn-primary"],
+        lambda s: _open(s, "Intrusion") == 1,
+    ),
     "A foe of your own": (["f", "'wolf 3 x2'", "Enter"], lambda s: len(s.foes) >= 4),
     "A foe of the shelf": (
         ["f", "'ghoul'", "tap #found-foes button", "tap dialog .btn-primary"],
@@ -53,7 +62,9 @@ def presses(steps: list[str]) -> int:
 
 
 @pytest.mark.long
-def test_every_frequent_act_takes_three_presses_at_most(house: House, table: str, page: Page) -> None:
+def test_every_frequent_act_takes_three_presses_at_most(
+    house: House, table: str, page: Page
+) -> None:
     page.set_viewport_size({"width": 1366, "height": 768})
     _, token = house.tables.invite(table, GM)
     page.goto(f"{house.base}/join/{token}")
@@ -65,7 +76,9 @@ def test_every_frequent_act_takes_three_presses_at_most(house: House, table: str
                     page.locator(step[4:]).locator("visible=true").first.click()
                     if step != steps[-1]:  # what it opens has come
                         expect(page.locator(".htmx-request")).to_have_count(0)
-                elif step.startswith("'") and steps[0] == "f":  # the search answers before its words count
+                elif (
+                    step.startswith("'") and steps[0] == "f"
+                ):  # the search answers before its words count
                     with page.expect_response(re.compile(f"/part/add.*{step[-3:-1].strip()}.*")):
                         page.keyboard.type(step[1:-1])
                     expect(page.locator(".htmx-request")).to_have_count(0)

@@ -45,7 +45,13 @@ def test_the_gm_prints_everybodys_and_anybodys(house: House, table: str) -> None
 def test_paper_tells_all_that_a_player_knows_and_nothing_else(house: House, table: str) -> None:
     plain = next(pc for pc in party() if pc.name == "Ilse Tarn")
     arcs = [
-        CharacterArc("Bring him home", ArcOutline([StepOutline("look")]), 1, state="finished", goal="Find my brother"),
+        CharacterArc(
+            "Bring him home",
+            ArcOutline([StepOutline("look")]),
+            1,
+            state="finished",
+            goal="Find my brother",
+        ),
         CharacterArc("The lost page", ArcOutline([StepOutline("read")]), 1),
     ]
     full = structs.replace(
@@ -57,11 +63,21 @@ def test_paper_tells_all_that_a_player_knows_and_nothing_else(house: House, tabl
         cypher_limit=3,
         artifacts=[
             Artifact("bronze horn", 5, "It thunders.", depletion="1 in 1d20", depleted=True),
-            Artifact("CANARY-HORN", 6, "CANARY-SOUND", depletion="1 in 1d100", form="a horn", identified=False),
+            Artifact(
+                "CANARY-HORN",
+                6,
+                "CANARY-SOUND",
+                depletion="1 in 1d100",
+                form="a horn",
+                identified=False,
+            ),
         ],
         equipment=[Gear("rope"), Gear("lantern", "expensive")],
         conditions=["dazed", Condition("veiled", "A shimmer.", armor=1)],
-        followers=[Follower("Pim", 2, ["climbing"], ["stealth"]), Follower("Old Tom", 3, lost=True)],
+        followers=[
+            Follower("Pim", 2, ["climbing"], ["stealth"]),
+            Follower("Old Tom", 3, lost=True),
+        ],
         benefits=[Benefit("contact", "Sister Ansel", text="Runs the infirmary.")],
         arcs=arcs,
         overrides=["tier", "pools.might"],
@@ -81,7 +97,14 @@ def test_paper_tells_all_that_a_player_knows_and_nothing_else(house: House, tabl
                 "rope",
                 "lantern",
             ),
-            *("Dazed", "A shimmer.", "Pim", "climbing, stealth", "Sister Ansel", "Runs the infirmary."),
+            *(
+                "Dazed",
+                "A shimmer.",
+                "Pim",
+                "climbing, stealth",
+                "Sister Ansel",
+                "Runs the infirmary.",
+            ),
             *("Find my brother", "brought to its end", "The lost page", "the tier, the Might Pool"),
         ):
             assert words.lower() in told.lower(), words
@@ -108,7 +131,9 @@ def test_a_copy_of_the_character_reads_back_as_it_is(house: House, table: str) -
     assert isinstance(back[0], Pc)
 
 
-@pytest.mark.parametrize(("paper", "width", "height"), [("a4", 595, 842), ("letter", 612, 792), ("papyrus", 595, 842)])
+@pytest.mark.parametrize(
+    ("paper", "width", "height"), [("a4", 595, 842), ("letter", 612, 792), ("papyrus", 595, 842)]
+)
 def test_a_sheet_takes_one_page_or_two_of_the_paper_chosen(
     page: Page, house: House, table: str, paper: str, width: int, height: int
 ) -> None:

@@ -1,4 +1,6 @@
-"""Any procedure on the pages: the dialog made from its inputs, what waits at the player's, the things of the scene."""
+"""Any procedure on the pages: the dialog made from its inputs, what waits at the player's, the
+things of the scene.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,11 @@ class Evening:
         return self.house.tables.history(self.table).state
 
     def events(self, kind: type) -> list[object]:
-        return [r.event for r in self.house.tables.history(self.table).records if isinstance(r.event, kind)]
+        return [
+            r.event
+            for r in self.house.tables.history(self.table).records
+            if isinstance(r.event, kind)
+        ]
 
     def does(self, command: AnyCommand, seat: Seat = GM) -> None:
         done = self.house.tables.submit(self.table, seat, secrets.token_hex(8), command)
@@ -76,7 +82,9 @@ class Evening:
             "content-type": "application/x-www-form-urlencoded",
         }
         return self.gm.client.post(
-            f"{self.gm.path}/form/procedure", content=str(httpx.QueryParams(fields)), headers=headers
+            f"{self.gm.path}/form/procedure",
+            content=str(httpx.QueryParams(fields)),
+            headers=headers,
         )
 
 
@@ -85,10 +93,12 @@ def evening(house: House, table: str) -> Evening:
     return Evening(house, table)
 
 
-# --- the player's moment ----------------------------------------------------------------------------------------------
+# --- the player's moment --------------------------------------------------------------------------
 
 
-def test_what_is_called_for_stands_in_front_with_its_difficulty_and_every_level_of_effort(evening: Evening) -> None:
+def test_what_is_called_for_stands_in_front_with_its_difficulty_and_every_level_of_effort(
+    evening: Evening,
+) -> None:
     evening.calls("climb", difficulty=5)
     page = evening.act()
     shown = told(page)
@@ -102,7 +112,11 @@ def test_what_is_called_for_stands_in_front_with_its_difficulty_and_every_level_
 
 
 def test_a_hidden_difficulty_is_in_no_byte(evening: Evening) -> None:
-    evening.does(c.CallFor(procedure="climb", pcs=[MARA], inputs=given(difficulty=7), hidden=True, title="the wall"))
+    evening.does(
+        c.CallFor(
+            procedure="climb", pcs=[MARA], inputs=given(difficulty=7), hidden=True, title="the wall"
+        )
+    )
     seen = told(evening.act())
     assert "the wall" in seen
     assert "Only the GM knows what is needed" in seen
@@ -112,7 +126,9 @@ def test_a_hidden_difficulty_is_in_no_byte(evening: Evening) -> None:
 
 def test_the_player_rolls_and_reads_what_came_of_it(evening: Evening) -> None:
     open_id = evening.calls("climb", difficulty=2)
-    answer = evening.mara.do("attempt", open_id=open_id, natural=15, **{"set.effort": "effort.ease=0&effort.damage=0"})
+    answer = evening.mara.do(
+        "attempt", open_id=open_id, natural=15, **{"set.effort": "effort.ease=0&effort.damage=0"}
+    )
     assert answer.status_code == 204, answer.text
     shown = told(evening.act())
     assert "It works" in shown
@@ -124,7 +140,9 @@ def test_a_receipt_says_where_the_difficulty_comes_from(evening: Evening) -> Non
     before = evening.act()
     assert "a glass wall" in told(before)
     assert "climbing.difficulty.by_surface" in before
-    evening.mara.do("attempt", open_id=open_id, natural=15, **{"set.effort": "effort.ease=2&effort.damage=0"})
+    evening.mara.do(
+        "attempt", open_id=open_id, natural=15, **{"set.effort": "effort.ease=2&effort.damage=0"}
+    )
     after = evening.act() + evening.mara.part("log").text
     assert "a glass wall" in told(after)
     assert "climbing.difficulty.by_surface" in after
@@ -189,7 +207,7 @@ def test_each_procedure_that_can_be_called_for_draws_a_moment(evening: Evening) 
         assert evening.gm.get().status_code == 200
 
 
-# --- one roll against several -----------------------------------------------------------------------------------------
+# --- one roll against several ---------------------------------------------------------------------
 
 
 def area(evening: Evening, **changes: object) -> None:
@@ -230,7 +248,7 @@ def test_of_an_area_attack_players_learn_no_level_they_do_not_know(evening: Even
     assert "9 or more" not in seen
 
 
-# --- the GM's dialogs -------------------------------------------------------------------------------------------------
+# --- the GM's dialogs -----------------------------------------------------------------------------
 
 
 def test_the_palette_finds_a_procedure_by_name_and_by_what_it_is_about(evening: Evening) -> None:
@@ -252,7 +270,9 @@ def test_the_dialog_knows_who_acts_and_the_only_target(evening: Evening) -> None
 
 
 @pytest.mark.parametrize("material", ["fragile", "ordinary", "hard"])
-def test_the_dialog_begins_with_a_tool_that_harms_the_thing(evening: Evening, material: Material) -> None:
+def test_the_dialog_begins_with_a_tool_that_harms_the_thing(
+    evening: Evening, material: Material
+) -> None:
     door = evening.puts(msgspec.structs.replace(DOOR, level=1, material=material))
     drawn = evening.dialog(procedure="attack_object", target=door)
     fields = drawn.typed({"pcs[0]": MARA, "inputs.damage": "9"})
@@ -262,7 +282,14 @@ def test_the_dialog_begins_with_a_tool_that_harms_the_thing(evening: Evening, ma
 
 def test_several_foes_are_picked_by_tapping(evening: Evening) -> None:
     drawn = evening.dialog(procedure="area_attack")
-    fields = drawn.typed({"pcs[0]": MARA, "inputs.targets[0]": GUARD, "inputs.targets[1]": OTHER, "inputs.damage": "4"})
+    fields = drawn.typed(
+        {
+            "pcs[0]": MARA,
+            "inputs.targets[0]": GUARD,
+            "inputs.targets[1]": OTHER,
+            "inputs.damage": "4",
+        }
+    )
     answer = evening.send([*fields, ("type", "call_for")])
     assert answer.status_code == 204, words(answer)
     called = evening.state.open[evening.open(Called)]
@@ -273,9 +300,15 @@ def test_several_foes_are_picked_by_tapping(evening: Evening) -> None:
 def test_a_part_that_is_left_out_is_no_part_begun(evening: Evening) -> None:
     drawn = evening.dialog(procedure="poison")
     names = list(dict(drawn.fields))
-    assert names.index("inputs.level") < names.index("inputs.points") < names.index("inputs.lasts.unit")
+    assert (
+        names.index("inputs.level")
+        < names.index("inputs.points")
+        < names.index("inputs.lasts.unit")
+    )
     said = {"pcs[0]": MARA, "inputs.level": "4"}
-    answer = evening.send([*drawn.typed({**said, "inputs.lasts.unit": "hours"}), ("type", "call_for")])
+    answer = evening.send(
+        [*drawn.typed({**said, "inputs.lasts.unit": "hours"}), ("type", "call_for")]
+    )
     assert "How many is missing" in words(answer), "hours, and not how many"
     answer = evening.send([*drawn.typed({**said, "command_id": "another"}), ("type", "call_for")])
     assert answer.status_code == 204, words(answer)
@@ -287,7 +320,11 @@ def test_a_part_that_is_left_out_is_no_part_begun(evening: Evening) -> None:
 def test_a_part_that_nobody_filled_in_is_not_sent(evening: Evening) -> None:
     for procedure, part, typed in (
         ("defend", "then", {"target": GUARD, "inputs.damage": "2"}),
-        ("ritual", "flesh", {"inputs.ritual": "beseech", "inputs.level": "4", "inputs.do": "prepare"}),
+        (
+            "ritual",
+            "flesh",
+            {"inputs.ritual": "beseech", "inputs.level": "4", "inputs.do": "prepare"},
+        ),
     ):
         drawn = evening.dialog(procedure=procedure)
         answer = evening.send([*drawn.typed({"pcs[0]": MARA, **typed}), ("type", "call_for")])
@@ -328,11 +365,15 @@ def test_an_area_attack_asks_which_targets_true_names_are_known(evening: Evening
 
 
 @pytest.mark.parametrize("procedure", ["attack", "sneak"])
-def test_a_procedure_with_one_target_asks_whether_its_true_name_is_known(evening: Evening, procedure: str) -> None:
+def test_a_procedure_with_one_target_asks_whether_its_true_name_is_known(
+    evening: Evening, procedure: str
+) -> None:
     assert 'name="inputs.true_name"' in evening.gm.part("procedure", procedure=procedure).text
 
 
-@pytest.mark.parametrize("procedure", ["trap_spring", "trap_disable", "chase", "climb", "drive", "poison"])
+@pytest.mark.parametrize(
+    "procedure", ["trap_spring", "trap_disable", "chase", "climb", "drive", "poison"]
+)
 def test_a_form_asks_for_nothing_that_is_a_riddle_there(evening: Evening, procedure: str) -> None:
     page = evening.gm.part("procedure", procedure=procedure).text
     assert "inputs.true_name" not in page
@@ -375,7 +416,9 @@ def test_what_the_gm_carries_out_is_told_with_what_came_of_it(evening: Evening) 
     assert evening.events(Played)
     name = evening.state.foes[GUARD].npc.name
     assert name in told(evening.gm.part("log").text)
-    hidden = c.Play(procedure="compare_levels", actor=GUARD, target=OTHER, hidden=True, title="a quiet word")
+    hidden = c.Play(
+        procedure="compare_levels", actor=GUARD, target=OTHER, hidden=True, title="a quiet word"
+    )
     evening.does(hidden)
     assert "a quiet word" in told(evening.mara.part("log").text)
 
@@ -385,8 +428,13 @@ def test_a_thing_is_put_there_and_corrected_by_its_form(evening: Evening) -> Non
         drawn = form(evening.gm.part("thing", **query), "/form/thing")
         fields = drawn.typed({"thing.name": name, "thing.level": "6"})
         body = str(httpx.QueryParams(fields))
-        headers = {**by_htmx(evening.house.base), "content-type": "application/x-www-form-urlencoded"}
-        answer = evening.gm.client.post(f"{evening.gm.path}/form/thing", content=body, headers=headers)
+        headers = {
+            **by_htmx(evening.house.base),
+            "content-type": "application/x-www-form-urlencoded",
+        }
+        answer = evening.gm.client.post(
+            f"{evening.gm.path}/form/thing", content=body, headers=headers
+        )
         assert answer.status_code == 204, words(answer)
         assert evening.state.things == {"t7": Thing(name, 6)}
 
@@ -412,7 +460,9 @@ def test_what_befalls_somebody_befalls_nobody_whose_turn_it_is(evening: Evening)
     needle = {"name": "needle", "level": 4, "damage": {"points": 1, "poison": True}}
     called = evening.calls("trap_spring", trap=needle)
     who = [("pcs[0]", MARA)]
-    assert [field for field in evening.dialog(answers=called).fields if field[0].startswith("pcs")] == who
+    assert [
+        field for field in evening.dialog(answers=called).fields if field[0].startswith("pcs")
+    ] == who
     evening.does(c.Attempt(open_id=called, natural=2))
     evening.does(c.Settle(open_id=evening.open(Rolled)))
     dialog = evening.dialog(answers=evening.open(FollowUp))
@@ -447,13 +497,17 @@ def test_who_is_out_of_it_stands_last_and_is_marked_in_words(evening: Evening) -
 
 
 def test_the_form_of_a_hazard_says_its_damage_before_it_is_dealt(evening: Evening) -> None:
-    fall = evening.gm.part("procedure", **{"procedure": "hazard", "inputs.source": "fall", "inputs.feet": "30"})
+    fall = evening.gm.part(
+        "procedure", **{"procedure": "hazard", "inputs.source": "fall", "inputs.feet": "30"}
+    )
     assert "Damage: 3 Armor does not lower it." in told(fall.text)
     assert "insulates" not in told(fall.text)
     fire = {"procedure": "hazard", "inputs.source": "minor_fire", "inputs.rounds": "2"}
     assert "Damage: 3 each round" in told(evening.gm.part("procedure", **fire).text)
     assert "insulates" in told(evening.gm.part("procedure", **fire).text)
-    blade = evening.gm.part("procedure", **{"procedure": "trap_spring", "inputs.trap": "slicing_blade"})
+    blade = evening.gm.part(
+        "procedure", **{"procedure": "trap_spring", "inputs.trap": "slicing_blade"}
+    )
     assert "Damage: 5 Armor lowers it." in told(blade.text)
     unsaid = evening.gm.part("procedure", **{"procedure": "hazard", "inputs.source": "fall"})
     assert "Damage:" not in told(unsaid.text)

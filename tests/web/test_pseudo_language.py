@@ -1,5 +1,6 @@
-"""Everything that is said comes out of the catalogs and the content: a walk in a language that nobody speaks finds
-nothing bare (``tests/pseudo``). ``test_bare_strings.py`` walks in Korean, and so finds what the content lacks."""
+"""Everything that is said comes out of the catalogs and the content: a walk in a language that
+nobody speaks finds nothing bare (``tests/pseudo``). ``test_bare_strings.py`` walks in Korean, and
+so finds what the content lacks."""
 
 from __future__ import annotations
 

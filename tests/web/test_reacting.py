@@ -32,7 +32,9 @@ def missed(evening: Evening) -> None:
     evening.gm(c.Defend(open_id=evening.open("Incoming"), natural=18))
 
 
-def test_one_tap_answers_an_attack_that_missed_and_then_mara_attacks_out_of_turn(evening: Evening) -> None:
+def test_one_tap_answers_an_attack_that_missed_and_then_mara_attacks_out_of_turn(
+    evening: Evening,
+) -> None:
     evening.edit(abilities=[of_the_shelf("dodge_and_respond")], might=9)
     evening.fight()
     evening.gm(c.EndTurn())
@@ -44,7 +46,11 @@ def test_one_tap_answers_an_attack_that_missed_and_then_mara_attacks_out_of_turn
     assert evening.send([*form.fields.items()]).status_code == 204
     assert not any(isinstance(each, Reacting) for each in evening.state.stances.values())
     assert "You may react" not in evening.act()
-    evening.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack=evening.state.party[MARA].pc.attacks[0].name, natural=3))
+    evening.mara(
+        c.AttackFoe(
+            pc_id=MARA, foe_id=GUARD, attack=evening.state.party[MARA].pc.attacks[0].name, natural=3
+        )
+    )
 
 
 def test_the_gm_sees_who_may_react_and_can_end_it(evening: Evening) -> None:
@@ -71,7 +77,9 @@ def test_each_kind_of_stance_has_an_icon_and_words_on_every_page() -> None:
 
 
 def test_each_way_of_an_answer_has_its_own_button(evening: Evening) -> None:
-    """The lines of a resonance field do nothing, a minor or a major effect: whatever the die has given."""
+    """The lines of a resonance field do nothing, a minor or a major effect: whatever the die has
+    given.
+    """
     evening.edit(abilities=[structs.replace(of_the_shelf("resonance_field"), cost=0, use="action")])
     evening.gm(c.UsePower(pc_id=MARA, what="ability", name="Resonance Field"))
     missed(evening)
@@ -104,7 +112,12 @@ def test_another_pool_pays_for_a_defense_where_an_ability_lets_it(evening: Eveni
     before = evening.state.party[MARA].pc.pools
     effort = EaseEffort(ease=1)
     evening.mara(
-        c.Defend(open_id=evening.open("Incoming"), effort=effort, besides=AbilityExtras(pays="intellect"), natural=18)
+        c.Defend(
+            open_id=evening.open("Incoming"),
+            effort=effort,
+            besides=AbilityExtras(pays="intellect"),
+            natural=18,
+        )
     )
     after = evening.state.party[MARA].pc.pools
     assert after.speed == before.speed

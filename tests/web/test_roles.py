@@ -1,4 +1,6 @@
-"""Seats beside those of the GM and the players: spectators, assistants; a seat that is handed over."""
+"""Seats beside those of the GM and the players: spectators, assistants; a seat that is handed
+over.
+"""
 
 from __future__ import annotations
 
@@ -36,10 +38,12 @@ def assistant(house: House, table: str) -> Browser:
 
 
 def links(browser: Browser, **fields: str) -> httpx.Response:
-    return browser.client.post(f"{browser.path}/links", data=fields, headers=by_htmx(browser.house.base))
+    return browser.client.post(
+        f"{browser.path}/links", data=fields, headers=by_htmx(browser.house.base)
+    )
 
 
-# --- a spectator ------------------------------------------------------------------------------------------------------
+# --- a spectator ----------------------------------------------------------------------------------
 
 
 def test_a_spectator_sees_the_party_the_foes_the_turns_and_the_story(
@@ -48,20 +52,31 @@ def test_a_spectator_sees_the_party_the_foes_the_turns_and_the_story(
     house.gm(table, c.StartEncounter(), c.RollInitiative(pc_id="p1", natural=20), c.BeginTurns())
     house.gm(table, c.Note(text="The bell is cracked."), c.FoeAttacks(foe_id="f5", pc_id="p1"))
     page = told(spectator.get().text)
-    for each in ("Mara Okonjo", "Étienne Vale", "Security guard 1", "The bell is cracked", "You look on", "defends"):
+    for each in (
+        "Mara Okonjo",
+        "Étienne Vale",
+        "Security guard 1",
+        "The bell is cracked",
+        "You look on",
+        "defends",
+    ):
         assert each in page
 
 
 def test_a_spectator_reads_nothing_that_is_for_the_gm_or_one_player(
     house: House, table: str, spectator: Browser
 ) -> None:
-    house.gm(table, c.Note(text="rotten rope", secret=True), c.Whisper(pc_id="p1", words="greased floor"))
+    house.gm(
+        table, c.Note(text="rotten rope", secret=True), c.Whisper(pc_id="p1", words="greased floor")
+    )
     sent = spectator.get().text + spectator.part("log").text + spectator.part("scene").text
     assert "rotten rope" not in sent
     assert "greased floor" not in sent
 
 
-def test_a_spectator_plays_nothing_and_may_stop_the_scene(house: House, table: str, spectator: Browser) -> None:
+def test_a_spectator_plays_nothing_and_may_stop_the_scene(
+    house: House, table: str, spectator: Browser
+) -> None:
     before = house.tables.history(table).version
     for type, fields in (
         ("end_turn", {}),
@@ -78,7 +93,9 @@ def test_a_spectator_plays_nothing_and_may_stop_the_scene(house: House, table: s
     assert house.tables.history(table).version == before
     assert spectator.do("halt", how="stop").status_code == 204
     assert house.tables.history(table).state.safety.halted == "stop"
-    assert house.tables.history(table).records[-1].by == Seat("player")  # nobody is told who pressed
+    assert house.tables.history(table).records[-1].by == Seat(
+        "player"
+    )  # nobody is told who pressed
 
 
 def test_a_spectator_has_no_page_of_a_player_or_the_gm(spectator: Browser) -> None:
@@ -96,8 +113,12 @@ def test_a_spectator_has_no_page_of_a_player_or_the_gm(spectator: Browser) -> No
     assert links(spectator, act="make").status_code == 404
 
 
-def test_who_drops_or_puts_on_a_thing_is_for_its_owner_to_read(house: House, table: str, spectator: Browser) -> None:
-    house.gm(table, c.FindItem(to="p1", cypher=Cypher(name="Sun in a jar", level=4, text="It glows.")))
+def test_who_drops_or_puts_on_a_thing_is_for_its_owner_to_read(
+    house: House, table: str, spectator: Browser
+) -> None:
+    house.gm(
+        table, c.FindItem(to="p1", cypher=Cypher(name="Sun in a jar", level=4, text="It glows."))
+    )
     state = house.tables.history(table).state
     [cypher] = [x for x in state.party["p1"].pc.cyphers if getattr(x, "name", "") == "Sun in a jar"]
     house.gm(table, c.DropItem(pc_id="p1", what="cypher", name=cypher.name))
@@ -108,7 +129,7 @@ def test_who_drops_or_puts_on_a_thing_is_for_its_owner_to_read(house: House, tab
         assert "Sun in a jar" not in "".join(lines)
 
 
-# --- an assistant -----------------------------------------------------------------------------------------------------
+# --- an assistant ---------------------------------------------------------------------------------
 
 
 def test_only_an_assistants_page_says_that_they_are_the_assistant(house: House, table: str) -> None:
@@ -118,7 +139,9 @@ def test_only_an_assistants_page_says_that_they_are_the_assistant(house: House, 
         assert ("Assistant GM" in top) is said
 
 
-def test_an_assistant_sees_and_does_what_the_gm_does(house: House, table: str, assistant: Browser) -> None:
+def test_an_assistant_sees_and_does_what_the_gm_does(
+    house: House, table: str, assistant: Browser
+) -> None:
     house.gm(table, c.Note(text="rotten rope", secret=True))
     assert "rotten rope" in assistant.part("log").text
     assert assistant.do("start_encounter").status_code == 204
@@ -152,19 +175,26 @@ def test_an_assistant_lets_in_players_and_nobody_who_acts_for_the_gm(
     assert assistant.get().status_code == 403
 
 
-def test_an_assistant_lets_in_no_program_and_opens_no_table(house: House, table: str, assistant: Browser) -> None:
+def test_an_assistant_lets_in_no_program_and_opens_no_table(
+    house: House, table: str, assistant: Browser
+) -> None:
     assert "programs" not in assistant.part("menu").text
     assert assistant.part("programs").status_code == 404
     headers = by_htmx(house.base)
     made = assistant.client.post(
-        f"{assistant.path}/programs", data={"act": "make_token", "name": "bot", "scopes": "read"}, headers=headers
+        f"{assistant.path}/programs",
+        data={"act": "make_token", "name": "bot", "scopes": "read"},
+        headers=headers,
     )
     assert made.status_code == 403
     assert house.tables.programs.of_table(table) == []
     tables = len(house.tables.tables())
     session = write_session(house.tables.history(table), "1")
     sent = assistant.client.post(
-        f"{assistant.path}/import", files={"file": ("a.json", session)}, data={"command_id": "a"}, headers=headers
+        f"{assistant.path}/import",
+        files={"file": ("a.json", session)},
+        data={"command_id": "a"},
+        headers=headers,
     )
     assert "Only the GM may do this" in told(sent.text)
     assert len(house.tables.tables()) == tables
@@ -192,10 +222,12 @@ def test_tokens_of_these_roles(house: House, table: str) -> None:
             assert sheets == []
 
 
-# --- who is there -----------------------------------------------------------------------------------------------------
+# --- who is there ---------------------------------------------------------------------------------
 
 
-def test_the_dialog_of_links_lists_all_kinds_of_seats(house: House, table: str, gm: Browser) -> None:
+def test_the_dialog_of_links_lists_all_kinds_of_seats(
+    house: House, table: str, gm: Browser
+) -> None:
     for role in ("assistant", "spectator"):
         made = links(gm, act="make", role=role)
         assert f"{house.base}/join/" in made.text
@@ -207,7 +239,9 @@ def test_the_dialog_of_links_lists_all_kinds_of_seats(house: House, table: str, 
     assert "Spectators" not in told(gm.part("links").text)
 
 
-def test_a_spectator_is_neither_the_gm_nor_a_guest_who_chooses(house: House, table: str, gm: Browser) -> None:
+def test_a_spectator_is_neither_the_gm_nor_a_guest_who_chooses(
+    house: House, table: str, gm: Browser
+) -> None:
     spectator, other = house.browser(table, SPECTATOR), house.browser(table, MARA)
     with spectator.live() as socket:
         socket.recv(timeout=10)
@@ -223,7 +257,7 @@ def heard(socket: ClientConnection) -> None:
         socket.recv(timeout=10)
 
 
-# --- a seat that is handed over ---------------------------------------------------------------------------------------
+# --- a seat that is handed over -------------------------------------------------------------------
 
 
 def test_a_seat_handed_over_in_mid_fight_ends_the_old_links_and_keeps_what_waits(
@@ -244,9 +278,15 @@ def test_a_seat_handed_over_in_mid_fight_ends_the_old_links_and_keeps_what_waits
     assert other.get().status_code == 200
     with httpx.Client(base_url=house.base) as client:
         assert client.get(f"/join/{token}").status_code == 303
-        [link] = [link for link in house.tables.links(table) if link.seat == MARA and link.revoked is None]
+        [link] = [
+            link for link in house.tables.links(table) if link.seat == MARA and link.revoked is None
+        ]
         assert "attacks you" in told(client.get(f"/seat/{link.id}").text)
-        [waiting] = [id for id, o in house.tables.history(table).state.open.items() if isinstance(o, Incoming)]
+        [waiting] = [
+            id
+            for id, o in house.tables.history(table).state.open.items()
+            if isinstance(o, Incoming)
+        ]
         sent = client.post(
             f"/seat/{link.id}/do",
             data={"command_id": "a" * 24, "type": "defend", "open_id": waiting, "natural": "20"},

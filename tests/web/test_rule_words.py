@@ -1,4 +1,6 @@
-"""The words in tables and examples of rules: each has its French and Korean, and a rule's page has no English left."""
+"""The words in tables and examples of rules: each has its French and Korean, and a rule's page has
+no English left.
+"""
 
 from __future__ import annotations
 
@@ -28,12 +30,16 @@ STAYS = {
     "arc.session_review": "arc.max_parts_per_session",  # the id of a rule
 }
 """What a rule's page has in English after all, and why."""
-SHOWING = [entry for entry in rulebook().by_id.values() if entry.table is not None or entry.examples]
+SHOWING = [
+    entry for entry in rulebook().by_id.values() if entry.table is not None or entry.examples
+]
 """The rules whose pages have more than sentences."""
 
 
 def left_in_english(entry: RuleEntry, lang: Lang) -> Iterator[str]:
-    """What the page of a rule marks as English, but for the place in the books that it comes from."""
+    """What the page of a rule marks as English, but for the place in the books that it comes
+    from.
+    """
     html = statement(entry.id, lang, "dark", whole=True) or ""
     body, _, _ = html.partition('<footer class="sm quiet entry-source">')
     for _, text in ENGLISH.findall(body[body.index('<article class="entry-page">') :]):
@@ -72,7 +78,8 @@ def test_the_languages_have_the_same_words_with_their_figures() -> None:
         (key, found[key]["name"])
         for found in (french, korean)
         for key in found
-        if not MEASURED.search(key) and not set(FIGURE.findall(key)) <= set(FIGURE.findall(found[key]["name"]))
+        if not MEASURED.search(key)
+        and not set(FIGURE.findall(key)) <= set(FIGURE.findall(found[key]["name"]))
     ]
     assert lost == []
 
@@ -84,7 +91,10 @@ def test_a_value_in_another_language_is_joined_as_it_writes() -> None:
     assert words(value) == "difficulty: 2; intrusion: yes"
     assert all(isinstance(words(value, lang), Said) for lang in LANGUAGES[1:])
     assert not isinstance(words({"difficulty": "nobody wrote this"}, "fr"), Said)
-    assert (label("target_number", "fr"), label("target_number", "ko")) == ("nombre seuil", "목표치")
+    assert (label("target_number", "fr"), label("target_number", "ko")) == (
+        "nombre seuil",
+        "목표치",
+    )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -99,7 +109,11 @@ def test_the_rule_of_a_sample_shows_the_sample_in_words(lang: Lang) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
 def test_what_the_demo_party_carries_and_its_notes_have_their_words(lang: Lang) -> None:
-    told = {text for figure in (*party(), *foes().values()) for text in _texts(msgspec.to_builtins(figure))}
+    told = {
+        text
+        for figure in (*party(), *foes().values())
+        for text in _texts(msgspec.to_builtins(figure))
+    }
     assert [text for text in told if translate_text(text, lang) == text] == []
     own = texts_of("party", lang).keys()
     assert [text for text in own if english_of(translate_text(text, lang)) != text] == []
@@ -111,6 +125,8 @@ def _texts(value: Any) -> Iterator[str]:
     for key, below in value.items():
         if isinstance(below, list):
             for one in (one for one in below if isinstance(one, dict)):
-                yield from (text for name, text in one.items() if name in ("name", "text", "form") and text)
+                yield from (
+                    text for name, text in one.items() if name in ("name", "text", "form") and text
+                )
         elif key == "notes":
             yield below

@@ -1,4 +1,6 @@
-"""Safety: any seat halts the scene or adds a line or a veil, and nobody is named; the GM goes on."""
+"""Safety: any seat halts the scene or adds a line or a veil, and nobody is named; the GM goes
+on.
+"""
 
 from __future__ import annotations
 
@@ -35,8 +37,12 @@ def give(house: House, table: str, seat: Seat, command: c.AnyCommand) -> Accepte
 
 
 @pytest.mark.parametrize("seat", [GM, ONE, TWO, Seat("gm", "p2")])
-@pytest.mark.parametrize("command", [c.HaltScene(), c.HaltScene(how="stop"), c.AddLimit(limit=SPIDERS)])
-def test_no_record_says_who_halted_or_wrote(house: House, table: str, seat: Seat, command: c.AnyCommand) -> None:
+@pytest.mark.parametrize(
+    "command", [c.HaltScene(), c.HaltScene(how="stop"), c.AddLimit(limit=SPIDERS)]
+)
+def test_no_record_says_who_halted_or_wrote(
+    house: House, table: str, seat: Seat, command: c.AnyCommand
+) -> None:
     done = give(house, table, seat, command)
     assert isinstance(done, Accepted)
     assert [(r.by.role, r.by.pc) for r in done.records] == [("player", None)]
@@ -68,13 +74,18 @@ def test_a_halted_scene_waits_for_the_gm(house: House, table: str, how: str) -> 
     gm, one, two = (house.browser(table, seat) for seat in (GM, ONE, TWO))
     assert two.do("halt", how=how).status_code == 204
     for player in (one, two):
-        assert refused(player.do("attack", pc_id=player.seat.pc, foe_id="f5", attack="fire axe")) == "halted"
+        assert (
+            refused(player.do("attack", pc_id=player.seat.pc, foe_id="f5", attack="fire axe"))
+            == "halted"
+        )
         assert refused(player.do("go_on")) == "not_your_seat"
         assert 'class="card halted"' in player.part("act").text
     assert refused(gm.do("foe_attacks", foe_id="f5", pc_id="p1")) == "halted"
     assert refused(gm.do("hurt", on="p1", points="3")) == "halted"
     assert one.do("whisper", pc_id="p1", words="Not spiders, please.").status_code == 204
-    assert gm.do("remove_foe", foe_id="f5").status_code == 204, "the GM takes away what was too much"
+    assert gm.do("remove_foe", foe_id="f5").status_code == 204, (
+        "the GM takes away what was too much"
+    )
     assert gm.do("undo").status_code == 204
     assert history(house, table).state.safety.halted == how, "undo does not go on"
     assert "Go on" in told(gm.part("scene").text)
@@ -94,11 +105,15 @@ def test_lines_and_veils_outlast_every_rewind(house: House, table: str) -> None:
     house.gm(table, c.Note(text="The cellar."))
     here = history(house, table).version
     house.gm(table, c.Note(text="Something crawls."))
-    assert one.do("add_limit", **{"limit.kind": "line", "limit.words": "spiders"}).status_code == 204
+    assert (
+        one.do("add_limit", **{"limit.kind": "line", "limit.words": "spiders"}).status_code == 204
+    )
     undone = told(gm.part("top").text)
     assert "Something crawls" in undone, "undo leads past it, to what can be undone"
     assert gm.do("undo", after=here).status_code == 204
-    assert [limit.words for limit in history(house, table).state.safety.limits.values()] == ["spiders"]
+    assert [limit.words for limit in history(house, table).state.safety.limits.values()] == [
+        "spiders"
+    ]
     entry = next(e for e in one.part("log").text.split("<li") if "spiders" in e)
     assert "undone" not in entry
     assert gm.do("redo").status_code == 204, "and it is no step that keeps a redo away"
@@ -113,7 +128,9 @@ def test_a_limit_pressed_between_undo_and_redo_keeps_the_redo(house: House, tabl
     assert gm.do("undo").status_code == 204
     give(house, table, ONE, c.AddLimit(limit=SPIDERS))
     assert gm.do("redo").status_code == 204
-    assert history(house, table).state.safety == Safety(limits=dict(history(house, table).state.safety.limits))
+    assert history(house, table).state.safety == Safety(
+        limits=dict(history(house, table).state.safety.limits)
+    )
 
 
 def test_the_gm_takes_limits_off_and_nobody_else(house: House, table: str) -> None:
@@ -130,7 +147,10 @@ def test_the_gm_takes_limits_off_and_nobody_else(house: House, table: str) -> No
 
 def test_a_table_keeps_so_many_limits_and_each_once(house: House, table: str) -> None:
     for n in range(MOST_LIMITS):
-        assert isinstance(give(house, table, ONE, c.AddLimit(limit=Limit(kind="veil", words=f"veil {n}"))), Accepted)
+        assert isinstance(
+            give(house, table, ONE, c.AddLimit(limit=Limit(kind="veil", words=f"veil {n}"))),
+            Accepted,
+        )
     known = give(house, table, TWO, c.AddLimit(limit=Limit(kind="veil", words="veil 1")))
     assert isinstance(known, Accepted)
     assert known.records == ()

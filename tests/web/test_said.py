@@ -1,4 +1,6 @@
-"""What only people can judge is ticked on a player's page where it bears on a roll, and counts there."""
+"""What only people can judge is ticked on a player's page where it bears on a roll, and counts
+there.
+"""
 
 from __future__ import annotations
 
@@ -22,23 +24,36 @@ from threefold.table.state.actions import Rolled
 from threefold.text import render
 
 __all__ = ["evening"]
-SAID = {"besides.said[0]": "you hold the shield in one hand", "besides.said[1]": "you hold the shield"}
+SAID = {
+    "besides.said[0]": "you hold the shield in one hand",
+    "besides.said[1]": "you hold the shield",
+}
 
 
 def test_a_shield_of_force_counts_once_i_say_that_i_hold_it(evening: Evening) -> None:
     """It is an asset on Speed defense, and 1 Armor with another ability."""
-    shield = [ability_of(shelf(ABILITIES)[key]) for key in ("force_field_shield", "enveloping_shield")]
+    shield = [
+        ability_of(shelf(ABILITIES)[key]) for key in ("force_field_shield", "enveloping_shield")
+    ]
     evening.edit(abilities=shield, armor=[])
     evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
     bare, ticked = evening.act(), evening.act(**state_of(evening.act()), **SAID)
     assert all(words in bare for words in SAID.values())
     assert [page.count("stopped by Armor") for page in (bare, ticked)] == [0, 1]
-    evening.gm(c.Defend(open_id=evening.open("Incoming"), besides=AbilityExtras(said=[*SAID.values()]), natural=2))
+    evening.gm(
+        c.Defend(
+            open_id=evening.open("Incoming"),
+            besides=AbilityExtras(said=[*SAID.values()]),
+            natural=2,
+        )
+    )
     [rolled] = [o for o in evening.state.open.values() if isinstance(o, Rolled)]
     task, damage = rolled.resolution.task, rolled.resolution.damage
     assert task is not None
     assert damage is not None
-    assert [m.steps for m in task.modifiers if render(m.name.message()) == "Force Field Shield"] == [-1]
+    assert [
+        m.steps for m in task.modifiers if render(m.name.message()) == "Force Field Shield"
+    ] == [-1]
     assert damage.armor == 1
 
 
@@ -48,7 +63,9 @@ def test_nothing_is_asked_that_bears_on_nothing(evening: Evening) -> None:
     assert "you hold the shield" not in evening.act()
 
 
-def test_a_kind_of_harm_that_does_nothing_is_told_as_that_and_not_as_armor(evening: Evening) -> None:
+def test_a_kind_of_harm_that_does_nothing_is_told_as_that_and_not_as_armor(
+    evening: Evening,
+) -> None:
     evening.edit(conditions=[Condition("cooled", effects=[kinds.Immune(to_what=["fire"])])])
     evening.gm(c.AddFoe(npc=npc_of(creatures()["dragon"])))
     dragon = next(id for id, foe in evening.state.foes.items() if foe.npc.name == "Dragon")
@@ -64,17 +81,29 @@ def key_of(name: str) -> str:
 
 
 def test_what_is_there_at_all_times_is_not_offered_to_be_used(evening: Evening) -> None:
-    evening.edit(abilities=[ability_of(shelf(ABILITIES)[key]) for key in ("ward", "healing_pulse", "onslaught")])
+    evening.edit(
+        abilities=[
+            ability_of(shelf(ABILITIES)[key]) for key in ("ward", "healing_pulse", "onslaught")
+        ]
+    )
     page = evening.act(**USE)
-    assert [key_of(name) in page for name in ("Onslaught", "Healing Pulse", "Ward")] == [True, True, False]
+    assert [key_of(name) in page for name in ("Onslaught", "Healing Pulse", "Ward")] == [
+        True,
+        True,
+        False,
+    ]
 
 
 def test_a_foe_that_an_attack_was_aimed_at_is_not_healed_next(evening: Evening) -> None:
-    evening.edit(abilities=[ability_of(shelf(ABILITIES)[key]) for key in ("onslaught", "healing_pulse")])
+    evening.edit(
+        abilities=[ability_of(shelf(ABILITIES)[key]) for key in ("onslaught", "healing_pulse")]
+    )
     attack = {**USE, "set.use": f"pick.{key_of('Onslaught')}=", "target": GUARD}
     attacking = state_of(evening.act(**attack))
     assert attacking["set.drawn"] == attack["set.use"]
-    healing = evening.act(**{**attack, "set.drawn": attack["set.use"], "set.use": f"pick.{key_of('Healing Pulse')}="})
+    healing = evening.act(
+        **{**attack, "set.drawn": attack["set.use"], "set.use": f"pick.{key_of('Healing Pulse')}="}
+    )
     [chosen] = re.findall(r'name="target" value="(\w+)"[^>]*checked', healing)
     assert chosen == MARA
 
@@ -116,7 +145,12 @@ def test_a_block_is_not_ticked_against_a_shot(evening: Evening) -> None:
 def test_a_foe_by_name_is_no_box_to_tick(evening: Evening) -> None:
     other = next(foe.npc.name for id, foe in evening.state.foes.items() if id != GUARD)
     evening.edit(
-        conditions=[Condition("Find the weak spot", effects=[kinds.Step(by="ease", tasks=["attacks"], versus=other)])]
+        conditions=[
+            Condition(
+                "Find the weak spot",
+                effects=[kinds.Step(by="ease", tasks=["attacks"], versus=other)],
+            )
+        ]
     )
     assert "besides.said" not in evening.act(moment="act", mode="attack", foe_id=GUARD)
 
@@ -139,11 +173,15 @@ def test_a_trait_that_is_always_on_is_no_action(evening: Evening) -> None:
     assert [key_of(name) in page for name in ("Amazing", "Mend")] == [False, True]
 
 
-def test_a_free_level_is_offered_with_the_effort_it_goes_with_and_told_when_it_is_used(evening: Evening) -> None:
+def test_a_free_level_is_offered_with_the_effort_it_goes_with_and_told_when_it_is_used(
+    evening: Evening,
+) -> None:
     evening.edit(abilities=[AMAZING])
     attack = {"moment": "act", "mode": "attack", "foe_id": GUARD}
     with_effort = {**attack, "set.effort": "effort.ease=1&effort.damage=0"}
-    assert "a level of Effort for free" not in evening.act(**attack, **{"set.effort": "effort.ease=0&effort.damage=0"})
+    assert "a level of Effort for free" not in evening.act(
+        **attack, **{"set.effort": "effort.ease=0&effort.damage=0"}
+    )
     assert "a level of Effort for free" in evening.act(**with_effort)
     evening.mara(
         c.AttackFoe(
@@ -162,4 +200,8 @@ def test_a_free_level_is_offered_with_the_effort_it_goes_with_and_told_when_it_i
 
 
 def test_points_shared_at_creation_are_no_words_of_a_use() -> None:
-    assert [line.params["what"] for line in does(AMAZING, None) if "what" in line.params and "might" in str(line)] == []
+    assert [
+        line.params["what"]
+        for line in does(AMAZING, None)
+        if "what" in line.params and "might" in str(line)
+    ] == []

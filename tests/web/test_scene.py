@@ -1,4 +1,6 @@
-"""The scene on the pages: one tap sets what holds for everybody, tokens stand on the strip, targets say how far."""
+"""The scene on the pages: one tap sets what holds for everybody, tokens stand on the strip, targets
+say how far.
+"""
 
 from __future__ import annotations
 
@@ -52,12 +54,19 @@ def moment(page: str) -> dict[str, str]:
     return dict(re.findall(r'name="(moment|top|seen|kept)" value="([^"]*)"', page))
 
 
-def test_the_gm_sets_the_scene_and_all_read_it(house: House, table: str, gm: Browser, player: Browser) -> None:
+def test_the_gm_sets_the_scene_and_all_read_it(
+    house: House, table: str, gm: Browser, player: Browser
+) -> None:
     assert "Clear, light and dry" in gm.part("scene").text
-    assert gm.do("set_scene", **{"scene.light": "darkness", "scene.air": "", "scene.players_strike": "true"}).is_success
+    assert gm.do(
+        "set_scene", **{"scene.light": "darkness", "scene.air": "", "scene.players_strike": "true"}
+    ).is_success
     assert state(house, table).scene == Surroundings(light="darkness", players_strike=True)
     assert "darkness" in player.part("act").text
-    assert refused(gm.do("set_scene", **{"scene.air": "mist", "scene.water": "underwater"})) == "not_allowed"
+    assert (
+        refused(gm.do("set_scene", **{"scene.air": "mist", "scene.water": "underwater"}))
+        == "not_allowed"
+    )
     assert refused(player.do("set_scene", **{"scene.light": "darkness"})) == "not_your_seat"
     act = player.part("act").text
     assert "darkness" in act
@@ -65,7 +74,9 @@ def test_the_gm_sets_the_scene_and_all_read_it(house: House, table: str, gm: Bro
     struck = player.part("act", **moment(act), **{"without[0]": "darkness"}).text
     assert 'id="without-0"' in struck
     assert "checked" in struck[struck.index('name="without[0]"') :][:80]
-    assert player.do("attack", pc_id="p1", foe_id=GUARD, attack="shock baton", **{"without[0]": "darkness"}).is_success
+    assert player.do(
+        "attack", pc_id="p1", foe_id=GUARD, attack="shock baton", **{"without[0]": "darkness"}
+    ).is_success
 
 
 def test_what_cannot_be_together_cannot_be_chosen(house: House, table: str, gm: Browser) -> None:
@@ -93,7 +104,9 @@ def test_everybody_is_put_on_the_strip_and_moved(house: House, table: str, gm: B
     assert state(house, table).spots == {}
 
 
-def test_a_player_reads_how_far_targets_are_and_moves(house: House, table: str, player: Browser) -> None:
+def test_a_player_reads_how_far_targets_are_and_moves(
+    house: House, table: str, player: Browser
+) -> None:
     house.gm(table, ArrangeStrip(spots={"p1": 20, "p2": 20, GUARD: 60}))
     page = player.part("act").text
     assert "40 ft · short" in page
@@ -108,13 +121,17 @@ def test_a_player_reads_how_far_targets_are_and_moves(house: House, table: str, 
     assert "out of reach" not in page
 
 
-def test_nobody_learns_where_a_foe_hides(house: House, table: str, gm: Browser, player: Browser) -> None:
+def test_nobody_learns_where_a_foe_hides(
+    house: House, table: str, gm: Browser, player: Browser
+) -> None:
     npc = state(house, table).foes[GUARD].npc
     hides = EditFoe(foe_id=GUARD, foe=Foe(npc=npc, situations=["hiding"]))
     house.gm(table, hides, ArrangeStrip(spots={"p1": 20, GUARD: 433}))
     assert "433" in gm.part("scene").text
     seen = player.parts() + player.get().text
-    assert not re.search(r"(?<![\w.#?-])4[31]3(?![\w.%-])", seen), "neither its place nor how far that is"
+    assert not re.search(r"(?<![\w.#?-])4[31]3(?![\w.%-])", seen), (
+        "neither its place nor how far that is"
+    )
 
 
 def test_a_lucky_shot_is_offered_where_nothing_tells_where_the_target_is(
@@ -139,7 +156,9 @@ def test_a_lucky_shot_is_offered_where_nothing_tells_where_the_target_is(
     assert "lucky_shot" not in again
 
 
-def test_a_move_that_is_rolled_shows_every_level_of_effort(house: House, table: str, player: Browser) -> None:
+def test_a_move_that_is_rolled_shows_every_level_of_effort(
+    house: House, table: str, player: Browser
+) -> None:
     house.gm(table, ArrangeStrip(spots={"p1": 20, GUARD: 140}), *in_a_fight())
     house.gm(table, SetScene(scene=Surroundings(terrain="rough", players_strike=True)))
     page = player.part("act").text
@@ -154,18 +173,24 @@ def test_a_move_that_is_rolled_shows_every_level_of_effort(house: House, table: 
     assert state(house, table).spots["p1"] == 120
 
 
-def test_who_stands_too_far_off_is_offered_what_reaches_or_a_move(house: House, table: str, player: Browser) -> None:
+def test_who_stands_too_far_off_is_offered_what_reaches_or_a_move(
+    house: House, table: str, player: Browser
+) -> None:
     house.gm(table, ArrangeStrip(spots={"p1": 20, GUARD: 60}), *in_a_fight())
     near, far = "shock baton", "weighted dart"
     page = player.part("act").text
     assert re.search(rf'value="{far}" selected', page), "the first weapon that reaches"
     chosen = player.part("act", **moment(page), foe_id=GUARD, attack=near).text
     assert "get 30 feet closer" in chosen
-    assert re.search(r'class="btn btn-primary dock-main"[^>]*data-note="mode"[^>]*value="move"', chosen)
+    assert re.search(
+        r'class="btn btn-primary dock-main"[^>]*data-note="mode"[^>]*value="move"', chosen
+    )
     assert "Pass the turn" in chosen
 
 
-def test_a_power_shows_what_the_scene_makes_of_it(house: House, table: str, player: Browser) -> None:
+def test_a_power_shows_what_the_scene_makes_of_it(
+    house: House, table: str, player: Browser
+) -> None:
     pc = state(house, table).party["p1"].pc
     bolt = Ability("Bolt", range="long", effect=PowerEffect(affects="foe", damage=3))
     house.gm(table, EditPc(pc_id="p1", pc=structs.replace(pc, abilities=[bolt])))
@@ -210,7 +235,9 @@ def test_who_lets_a_blow_hit_waits_for_comrades(house: House, table: str, player
     assert player.do("settle", open_id=rolled).is_success
 
 
-def test_in_the_second_edition_a_blow_is_shared_out_with_an_object(house: House, table: str, player: Browser) -> None:
+def test_in_the_second_edition_a_blow_is_shared_out_with_an_object(
+    house: House, table: str, player: Browser
+) -> None:
     settings = structs.replace(state(house, table).settings, edition="second")
     house.gm(table, ChangeSettings(settings=settings))
     weapon = state(house, table).party["p1"].pc.attacks[0].name
@@ -226,26 +253,49 @@ def test_in_the_second_edition_a_blow_is_shared_out_with_an_object(house: House,
 
 def in_a_fight() -> list[AnyCommand]:
     """Everybody has rolled, and the first PC acts first."""
-    rolls = [RollInitiative(pc_id=f"p{n}", natural=face) for n, face in ((1, 20), (2, 5), (3, 4), (4, 3))]
+    rolls = [
+        RollInitiative(pc_id=f"p{n}", natural=face) for n, face in ((1, 20), (2, 5), (3, 4), (4, 3))
+    ]
     return [StartEncounter(), *rolls]
 
 
-def test_what_an_ability_adds_is_folded_away_and_counts_at_once(house: House, table: str, player: Browser) -> None:
+def test_what_an_ability_adds_is_folded_away_and_counts_at_once(
+    house: House, table: str, player: Browser
+) -> None:
     weapon = state(house, table).party["p1"].pc.attacks[0].name
     plain = player.part("act", mode="attack", foe_id=GUARD).text
     assert re.search(r'<details class="fold" id="besides">', plain)
-    chosen = {"moment": "act", "mode": "attack", "foe_id": GUARD, "set.effort": "effort.ease=1&effort.damage=0"}
-    page = player.part("act", **chosen, **{"besides.free_effort": "1", "besides.roll_bonus": "2"}).text
+    chosen = {
+        "moment": "act",
+        "mode": "attack",
+        "foe_id": GUARD,
+        "set.effort": "effort.ease=1&effort.damage=0",
+    }
+    page = player.part(
+        "act", **chosen, **{"besides.free_effort": "1", "besides.roll_bonus": "2"}
+    ).text
     assert re.search(r'<details class="fold" id="besides" open>', page)
     assert "free level" in page
-    sent = {"besides.free_effort": "0", "besides.roll_bonus": "2", "effort.ease": "0", "besides.edge_on": ""}
-    assert player.do("attack", pc_id="p1", foe_id=GUARD, attack=weapon, natural="10", **sent).is_success
+    sent = {
+        "besides.free_effort": "0",
+        "besides.roll_bonus": "2",
+        "effort.ease": "0",
+        "besides.edge_on": "",
+    }
+    assert player.do(
+        "attack", pc_id="p1", foe_id=GUARD, attack=weapon, natural="10", **sent
+    ).is_success
     assert "12 with the bonus" in player.part("log").text
-    house.gm(table, ChangeSettings(settings=structs.replace(state(house, table).settings, edition="second")))
+    house.gm(
+        table,
+        ChangeSettings(settings=structs.replace(state(house, table).settings, edition="second")),
+    )
     assert "besides.roll_bonus" not in player.part("act", mode="attack", foe_id=GUARD).text
 
 
-def test_the_clock_offers_a_depletion_die_to_its_owner_and_the_gm(house: House, table: str, player: Browser) -> None:
+def test_the_clock_offers_a_depletion_die_to_its_owner_and_the_gm(
+    house: House, table: str, player: Browser
+) -> None:
     lamp = Artifact("ever lamp", 3, depletion="1 in 1d6 (check each hour of use)")
     pc = state(house, table).party["p1"].pc
     house.gm(table, EditPc(pc_id="p1", pc=structs.replace(pc, artifacts=[lamp])))

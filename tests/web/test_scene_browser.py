@@ -1,4 +1,6 @@
-"""The strip in Chromium, under its Content-Security-Policy: tokens dragged and moved with the keys, seen by players."""
+"""The strip in Chromium, under its Content-Security-Policy: tokens dragged and moved with the keys,
+seen by players.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,10 @@ GUARD = "f5"
 def screen(house: House, table: str, page: Page) -> Iterator[Page]:
     """The GM's page, which must not complain."""
     said: list[str] = []
-    page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
+    page.on(
+        "console",
+        lambda message: said.append(message.text) if message.type in ("error", "warning") else None,
+    )
     page.on("pageerror", lambda error: said.append(str(error)))
     page.set_viewport_size({"width": 1366, "height": 900})
     house.gm(table, ArrangeStrip(spots={"p1": 20, GUARD: 100}))
@@ -35,7 +40,9 @@ def screen(house: House, table: str, page: Page) -> Iterator[Page]:
 def test_the_one_in_the_centre_is_dragged_and_goes_by_key_where_others_stand(
     house: House, table: str, screen: Page
 ) -> None:
-    """Others are drawn to the right of the centre wherever they stand, so the right key leads to them."""
+    """Others are drawn to the right of the centre wherever they stand, so the right key leads to
+    them.
+    """
     spots = house.tables.history(table).state.spots
     house.gm(table, ArrangeStrip(spots={**spots, "p1": 200, GUARD: 160}))
     centre = screen.locator("[data-centre]")

@@ -30,13 +30,16 @@ HOLDS: Final = {
 """Boxes that scroll and always hold what takes the focus."""
 SCROLLS: Final = re.compile(r"overflow(-[xy])?:[^;]*\b(auto|scroll)\b")
 TEMPLATES: Final = [
-    re.sub(r"\{\{.*?\}\}|\{%.*?%\}", "", file.read_text("utf-8"), flags=re.S) for file in sorted(WEB.rglob("*.html"))
+    re.sub(r"\{\{.*?\}\}|\{%.*?%\}", "", file.read_text("utf-8"), flags=re.S)
+    for file in sorted(WEB.rglob("*.html"))
 ]
 
 
 def scrolling() -> list[str]:
     """The selectors of all boxes that scroll."""
-    return sorted({selector for _, selector, body in rules_of(WEB / "static") if SCROLLS.search(body)})
+    return sorted(
+        {selector for _, selector, body in rules_of(WEB / "static") if SCROLLS.search(body)}
+    )
 
 
 @pytest.mark.parametrize("selector", [s for s in scrolling() if s not in HOLDS])

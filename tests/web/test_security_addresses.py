@@ -1,4 +1,6 @@
-"""No piece of an address breaks an answer or gets into its headers: every route, each part of it odd in turn."""
+"""No piece of an address breaks an answer or gets into its headers: every route, each part of it
+odd in turn.
+"""
 
 from __future__ import annotations
 
@@ -42,8 +44,14 @@ PART: Final = re.compile(r"\{(\w+):\w+\}")
 
 def routes() -> list[tuple[str, str]]:
     """Every method and path that the server answers."""
-    found = [route for route in application(AppContext(Tables(MemoryStore()))).routes if isinstance(route, HTTPRoute)]
-    return sorted({(method, route.path) for route in found for method in route.methods - {"OPTIONS"}})
+    found = [
+        route
+        for route in application(AppContext(Tables(MemoryStore()))).routes
+        if isinstance(route, HTTPRoute)
+    ]
+    return sorted(
+        {(method, route.path) for route in found for method in route.methods - {"OPTIONS"}}
+    )
 
 
 ROUTES: Final = routes()
@@ -62,8 +70,12 @@ def visitors(house: House) -> dict[str, Browser | None]:
     return {"nobody": None, **{name: house.browser(table, seat) for name, seat in seats.items()}}
 
 
-def asked(house: House, method: str, path: str, headers: dict[str, str]) -> http.client.HTTPResponse:
-    """What the server answers to a path that nobody mends on the way; it raises where the server hangs up."""
+def asked(
+    house: House, method: str, path: str, headers: dict[str, str]
+) -> http.client.HTTPResponse:
+    """What the server answers to a path that nobody mends on the way; it raises where the server
+    hangs up.
+    """
     wire = http.client.HTTPConnection("127.0.0.1", house.port, timeout=PATIENCE)
     try:
         wire.request(method, path, headers=headers, body=b"" if method == "POST" else None)
@@ -80,7 +92,12 @@ def paths(route: str, own: str) -> list[str]:
     plain = PART.sub(lambda part: known.get(part[1], "x"), route)
     return [
         *(
-            PART.sub(lambda part, name=name, odd=odd: odd if part[1] == name else known.get(part[1], "x"), route)
+            PART.sub(
+                lambda part, name=name, odd=odd: (
+                    odd if part[1] == name else known.get(part[1], "x")
+                ),
+                route,
+            )
             for name, odd in product(PART.findall(route), ODD)
         ),
         *(f"{plain}?{odd}={odd}&q={odd}&s={odd}&back={odd}&scene={odd}" for odd in ODD),
@@ -88,12 +105,20 @@ def paths(route: str, own: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("method", "route"), rows(ROUTES, ROUTES[::4], names=2), ids=[" ".join(route) for route in ROUTES]
+    ("method", "route"),
+    rows(ROUTES, ROUTES[::4], names=2),
+    ids=[" ".join(route) for route in ROUTES],
 )
 def test_an_odd_address_is_answered_and_gets_into_no_header(
-    house: House, visitors: dict[str, Browser | None], caplog: pytest.LogCaptureFixture, method: str, route: str
+    house: House,
+    visitors: dict[str, Browser | None],
+    caplog: pytest.LogCaptureFixture,
+    method: str,
+    route: str,
 ) -> None:
-    """The GM asks for all of them, for most routes are the GM's; each is asked for by another seat as well, in turn."""
+    """The GM asks for all of them, for most routes are the GM's; each is asked for by another seat
+    as well, in turn.
+    """
     plain = [{}] if method == "GET" else []  # a form that no script sends has an origin of its own
     turns = cycle(product(visitors, [by_htmx(house.base), *plain]))
     for n in range(len(paths(route, "x"))):
@@ -105,13 +130,20 @@ def test_an_odd_address_is_answered_and_gets_into_no_header(
                 answer = asked(house, method, path, {**headers, **cookie})
             assert answer.status < 500, (name, path)
             assert MARK not in str(answer.headers), (name, path)
-    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+    assert [
+        record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR
+    ] == []
 
 
 def test_the_routes_are_all_there() -> None:
     paths = {path for _, path in ROUTES}
     assert len(ROUTES) > 30
-    assert {"/seat/{link_id:str}/create", "/join/{token:str}", "/lab", "/static/{path:path}"} <= paths
+    assert {
+        "/seat/{link_id:str}/create",
+        "/join/{token:str}",
+        "/lab",
+        "/static/{path:path}",
+    } <= paths
 
 
 @pytest.mark.parametrize("piece", ["%ff", "%E2%82%AC", "x%0d%0aSet-Cookie:a=b"])

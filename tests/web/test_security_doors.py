@@ -48,10 +48,12 @@ def code(socket: ClientConnection) -> int | None:
             return socket.close_code
 
 
-# --- links and cookies ------------------------------------------------------------------------------------------------
+# --- links and cookies ----------------------------------------------------------------------------
 
 
-def test_a_link_is_traded_for_a_cookie_that_scripts_and_other_sites_cannot_use(house: House, table: str) -> None:
+def test_a_link_is_traded_for_a_cookie_that_scripts_and_other_sites_cannot_use(
+    house: House, table: str
+) -> None:
     link, token = house.tables.invite(table, ONE)
     answer = httpx.get(f"{house.base}/join/{token}")
     assert (answer.status_code, answer.headers["location"]) == (303, f"/seat/{link.id}")
@@ -69,9 +71,14 @@ def test_the_cookie_is_for_https_alone_behind_a_proxy_that_speaks_it(table: str)
     with open_house(public_url="https://table.example.org") as house:
         _, token = house.tables.invite(demo(house.tables), ONE)
         told = {"x-forwarded-proto": "https", "host": "table.example.org"}
-        assert "Secure" in httpx.get(f"{house.base}/join/{token}", headers=told).headers["set-cookie"]
+        assert (
+            "Secure" in httpx.get(f"{house.base}/join/{token}", headers=told).headers["set-cookie"]
+        )
         silent = {"host": "table.example.org"}
-        assert "Secure" in httpx.get(f"{house.base}/join/{token}", headers=silent).headers["set-cookie"]
+        assert (
+            "Secure"
+            in httpx.get(f"{house.base}/join/{token}", headers=silent).headers["set-cookie"]
+        )
         assert "Secure" not in httpx.get(f"{house.base}/join/{token}").headers["set-cookie"]
 
 
@@ -97,7 +104,9 @@ def test_one_seats_cookie_opens_no_other_seat(house: House, gm: Browser, player:
             assert answer.status_code == 403
 
 
-def test_a_revoked_link_turns_out_pages_commands_and_sockets(house: House, table: str, player: Browser) -> None:
+def test_a_revoked_link_turns_out_pages_commands_and_sockets(
+    house: House, table: str, player: Browser
+) -> None:
     before = version(house, table)
     with player.live() as socket:
         socket.recv(timeout=PATIENCE)
@@ -125,7 +134,9 @@ def test_no_byte_of_the_file_holds_a_token_or_a_cookie(tmp_path: Path) -> None:
     with open_house(store) as house:
         table = demo(house.tables)
         browsers = [house.browser(table, seat) for seat in (GM, ONE, TWO)]
-        told = [b.token for b in browsers] + [str(c.value) for b in browsers for c in b.client.cookies.jar]
+        told = [b.token for b in browsers] + [
+            str(c.value) for b in browsers for c in b.client.cookies.jar
+        ]
         assert len(told) == 9, "a link, a cookie, and a mark for the first page"
         kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
         assert b"token_hash" in kept
@@ -135,7 +146,7 @@ def test_no_byte_of_the_file_holds_a_token_or_a_cookie(tmp_path: Path) -> None:
     store.close()
 
 
-# --- who asks ---------------------------------------------------------------------------------------------------------
+# --- who asks -------------------------------------------------------------------------------------
 
 POSTS = ["/do", "/as/p1/do", "/form/call", "/links", "/import"]
 
@@ -173,7 +184,9 @@ def test_the_socket_is_deaf_to_other_sites(player: Browser, origin: str | None) 
         assert code(socket) == 4401
 
 
-def test_the_socket_says_nothing_but_that_there_is_news(house: House, table: str, player: Browser) -> None:
+def test_the_socket_says_nothing_but_that_there_is_news(
+    house: House, table: str, player: Browser
+) -> None:
     with player.live() as socket:
         first = msgspec.json.decode(socket.recv(timeout=PATIENCE))
         house.gm(table, Note(text="the butler did it", secret=True), Note(text="a bell rings"))
@@ -188,7 +201,9 @@ def test_an_origin_is_ours_by_host_or_as_the_public_address() -> None:
     assert not same_origin("http://play.example", "inner:1", None, "https://play.example")
     assert same_origin(None, "table.test", "same-origin")
     assert not same_origin("http://[broken", "[broken", None)
-    assert same_origin("null", "table.test", "same-origin"), "a proxy forbids referrers, and the context is secure"
+    assert same_origin("null", "table.test", "same-origin"), (
+        "a proxy forbids referrers, and the context is secure"
+    )
     assert not same_origin("null", "table.test", None)
 
 
@@ -204,18 +219,30 @@ def test_an_origin_is_ours_by_host_or_as_the_public_address() -> None:
         ("http://[::1]:3333", "[::1]:3333", None),
     ],
 )
-def test_an_origin_is_compared_as_browsers_write_it(origin: str, host: str, public: str | None) -> None:
+def test_an_origin_is_compared_as_browsers_write_it(
+    origin: str, host: str, public: str | None
+) -> None:
     assert same_origin(origin, host, None, public)
-    for other in (f"{origin}.evil.example", f"{origin}1", origin.replace("://", "://evil@"), "https://:443", "ftp://x"):
+    for other in (
+        f"{origin}.evil.example",
+        f"{origin}1",
+        origin.replace("://", "://evil@"),
+        "https://:443",
+        "ftp://x",
+    ):
         assert not same_origin(other, host, None, public)
 
 
-# --- whose seat -------------------------------------------------------------------------------------------------------
+# --- whose seat -----------------------------------------------------------------------------------
 
 
-def test_a_player_cannot_act_for_another_character(house: House, table: str, player: Browser) -> None:
+def test_a_player_cannot_act_for_another_character(
+    house: House, table: str, player: Browser
+) -> None:
     house.gm(
-        table, Intrude(pc_id="p2", text="a lamp falls"), CallTask(pcs=["p2"], title="t", stat="might", difficulty=2)
+        table,
+        Intrude(pc_id="p2", text="a lamp falls"),
+        CallTask(pcs=["p2"], title="t", stat="might", difficulty=2),
     )
     intrusion, task = house.tables.history(table).state.open
     before = version(house, table)
@@ -277,13 +304,14 @@ def test_the_gm_reaches_no_table_but_this_one(house: House, table: str, gm: Brow
     assert gm.get("/as/p99").status_code == 404
 
 
-# --- what every answer carries ----------------------------------------------------------------------------------------
+# --- what every answer carries --------------------------------------------------------------------
 
 
 def everything(house: House, gm: Browser, player: Browser) -> dict[str, httpx.Response]:
     """Every kind of page and region there is, by address."""
     seen = {
-        path: httpx.get(house.base + path) for path in ("/", "/rules", "/rules?q=edge", "/rules/effort.cost", "/no")
+        path: httpx.get(house.base + path)
+        for path in ("/", "/rules", "/rules?q=edge", "/rules/effort.cost", "/no")
     }
     for who, parts in ((gm, GM_REGIONS), (player, PLAYER_REGIONS)):
         seen[who.path] = who.get()
@@ -294,7 +322,17 @@ def everything(house: House, gm: Browser, player: Browser) -> dict[str, httpx.Re
     return seen
 
 
-LOADS = ("src", "srcset", "action", "formaction", "poster", "data", "hx-get", "hx-post", "hx-ws:connect")
+LOADS = (
+    "src",
+    "srcset",
+    "action",
+    "formaction",
+    "poster",
+    "data",
+    "hx-get",
+    "hx-post",
+    "hx-ws:connect",
+)
 
 
 class Inline(HTMLParser):
@@ -308,7 +346,9 @@ class Inline(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
         self._script = tag == "script"
-        if tag in ("style", "iframe", "object", "embed", "base") or (tag == "script" and not given.get("src")):
+        if tag in ("style", "iframe", "object", "embed", "base") or (
+            tag == "script" and not given.get("src")
+        ):
             self.found.append(f"<{tag}>")
         for name, value in attrs:
             if name == "style" or name.startswith(("on", "hx-on")):
@@ -326,7 +366,9 @@ class Inline(HTMLParser):
             )
             if (loads or (name == "href" and tag not in ("a", "area"))) and not local(value or ""):
                 self.found.append(f"{tag} {name}={value}")
-            if name in ("href", "src") and (value or "").strip().lower().startswith(("javascript:", "data:text")):
+            if name in ("href", "src") and (value or "").strip().lower().startswith(
+                ("javascript:", "data:text")
+            ):
                 self.found.append(f"{tag} {name}={value}")
 
     def handle_data(self, data: str) -> None:
@@ -335,10 +377,16 @@ class Inline(HTMLParser):
 
 
 def local(address: str) -> bool:
-    return not address or address.startswith(("#", "?")) or (address.startswith("/") and not address.startswith("//"))
+    return (
+        not address
+        or address.startswith(("#", "?"))
+        or (address.startswith("/") and not address.startswith("//"))
+    )
 
 
-def test_every_answer_forbids_what_a_page_does_not_need(house: House, gm: Browser, player: Browser) -> None:
+def test_every_answer_forbids_what_a_page_does_not_need(
+    house: House, gm: Browser, player: Browser
+) -> None:
     for path, answer in everything(house, gm, player).items():
         policy = answer.headers["content-security-policy"]
         assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self';"), path
@@ -361,7 +409,9 @@ def test_no_page_has_a_script_or_style_in_it_or_loads_anything_from_elsewhere(
 
 def test_no_style_sheet_loads_anything_from_elsewhere(house: House) -> None:
     for sheet in set(re.findall(r"/static/[\w./-]+\.css", httpx.get(house.base).text)):
-        addresses = re.findall(r"url\(\s*[\"']?([^\"')]+)|@import\s+[\"']([^\"']+)", httpx.get(house.base + sheet).text)
+        addresses = re.findall(
+            r"url\(\s*[\"']?([^\"')]+)|@import\s+[\"']([^\"']+)", httpx.get(house.base + sheet).text
+        )
         assert all("://" not in a + b and not (a + b).startswith("//") for a, b in addresses), sheet
 
 
@@ -377,7 +427,12 @@ MARKUP = """<script>alert("x")</script><img src=x onerror=alert(1)>"'`&{{7*7}}""
 def test_words_of_people_are_words(house: House) -> None:
     table = house.tables.create()
     sheet = msgspec.to_builtins(party()[0])
-    sheet |= {"name": f"A{MARKUP}", "sentence": MARKUP, "notes": MARKUP, "skills": {MARKUP: "trained"}}
+    sheet |= {
+        "name": f"A{MARKUP}",
+        "sentence": MARKUP,
+        "notes": MARKUP,
+        "skills": {MARKUP: "trained"},
+    }
     sheet["attacks"] = [sheet["attacks"][0] | {"name": MARKUP, "skill": MARKUP}]
     sheet["armor"] = [{"name": MARKUP, "armor": 1}]
     sheet["abilities"] = [{"name": MARKUP, "text": MARKUP, "cost": 1, "stat": "might"}]
@@ -390,14 +445,17 @@ def test_words_of_people_are_words(house: House) -> None:
         {"type": "add_pc", "pc": sheet},
         {"type": "add_foe", "npc": foe},
         {"type": "note", "text": MARKUP},
-        {"type": "call_task", "pcs": ["p1"], "title": MARKUP, "stat": "might", "difficulty": 4, "skill": MARKUP,
+        {"type": "call_task", "pcs": ["p1"], "title": MARKUP, "stat": "might", "difficulty": 4,
+        "skill": MARKUP,
          "assets": [{"name": MARKUP, "steps": 1}]},
         {"type": "intrude", "pc_id": "p1", "text": MARKUP},
         {"type": "hurt", "on": "p1", "points": 2, "source": MARKUP},
         {"type": "propose", "pc_id": "p1", "title": MARKUP},
     ]  # fmt: skip
     for command in commands:
-        done = house.tables.submit(table, GM, secrets.token_hex(8), msgspec.convert(command, AnyCommand))
+        done = house.tables.submit(
+            table, GM, secrets.token_hex(8), msgspec.convert(command, AnyCommand)
+        )
         assert not hasattr(done, "code"), done
     gm, player = house.browser(table, GM), house.browser(table, ONE)
     seen = everything(house, gm, player)
@@ -409,5 +467,7 @@ def test_words_of_people_are_words(house: House) -> None:
         assert reader.found == [], path
         assert "<img src=x" not in answer.text, path
         assert "{{7" not in html.unescape(answer.text).replace("{{7*7}}", ""), path
-        assert "49" not in re.findall(r"`&amp;(.{2})", answer.text), "nothing that people write is a template"
+        assert "49" not in re.findall(r"`&amp;(.{2})", answer.text), (
+            "nothing that people write is a template"
+        )
     assert said > 20, "the words are there, as words"

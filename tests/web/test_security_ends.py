@@ -1,5 +1,6 @@
-"""A hidden difficulty at both ends: what is routine reads as what was just easy enough, what is out of reach as what
-was just too hard. Pages, socket, journal, prints and the API send a player the same bytes, whatever is rolled."""
+"""A hidden difficulty at both ends: what is routine reads as what was just easy enough, what is out
+of reach as what was just too hard. Pages, socket, journal, prints and the API send a player the
+same bytes, whatever is rolled."""
 
 from __future__ import annotations
 
@@ -52,7 +53,9 @@ __all__ = ["evening", "staged"]
 
 
 class End(NamedTuple):
-    """One end of the scale: two tables whose hidden numbers all come to the same with this die and an Effort of 1."""
+    """One end of the scale: two tables whose hidden numbers all come to the same with this die and
+    an Effort of 1.
+    """
 
     one: Secrets
     other: Secrets
@@ -60,18 +63,39 @@ class End(NamedTuple):
 
 
 ENDS: Final = {
-    "routine": End(Secrets("rotten rope", 1, 1, 1, 400, 1, 1, 0), Secrets("greased floor", 2, 2, 1, 555, 2, 3, 0), 18),
-    "beyond": End(Secrets("rotten rope", 7, 8, 1, 400, 3, 8, 0), Secrets("greased floor", 9, 10, 3, 555, 6, 10, 3), 15),
+    "routine": End(
+        Secrets("rotten rope", 1, 1, 1, 400, 1, 1, 0),
+        Secrets("greased floor", 2, 2, 1, 555, 2, 3, 0),
+        18,
+    ),
+    "beyond": End(
+        Secrets("rotten rope", 7, 8, 1, 400, 3, 8, 0),
+        Secrets("greased floor", 9, 10, 3, 555, 6, 10, 3),
+        15,
+    ),
 }
 """The circumstances of a hidden task ease it by one step, or hinder it by two."""
-NEVER: Final = ("routine", "impossible", "out of reach", "no roll", "without a roll", "could not fail")
-PAIRS: Final = [(name, shown) for name in ENDS for shown in (ALL[0], Shown(True, True, True, False, False, True, None))]
+NEVER: Final = (
+    "routine",
+    "impossible",
+    "out of reach",
+    "no roll",
+    "without a roll",
+    "could not fail",
+)
+PAIRS: Final = [
+    (name, shown)
+    for name in ENDS
+    for shown in (ALL[0], Shown(True, True, True, False, False, True, None))
+]
 
 
 @pytest.mark.rule("task.target_number.secrecy")
 @pytest.mark.parametrize(("name", "shown"), rows(PAIRS, PAIRS[1:2], names=2))
 def test_both_ends_read_as_success_or_failure(house: House, name: str, shown: Shown) -> None:
-    """A task, a heavy object, a defense and an attack of hidden numbers, with a level of Effort that is paid."""
+    """A task, a heavy object, a defense and an attack of hidden numbers, with a level of Effort
+    that is paid.
+    """
     end = ENDS[name]
     one, other = Twin(house, end.one, shown), Twin(house, end.other, shown)
     here, there = (Caller(house, twin.table, MARA, "play") for twin in (one, other))
@@ -81,7 +105,10 @@ def test_both_ends_read_as_success_or_failure(house: House, name: str, shown: Sh
         told = zip(_told(one, here), _told(other, there), strict=True)
         for (door, mine), (_, theirs) in told:
             assert settled(mine) == settled(theirs), (when, door)
-            assert not [word for word in NEVER if door in LOGS and word in mine.casefold()], (when, door)
+            assert not [word for word in NEVER if door in LOGS and word in mine.casefold()], (
+                when,
+                door,
+            )
 
     def settles(when: str) -> None:
         alike(f"{when}: the die has fallen")
@@ -108,7 +135,9 @@ def test_both_ends_read_as_success_or_failure(house: House, name: str, shown: Sh
         call = lambda t: c.Attempt(open_id=t.waiting(Called), effort=effort, natural=end.natural)  # noqa: E731
         both(one, other, call, MARA)
         settles("a hidden procedure")
-        blow = c.AttackFoe(pc_id="p1", foe_id=FOE, attack=attack, effort=effort, natural=min(end.natural, 16))
+        blow = c.AttackFoe(
+            pc_id="p1", foe_id=FOE, attack=attack, effort=effort, natural=min(end.natural, 16)
+        )
         both(one, other, lambda t: blow, MARA)
         settles("an attack on a hidden foe")
 
@@ -124,11 +153,13 @@ def _told(twin: Twin, caller: Caller) -> Iterator[tuple[str, str]]:
     yield from answers(caller)
 
 
-# --- every procedure --------------------------------------------------------------------------------------------------
+# --- every procedure ------------------------------------------------------------------------------
 
 
 def _steps(n: int) -> dict[str, Any]:
-    """Circumstances of the GM that ease a roll by so many steps, or hinder it (below 0). Players do not read them."""
+    """Circumstances of the GM that ease a roll by so many steps, or hinder it (below 0). Players do
+    not read them.
+    """
     steps = [{"name": "the fog", "steps": abs(n)}] if n else []
     return {"ease": steps if n > 0 else [], "hinder": steps if n < 0 else []}
 
@@ -136,7 +167,9 @@ def _steps(n: int) -> dict[str, Any]:
 ROLLED: Final = [
     id
     for id, case in CASES.items()
-    if PLAYED[id].with_effort is not None and issubclass(PLAYED[id].inputs, TaskOptions) and case.actor is not None
+    if PLAYED[id].with_effort is not None
+    and issubclass(PLAYED[id].inputs, TaskOptions)
+    and case.actor is not None
 ]
 BROKEN: Final = frozenset({"attack_object", "break_through", "disable_vehicle"})
 """How far an object is broken is seen, and says by how much a roll was beaten."""
@@ -149,24 +182,37 @@ ROLLED_FOR: Final[dict[str, dict[str, Any]]] = {
 """What the cases lack to be rolled."""
 
 
-def _after(evening: Evening, procedure: str, eased: int, natural: int) -> tuple[str | None, bytes] | None:
-    """What the GM knows to be the result of a hidden roll, and all that its player knows then. None if this procedure
-    rolls no task as the case has it."""
+def _after(
+    evening: Evening, procedure: str, eased: int, natural: int
+) -> tuple[str | None, bytes] | None:
+    """What the GM knows to be the result of a hidden roll, and all that its player knows then. None
+    if this procedure rolls no task as the case has it."""
     case = CASES[procedure]
     history, seat = evening.house.tables.history(evening.table), Seat("player", case.actor)
     inputs = given(**case.inputs | ROLLED_FOR.get(procedure, {}), **_steps(eased))
-    call = c.CallFor(procedure=procedure, pcs=[case.actor or ""], target=case.target, inputs=inputs, hidden=True)
+    call = c.CallFor(
+        procedure=procedure, pcs=[case.actor or ""], target=case.target, inputs=inputs, hidden=True
+    )
     since = history.version
     history = _grown(history, call, GM)
     called = next((id for id, o in history.state.open.items() if isinstance(o, Called)), None)
     assert called is not None
     history = _grown(history, c.Attempt(open_id=called, natural=natural), seat)
-    rolls = [r for record in history.records[since:] if (r := _resolution(record.event)) and r.task is not None]
+    rolls = [
+        r
+        for record in history.records[since:]
+        if (r := _resolution(record.event)) and r.task is not None
+    ]
     if not rolls:
         return None
     assert rolls[-1].natural == natural
     lines = [entry_in(history, record, seat) for record in history.records[since:]]
-    known = [table_view(history.state, 1, seat), redacted(history.state, seat), lines, last_roll(history, seat)]
+    known = [
+        table_view(history.state, 1, seat),
+        redacted(history.state, seat),
+        lines,
+        last_roll(history, seat),
+    ]
     return rolls[-1].result, b"\n".join(map(msgspec.json.encode, known))
 
 
@@ -187,7 +233,9 @@ def _resolution(event: object) -> Resolution | None:
 @pytest.mark.rule("task.target_number.secrecy")
 @pytest.mark.parametrize("procedure", ROLLED)
 def test_no_procedure_tells_its_hidden_number(staged: Evening, procedure: str) -> None:
-    """Whatever the GM counts for or against a hidden roll: success reads as success, failure as failure."""
+    """Whatever the GM counts for or against a hidden roll: success reads as success, failure as
+    failure.
+    """
     stage_for(staged, procedure)
     for natural in (1, 2, 17, 20):
         told: dict[str, set[bytes]] = {}
@@ -200,10 +248,13 @@ def test_no_procedure_tells_its_hidden_number(staged: Evening, procedure: str) -
         assert "success" in told
         assert natural < 3 or len(told) == 2
         for result, seen in told.items():
-            assert len(seen) == 1 or (procedure in BROKEN and result == "success"), (natural, result)
+            assert len(seen) == 1 or (procedure in BROKEN and result == "success"), (
+                natural,
+                result,
+            )
 
 
-# --- what each side reads ---------------------------------------------------------------------------------------------
+# --- what each side reads -------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -214,14 +265,20 @@ def test_no_procedure_tells_its_hidden_number(staged: Evening, procedure: str) -
         (9, 1, "difficulty 9: every roll fails as it stands"),
     ],
 )
-def test_players_read_roll_and_gm_the_truth(evening: Evening, difficulty: int, ease: int, gms: str) -> None:
-    """The GM's card says what no die changes. The player's moment offers the roll with the price of each level of
-    Effort; the log of each says what came of it."""
-    task = c.CallTask(pcs=[MARA_ID], title="pick the lock", stat="speed", difficulty=difficulty, hidden=True)
+def test_players_read_roll_and_gm_the_truth(
+    evening: Evening, difficulty: int, ease: int, gms: str
+) -> None:
+    """The GM's card says what no die changes. The player's moment offers the roll with the price of
+    each level of Effort; the log of each says what came of it."""
+    task = c.CallTask(
+        pcs=[MARA_ID], title="pick the lock", stat="speed", difficulty=difficulty, hidden=True
+    )
     evening.does(task)
     card = words(evening.gm.get())
     assert gms in card
-    moment = words(evening.mara.part("act", **{"set.effort": f"effort.ease={ease}&effort.damage=0"}))
+    moment = words(
+        evening.mara.part("act", **{"set.effort": f"effort.ease={ease}&effort.damage=0"})
+    )
     assert "Only the GM knows what is needed." in moment
     assert "Roll" in moment
     assert "%" not in moment

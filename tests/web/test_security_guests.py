@@ -67,10 +67,15 @@ def test_a_guest_does_nothing_at_the_table(house: House, table: str, guest: Brow
     guest.client.post(f"{guest.path}/as/p1/keep", headers=headers)
     guest.client.post(f"{guest.path}/links", data={"act": "make"}, headers=headers)
     assert house.tables.history(table).version == before
-    assert all(held.name != "Mara Okonjo" for held in house.tables.shelves.all(guest.client.cookies.get("shelf") or ""))
+    assert all(
+        held.name != "Mara Okonjo"
+        for held in house.tables.shelves.all(guest.client.cookies.get("shelf") or "")
+    )
 
 
-def test_a_guest_hears_nothing_of_the_table_but_the_end_of_the_link(house: House, table: str, guest: Browser) -> None:
+def test_a_guest_hears_nothing_of_the_table_but_the_end_of_the_link(
+    house: House, table: str, guest: Browser
+) -> None:
     with guest.live() as socket:
         house.gm(table, c.Note(text="It rains."))
         with pytest.raises(TimeoutError):
@@ -96,7 +101,13 @@ def test_a_seated_player_makes_nobody_else(house: House, table: str) -> None:
 @pytest.mark.parametrize(
     "path",
     [
-        *("/create/{id}", "/characters", "/characters/key", "/characters/{id}/delete", "/characters/{id}/copy"),
+        *(
+            "/create/{id}",
+            "/characters",
+            "/characters/key",
+            "/characters/{id}/delete",
+            "/characters/{id}/copy",
+        ),
         *("/shelf/{secret}", "{seat}/create/{id}", "{seat}/bring", "{seat}/keep"),
     ],
 )
@@ -110,7 +121,9 @@ def test_the_secret_of_a_shelf_is_in_no_page_but_the_one_that_shows_it(house: Ho
     with httpx.Client(base_url=house.base) as client:
         answer = client.get("/create", follow_redirects=True)
         cookie = answer.headers["set-cookie"].lower()
-        assert {"httponly", "samesite=lax", "path=/"} <= {part.strip() for part in cookie.split(";")}
+        assert {"httponly", "samesite=lax", "path=/"} <= {
+            part.strip() for part in cookie.split(";")
+        }
         secret = client.cookies["shelf"]
         headers = by_htmx(house.base)
         client.post(answer.url.path, data={"name": "Wren", "type": "adept"}, headers=headers)
@@ -138,13 +151,20 @@ def test_two_clicks_for_another_link_lose_nobody(house: House) -> None:
     assert (first.status_code, second.status_code) == (200, 422)
     assert "set-cookie" not in second.headers, "the browser keeps the link that the shelf has now"
     after = first.headers["set-cookie"].partition("=")[2].partition(";")[0]
-    assert CANARY in httpx.get(f"{house.base}/characters", headers={"cookie": f"shelf={after}"}).text
-    assert CANARY not in httpx.get(f"{house.base}/characters", headers={"cookie": f"shelf={before}"}).text
+    assert (
+        CANARY in httpx.get(f"{house.base}/characters", headers={"cookie": f"shelf={after}"}).text
+    )
+    assert (
+        CANARY
+        not in httpx.get(f"{house.base}/characters", headers={"cookie": f"shelf={before}"}).text
+    )
 
 
 @pytest.mark.parametrize("secret", ["", "x", "A" * 42, "A" * 44, "é" * 43, "A" * 43])
 def test_no_other_secret_opens_a_shelf(house: House, secret: str) -> None:
-    with httpx.Client(base_url=house.base, cookies={"shelf": secret} if secret.isascii() else {}) as client:
+    with httpx.Client(
+        base_url=house.base, cookies={"shelf": secret} if secret.isascii() else {}
+    ) as client:
         assert "Nobody here yet" in client.get("/characters").text
     assert httpx.get(f"{house.base}/shelf/{secret}").status_code in (200, 403, 404)
 
@@ -165,6 +185,8 @@ def test_the_log_of_the_server_knows_no_shelf() -> None:
     assert re.search(r"/shelf/…", str(line["event"]))
 
 
-def test_the_gm_of_another_table_makes_nobody_here(house: House, table: str, guest: Browser) -> None:
+def test_the_gm_of_another_table_makes_nobody_here(
+    house: House, table: str, guest: Browser
+) -> None:
     other = house.browser(house.tables.create(), GM)
     assert other.client.get(f"{guest.path}/create/{'0' * 16}").status_code == 403

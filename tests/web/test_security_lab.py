@@ -1,4 +1,6 @@
-"""The laboratory is open to whoever reaches the server: nothing that is sent there breaks or holds up anything."""
+"""The laboratory is open to whoever reaches the server: nothing that is sent there breaks or holds
+up anything.
+"""
 
 from __future__ import annotations
 
@@ -66,12 +68,18 @@ def armed(attacks: int, skills: int) -> Encounter:
     first, *others = found.party
     weapons = [structs.replace(first.attacks[0], name=f"knife {n}") for n in range(attacks)]
     lore = {f"the lore of {n}": "trained" for n in range(skills)}
-    able = structs.replace(first, attacks=[*first.attacks, *weapons], skills={**first.skills, **lore}, effort=6, tier=6)
+    able = structs.replace(
+        first, attacks=[*first.attacks, *weapons], skills={**first.skills, **lore}, effort=6, tier=6
+    )
     return structs.replace(found, party=[able, *others])
 
 
-@pytest.mark.parametrize("large", [armed(900, 0), armed(0, 1000), horde()], ids=["weapons", "skills", "foes"])
-def test_what_would_keep_all_others_waiting_is_refused(stranger: httpx.Client, large: Encounter) -> None:
+@pytest.mark.parametrize(
+    "large", [armed(900, 0), armed(0, 1000), horde()], ids=["weapons", "skills", "foes"]
+)
+def test_what_would_keep_all_others_waiting_is_refused(
+    stranger: httpx.Client, large: Encounter
+) -> None:
     s = encode_question(Question(large, matters=True))
     answers = [
         stranger.get("/lab", params={"s": s}),
@@ -84,7 +92,9 @@ def test_what_would_keep_all_others_waiting_is_refused(stranger: httpx.Client, l
 
 
 @pytest.mark.parametrize("beside", ["[" * 100_000, "[1]", "{", '{"level": 99}'])
-def test_what_it_is_held_against_is_refused_when_it_is_nothing(stranger: httpx.Client, beside: str) -> None:
+def test_what_it_is_held_against_is_refused_when_it_is_nothing(
+    stranger: httpx.Client, beside: str
+) -> None:
     assert stranger.post("/lab/look", data={"s": LETTERS, "beside": beside}).status_code == 422
 
 
@@ -101,16 +111,22 @@ def test_what_it_is_held_against_is_refused_when_it_is_nothing(stranger: httpx.C
     ],
     ids=["sixties", "fraction", "timestamp", "bool", "int", "python", "hex"],
 )
-def test_no_scalar_of_a_file_breaks_or_holds_up_the_server(stranger: httpx.Client, yaml: bytes) -> None:
+def test_no_scalar_of_a_file_breaks_or_holds_up_the_server(
+    stranger: httpx.Client, yaml: bytes
+) -> None:
     answer = stranger.post("/lab", files={"file": ("a.yaml", HEAD + yaml)})
     assert answer.status_code == 422
     assert "a.yaml" in answer.text
 
 
-@pytest.mark.parametrize("back", ["/seat/日本", "/seat/²", "/seat/", "//evil.example", "/seat/a/../b", "/seat/a\nx: y"])
+@pytest.mark.parametrize(
+    "back", ["/seat/日本", "/seat/²", "/seat/", "//evil.example", "/seat/a/../b", "/seat/a\nx: y"]
+)
 def test_the_way_back_leads_to_a_seat_or_nowhere(stranger: httpx.Client, back: str) -> None:
     form = {"s": LETTERS, "pc.0": "on", "foe.0": "1", "back": back}
-    assert "back" not in stranger.post("/lab/who", data=form).headers["hx-redirect"].partition("&")[2]
+    assert (
+        "back" not in stranger.post("/lab/who", data=form).headers["hx-redirect"].partition("&")[2]
+    )
     page = stranger.get("/lab", params={"s": LETTERS, "back": back})
     assert page.status_code == 200
     assert "evil" not in page.text
@@ -141,7 +157,9 @@ def test_files_that_take_long_to_read_hold_nobody_up_at_a_table(
 @pytest.mark.parametrize("charset", ["punycode", "utf-99", "zip", "idna", '"unicode_escape"'])
 @pytest.mark.parametrize("fold", [" ", "\r\n "])
 @pytest.mark.parametrize("path", ["/lab", "/characters"])
-def test_what_is_sent_is_in_utf_8_or_nothing(stranger: httpx.Client, charset: str, fold: str, path: str) -> None:
+def test_what_is_sent_is_in_utf_8_or_nothing(
+    stranger: httpx.Client, charset: str, fold: str, path: str
+) -> None:
     head = f'--x\r\nContent-Disposition: form-data; name="text"\r\nContent-Type: text/plain;{fold}charset={charset}'
     body = head.encode() + b"\r\n\r\n" + b"b" * 500_000 + b"-" + b"aa" * 250_000 + b"\r\n--x--\r\n"
     multipart = {"content-type": "multipart/form-data; boundary=x"}

@@ -1,4 +1,6 @@
-"""Whatever is sent to the server, it answers without breaking, and what it refuses leaves no trace."""
+"""Whatever is sent to the server, it answers without breaking, and what it refuses leaves no
+trace.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,14 @@ from tests.web.house import GM, PATIENCE, Browser, House, Seat
 
 from threefold.interop.session import Session, read_session
 from threefold.service.demo import demo
-from threefold.table.commands import AnyCommand, CallTask, FoeAttacks, Intrude, Recover, StartEncounter
+from threefold.table.commands import (
+    AnyCommand,
+    CallTask,
+    FoeAttacks,
+    Intrude,
+    Recover,
+    StartEncounter,
+)
 from threefold.table.events.base import Lasting
 from threefold.web.gm.controllers import FORMS
 from threefold.web.gm.page import REGIONS as GM_REGIONS
@@ -68,30 +77,66 @@ def nothing_breaks(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     """No test here may leave a line in the server's log: bad input is no event."""
     with caplog.at_level(logging.WARNING):
         yield
-    assert [r.getMessage() for r in caplog.records if r.name.startswith(("threefold", "uvicorn.error"))] == []
+    assert [
+        r.getMessage() for r in caplog.records if r.name.startswith(("threefold", "uvicorn.error"))
+    ] == []
 
 
-# --- bytes ------------------------------------------------------------------------------------------------------------
+# --- bytes ----------------------------------------------------------------------------------------
 
-METHODS: Final = ("GET", "POST", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY", "get", "ÿ")
-ODD: Final = ("", ".", "..", "%00", "%ff", "%c3%28", "%2e%2e%2f", "\\", "*", "{}", "p1", "f99", "%F0%9F%8E%B2")
+METHODS: Final = (
+    "GET",
+    "POST",
+    "HEAD",
+    "PUT",
+    "PATCH",
+    "DELETE",
+    "OPTIONS",
+    "TRACE",
+    "QUERY",
+    "get",
+    "ÿ",
+)
+ODD: Final = (
+    "",
+    ".",
+    "..",
+    "%00",
+    "%ff",
+    "%c3%28",
+    "%2e%2e%2f",
+    "\\",
+    "*",
+    "{}",
+    "p1",
+    "f99",
+    "%F0%9F%8E%B2",
+)
 token = st.one_of(
-    st.sampled_from(ODD), st.just("x" * 3000), st.text(max_size=30).map(lambda text: quote(text, safe=""))
+    st.sampled_from(ODD),
+    st.just("x" * 3000),
+    st.text(max_size=30).map(lambda text: quote(text, safe="")),
 )
 header_value = st.one_of(
-    st.sampled_from((b"", b"\xff\xfe", b"=", b";;;", b"a=" + b"b" * 5000, b'seat_="\\', b"null", b"-1", b"1e9")),
+    st.sampled_from(
+        (b"", b"\xff\xfe", b"=", b";;;", b"a=" + b"b" * 5000, b'seat_="\\', b"null", b"-1", b"1e9")
+    ),
     st.binary(max_size=60).map(lambda raw: bytes(b for b in raw if b not in b"\r\n\0")),
 )
 HEADERS: Final = (
-    b"cookie", b"origin", b"accept-language", b"hx-request", b"sec-fetch-site", b"content-type", b"x-forwarded-proto",
-    b"range", b"if-none-match", b"accept", b"accept-encoding", b"expect", b"te", b"upgrade", b"x-odd",
+    b"cookie", b"origin", b"accept-language", b"hx-request", b"sec-fetch-site", b"content-type",
+    b"x-forwarded-proto",
+    b"range", b"if-none-match", b"accept", b"accept-encoding", b"expect", b"te", b"upgrade",
+    b"x-odd",
 )  # fmt: skip
 
 
 def routes(room: Room) -> st.SearchStrategy[str]:
     """The path of every route, a part of it strange now and then."""
     link = st.one_of(st.sampled_from((room.gm.link, room.player.link)), token)
-    names = st.one_of(st.sampled_from((*GM_REGIONS, *PLAYER_REGIONS, *FORMS, "session", "party")), token)
+    names = st.one_of(
+        st.sampled_from((*GM_REGIONS, *PLAYER_REGIONS, *FORMS, "session", "party")), token
+    )
     seat = link.map("/seat/{}".format)
     acting = st.builds("{}/as/{}".format, seat, st.one_of(st.just("p1"), token))
     at = st.one_of(seat, acting)
@@ -128,7 +173,9 @@ def answer_to(house: House, raw: bytes) -> int:
 def test_no_request_breaks_the_server(room: Room, data: st.DataObject) -> None:
     method = data.draw(st.sampled_from(METHODS))
     path = data.draw(routes(room))
-    body = data.draw(st.one_of(st.sampled_from((b"", b"type=note", b"%", b"a" * 9000)), st.binary(max_size=200)))
+    body = data.draw(
+        st.one_of(st.sampled_from((b"", b"type=note", b"%", b"a" * 9000)), st.binary(max_size=200))
+    )
     browser = data.draw(st.sampled_from((None, room.gm, room.player)))
     head = [b"host: " + room.house.host.encode()]
     if browser is not None:
@@ -175,10 +222,19 @@ def test_a_body_beyond_all_measure_is_refused(room: Room) -> None:
     before = room.version
     headers = by_htmx(room.house.base)
     big = b"type=note&command_id=c1&text=" + b"x" * 2_100_000
-    assert room.player.client.post(f"{room.player.path}/do", content=big, headers=headers).status_code == 413
+    assert (
+        room.player.client.post(f"{room.player.path}/do", content=big, headers=headers).status_code
+        == 413
+    )
     many = b"&".join(b"f%d=1" % n for n in range(2000))
-    assert room.player.client.post(f"{room.player.path}/do", content=many, headers=headers).status_code == 422
-    assert room.gm.client.post(f"{room.gm.path}/form/call", content=many, headers=headers).status_code == 422
+    assert (
+        room.player.client.post(f"{room.player.path}/do", content=many, headers=headers).status_code
+        == 422
+    )
+    assert (
+        room.gm.client.post(f"{room.gm.path}/form/call", content=many, headers=headers).status_code
+        == 422
+    )
     assert room.version == before
 
 
@@ -192,7 +248,7 @@ def test_the_socket_hears_nothing(room: Room, said: list[str | bytes]) -> None:
         line.ping().wait(10)
 
 
-# --- forms ------------------------------------------------------------------------------------------------------------
+# --- forms ----------------------------------------------------------------------------------------
 
 COMMANDS: Final[tuple[type, ...]] = get_args(AnyCommand)
 
@@ -228,8 +284,13 @@ TYPES: Final = tuple(kind.__struct_config__.tag for kind in COMMANDS)  # type: i
 
 @cache
 def fields_of_commands() -> dict[str, tuple[str, ...]]:
-    """The names of all form fields of each command. Every worker collects this file, and few of them need it."""
-    return {tag: _fields(info) for tag, info in zip(TYPES, inspect.multi_type_info(COMMANDS), strict=True)}
+    """The names of all form fields of each command. Every worker collects this file, and few of
+    them need it.
+    """
+    return {
+        tag: _fields(info)
+        for tag, info in zip(TYPES, inspect.multi_type_info(COMMANDS), strict=True)
+    }
 
 
 KNOWN: Final = [
@@ -279,24 +340,47 @@ WILD: Final = [
         "٣",
         "½",
     ],
-    *(" 1", "1 ", "\0", "\x00\xd8", "\u202e", "'; DROP TABLE records;--", "\U0001d7d9", "shock baton", "x" * 5000),
+    *(
+        " 1",
+        "1 ",
+        "\0",
+        "\x00\xd8",
+        "\u202e",
+        "'; DROP TABLE records;--",
+        "\U0001d7d9",
+        "shock baton",
+        "x" * 5000,
+    ),
 ]
-NAMES: Final = st.deferred(lambda: st.sampled_from(sorted({n for all in fields_of_commands().values() for n in all})))
-value = st.one_of(st.sampled_from(KNOWN), st.sampled_from(WILD), st.integers(-5, 30).map(str), st.text(max_size=20))
+NAMES: Final = st.deferred(
+    lambda: st.sampled_from(sorted({n for all in fields_of_commands().values() for n in all}))
+)
+value = st.one_of(
+    st.sampled_from(KNOWN),
+    st.sampled_from(WILD),
+    st.integers(-5, 30).map(str),
+    st.text(max_size=20),
+)
 
 
 def forms(types: tuple[str, ...]) -> st.SearchStrategy[list[tuple[str, str]]]:
     """The fields of some command, well or badly filled in."""
 
     def of(type: str) -> st.SearchStrategy[list[tuple[str, str]]]:
-        names = st.one_of(st.sampled_from(fields_of_commands()[type] or ("type",)), st.text(max_size=12))
-        return st.lists(st.tuples(names, value), max_size=12).map(lambda fields: [("type", type), *fields])
+        names = st.one_of(
+            st.sampled_from(fields_of_commands()[type] or ("type",)), st.text(max_size=12)
+        )
+        return st.lists(st.tuples(names, value), max_size=12).map(
+            lambda fields: [("type", type), *fields]
+        )
 
     return st.sampled_from(types).flatmap(of)
 
 
 def sent(room: Room, browser: Browser, path: str, fields: list[tuple[str, str]]) -> None:
-    """Send a form and see that a refusal left no trace, and that what was accepted can be played again."""
+    """Send a form and see that a refusal left no trace, and that what was accepted can be played
+    again.
+    """
     before = room.house.tables.history(room.table)
     id = secrets.token_hex(12)
     body = urlencode([("command_id", id), *fields], errors="surrogatepass").encode()
@@ -310,30 +394,42 @@ def sent(room: Room, browser: Browser, path: str, fields: list[tuple[str, str]])
         assert isinstance(read_session(room.house.tables.export(room.table)), Session)
         if all(isinstance(record.event, Lasting) for record in after.records[before.version :]):
             return  # no undo takes it back
-        room.house.tables.submit(room.table, GM, secrets.token_hex(12), msgspec.convert({"type": "undo"}, AnyCommand))
+        room.house.tables.submit(
+            room.table, GM, secrets.token_hex(12), msgspec.convert({"type": "undo"}, AnyCommand)
+        )
         undone = room.house.tables.history(room.table).state
-        assert structs.replace(undone, next=before.state.next) == before.state, "ids are not given twice"
+        assert structs.replace(undone, next=before.state.next) == before.state, (
+            "ids are not given twice"
+        )
 
 
 @quietly(40)
 @given(fields=forms(TYPES))
-def test_a_players_form_is_carried_out_whole_or_not_at_all(room: Room, fields: list[tuple[str, str]]) -> None:
+def test_a_players_form_is_carried_out_whole_or_not_at_all(
+    room: Room, fields: list[tuple[str, str]]
+) -> None:
     sent(room, room.player, "/do", fields)
 
 
 @quietly(40)
 @given(fields=forms(TYPES), path=st.sampled_from(("/do", "/as/p1/do")))
-def test_a_gms_form_is_carried_out_whole_or_not_at_all(room: Room, fields: list[tuple[str, str]], path: str) -> None:
+def test_a_gms_form_is_carried_out_whole_or_not_at_all(
+    room: Room, fields: list[tuple[str, str]], path: str
+) -> None:
     sent(room, room.gm, path, fields)
 
 
 @quietly(40)
 @given(fields=forms(TYPES), name=st.sampled_from(tuple(FORMS)))
-def test_a_gms_dialog_is_carried_out_whole_or_not_at_all(room: Room, fields: list[tuple[str, str]], name: str) -> None:
+def test_a_gms_dialog_is_carried_out_whole_or_not_at_all(
+    room: Room, fields: list[tuple[str, str]], name: str
+) -> None:
     sent(room, room.gm, f"/form/{name}", fields)
 
 
-@pytest.mark.parametrize(("seat", "name"), [*(("player", n) for n in PLAYER_REGIONS), *(("gm", n) for n in GM_REGIONS)])
+@pytest.mark.parametrize(
+    ("seat", "name"), [*(("player", n) for n in PLAYER_REGIONS), *(("gm", n) for n in GM_REGIONS)]
+)
 @quietly(6)
 @given(
     fields=st.lists(st.tuples(NAMES, value), max_size=8),

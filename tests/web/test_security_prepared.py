@@ -1,4 +1,6 @@
-"""What the GM has prepared is in no byte that a player gets, whatever is done with it, until it stands on the table."""
+"""What the GM has prepared is in no byte that a player gets, whatever is done with it, until it
+stands on the table.
+"""
 
 from __future__ import annotations
 
@@ -41,12 +43,21 @@ class World:
         """A scene of this world's own; alike is only the sentry."""
         name, notes, foe, told, thing, _ = self.words
         sentry = PreparedFoe(
-            npc=Npc("sentry", self.level, armor=self.level - 3, modifications={told: 3}, notes=told), show_level=False
+            npc=Npc(
+                "sentry", self.level, armor=self.level - 3, modifications={told: 3}, notes=told
+            ),
+            show_level=False,
         )
         more = [PreparedFoe(npc=Npc(foe, self.level), count=others)] if others else []
         things = [Thing(thing, self.level)] if others else []
-        held = Surroundings(light="dim_light" if self.level > 4 else "darkness") if others else Surroundings()
-        return PreparedScene(name=name, notes=notes, foes=[sentry, *more], things=things, scene=held)
+        held = (
+            Surroundings(light="dim_light" if self.level > 4 else "darkness")
+            if others
+            else Surroundings()
+        )
+        return PreparedScene(
+            name=name, notes=notes, foes=[sentry, *more], things=things, scene=held
+        )
 
     @property
     def history(self) -> History:
@@ -74,8 +85,13 @@ def test_nothing_prepared_shows_until_it_comes(worlds: tuple[World, World]) -> N
         assert world.does(c.PrepareScene(scene=world.scene(0))) is None
         assert world.does(c.KeepScene(name=world.words[5], notes=world.words[1])) is None
         headers = by_htmx(world.house.base)
-        file, data = {"files": ("a.json", write_scene(world.scene(others)))}, {"command_id": secrets.token_hex(12)}
-        assert world.gm.client.post(f"{world.gm.path}/import", files=file, data=data, headers=headers).is_success
+        file, data = (
+            {"files": ("a.json", write_scene(world.scene(others)))},
+            {"command_id": secrets.token_hex(12)},
+        )
+        assert world.gm.client.post(
+            f"{world.gm.path}/import", files=file, data=data, headers=headers
+        ).is_success
         for part in ("prepared", "prepare"):
             assert world.words[0] in world.gm.part(part, scene_id=id).text
         assert world.gm.get("/lab", scene=id).is_success
@@ -96,9 +112,15 @@ def test_a_refusal_tells_a_player_nothing_of_what_is_there(worlds: tuple[World, 
             world.does(asked, seat)
             for seat in SEATS
             for there in (id, "s999")
-            for asked in (c.BringScene(scene_id=there), c.DropScene(scene_id=there), c.KeepScene(name="x"))
+            for asked in (
+                c.BringScene(scene_id=there),
+                c.DropScene(scene_id=there),
+                c.KeepScene(name="x"),
+            )
         ]
-        assert {(no.code, no.message.key) for no in answers if no is not None} == {("not_your_seat", "refusal.gm_only")}
+        assert {(no.code, no.message.key) for no in answers if no is not None} == {
+            ("not_your_seat", "refusal.gm_only")
+        }
         assert len(answers) == 12
 
 
@@ -113,7 +135,9 @@ def look_alike(worlds: tuple[World, World]) -> None:
             assert not [word for word in one.words if word in here]
 
 
-def test_what_is_prepared_and_taken_back_is_neither_counted_nor_told(worlds: tuple[World, World]) -> None:
+def test_what_is_prepared_and_taken_back_is_neither_counted_nor_told(
+    worlds: tuple[World, World],
+) -> None:
     busy, idle = worlds
     for asked in (
         c.PrepareScene(scene=busy.scene()),
@@ -130,8 +154,13 @@ def test_what_is_prepared_and_taken_back_is_neither_counted_nor_told(worlds: tup
     assert len(busy.state.prepared) == 1
     assert [*busy.state.foes] == [*idle.state.foes]
     for mine, theirs in zip(busy.browsers, idle.browsers, strict=True):
-        told = [[(e.head, e.details, e.mark, e.taken_back) for e in log(w.history, mine.seat, 500)] for w in worlds]
+        told = [
+            [(e.head, e.details, e.mark, e.taken_back) for e in log(w.history, mine.seat, 500)]
+            for w in worlds
+        ]
         assert told[0] == told[1]
-        assert sum("log.rewound" in str(entry) for entry in told[0]) == 1, "what they have seen is seen to go"
+        assert sum("log.rewound" in str(entry) for entry in told[0]) == 1, (
+            "what they have seen is seen to go"
+        )
         here, there = (NUMBERS.sub("", settled(b.parts())) for b in (mine, theirs))
         assert here == there

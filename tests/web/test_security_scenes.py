@@ -1,7 +1,8 @@
-"""What the GM keeps to himself of requests, things, traps, vehicles and blows at many is in no byte that a player gets.
+"""What the GM keeps to himself of requests, things, traps, vehicles and blows at many is in no byte
+that a player gets.
 
-Two tables where the same happens, face for face, and that differ in nothing but secrets: each player is sent the same
-from both. And the names of what nobody has found stand nowhere.
+Two tables where the same happens, face for face, and that differ in nothing but secrets: each
+player is sent the same from both. And the names of what nobody has found stand nowhere.
 """
 
 from __future__ import annotations
@@ -48,7 +49,11 @@ class World:
         self.browsers = [house.browser(self.table, seat) for seat in SEATS]
         for id, foe in self.history.state.foes.items():
             npc = structs.replace(
-                foe.npc, level=secret.level, armor=secret.armor, health=secret.health, max_health=secret.health
+                foe.npc,
+                level=secret.level,
+                armor=secret.armor,
+                health=secret.health,
+                max_health=secret.health,
             )
             self.does(c.EditFoe(foe_id=id, foe=structs.replace(foe, npc=npc, show_level=False)))
 
@@ -79,7 +84,12 @@ Scene = Callable[[World], AnyCommand]
 def asked(procedure: str, target: str | None = None, **given: Any) -> Scene:
     """A request whose difficulty nobody but the GM knows."""
     return lambda world: c.CallFor(
-        procedure=procedure, pcs=[MARA], target=target, inputs=inputs(**given), hidden=True, title="What you do"
+        procedure=procedure,
+        pcs=[MARA],
+        target=target,
+        inputs=inputs(**given),
+        hidden=True,
+        title="What you do",
     )
 
 
@@ -108,7 +118,11 @@ SCENES: dict[str, tuple[list[Scene], int]] = {
     "a miss of many": ([asked("area_attack", targets=[GUARD, OTHER], damage=9)], 2),
     "a door": ([put(door), asked("attack_object", "t7", damage=30, tool="exotic")], 2),
     "a shot between ships": (
-        [put(ours), put(enemy), asked("vehicle_attack", "t8", vehicle="t7", system="weapons", coordinating=3)],
+        [
+            put(ours),
+            put(enemy),
+            asked("vehicle_attack", "t8", vehicle="t7", system="weapons", coordinating=3),
+        ],
         20,
     ),
     "evading a ship": (
@@ -124,13 +138,21 @@ SCENES: dict[str, tuple[list[Scene], int]] = {
     "a long chase": ([asked("chase", GUARD, long=True, rolls=3)], 20),
     "a chase as long as the foe is good": ([asked("chase", GUARD, long=True)], 20),
     "a hazard that foes meet too": (
-        [lambda world: c.Play(procedure="hazard", actor=MARA, others=[GUARD], inputs=inputs(source="minor_fire"))],
+        [
+            lambda world: c.Play(
+                procedure="hazard", actor=MARA, others=[GUARD], inputs=inputs(source="minor_fire")
+            )
+        ],
         20,
     ),
     "looking for a trap": (
         [
             lambda world: c.CallFor(
-                procedure="trap_find", pcs=[MARA], inputs=inputs(trap=trap(world)), hidden=True, title="A corridor"
+                procedure="trap_find",
+                pcs=[MARA],
+                inputs=inputs(trap=trap(world)),
+                hidden=True,
+                title="A corridor",
             )
         ],
         2,
@@ -140,7 +162,9 @@ SCENES: dict[str, tuple[list[Scene], int]] = {
 
 @pytest.mark.parametrize("scene", rows(SCENES, 1))
 def test_worlds_that_differ_in_what_is_hidden_look_alike(house: House, scene: str) -> None:
-    worlds = [World(house, secret) for secret in (Secret(4, 1, 81, canary()), Secret(5, 2, 87, canary()))]
+    worlds = [
+        World(house, secret) for secret in (Secret(4, 1, 81, canary()), Secret(5, 2, 87, canary()))
+    ]
     steps, face = SCENES[scene]
     for world in worlds:
         for step in steps:
@@ -154,7 +178,9 @@ def test_worlds_that_differ_in_what_is_hidden_look_alike(house: House, scene: st
 
 
 def look_alike(one: World, other: World) -> None:
-    """Each player gets the same from both tables: what pages are made from, and every byte of page and regions."""
+    """Each player gets the same from both tables: what pages are made from, and every byte of page
+    and regions.
+    """
     for mine, theirs in zip(one.browsers, other.browsers, strict=True):
         assert views(one.history, mine.seat) == views(other.history, theirs.seat)
         assert settled(mine.get().text) == settled(theirs.get().text)

@@ -1,8 +1,9 @@
 """What the GM keeps to himself is in no byte that a player gets.
 
-Two ways to look for it. Canaries: random sessions with a word or a figure in every secret field that stands nowhere
-else, and all that a player can be sent is searched for them. Two worlds: the same session at two tables that differ in
-nothing but secrets; as long as what happens in the open is the same, a player is sent the same bytes.
+Two ways to look for it. Canaries: random sessions with a word or a figure in every secret field
+that stands nowhere else, and all that a player can be sent is searched for them. Two worlds: the
+same session at two tables that differ in nothing but secrets; as long as what happens in the open
+is the same, a player is sent the same bytes.
 """
 
 from __future__ import annotations
@@ -53,13 +54,19 @@ from threefold.web.spectator import REGIONS as WATCHED
 
 ONE, TWO = Seat("player", "p1"), Seat("player", "p2")
 slow = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large]
-EFFORTS: Final = ("effort.ease=0&effort.damage=0", "effort.ease=1&effort.damage=0", "effort.ease=0&effort.damage=1")
+EFFORTS: Final = (
+    "effort.ease=0&effort.damage=0",
+    "effort.ease=1&effort.damage=0",
+    "effort.ease=0&effort.damage=1",
+)
 
 
 def everything(browser: Browser, state: State) -> Iterator[str]:
-    """All that the server sends to a player: the page, its regions with any form, refusals, the socket, the rules.
+    """All that the server sends to a player: the page, its regions with any form, refusals, the
+    socket, the rules.
 
-    Who was put on the sheet after a moment that the GM went back to is not there any more: the seat says so.
+    Who was put on the sheet after a moment that the GM went back to is not there any more: the seat
+    says so.
     """
     if browser.seat == SPECTATOR:
         yield from watched(browser)
@@ -79,7 +86,14 @@ def everything(browser: Browser, state: State) -> Iterator[str]:
             yield browser.part("act", **at, **{"set.effort": effort}).text
     attacks = state.party[browser.seat.pc].pc.attacks[:2]
     for foe, attack in ((foe, attack) for foe in list(state.foes)[:3] for attack in attacks):
-        at = {"moment": "act", "hero": "act", "top": top, "mode": "attack", "foe_id": foe, "attack": attack.name}
+        at = {
+            "moment": "act",
+            "hero": "act",
+            "top": top,
+            "mode": "attack",
+            "foe_id": foe,
+            "attack": attack.name,
+        }
         yield browser.part("act", **at, **{"set.effort": EFFORTS[1]}).text
     for answer in (
         browser.do("undo"),
@@ -104,7 +118,10 @@ def watched(browser: Browser) -> Iterator[str]:
         yield browser.part(name).text
     for answer in (
         *(browser.part(name) for name in PLAYED if name not in WATCHED),
-        *(browser.get(path) for path in ("/print", "/character", "/advice", "/as/p1", "/export/session", "/create")),
+        *(
+            browser.get(path)
+            for path in ("/print", "/character", "/advice", "/as/p1", "/export/session", "/create")
+        ),
         *(browser.do(type) for type in ("undo", "end_turn")),
         browser.do("attempt", open_id="o1"),
         browser.do("whisper", pc_id="p1", words="hush"),
@@ -121,14 +138,16 @@ def views(history: History, seat: Seat) -> str:
     return (view + msgspec.json.encode(log(history, seat, 500))).decode()
 
 
-# --- canaries ---------------------------------------------------------------------------------------------------------
+# --- canaries -------------------------------------------------------------------------------------
 
 PRIMES: Final = tuple(n for n in range(601, 998) if all(n % d for d in range(2, 32)))
 numbers = [count()]
 
 
 def fresh(house: House) -> None:
-    """Begin an example: the same draws make the same session, or Hypothesis cannot show what it found."""
+    """Begin an example: the same draws make the same session, or Hypothesis cannot show what it
+    found.
+    """
     numbers[:] = [count()]
     house.dice.begin()
 
@@ -152,9 +171,13 @@ def guarded(npc: Any, health: int) -> Any:
 
 
 def unmet(scene: PreparedScene, health: int) -> PreparedScene:
-    """A prepared scene in which every word is a canary; those who come are met under their names."""
+    """A prepared scene in which every word is a canary; those who come are met under their
+    names.
+    """
     foes = [
-        structs.replace(foe, npc=structs.replace(guarded(foe.npc, health), name=canary()), situations=[])
+        structs.replace(
+            foe, npc=structs.replace(guarded(foe.npc, health), name=canary()), situations=[]
+        )
         for foe in [*scene.foes[:2], PreparedFoe(npc=Npc("?", 2))]
     ]
     return PreparedScene(name=canary(), notes=canary(), foes=foes, things=[Thing(canary(), 3)])
@@ -168,7 +191,9 @@ def met(history: History) -> set[str]:
 
 
 def strange() -> Cypher:
-    """A cypher that nobody has made out: everything but what it looks like is secret, from its owner too."""
+    """A cypher that nobody has made out: everything but what it looks like is secret, from its
+    owner too.
+    """
     effect = PowerEffect(condition=canary(), hinders={canary(): 1})
     return Cypher(canary(), 7, canary(), form="a dull coin", identified=False, effect=effect)
 
@@ -178,14 +203,26 @@ def unknown_words(pc: Pc) -> set[str]:
     carried = [x for x in pc.cyphers if isinstance(x, Cypher) and not x.known]
     effects = [x.effect for x in carried if isinstance(x.effect, PowerEffect)]
     told = [[e.condition, *(e.hinders or {})] for e in effects]
-    return {str(word) for x in carried for word in (x.name, x.text)} | {str(w) for words in told for w in words}
+    return {str(word) for x in carried for word in (x.name, x.text)} | {
+        str(w) for words in told for w in words
+    }
 
 
 def shown(history: History) -> set[str]:
-    """What was strange once and has been made out, or has shown itself in use, even if that was taken back."""
+    """What was strange once and has been made out, or has shown itself in use, even if that was
+    taken back.
+    """
     told = [msgspec.json.encode(r.event).decode() for r in history.records]
-    revealing = [text for text in told if '"kind":"revealed"' in text or '"doing":"identified"' in text]
-    known = [x for s in history.states for m in s.party.values() for x in m.pc.cyphers if getattr(x, "known", False)]
+    revealing = [
+        text for text in told if '"kind":"revealed"' in text or '"doing":"identified"' in text
+    ]
+    known = [
+        x
+        for s in history.states
+        for m in s.party.values()
+        for x in m.pc.cyphers
+        if getattr(x, "known", False)
+    ]
     made_out = [r.event.made_out for r in history.records if isinstance(r.event, ActionSettled)]
     text = " ".join([*revealing, *made_out, *(msgspec.json.encode(x).decode() for x in known)])
     return set(re.findall(r"canary\d+bird", text))
@@ -220,7 +257,9 @@ def planted(asked: AnyCommand, state: State, health: int) -> AnyCommand | None:
         case c.Advance(buy="short_term_ability" | "long_term_benefit"):
             return structs.replace(asked, text=canary())
         case c.AddPc() | c.EditPc():
-            return structs.replace(asked, pc=structs.replace(asked.pc, notes=canary(), cyphers=[strange()]))
+            return structs.replace(
+                asked, pc=structs.replace(asked.pc, notes=canary(), cyphers=[strange()])
+            )
         case c.FindItem():
             return c.FindItem(to=asked.to, cypher=strange())
     return asked
@@ -240,8 +279,12 @@ def secret_words(history: History, seat: Seat) -> set[str]:
             if id != seat.pc:
                 grown = [*(m.pc.arcs or []), *(m.pc.followers or []), *(m.pc.benefits or [])]
                 words |= {str(getattr(x, "goal", None) or getattr(x, "text", "")) for x in grown}
-        words |= {o.text for o in state.open.values() if isinstance(o, Intrusion) and not o.revealed}
-        wishes = [wish_of(o) for o in state.open.values() if isinstance(o, Petition) and o.pc != seat.pc]
+        words |= {
+            o.text for o in state.open.values() if isinstance(o, Intrusion) and not o.revealed
+        }
+        wishes = [
+            wish_of(o) for o in state.open.values() if isinstance(o, Petition) and o.pc != seat.pc
+        ]
         words |= {w.goal if isinstance(w, c.PursueArc) else w.text for w in wishes}
         prepared = msgspec.json.encode(state.prepared).decode()
         words |= set(re.findall(r"canary\d+bird", prepared)) - met(history)
@@ -258,8 +301,14 @@ def secret_words(history: History, seat: Seat) -> set[str]:
             words.add(record.event.words)
         if isinstance(record.event, SceneBrought):
             words |= {record.event.name, record.event.notes}
-    words |= {word for m in history.state.party.values() for word in unknown_words(m.pc)} - shown(history)
-    accepted = {r.event.text for r in history.records if isinstance(r.event, IntrusionAnswered) and r.event.accepted}
+    words |= {word for m in history.state.party.values() for word in unknown_words(m.pc)} - shown(
+        history
+    )
+    accepted = {
+        r.event.text
+        for r in history.records
+        if isinstance(r.event, IntrusionAnswered) and r.event.accepted
+    }
     return {word for word in words if word.startswith("canary")} - accepted
 
 
@@ -272,7 +321,12 @@ def secret_figures(history: History, seat: Seat) -> set[int]:
             figures.setdefault(id, set()).update((foe.npc.health, foe.npc.max_health))
             known |= {id} if knows_health(state, foe, seat) else set()
     told = {n for id in known for n in figures[id]}
-    waiting = {foe.npc.health for s in history.states for scene in s.prepared.values() for foe in scene.foes}
+    waiting = {
+        foe.npc.health
+        for s in history.states
+        for scene in s.prepared.values()
+        for foe in scene.foes
+    }
     hidden = {n for id, found in figures.items() if id not in known for n in found} | waiting
     return {n for n in hidden - told if isinstance(n, int) and n > 500}
 
@@ -304,7 +358,10 @@ def test_no_canary_sings_to_a_player(house: House, data: st.DataObject) -> None:
     seed = data.draw(st.integers(1, 996))
     health = iter(sorted(PRIMES, key=lambda n: n * seed % 997))
     for id, foe in house.tables.history(table).state.foes.items():
-        house.gm(table, c.EditFoe(foe_id=id, foe=structs.replace(foe, npc=guarded(foe.npc, next(health)))))
+        house.gm(
+            table,
+            c.EditFoe(foe_id=id, foe=structs.replace(foe, npc=guarded(foe.npc, next(health)))),
+        )
     house.gm(table, c.PrepareScene(scene=unmet(PreparedScene(name="?"), next(health))))
     shown = data.draw(st.booleans())
     house.gm(table, c.ChangeSettings(settings=structs.replace(
@@ -313,7 +370,12 @@ def test_no_canary_sings_to_a_player(house: House, data: st.DataObject) -> None:
         history = house.tables.history(table)
         by, asked = command(data.draw, history.state)
         if data.draw(st.integers(0, 9)) == 0:
-            by, asked = GM, c.BringScene(scene_id=data.draw(st.sampled_from([*history.state.prepared, "s999"])))
+            by, asked = (
+                GM,
+                c.BringScene(
+                    scene_id=data.draw(st.sampled_from([*history.state.prepared, "s999"]))
+                ),
+            )
         secret = planted(asked, history.state, next(health))
         if secret is None or isinstance(asked, c.RemovePc):
             continue
@@ -331,10 +393,12 @@ def test_no_canary_sings_to_a_player(house: House, data: st.DataObject) -> None:
         for text in everything(browser, history.state):
             assert found_in(text, words, figures) == []
     gm = house.browser(table, GM)
-    assert any(word in gm.get("/export/session").text for word in words), "the secrets are there, for the GM"
+    assert any(word in gm.get("/export/session").text for word in words), (
+        "the secrets are there, for the GM"
+    )
 
 
-# --- two worlds -------------------------------------------------------------------------------------------------------
+# --- two worlds -----------------------------------------------------------------------------------
 
 
 class World:
@@ -362,7 +426,10 @@ class World:
             health=min(npc.health, 1) * health,
             max_health=health,
             damage=4,
-            modifications={"speed defense": self.draw(st.integers(1, 6)), "attack": self.draw(st.integers(1, 9))},
+            modifications={
+                "speed defense": self.draw(st.integers(1, 6)),
+                "attack": self.draw(st.integers(1, 9)),
+            },
             notes=canary(),
         )
 
@@ -370,7 +437,12 @@ class World:
         """The scene with this world's own secrets; who comes of it looks the same in both."""
         foes = [
             PreparedFoe(
-                npc=Npc(foe.npc.name, self.draw(st.integers(1, 7)), armor=self.draw(st.integers(0, 2)), notes=canary()),
+                npc=Npc(
+                    foe.npc.name,
+                    self.draw(st.integers(1, 7)),
+                    armor=self.draw(st.integers(0, 2)),
+                    notes=canary(),
+                ),
                 count=foe.count,
                 show_level=False,
                 show_armor=False,
@@ -408,7 +480,9 @@ class World:
         """What happened before everybody's eyes: dice, outcomes, wounds, who looks how."""
         state = self.history.state
         told = [(type(r.event).__name__, _outcome(r.event)) for r in self.history.records]
-        looks = [(id, health_word(foe.npc), foe.npc.condition_names()) for id, foe in state.foes.items()]
+        looks = [
+            (id, health_word(foe.npc), foe.npc.condition_names()) for id, foe in state.foes.items()
+        ]
         return told, looks, list(state.party.values()), state.encounter, list(state.open)
 
 
@@ -437,8 +511,14 @@ def blow(draw: Any, state: State) -> tuple[Seat, AnyCommand]:
     if draw(st.booleans()):
         return GM, c.Hurt(on=foe, points=draw(st.integers(0, 9)))
     pc_id = draw(st.sampled_from(list(state.party)))
-    attack = draw(st.sampled_from(state.party[pc_id].pc.attacks)).name if state.party[pc_id].pc.attacks else "fist"
-    return GM, c.AttackFoe(pc_id=pc_id, foe_id=foe, attack=attack, natural=draw(st.integers(15, 20)))
+    attack = (
+        draw(st.sampled_from(state.party[pc_id].pc.attacks)).name
+        if state.party[pc_id].pc.attacks
+        else "fist"
+    )
+    return GM, c.AttackFoe(
+        pc_id=pc_id, foe_id=foe, attack=attack, natural=draw(st.integers(15, 20))
+    )
 
 
 UNFIT: Final = (c.ChangeSettings, c.AddFoe, c.BeginTurns, c.RemovePc)
@@ -454,14 +534,21 @@ def test_worlds_that_differ_in_secrets_look_alike(house: House, data: st.DataObj
     for_all = data.draw(st.booleans())
     for world in worlds:
         start = world.history.state
-        world.submit(GM, c.ChangeSettings(settings=structs.replace(start.settings, show_difficulty=not for_all)))
+        world.submit(
+            GM,
+            c.ChangeSettings(settings=structs.replace(start.settings, show_difficulty=not for_all)),
+        )
         for id, foe in start.foes.items():
-            hidden = structs.replace(foe, npc=world.secretive(foe.npc), show_level=None if for_all else False)
+            hidden = structs.replace(
+                foe, npc=world.secretive(foe.npc), show_level=None if for_all else False
+            )
             world.submit(GM, c.EditFoe(foe_id=id, foe=hidden))
     look_alike(*worlds, whole=False)
     for _ in range(data.draw(st.integers(1, 20))):
         state = worlds[0].history.state
-        by, asked = blow(data.draw, state) if data.draw(st.booleans()) else command(data.draw, state)
+        by, asked = (
+            blow(data.draw, state) if data.draw(st.booleans()) else command(data.draw, state)
+        )
         if isinstance(asked, UNFIT) or (
             isinstance(asked, c.EditFoe) and asked.foe_id not in worlds[0].history.state.foes
         ):
@@ -483,6 +570,10 @@ def look_alike(one: World, other: World, whole: bool) -> None:
     for mine, theirs in zip(one.browsers, other.browsers, strict=True):
         assert views(one.history, mine.seat) == views(other.history, theirs.seat)
         if whole:
-            sent = zip(everything(mine, one.history.state), everything(theirs, other.history.state), strict=True)
+            sent = zip(
+                everything(mine, one.history.state),
+                everything(theirs, other.history.state),
+                strict=True,
+            )
             for here, there in sent:
                 assert settled(here) == settled(there)

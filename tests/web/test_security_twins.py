@@ -1,8 +1,9 @@
-"""Two tables that differ in secrets alone send a player the same bytes: at every setting, in every way.
+"""Two tables that differ in secrets alone send a player the same bytes: at every setting, in every
+way.
 
-What a seat may know is asked of the settings and of the foe's own switches; all the rest of the foe, of what the GM
-calls for, of what is prepared and noted, differs from one table to the other. So do the secret steps between: no number
-and no id that a player gets counts them.
+What a seat may know is asked of the settings and of the foe's own switches; all the rest of the
+foe, of what the GM calls for, of what is prepared and noted, differs from one table to the other.
+So do the secret steps between: no number and no id that a player gets counts them.
 """
 
 from __future__ import annotations
@@ -38,8 +39,25 @@ from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
 from threefold.table.history import SPECTATOR
 from threefold.table.log import log
-from threefold.table.state import Called, Foe, Incoming, Pending, Rolled, SecondStage, Settings, State, TaskCall
-from threefold.table.views import knows_armor, knows_difficulty, knows_health, knows_level, redacted, table_view
+from threefold.table.state import (
+    Called,
+    Foe,
+    Incoming,
+    Pending,
+    Rolled,
+    SecondStage,
+    Settings,
+    State,
+    TaskCall,
+)
+from threefold.table.views import (
+    knows_armor,
+    knows_difficulty,
+    knows_health,
+    knows_level,
+    redacted,
+    table_view,
+)
 from threefold.web import player as players
 from threefold.web import range_track
 from threefold.web.player.page import REGIONS
@@ -82,7 +100,9 @@ def _pairs(shown: Shown) -> set[tuple[int, object, int, object]]:
 
 @cache
 def _every_pair() -> list[Shown]:
-    """So few that any two settings stand beside each other in every way at least once, and those once found to leak."""
+    """So few that any two settings stand beside each other in every way at least once, and those
+    once found to leak.
+    """
     rows = [Shown(False, False, False, True, True, None, None)]
     left = set().union(*map(_pairs, ALL)) - _pairs(rows[0])
     while left:
@@ -154,15 +174,17 @@ class Twin:
                 armor_versus={} if armor else {own.word: own.armor},
                 health=npc.health if health else own.health,
                 max_health=npc.max_health if health else own.health,
-                modifications={} if difficulty else {"speed defense": own.defense, "attack": own.defense},
+                modifications={}
+                if difficulty
+                else {"speed defense": own.defense, "attack": own.defense},
                 notes=own.word,
                 conditions=[self.condition(armor, difficulty)],
             ),
         )
 
     def condition(self, armor: bool, difficulty: bool) -> Condition:
-        """A condition of which nothing is alike but its name, its steps, and what the table shows of difficulties
-        and Armor."""
+        """A condition of which nothing is alike but its name, its steps, and what the table shows
+        of difficulties and Armor."""
         own = self.own
         soft = kinds.ArmorBonus(points=1 if armor else own.armor)
         harm = kinds.Bonus(points=1 if difficulty else own.damage, when={"weapon": "maul"})
@@ -188,7 +210,11 @@ class Twin:
         """Steps of the GM's that no player may know of, more of them here than there."""
         for n in range(self.own.more):
             self.does(c.Note(text=self.own.word, secret=True))
-            self.does(c.PrepareScene(scene=PreparedScene(name=f"{self.own.word} {n}", notes=self.own.word)))
+            self.does(
+                c.PrepareScene(
+                    scene=PreparedScene(name=f"{self.own.word} {n}", notes=self.own.word)
+                )
+            )
             self.does(c.BeginWork(pc_id="p2", procedure="possession", target=FOE, secret=True))
             self.does(c.EndWork(work_id=list(self.state.works)[-1]))
             self.does(c.Propose(pc_id="p2", title=self.own.word), Seat("player", "p2"))
@@ -199,10 +225,14 @@ class Twin:
     def circumstances(self) -> dict[str, Any]:
         """What counts for and against a roll whose difficulty is hidden."""
         word = [Steps(name=self.own.word)]
-        return {"assets": word, "ease": word, "hinder": [*word, *[Steps(name="more")] * self.own.more]}
+        return {
+            "assets": word,
+            "ease": word,
+            "hinder": [*word, *[Steps(name="more")] * self.own.more],
+        }
 
 
-# --- everything that a player's seat is sent --------------------------------------------------------------------------
+# --- everything that a player's seat is sent ------------------------------------------------------
 
 
 def pages(browser: Browser, state: State) -> Iterator[tuple[str, str]]:
@@ -220,11 +250,21 @@ def pages(browser: Browser, state: State) -> Iterator[tuple[str, str]]:
             yield f"{moment} {effort}", browser.part("act", **at, **{"set.effort": effort}).text
     attacks = state.party["p1"].pc.attacks
     for attack in attacks:
-        at = {"moment": "act", "hero": "act", "top": top, "mode": "attack", "foe_id": FOE, "attack": attack.name}
+        at = {
+            "moment": "act",
+            "hero": "act",
+            "top": top,
+            "mode": "attack",
+            "foe_id": FOE,
+            "attack": attack.name,
+        }
         yield attack.name, browser.part("act", **at).text
     for mode in ("move", "try", "use", "rest"):
         yield mode, browser.part("act", moment="act", hero="act", top=top, mode=mode).text
-    for name, answer in (("undo", browser.do("undo")), ("stale", browser.do("attempt", open_id="o999"))):
+    for name, answer in (
+        ("undo", browser.do("undo")),
+        ("stale", browser.do("attempt", open_id="o999")),
+    ):
         yield name, f"{answer.text} {answer.headers.get('hx-trigger')}"
     with browser.live() as socket:
         yield "live", str(socket.recv(timeout=PATIENCE))
@@ -241,8 +281,9 @@ def watched(browser: Browser) -> Iterator[tuple[str, str]]:
 
 
 DRAWN: Final = 1 if THOROUGH else 9
-"""Every so many moments all pages are drawn, at other moments for the next settings. They are made from what a seat
-knows alone (an import contract), and that is compared at each moment. `make thorough` draws them at all."""
+"""Every so many moments all pages are drawn, at other moments for the next settings. They are made
+from what a seat knows alone (an import contract), and that is compared at each moment. `make
+thorough` draws them at all."""
 
 
 def alike(one: Twin, other: Twin, when: str) -> None:
@@ -269,17 +310,26 @@ def both(one: Twin, other: Twin, command: Callable[[Twin], AnyCommand], by: Seat
 
 def hidden_task(t: Twin) -> AnyCommand:
     given = t.circumstances()
-    return c.CallTask(pcs=["p1"], title="climb", stat="might", difficulty=t.own.difficulty, hidden=True, **given)
+    return c.CallTask(
+        pcs=["p1"], title="climb", stat="might", difficulty=t.own.difficulty, hidden=True, **given
+    )
 
 
 def hidden_attack(t: Twin) -> AnyCommand:
     then = SecondStage(title=t.own.word, damage=t.own.damage)
     given = t.circumstances()
-    return c.FoeAttacks(foe_id=FOE, pc_id="p1", hidden=True, then=then, damage=t.own.damage, **given)
+    return c.FoeAttacks(
+        foe_id=FOE, pc_id="p1", hidden=True, then=then, damage=t.own.damage, **given
+    )
 
 
 def poisonous_attack(t: Twin) -> AnyCommand:
-    own = {"difficulty": t.own.difficulty, "damage": t.own.damage, "kinds": ["poison"], "condition": t.own.word}
+    own = {
+        "difficulty": t.own.difficulty,
+        "damage": t.own.damage,
+        "kinds": ["poison"],
+        "condition": t.own.word,
+    }
     then = SecondStage(title="poison", **own, **t.circumstances())
     return c.FoeAttacks(foe_id=FOE, pc_id="p1", hidden=True, damage=1, then=then)
 
@@ -291,7 +341,9 @@ def hidden_procedure(t: Twin) -> AnyCommand:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(
-    "shown", rows(_every_pair(), 1), ids=lambda s: "".join("-+"[x] if x is not None else "." for x in s)
+    "shown",
+    rows(_every_pair(), 1),
+    ids=lambda s: "".join("-+"[x] if x is not None else "." for x in s),
 )
 def test_worlds_that_differ_in_secrets_send_the_same_bytes(house: House, shown: Shown) -> None:
     one, other = Twin(house, ONE, shown), Twin(house, OTHER, shown)
@@ -325,7 +377,11 @@ def test_worlds_that_differ_in_secrets_send_the_same_bytes(house: House, shown: 
     both(one, other, lambda t: c.Settle(open_id=t.waiting(Rolled)), MARA)
     alike(one, other, "the miss stands")
     both(one, other, lambda t: c.Intrude(pc_id="p1", text=t.own.word, revealed=False))
-    both(one, other, lambda t: c.AddThing(thing=Thing("door", 4 if shown.difficulty else t.own.level)))
+    both(
+        one,
+        other,
+        lambda t: c.AddThing(thing=Thing("door", 4 if shown.difficulty else t.own.level)),
+    )
     alike(one, other, "an intrusion waits")
     both(one, other, lambda t: c.StartEncounter())
     alike(one, other, "a fight begins")
@@ -338,7 +394,9 @@ def test_the_gms_circumstances_are_named_where_nothing_is_hidden(house: House, h
     browser = house.browser(table, MARA)
     rope = [Steps(name="a silk rope")]
     if hidden == "task":
-        house.gm(table, c.CallTask(pcs=["p1"], title="climb", stat="might", difficulty=5, assets=rope))
+        house.gm(
+            table, c.CallTask(pcs=["p1"], title="climb", stat="might", difficulty=5, assets=rope)
+        )
     else:
         house.gm(table, c.FoeAttacks(foe_id=FOE, pc_id="p1", assets=rope))
     assert "a silk rope" in browser.part("act").text
@@ -352,7 +410,9 @@ def test_no_secret_is_in_what_a_seat_knows_at_any_setting(house: House) -> None:
         for twin in (one, other):
             state = structs.replace(twin.state, settings=shown.settings(twin.state.settings))
             npc = demo_guard(state)
-            twin_state = structs.replace(state, foes={**state.foes, FOE: structs.replace(state.foes[FOE], npc=npc)})
+            twin_state = structs.replace(
+                state, foes={**state.foes, FOE: structs.replace(state.foes[FOE], npc=npc)}
+            )
             states.append(_with(twin, twin_state, shown))
         assert redacted(states[0], MARA) == redacted(states[1], MARA), shown
         views = [msgspec.json.encode(table_view(state, 1, MARA)) for state in states]
@@ -380,9 +440,17 @@ def test_a_view_of_what_is_known_is_the_view(house: House) -> None:
     """Nothing that a seat may see is lost on the way: what it knows looks as the table does."""
     for shown in _every_pair():
         twin = Twin(house, OTHER, shown)
-        twin.does(c.CallTask(pcs=["p1", "p2"], title="climb", stat="might", difficulty=3, **twin.circumstances()))
+        twin.does(
+            c.CallTask(
+                pcs=["p1", "p2"], title="climb", stat="might", difficulty=3, **twin.circumstances()
+            )
+        )
         twin.does(c.FoeAttacks(foe_id=FOE, pc_id="p1"))
-        twin.does(c.AttackFoe(pc_id="p2", foe_id=FOE, attack=twin.state.party["p2"].pc.attacks[0].name, natural=19))
+        twin.does(
+            c.AttackFoe(
+                pc_id="p2", foe_id=FOE, attack=twin.state.party["p2"].pc.attacks[0].name, natural=19
+            )
+        )
         for seat in (MARA, Seat("player", "p2"), Seat("gm", "p1")):
             seen = redacted(twin.state, seat)
             assert redacted(seen, seat) is seen
@@ -393,7 +461,7 @@ BUSY: Final = re.compile(r"(?<=[0-9a-f])-[0-9a-f]{8}\b")
 """What an element has beside its id while the laboratory has too much to do: it asks again."""
 
 
-# --- advice -----------------------------------------------------------------------------------------------------------
+# --- advice ---------------------------------------------------------------------------------------
 
 
 BEING_WORKED_OUT: Final = 'hx-trigger="load delay'
@@ -421,7 +489,7 @@ def test_advice_knows_a_shown_level_and_no_hidden_defense(house: House) -> None:
     assert 'id="advice-' in told[0]
 
 
-# --- numbers ----------------------------------------------------------------------------------------------------------
+# --- numbers --------------------------------------------------------------------------------------
 
 
 def test_secret_steps_ring_no_bell_and_have_no_number(house: House) -> None:
@@ -460,14 +528,24 @@ def test_numbers_of_a_seat_are_the_same_when_they_are_counted_anew(house: House)
     assert len(log(history, MARA)) == len(house.tables.seen_from(twin.table, MARA)[1].log())
 
 
-# --- by construction --------------------------------------------------------------------------------------------------
+# --- by construction ------------------------------------------------------------------------------
 
 
 def test_a_players_side_reaches_neither_state_nor_history_nor_tables() -> None:
-    """The import contract forbids the modules; this forbids the way round it, through what is handed in."""
+    """The import contract forbids the modules; this forbids the way round it, through what is
+    handed in.
+    """
     sources = [*Path(players.__file__).parent.glob("*.py"), Path(range_track.__file__)]
     assert len(sources) > 10
     for source in sources:
-        named = {node.attr for node in ast.walk(ast.parse(source.read_text())) if isinstance(node, ast.Attribute)}
-        assert not named & {"history", "_history", "tables", "states", "records", "state_of"}, source
-    assert {field.name for field in fields(SeatContext)}.isdisjoint({"history", "tables", "table", "here", "origin"})
+        named = {
+            node.attr
+            for node in ast.walk(ast.parse(source.read_text()))
+            if isinstance(node, ast.Attribute)
+        }
+        assert not named & {"history", "_history", "tables", "states", "records", "state_of"}, (
+            source
+        )
+    assert {field.name for field in fields(SeatContext)}.isdisjoint(
+        {"history", "tables", "table", "here", "origin"}
+    )

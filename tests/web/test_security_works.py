@@ -1,4 +1,6 @@
-"""Works are the GM's to agree to; nobody drives one further, cheaper or at another's cost than the rules have it."""
+"""Works are the GM's to agree to; nobody drives one further, cheaper or at another's cost than the
+rules have it.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,11 @@ def flat(name: str, value: object) -> dict[str, str]:
     "forged",
     [
         {"inputs.state.subtask": "3"},
-        {"inputs.points": "3", "inputs.participants[0].pc": "p2", "inputs.participants[0].points": "3"},
+        {
+            "inputs.points": "3",
+            "inputs.participants[0].pc": "p2",
+            "inputs.participants[0].points": "3",
+        },
         {"inputs.ease[0].name": "luck", "inputs.ease[0].steps": "9"},
         {"inputs.halvings": "3"},
         {"inputs.no_time": "true"},
@@ -64,14 +70,25 @@ def test_a_plan_says_nothing_that_is_the_gms_to_say(
     assert begin(player, RITE).status_code == 204
 
 
-@pytest.mark.parametrize("field", ["done", "xp_paid", "agreed", "recipe", "simple", "time_factor", "material_factor"])
-def test_a_plan_forges_no_progress_and_no_payment(house: House, table: str, player: Browser, field: str) -> None:
-    fields = {"inputs.name": "Star", "inputs.skill": "breaking things", "inputs.level": "5", f"inputs.{field}": "1"}
+@pytest.mark.parametrize(
+    "field", ["done", "xp_paid", "agreed", "recipe", "simple", "time_factor", "material_factor"]
+)
+def test_a_plan_forges_no_progress_and_no_payment(
+    house: House, table: str, player: Browser, field: str
+) -> None:
+    fields = {
+        "inputs.name": "Star",
+        "inputs.skill": "breaking things",
+        "inputs.level": "5",
+        f"inputs.{field}": "1",
+    }
     assert refused(begin(player, fields, "magic_craft")) in ("not_your_seat", "bad_value")
     assert state(house, table).works == {}
 
 
-def test_nobody_who_is_not_at_the_table_pays_for_a_ritual(house: House, table: str, player: Browser) -> None:
+def test_nobody_who_is_not_at_the_table_pays_for_a_ritual(
+    house: House, table: str, player: Browser
+) -> None:
     gm = house.browser(table, GM)
     ghost = {"name": "Ghost", **msgspec.to_builtins(party()[1])}
     sheet = {k: ghost[k] for k in ("kind", "name", "tier", "effort", "pools")}
@@ -81,7 +98,9 @@ def test_nobody_who_is_not_at_the_table_pays_for_a_ritual(house: House, table: s
     assert (gm.get().status_code, player.get().status_code) == (200, 200)
 
 
-def test_a_proposal_is_between_its_player_and_the_gm(house: House, table: str, player: Browser) -> None:
+def test_a_proposal_is_between_its_player_and_the_gm(
+    house: House, table: str, player: Browser
+) -> None:
     other = house.browser(table, TWO)
     assert begin(player, {**RITE, "title": "zyxquill"}).status_code == 204
     work = next(iter(state(house, table).works))
@@ -89,7 +108,9 @@ def test_a_proposal_is_between_its_player_and_the_gm(house: House, table: str, p
     assert "zyxquill" in player.parts()
     for fields in ({"role": "chanting", "points": "0"}, {"points": "1", "stat": "intellect"}):
         assert refused(other.do("share_in_work", work_id=work, pc_id="p2", **fields)) == "stale"
-    assert refused(other.do("share_in_work", work_id=work, pc_id="p1", points="1")) == "not_your_seat"
+    assert (
+        refused(other.do("share_in_work", work_id=work, pc_id="p1", points="1")) == "not_your_seat"
+    )
     assert refused(player.do("tend_work", work_id=work, do="take_up")) == "not_your_seat"
     assert refused(player.do("work_on", work_id=work)) == "not_your_seat"
     assert refused(other.do("end_work", work_id=work)) == "stale"
@@ -97,15 +118,26 @@ def test_a_proposal_is_between_its_player_and_the_gm(house: House, table: str, p
     assert len(log(history, GM, 9)) == len(log(history, ONE, 9)) == len(log(history, TWO, 9)) + 1
 
 
-def test_who_is_possessed_says_not_how_hard_it_is_to_be_free(house: House, table: str, player: Browser) -> None:
+def test_who_is_possessed_says_not_how_hard_it_is_to_be_free(
+    house: House, table: str, player: Browser
+) -> None:
     house.gm(table, c.BeginWork(procedure="possession", pc_id="p1", target="f5"))
     called = next(iter(state(house, table).open))
     house.gm(table, c.Attempt(open_id=called, natural=2))
-    house.gm(table, *(c.Settle(open_id=id) for id, o in state(house, table).open.items() if isinstance(o, Rolled)))
+    house.gm(
+        table,
+        *(
+            c.Settle(open_id=id)
+            for id, o in state(house, table).open.items()
+            if isinstance(o, Rolled)
+        ),
+    )
     work = next(iter(state(house, table).works))
     house.gm(table, c.StepWork(work_id=work, do="act"))
     before = house.tables.history(table).version
-    easily = c.StepWork(work_id=work, do="eject", inputs=given(ease=[{"name": "luck", "steps": 20}]))
+    easily = c.StepWork(
+        work_id=work, do="eject", inputs=given(ease=[{"name": "luck", "steps": 20}])
+    )
     done = house.tables.submit(table, ONE, "forged", easily)
     assert getattr(done, "code", None) == "not_your_seat"
     assert house.tables.history(table).version == before
@@ -125,7 +157,9 @@ def secret_pack(tmp_path: Path) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("secret_pack")
-def test_a_ritual_of_a_pack_that_is_the_gms_alone_is_no_players_plan(house: House, table: str, player: Browser) -> None:
+def test_a_ritual_of_a_pack_that_is_the_gms_alone_is_no_players_plan(
+    house: House, table: str, player: Browser
+) -> None:
     gm = house.browser(table, GM)
     assert "Black Noon" not in player.part("plan", procedure="ritual").text
     assert "Black Noon" in gm.part("work", procedure="ritual", pc_id="p1").text
@@ -156,15 +190,27 @@ def worlds(house: House, procedure: Any, natural: int) -> Iterator[tuple[str, st
         table = demo(house.tables)
         browsers = [house.browser(table, seat) for seat in (ONE, TWO)]
         inputs = given(level=level, **HIDDEN[procedure])
-        house.gm(table, c.BeginWork(procedure=procedure, pc_id="p1", inputs=inputs, title="It", hidden=True))
+        house.gm(
+            table,
+            c.BeginWork(procedure=procedure, pc_id="p1", inputs=inputs, title="It", hidden=True),
+        )
         told.append([])
         for step in (False, True):
             if step:
                 house.gm(table, c.PassTime(time=Duration(60, "days")))
-                house.gm(table, *(c.Attempt(open_id=id, natural=natural) for id, o in waiting(house, table, Called)))
+                house.gm(
+                    table,
+                    *(
+                        c.Attempt(open_id=id, natural=natural)
+                        for id, o in waiting(house, table, Called)
+                    ),
+                )
                 house.gm(table, *(c.Settle(open_id=id) for id, _ in waiting(house, table, Rolled)))
             for browser in browsers:
-                told[-1] += [views(house.tables.history(table), browser.seat), settled(browser.get().text)]
+                told[-1] += [
+                    views(house.tables.history(table), browser.seat),
+                    settled(browser.get().text),
+                ]
                 told[-1].append(settled(browser.parts()))
     yield from zip(*told, strict=True)  # type: ignore[misc]
 
@@ -175,6 +221,8 @@ def waiting(house: House, table: str, kind: type) -> list[tuple[str, object]]:
 
 @pytest.mark.parametrize("natural", [2, 18], ids=["failure", "success"])
 @pytest.mark.parametrize("procedure", ["ritual", "magic_craft"])
-def test_the_level_of_a_hidden_work_is_in_no_byte(house: House, procedure: str, natural: int) -> None:
+def test_the_level_of_a_hidden_work_is_in_no_byte(
+    house: House, procedure: str, natural: int
+) -> None:
     for here, there in worlds(house, procedure, natural):
         assert here == there

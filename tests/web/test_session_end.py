@@ -41,13 +41,24 @@ def test_the_dialog_ends_the_session_with_what_was_chosen(house: House, table: s
         f"loose.{first}": "close",
         f"loose.{second}": "along",
     }
-    xp = {"xp[0].pc_id": "p1", "xp[0].what": "session_step", "xp[0].points": "9", "xp[1].pc_id": "p2", "xp[1].what": ""}
+    xp = {
+        "xp[0].pc_id": "p1",
+        "xp[0].what": "session_step",
+        "xp[0].points": "9",
+        "xp[1].pc_id": "p2",
+        "xp[1].what": "",
+    }
     before = {id: member.pc.xp for id, member in history(house, table).state.party.items()}
     answer = gm.do("end_session", "/form/end_session", **fields, **xp)
     assert answer.status_code == 200, told(answer.text)
     assert f'href="{gm.path}/journal"' in answer.text
     state = history(house, table).state
-    assert {id: member.pc.xp - before[id] for id, member in state.party.items()} == {"p1": 2, "p2": 0, "p3": 0, "p4": 0}
+    assert {id: member.pc.xp - before[id] for id, member in state.party.items()} == {
+        "p1": 2,
+        "p2": 0,
+        "p3": 0,
+        "p4": 0,
+    }
     assert (list(state.open), state.encounter, state.clock.over) == ([second], None, True)
     assert "Out of the shaft." in told(house.browser(table, Seat("player", "p1")).part("log").text)
     again = gm.do("end_session", "/form/end_session")
@@ -56,13 +67,17 @@ def test_the_dialog_ends_the_session_with_what_was_chosen(house: House, table: s
     assert history(house, table).state.clock.session == 2
 
 
-def test_a_petition_is_answered_on_the_way_and_what_was_typed_stays(house: House, table: str) -> None:
+def test_a_petition_is_answered_on_the_way_and_what_was_typed_stays(
+    house: House, table: str
+) -> None:
     player = house.browser(table, Seat("player", "p1"))
     assert player.do("learn_ability", pc_id="p1", ability="Cartography").status_code in (200, 204)
     [petition] = history(house, table).state.open
     gm = house.browser(table, GM)
     assert "Cartography" in gm.part("end_session").text
-    answer = gm.do("end_session", "/form/end_session", petition=petition, answer="agree", recap="I typed this.")
+    answer = gm.do(
+        "end_session", "/form/end_session", petition=petition, answer="agree", recap="I typed this."
+    )
     assert answer.status_code == 200
     assert "I typed this." in html.unescape(answer.text)
     state = history(house, table).state

@@ -1,4 +1,6 @@
-"""The player's own page after a power on several: every target with its die, the outcome and the damage."""
+"""The player's own page after a power on several: every target with its die, the outcome and the
+damage.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,14 @@ def used(evening: Evening, key: str, *naturals: int) -> str:
     evening.gm(c.AddFoe(npc=Npc("brine crab", 2), count=3))
     crabs = [id for id, foe in evening.state.foes.items() if "crab" in foe.npc.name]
     evening.mara(
-        c.UsePower(pc_id=MARA, what="ability", name=power.name, target=crabs[0], also=crabs[1:], natural=naturals[0])
+        c.UsePower(
+            pc_id=MARA,
+            what="ability",
+            name=power.name,
+            target=crabs[0],
+            also=crabs[1:],
+            natural=naturals[0],
+        )
     )
     return evening.act()
 
@@ -41,12 +50,18 @@ def test_one_roll_against_all_is_told_once(evening: Evening) -> None:
 
 
 def test_open_roll_tells_each_target_its_number(evening: Evening) -> None:
-    """Before the roll is accepted, each target has its own number and result; a miss of the first is no miss of all."""
+    """Before the roll is accepted, each target has its own number and result; a miss of the first
+    is no miss of all.
+    """
     power = of_the_shelf("flash")
     evening.edit(abilities=[power], intellect=12, xp=3)
     evening.gm(c.AddFoe(npc=Npc("old crab", 6)), c.AddFoe(npc=Npc("young crab", 2)))
     old, young = [id for id, foe in evening.state.foes.items() if "crab" in foe.npc.name]
-    evening.mara(c.UsePower(pc_id=MARA, what="ability", name=power.name, target=old, also=[young], natural=12))
+    evening.mara(
+        c.UsePower(
+            pc_id=MARA, what="ability", name=power.name, target=old, also=[young], natural=12
+        )
+    )
     page = evening.act()
     assert "Hits 1 of 2" in page
     assert "18 or more was needed" in page
@@ -61,8 +76,14 @@ def test_hidden_numbers_of_targets_stay_hidden(evening: Evening) -> None:
     evening.edit(abilities=[power], intellect=12, xp=3)
     evening.gm(c.AddFoe(npc=Npc("old crab", 6)), c.AddFoe(npc=Npc("young crab", 2)))
     old, young = [id for id, foe in evening.state.foes.items() if "crab" in foe.npc.name]
-    evening.gm(c.EditFoe(foe_id=old, foe=structs.replace(evening.state.foes[old], show_level=False)))
-    evening.mara(c.UsePower(pc_id=MARA, what="ability", name=power.name, target=old, also=[young], natural=12))
+    evening.gm(
+        c.EditFoe(foe_id=old, foe=structs.replace(evening.state.foes[old], show_level=False))
+    )
+    evening.mara(
+        c.UsePower(
+            pc_id=MARA, what="ability", name=power.name, target=old, also=[young], natural=12
+        )
+    )
     page = evening.act()
     assert "Hits 1 of 2" in page
     assert "18 or more" not in page

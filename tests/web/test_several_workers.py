@@ -1,4 +1,6 @@
-"""Several workers at one database are one server: who sits at a table, what clients take, which table a form opened."""
+"""Several workers at one database are one server: who sits at a table, what clients take, which
+table a form opened.
+"""
 
 from __future__ import annotations
 
@@ -91,7 +93,9 @@ def test_the_gm_sees_who_sits_at_pages_of_other_workers(workers: Workers) -> Non
                 assert other.context.presence.players_here(table) == {"p1"}
             await rung(bell, lambda: "p1" not in one.context.presence.here(table))
             assert one.context.presence.away(table) == {"p1"}
-            async with other.context.presence.sitting(player):  # a phone may come back by another worker
+            async with other.context.presence.sitting(
+                player
+            ):  # a phone may come back by another worker
                 await rung(bell, lambda: "p1" in one.context.presence.here(table))
                 assert one.context.presence.away(table) == frozenset()
 
@@ -158,10 +162,14 @@ def test_a_form_sent_again_to_another_worker_opens_no_other_table(workers: Worke
         record.seq for record in other.tables.history(made[0]).records
     ]
     assert open_table(other.tables, "Ours", True, "en", "form-2") != made[0]
-    assert open_table(other.tables, "Ours", False, "en") != open_table(other.tables, "Ours", False, "en")
+    assert open_table(other.tables, "Ours", False, "en") != open_table(
+        other.tables, "Ours", False, "en"
+    )
 
 
-def test_a_job_is_known_to_every_worker_and_ended_by_any(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_job_is_known_to_every_worker_and_ended_by_any(
+    workers: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
     over = Event()
 
     def work(jobs: Jobs, job: Job, work: object) -> msgspec.Raw | None:
@@ -189,7 +197,9 @@ def test_a_job_is_known_to_every_worker_and_ended_by_any(workers: Workers, monke
     assert there.end("another") is None
 
 
-def test_a_job_of_a_worker_that_died_has_failed(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_job_of_a_worker_that_died_has_failed(
+    workers: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
     here, there = (workers.start().context.jobs for _ in range(2))
     here._note(Job("mine", "duel", "running", 0.5))
     assert status(there, "mine") == "running"

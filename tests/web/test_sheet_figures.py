@@ -36,15 +36,22 @@ def paper(pc: Pc) -> str:
 
 
 def test_paper_shows_damage_and_surcharge() -> None:
-    """Paper has the 5 points that a Capable Warrior deals, and a jacket's surcharge only where it is charged."""
+    """Paper has the 5 points that a Capable Warrior deals, and a jacket's surcharge only where it
+    is charged.
+    """
     plain = paper(with_abilities(armor=[JACKET]))
     gifted = paper(with_abilities("capable_warrior", "practiced_in_armor", armor=[JACKET]))
     assert ["+1 Speed a level of Effort" in text for text in (plain, gifted)] == [True, False]
-    assert [re.findall(r"broadsword.*?(\d) Skills", text) for text in (plain, gifted)] == [["4"], ["5"]]
+    assert [re.findall(r"broadsword.*?(\d) Skills", text) for text in (plain, gifted)] == [
+        ["4"],
+        ["5"],
+    ]
 
 
 def test_paper_tells_what_is_switched_on() -> None:
-    """Shroud of Flame is switched on: paper names its price after Edge and never says that it is always on."""
+    """Shroud of Flame is switched on: paper names its price after Edge and never says that it is
+    always on.
+    """
     for edge, price in ((0, "1 Intellect"), (1, "0 Intellect")):
         text = paper(with_abilities("shroud_of_flame", pools=pools(edge)))
         assert f"Shroud of Flame {price} · takes no action" in text
@@ -52,7 +59,9 @@ def test_paper_tells_what_is_switched_on() -> None:
 
 
 def test_phone_tells_what_is_switched_on(evening: Evening) -> None:
-    """The sheet on a phone says the same: what Edge makes free costs nothing, and is still switched on."""
+    """The sheet on a phone says the same: what Edge makes free costs nothing, and is still switched
+    on.
+    """
     pc = evening.state.party[MARA].pc
     held = with_abilities("shroud_of_flame", "capable_warrior").abilities
     intellect = structs.replace(pc.pools.intellect, edge=1)
@@ -66,4 +75,6 @@ def test_creation_counts_practice_in_armor() -> None:
     """While a character is made, a suit's surcharge is what this character would pay."""
     draft = Draft(name="Wren", type="warrior", abilities=["Practiced in Armor"])
     assert _suit_figures("light", partial_sheet(draft, offer()), CSRD) == (1, 0)
-    assert _suit_figures("light", partial_sheet(structs.replace(draft, abilities=[]), offer()), CSRD) == (1, 1)
+    assert _suit_figures(
+        "light", partial_sheet(structs.replace(draft, abilities=[]), offer()), CSRD
+    ) == (1, 1)

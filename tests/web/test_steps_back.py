@@ -1,4 +1,6 @@
-"""What the GM reads of steps: one command is one step, named after what it was, and every line in force leads back."""
+"""What the GM reads of steps: one command is one step, named after what it was, and every line in
+force leads back.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ from threefold.table.commands.sessions import SessionXp
 from threefold.table.events import Noted
 from threefold.web.bundles import STATIC
 
-YARD = PreparedScene(name="The yard", foes=[PreparedFoe(npc=Npc(name=name, level=2)) for name in ("Ada", "Bert")])
+YARD = PreparedScene(
+    name="The yard", foes=[PreparedFoe(npc=Npc(name=name, level=2)) for name in ("Ada", "Bert")]
+)
 
 
 @pytest.fixture
@@ -49,35 +53,51 @@ def test_a_scene_brought_in_is_one_step_to_take_back(house: House, table: str, g
     assert "Bert" not in shown
 
 
-def test_the_lines_of_an_hour_ago_offer_a_way_back_and_a_bookmark(house: House, table: str, gm: Browser) -> None:
+def test_the_lines_of_an_hour_ago_offer_a_way_back_and_a_bookmark(
+    house: House, table: str, gm: Browser
+) -> None:
     house.gm(table, *[c.Note(text=f"note {n}") for n in range(100)])
-    notes = {r.event.text: r.seq for r in house.tables.history(table).records if isinstance(r.event, Noted)}
+    notes = {
+        r.event.text: r.seq
+        for r in house.tables.history(table).records
+        if isinstance(r.event, Noted)
+    }
     newest, older = gm.part("log").text, gm.part("log", before=str(notes["note 41"])).text
     for page, first, end in ((newest, 30, 99), (older, 0, 41)):
         for n in range(first, end):
             seq = notes[f"note {n}"]
             assert f'/part/back?after={seq}"' in page, n
             assert f'/part/bookmarks?seq={seq}"' in page, n
-    assert f'/part/back?after={notes["note 99"]}"' not in newest  # it is the newest step: undo takes back as much
+    assert (
+        f'/part/back?after={notes["note 99"]}"' not in newest
+    )  # it is the newest step: undo takes back as much
     shown = told(gm.part("back", after=str(notes["note 9"])).text)
     assert "These 90 steps are taken back:" in shown
     assert "… and 60 more" in shown
 
 
-def test_undo_names_the_end_of_a_session_and_not_the_xp_that_it_pays(house: House, table: str, gm: Browser) -> None:
+def test_undo_names_the_end_of_a_session_and_not_the_xp_that_it_pays(
+    house: House, table: str, gm: Browser
+) -> None:
     house.gm(table, c.EndSession(xp=[SessionXp("p1", "session")], recap="Home."))
     assert undo(gm) == "Session 1 is over."
 
 
-def test_undo_counts_what_one_command_did_several_times(house: House, table: str, gm: Browser) -> None:
+def test_undo_counts_what_one_command_did_several_times(
+    house: House, table: str, gm: Browser
+) -> None:
     house.gm(table, c.AddFoe(npc=Npc(name="Ghoul", level=3), count=2))
     assert undo(gm) == "2 foes appear."
-    house.gm(table, c.CallTask(pcs=["p1", "p2", "p3"], title="climb out", stat="might", difficulty=3))
+    house.gm(
+        table, c.CallTask(pcs=["p1", "p2", "p3"], title="climb out", stat="might", difficulty=3)
+    )
     assert "Mara Okonjo: climb out" in undo(gm)
     assert undo(gm).endswith("(and 2 more)")
 
 
-def test_undo_names_a_roll_whose_outcome_adds_nothing_to_the_die(house: House, table: str, gm: Browser) -> None:
+def test_undo_names_a_roll_whose_outcome_adds_nothing_to_the_die(
+    house: House, table: str, gm: Browser
+) -> None:
     house.gm(table, c.CallTask(pcs=["p1"], title="climb out", stat="might", difficulty=3))
     [call] = house.tables.history(table).state.open
     house.gm(table, c.Attempt(open_id=call, natural=4))
@@ -86,8 +106,14 @@ def test_undo_names_a_roll_whose_outcome_adds_nothing_to_the_die(house: House, t
     assert "climb out" in undo(gm)
 
 
-def test_undo_names_who_left_and_not_whose_turn_it_is_then(house: House, table: str, gm: Browser) -> None:
-    house.gm(table, c.StartEncounter(), *[c.RollInitiative(pc_id=f"p{n}", natural=n) for n in range(1, 5)])
+def test_undo_names_who_left_and_not_whose_turn_it_is_then(
+    house: House, table: str, gm: Browser
+) -> None:
+    house.gm(
+        table,
+        c.StartEncounter(),
+        *[c.RollInitiative(pc_id=f"p{n}", natural=n) for n in range(1, 5)],
+    )
     acting = house.tables.history(table).state.encounter
     assert acting is not None
     foe = next(id for id in acting.order if id.startswith("f"))
@@ -98,5 +124,12 @@ def test_undo_names_who_left_and_not_whose_turn_it_is_then(house: House, table: 
 
 
 def test_what_was_taken_back_is_struck_with_its_details() -> None:
-    struck = {name for _, name, body in rules_of(STATIC) if "line-through" in body and name.startswith(".entry-undone")}
-    assert all(any(part in name for name in struck) for part in (".entry-text", ".entry-after", ".entry-detail"))
+    struck = {
+        name
+        for _, name, body in rules_of(STATIC)
+        if "line-through" in body and name.startswith(".entry-undone")
+    }
+    assert all(
+        any(part in name for name in struck)
+        for part in (".entry-text", ".entry-after", ".entry-detail")
+    )

@@ -87,7 +87,9 @@ def test_an_empty_table_has_an_empty_journal(house: House) -> None:
     assert gm.get("/journal/markdown").status_code == 200
 
 
-def test_a_journal_tells_the_story_and_not_what_is_done_with_the_table(house: House, table: str) -> None:
+def test_a_journal_tells_the_story_and_not_what_is_done_with_the_table(
+    house: House, table: str
+) -> None:
     house.gm(
         table,
         c.ChangeSettings(settings=Settings(title="canary-title")),
@@ -97,11 +99,19 @@ def test_a_journal_tells_the_story_and_not_what_is_done_with_the_table(house: Ho
         c.GoOn(),
         c.FoeAttacks(foe_id="f5", pc_id="p1"),
     )
-    house.gm(table, c.Defend(open_id=next(iter(house.tables.history(table).state.open)), forgo=True))
+    house.gm(
+        table, c.Defend(open_id=next(iter(house.tables.history(table).state.open)), forgo=True)
+    )
     for seat in (GM, ONE):
         for path in ("/journal", "/journal/markdown", "/journal/html"):
             told_there = house.browser(table, seat).get(path).text
-            for each in ("canary-bookmark", "canary-limit", "canary-handout", "settings changed", "scene stops"):
+            for each in (
+                "canary-bookmark",
+                "canary-limit",
+                "canary-handout",
+                "settings changed",
+                "scene stops",
+            ):
                 assert each not in told_there, (seat, path)
             assert '<b class="journal-die">·</b>' not in told_there
             assert "without a defense roll" in told_there
@@ -113,24 +123,36 @@ def test_a_journal_tells_a_roll_once_and_not_whose_turn_it_is(house: House) -> N
     for n, id in enumerate(("p1", "p2", "p3", "p4")):
         house.gm(table, c.RollInitiative(pc_id=id, natural=19 - n))
     state = house.tables.history(table).state
-    rich = next(id for id, member in state.party.items() if member.pc.xp)  # the die waits: it may be thrown again
+    rich = next(
+        id for id, member in state.party.items() if member.pc.xp
+    )  # the die waits: it may be thrown again
     house.gm(table, c.FoeAttacks(foe_id="f5", pc_id=rich))
     [open_id] = house.tables.history(table).state.open
     house.gm(table, c.Defend(open_id=open_id, natural=2))
     [fallen] = house.tables.history(table).state.open
     house.gm(table, c.Settle(open_id=fallen), *[c.EndTurn()] * 3)
     page = house.browser(table, GM).get("/journal").text
-    [defense] = re.findall(r'<b class="journal-die">2</b>.*?(?=<b class|</article|</section)', page, re.S)
+    [defense] = re.findall(
+        r'<b class="journal-die">2</b>.*?(?=<b class|</article|</section)', page, re.S
+    )
     assert "needed" in defense
     assert "damage" in defense
     assert "Round 1" in page
-    assert "'s turn." not in html.unescape(page).replace("Round 1: ", "", 1).partition("'s turn.")[2]
+    assert (
+        "'s turn." not in html.unescape(page).replace("Round 1: ", "", 1).partition("'s turn.")[2]
+    )
 
 
-def test_a_journal_leaves_out_figures_and_calls_and_holds_what_was_handed_out(house: House, table: str) -> None:
+def test_a_journal_leaves_out_figures_and_calls_and_holds_what_was_handed_out(
+    house: House, table: str
+) -> None:
     letter = Handout(name="A letter", text="Come **alone**.\n\nTell nobody.")
     house.gm(table, c.KeepHandout(handout=letter))
-    id = next(id for id, held in house.tables.history(table).state.handouts.items() if held.handout == letter)
+    id = next(
+        id
+        for id, held in house.tables.history(table).state.handouts.items()
+        if held.handout == letter
+    )
     house.gm(
         table,
         c.ShowHandout(handout_id=id, to="all"),

@@ -33,7 +33,9 @@ def bring(house: House, data: bytes) -> httpx.Response:
 
 
 def test_device_stores_so_many_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Files of characters, each to a shelf of its own: after so many bytes the device waits, and nobody else does."""
+    """Files of characters, each to a shelf of its own: after so many bytes the device waits, and
+    nobody else does.
+    """
     monkeypatch.setattr(limits, "NEW_BYTES", 2_000_000)
     store = MemoryStore()
     with open_house(store=store) as house:
@@ -69,7 +71,9 @@ def test_heavy_shelf_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("hidden", [True, False])
 def test_upload_tells_nothing_of_hidden_picture(hidden: bool) -> None:
-    """A player uploads the picture that the GM keeps hidden, or another one: the answers do not differ."""
+    """A player uploads the picture that the GM keeps hidden, or another one: the answers do not
+    differ.
+    """
     with open_house() as house:
         table = demo(house.tables)
         gm, one = house.browser(table, GM), house.browser(table, Seat("player", "p1"))
@@ -85,7 +89,9 @@ def test_upload_tells_nothing_of_hidden_picture(hidden: bool) -> None:
 
 
 def test_large_commands_count_more_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is written is stored for good, so a seat may write so many bytes at once; small commands go on."""
+    """What is written is stored for good, so a seat may write so many bytes at once; small commands
+    go on.
+    """
     monkeypatch.setattr(limits, "COMMANDS", 40)
     monkeypatch.setattr(limits, "COMMAND_SECONDS", 60)
     with open_house() as house:

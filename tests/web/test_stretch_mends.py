@@ -1,4 +1,6 @@
-"""What people stumbled over at the pages in two hours at a stretch: each kind of fault, wherever it may stand."""
+"""What people stumbled over at the pages in two hours at a stretch: each kind of fault, wherever it
+may stand.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ def visible(page: str) -> str:
 @pytest.mark.parametrize("lang", SPOKEN)
 def test_a_foe_has_one_name_on_a_page(evening: Evening, lang: Lang) -> None:
     evening.gm(c.AddFoe(npc=npc_of(creatures()["deep_one"]), count=2))
-    (first, _) = (id for id, foe in evening.state.foes.items() if foe.npc.name.startswith("Deep One"))
+    (first, _) = (
+        id for id, foe in evening.state.foes.items() if foe.npc.name.startswith("Deep One")
+    )
     evening.gm(c.ArrangeStrip(spots={MARA: 0, first: 5}))
     evening.fight()
     evening.mara(c.AttackFoe(pc_id=MARA, foe_id=first, attack="fire axe", natural=12))
@@ -43,7 +47,9 @@ def test_a_foe_has_one_name_on_a_page(evening: Evening, lang: Lang) -> None:
 
 
 @pytest.mark.parametrize("lang", SPOKEN)
-def test_a_creature_is_called_in_the_language_of_the_page_whatever_else_bears_its_name(lang: Lang) -> None:
+def test_a_creature_is_called_in_the_language_of_the_page_whatever_else_bears_its_name(
+    lang: Lang,
+) -> None:
     named = environment(lang).filters["named"]
     doubtful = [x.name for x in creatures().values() if stays_english(x.name, lang)]
     assert doubtful
@@ -59,7 +65,9 @@ def test_a_button_for_handouts_is_called_handouts(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize(("cost", "said"), [(0, "always on"), (4, "Might")])
-def test_only_an_ability_without_a_price_is_always_on(evening: Evening, cost: int, said: str) -> None:
+def test_only_an_ability_without_a_price_is_always_on(
+    evening: Evening, cost: int, said: str
+) -> None:
     stance = ability_of(shelf(ABILITIES)["spin_attack"])
     own = structs.replace(stance, name="CANARY", use="enabler", cost=cost, stat="might", effects=[])
     evening.edit(abilities=[own])
@@ -109,7 +117,9 @@ def test_the_button_names_the_ability_that_it_rolls(evening: Evening) -> None:
         dock = drawn[drawn.rindex("dock-main") :]
         if "dock-lead" not in dock:
             continue
-        name = re.findall(rf'value="{re.escape(key)}"[^>]*>.*?<b>(.*?)</b>', drawn, flags=re.DOTALL)[0]
+        name = re.findall(
+            rf'value="{re.escape(key)}"[^>]*>.*?<b>(.*?)</b>', drawn, flags=re.DOTALL
+        )[0]
         assert name in told(dock)
 
 
@@ -124,5 +134,7 @@ def test_whoever_is_held_fast_reads_how_to_get_out(evening: Evening) -> None:
     assert "Ask to get out" not in told(evening.act())
 
 
-def test_an_invitation_opened_on_another_device_says_where_the_hero_is(house: House, table: str) -> None:
+def test_an_invitation_opened_on_another_device_says_where_the_hero_is(
+    house: House, table: str
+) -> None:
     assert "Begun on another device?" in words(house.browser(table, GUEST).get())

@@ -1,5 +1,5 @@
-"""What the HTML alone tells of how a page is read aloud; and that large text leaves the columns on the screen.
-``test_accessibility_browser.py`` asks axe-core."""
+"""What the HTML alone tells of how a page is read aloud; and that large text leaves the columns on
+the screen. ``test_accessibility_browser.py`` asks axe-core."""
 
 from __future__ import annotations
 
@@ -42,10 +42,14 @@ def test_a_fault_is_found(html: str, wrong: str) -> None:
 
 
 def test_a_fight_is_read_aloud_at_every_seat(house: House, table: str) -> None:
-    """``test_bare_strings.py`` and ``test_player.py`` ask the same of each page, dialog, procedure and moment."""
+    """``test_bare_strings.py`` and ``test_player.py`` ask the same of each page, dialog, procedure
+    and moment.
+    """
     evening = Evening(house, table)
     evening.fight()
-    evening.gm(c.Intrude(pc_id=MARA, text="The lamp tips over."), c.FoeAttacks(foe_id=GUARD, pc_id=ILSE))
+    evening.gm(
+        c.Intrude(pc_id=MARA, text="The lamp tips over."), c.FoeAttacks(foe_id=GUARD, pc_id=ILSE)
+    )
     for seat in (GM, SPECTATOR, GUEST):
         browser = house.browser(table, seat)
         page = browser.client.get(browser.path, follow_redirects=True).text
@@ -75,7 +79,11 @@ class Ours(Reader):
 class Pythons(HTMLParser, Ours):
     """The same for Python's parser."""
 
-    handle_starttag, handle_endtag, handle_data = Ours.handle_starttag, Ours.handle_endtag, Ours.handle_data
+    handle_starttag, handle_endtag, handle_data = (
+        Ours.handle_starttag,
+        Ours.handle_endtag,
+        Ours.handle_data,
+    )
 
     def __init__(self) -> None:
         HTMLParser.__init__(self)
@@ -112,7 +120,13 @@ def test_html_is_read_as_python_reads_it(html: str) -> None:
 
 @pytest.mark.parametrize("style", STYLES, ids=lambda style: style.name)
 def test_the_columns_of_a_page_stay_on_the_screen_with_large_text(style: Path) -> None:
-    """A media query does not know how large the page's own text is: a column in ``rem`` is bounded by the page."""
-    rules = re.findall(r"\.panel-area \{[^}]*?grid-template(?:-columns)?: ([^;}]*)", style.read_text("utf-8"))
-    unbounded = [columns for columns in rules if "rem" in re.sub(r"min\([\d.]+rem, \d+%\)", "", columns)]
+    """A media query does not know how large the page's own text is: a column in ``rem`` is bounded
+    by the page.
+    """
+    rules = re.findall(
+        r"\.panel-area \{[^}]*?grid-template(?:-columns)?: ([^;}]*)", style.read_text("utf-8")
+    )
+    unbounded = [
+        columns for columns in rules if "rem" in re.sub(r"min\([\d.]+rem, \d+%\)", "", columns)
+    ]
     assert unbounded == []

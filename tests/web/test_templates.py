@@ -1,4 +1,6 @@
-"""Templates draw what view models hold: they make no lists, call macros that exist, and have no long lines."""
+"""Templates draw what view models hold: they make no lists, call macros that exist, and have no
+long lines.
+"""
 
 from __future__ import annotations
 
@@ -39,12 +41,23 @@ def _macros(name: str) -> set[str]:
     """What a template that is imported offers: its macros and what it sets."""
     tree = _tree(name)
     found = {macro.name for macro in tree.find_all(nodes.Macro)}
-    found |= {target.name for assign in tree.find_all(nodes.Assign) for target in assign.find_all(nodes.Name)}
+    found |= {
+        target.name
+        for assign in tree.find_all(nodes.Assign)
+        for target in assign.find_all(nodes.Name)
+    }
     return found
 
 
 def test_no_line_is_too_long_to_read() -> None:
-    assert _wrong(lambda name: [n for n, line in enumerate(_text(name).splitlines(), 1) if len(line) > LONGEST]) == {}
+    assert (
+        _wrong(
+            lambda name: [
+                n for n, line in enumerate(_text(name).splitlines(), 1) if len(line) > LONGEST
+            ]
+        )
+        == {}
+    )
 
 
 def test_no_list_is_made_in_a_template() -> None:
@@ -58,8 +71,12 @@ def test_what_is_compiled_once_for_all_languages_has_the_words_of_none() -> None
     constants = " ".join(f"{{{{ {c!r}|{own} }}}}\n" for own in OWN for c in ("might", "Staff", "3"))
     compiled = {environment(lang).compile(constants, raw=True) for lang in LANGUAGES}
     assert len(compiled) == 1
-    applied_at_once = {own for own in OWN if not hasattr(ENVIRONMENT.filters[own], "jinja_pass_arg")}
-    assert applied_at_once == {"markdown", "figured", "in_a_row", "capital"}, "what depends on no language"
+    applied_at_once = {
+        own for own in OWN if not hasattr(ENVIRONMENT.filters[own], "jinja_pass_arg")
+    }
+    assert applied_at_once == {"markdown", "figured", "in_a_row", "capital"}, (
+        "what depends on no language"
+    )
 
 
 def _missing(name: str) -> list[str]:
@@ -90,7 +107,10 @@ def test_every_macro_that_is_called_or_imported_exists() -> None:
 
 def test_no_macro_has_the_name_of_a_view_model() -> None:
     known = set(ENVIRONMENT.globals)
-    assert _wrong(lambda name: {macro.name for macro in _tree(name).find_all(nodes.Macro)} & known) == {}
+    assert (
+        _wrong(lambda name: {macro.name for macro in _tree(name).find_all(nodes.Macro)} & known)
+        == {}
+    )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -101,11 +121,20 @@ def test_each_language_has_the_same_view_models(lang: str) -> None:
 def test_every_form_says_where_it_is_sent() -> None:
     """Enter in a form that says nothing would load the page again."""
     says = re.compile(r"\b(?:hx-post|hx-get|action|method)=")
-    assert _wrong(lambda name: [f for f in re.findall(r"<form\b[^>]*>", _text(name)) if not says.search(f)]) == {}
+    assert (
+        _wrong(
+            lambda name: [
+                f for f in re.findall(r"<form\b[^>]*>", _text(name)) if not says.search(f)
+            ]
+        )
+        == {}
+    )
 
 
 def _words(node: nodes.Node) -> set[str]:
-    """The constants that an expression may come to: not what it asks about, nor the keys of a mapping."""
+    """The constants that an expression may come to: not what it asks about, nor the keys of a
+    mapping.
+    """
     match node:
         case nodes.Const(value=str(word)):
             return {word}
@@ -120,19 +149,33 @@ def _words(node: nodes.Node) -> set[str]:
 
 def _called(tree: nodes.Template, name: str) -> set[str]:
     """The constants that a function or macro of this name is called with first."""
-    calls = (c for c in tree.find_all(nodes.Call) if isinstance(c.node, nodes.Name) and c.node.name == name and c.args)
+    calls = (
+        c
+        for c in tree.find_all(nodes.Call)
+        if isinstance(c.node, nodes.Name) and c.node.name == name and c.args
+    )
     return {word for call in calls for word in _words(call.args[0])}
 
 
 def _pictures(tree: nodes.Template) -> set[str]:
-    """The icons that a template names: by the macro, as an argument, or in what a component is given."""
+    """The icons that a template names: by the macro, as an argument, or in what a component is
+    given.
+    """
     given = [k.value for k in tree.find_all(nodes.Keyword) if k.key == "icon"]
-    given += [p.value for p in tree.find_all(nodes.Pair) if isinstance(p.key, nodes.Const) and p.key.value == "icon"]
+    given += [
+        p.value
+        for p in tree.find_all(nodes.Pair)
+        if isinstance(p.key, nodes.Const) and p.key.value == "icon"
+    ]
     return _called(tree, "icon") | {word for value in given for word in _words(value)}
 
 
 def test_every_icon_is_in_the_sprite() -> None:
-    sprite = set(re.findall(r'<symbol id="([\w-]+)"', (TEMPLATES.parent / "static/icons.svg").read_text("utf-8")))
+    sprite = set(
+        re.findall(
+            r'<symbol id="([\w-]+)"', (TEMPLATES.parent / "static/icons.svg").read_text("utf-8")
+        )
+    )
     named = {name: _pictures(_tree(name)) for name in NAMES}
     assert sum(map(len, named.values())) > 100
     assert {name: sorted(icons - sprite) for name, icons in named.items() if icons - sprite} == {}
@@ -140,6 +183,11 @@ def test_every_icon_is_in_the_sprite() -> None:
 
 def test_every_word_of_a_page_has_a_text() -> None:
     """All that are missing at once, in place of a page that fails with the first of them."""
-    asked = {(name, key) for name in NAMES if not name.startswith("components/") for key in _called(_tree(name), "t")}
+    asked = {
+        (name, key)
+        for name in NAMES
+        if not name.startswith("components/")
+        for key in _called(_tree(name), "t")
+    }
     assert len(asked) > 500
     assert sorted((name, key) for name, key in asked if not has(key)) == []

@@ -1,4 +1,6 @@
-"""Reactions and working together on the pages: what is offered to whom, what its buttons send, what is refused."""
+"""Reactions and working together on the pages: what is offered to whom, what its buttons send, what
+is refused.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ def press(browser: Browser, id: str) -> int:
     page = browser.part("act").text
     form = forms_of(page)[id]
     fields = dict(form.fields)
-    return browser.do(fields.pop("type"), **{k: v for k, v in fields.items() if k != "command_id"}).status_code
+    return browser.do(
+        fields.pop("type"), **{k: v for k, v in fields.items() if k != "command_id"}
+    ).status_code
 
 
 def test_an_attack_on_a_comrade_may_be_drawn_and_only_once(evening: Evening) -> None:
@@ -42,7 +46,9 @@ def test_an_attack_on_a_comrade_may_be_drawn_and_only_once(evening: Evening) -> 
 
 def test_the_button_of_whoever_is_attacked_waits_for_a_comrades_roll(evening: Evening) -> None:
     evening.fight()
-    evening.gm(c.EditFoe(foe_id=GUARD, foe=structs.replace(evening.state.foes[GUARD], resolute=True)))
+    evening.gm(
+        c.EditFoe(foe_id=GUARD, foe=structs.replace(evening.state.foes[GUARD], resolute=True))
+    )
     evening.gm(c.EndTurn(), c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
     assert "disabled" not in evening.act().partition('class="dock"')[2]
     open_id, juno = evening.open("Incoming"), seat(evening, JUNO)
@@ -89,7 +95,9 @@ def test_a_roll_of_a_comrade_offers_help_by_name_and_says_what_it_does(evening: 
     task = evening.open("TaskCall")
     assert press(ilse, f"f-do-help-comrade-{JUNO}-any-{task}") == 204
     helping = ilse.part("act").text
-    assert "You help Juno Reyes: 1 step easier" in told(helping[helping.index(f'id="comrade-{task}"') :])
+    assert "You help Juno Reyes: 1 step easier" in told(
+        helping[helping.index(f'id="comrade-{task}"') :]
+    )
     assert "Help Juno Reyes Your help" not in told(helping)
     assert "Ilse" in told(seat(evening, JUNO).part("act").text)
     [aid] = [id for id, s in evening.state.stances.items() if isinstance(s, Aid)]
@@ -101,7 +109,9 @@ def test_help_is_worth_what_the_skill_of_the_helper_makes_it(evening: Evening) -
     ilse = seat(evening, ILSE)
     pc = evening.state.party[ILSE].pc
     for level, offered in (("trained", "by 2 steps"), ("inability", None)):
-        evening.gm(c.EditPc(pc_id=ILSE, pc=structs.replace(pc, skills={**pc.skills, "climbing": level})))
+        evening.gm(
+            c.EditPc(pc_id=ILSE, pc=structs.replace(pc, skills={**pc.skills, "climbing": level}))
+        )
         evening.gm(c.CallTask(pcs=[JUNO], title="climbing", stat="might", difficulty=5))
         page = told(ilse.part("act").text)
         assert ("Your help eases the roll" in page) == (offered is not None)
@@ -135,7 +145,12 @@ def test_everybody_reads_who_waits_for_what_and_the_gm_says_when(evening: Evenin
     [wait] = [id for id, p in evening.state.stances.items() if isinstance(p, Holding)]
     assert gm.do("trigger_wait", wait_id=wait).status_code == 204
     assert "Now!" in evening.top()
-    assert evening.page.do("attack", pc_id=MARA, foe_id=GUARD, attack="fire axe", natural=10).status_code == 204
+    assert (
+        evening.page.do(
+            "attack", pc_id=MARA, foe_id=GUARD, attack="fire axe", natural=10
+        ).status_code
+        == 204
+    )
     assert refused(evening.page.do("trigger_wait", wait_id=wait)) == "stale"
 
 
@@ -155,7 +170,12 @@ def test_a_guard_over_a_foe_is_told_and_passed(evening: Evening) -> None:
 def test_first_aid_waits_for_its_roll(evening: Evening) -> None:
     evening.gm(c.Hurt(on=ILSE, points=4, ignores_armor=True))
     assert "First aid" in told(evening.act())
-    assert evening.page.do("heal_comrade", pc_id=MARA, patient=ILSE, points=2, pool="might").status_code == 204
+    assert (
+        evening.page.do(
+            "heal_comrade", pc_id=MARA, patient=ILSE, points=2, pool="might"
+        ).status_code
+        == 204
+    )
     chosen = told(evening.act())
     assert "You chose this." in chosen
     assert "The GM asks" not in chosen

@@ -1,4 +1,6 @@
-"""A comrade's phone in Chromium: a blow is taken with one tap, help is two, and a wait is let go."""
+"""A comrade's phone in Chromium: a blow is taken with one tap, help is two, and a wait is let
+go.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ __all__ = ["evening"]
 @pytest.fixture
 def phone(page: Page, evening: Evening) -> Page:
     page.set_viewport_size({"width": 390, "height": 844})
-    page.goto(f"{evening.house.base}/join/{evening.house.browser(evening.table, Seat('player', ILSE)).token}")
+    page.goto(
+        f"{evening.house.base}/join/{evening.house.browser(evening.table, Seat('player', ILSE)).token}"
+    )
     take_seat(page)
     return page
 
@@ -38,7 +42,9 @@ def test_a_blow_is_taken_with_one_tap_while_it_can_be(evening: Evening, phone: P
     expect(phone.locator("#react")).to_have_count(0)
 
 
-def test_who_may_step_in_is_told_and_shown_wherever_the_page_stands(evening: Evening, phone: Page) -> None:
+def test_who_may_step_in_is_told_and_shown_wherever_the_page_stands(
+    evening: Evening, phone: Page
+) -> None:
     evening.fight()
     evening.gm(c.EndTurn())
     expect(phone.locator("#waits")).to_contain_text("Security guard 1's turn")
@@ -63,7 +69,9 @@ def test_offers_stand_under_each_other_where_there_is_room(
     evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA, damage=5))
     offers = phone.locator("#react .react-offers")
     expect(offers.locator(".btn")).to_have_count(2)
-    assert offers.evaluate("each => each.scrollWidth <= each.clientWidth"), "nothing is to be pushed into view"
+    assert offers.evaluate("each => each.scrollWidth <= each.clientWidth"), (
+        "nothing is to be pushed into view"
+    )
 
 
 def test_help_is_two_taps_and_a_wait_is_let_go(evening: Evening, phone: Page) -> None:

@@ -1,4 +1,6 @@
-"""Both themes are equal: the same tokens, and colours that meet on a page are readable together (WCAG 2.2, AA)."""
+"""Both themes are equal: the same tokens, and colours that meet on a page are readable together
+(WCAG 2.2, AA).
+"""
 
 from __future__ import annotations
 
@@ -59,7 +61,9 @@ THEMES = {"dark": DARK, "light": {**DARK, **LIGHT}}
 def luminance(colour: str) -> float:
     """Relative luminance of #rrggbb, as WCAG defines it."""
     channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    red, green, blue = (
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels
+    )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -101,7 +105,9 @@ def test_no_words_are_faded() -> None:
         and not re.search(r"^(from|to|[\d.%, ]+)$", selector)
         and not selector.endswith(tuple(FADED))
     ]
-    assert not faded, "less opacity takes contrast from words: use a quieter colour, or a dashed edge"
+    assert not faded, (
+        "less opacity takes contrast from words: use a quieter colour, or a dashed edge"
+    )
 
 
 def saturated(colour: str, share: float) -> str:
@@ -113,12 +119,15 @@ def saturated(colour: str, share: float) -> str:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_words_with_less_colour_are_readable(theme: str) -> None:
-    shares = {float(n) for *_, body in rules_of(STATIC) for n in re.findall(r"saturate\(([\d.]+)\)", body)}
+    shares = {
+        float(n) for *_, body in rules_of(STATIC) for n in re.findall(r"saturate\(([\d.]+)\)", body)
+    }
     assert shares
     low = [
         (share, text, surface, round(ratio, 2))
         for share in shares
         for text, surface in TEXT_ON
-        if (ratio := contrast(*(saturated(THEMES[theme][name], share) for name in (text, surface)))) < 4.5
+        if (ratio := contrast(*(saturated(THEMES[theme][name], share) for name in (text, surface))))
+        < 4.5
     ]
     assert not low

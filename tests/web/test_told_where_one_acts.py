@@ -1,4 +1,6 @@
-"""What happens to a PC, or what somebody does for it, is told on its player's page where one acts, in true words."""
+"""What happens to a PC, or what somebody does for it, is told on its player's page where one acts,
+in true words.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,9 @@ def taken(e: Evening, natural: int | None) -> None:
 
 
 @pytest.mark.parametrize("natural", [None, 2])
-def test_who_takes_a_blow_reads_its_damage_and_who_is_spared_reads_so(evening: Evening, natural: int | None) -> None:
+def test_who_takes_a_blow_reads_its_damage_and_who_is_spared_reads_so(
+    evening: Evening, natural: int | None
+) -> None:
     before = evening.state.party[JUNO].pc.pools.might.value
     taken(evening, natural)
     lost = before - evening.state.party[JUNO].pc.pools.might.value
@@ -49,10 +53,12 @@ def test_who_takes_a_blow_reads_its_damage_and_who_is_spared_reads_so(evening: E
     mara = act_of(evening, MARA)
     assert "Juno Reyes takes the attack of Security guard 1 in place of Mara Okonjo" in told(mara)
     assert "You are spared" in result_in(mara)
-    assert not any(words in told(mara) for words in ("You are hit", "Without a roll", "defends against"))
+    assert not any(
+        words in told(mara) for words in ("You are hit", "Without a roll", "defends against")
+    )
 
 
-# --- what no roll brought ---------------------------------------------------------------------------------------------
+# --- what no roll brought -------------------------------------------------------------------------
 
 
 def unrolled_change(html: str) -> str:
@@ -64,7 +70,10 @@ def unrolled_change(html: str) -> str:
 @pytest.mark.parametrize(
     ("comes", "said"),
     [
-        (lambda e: e.gm(c.Hurt(on=MARA, points=6, source="a falling beam")), "Mara Okonjo is hurt: a falling beam"),
+        (
+            lambda e: e.gm(c.Hurt(on=MARA, points=6, source="a falling beam")),
+            "Mara Okonjo is hurt: a falling beam",
+        ),
         (lambda e: e.gm(c.Hurt(on=MARA, points=6)), "6 damage − 2 Armor = 4 to Mara Okonjo"),
         (lambda e: e.gm(c.ShiftTrack(on=MARA)), "Mara Okonjo is impaired at one blow."),
         (lambda e: e.edit(might=3), "The GM corrects Mara Okonjo's sheet. Might 14 → 3"),
@@ -92,7 +101,9 @@ def test_a_sheet_that_is_corrected_in_words_only_makes_no_card(evening: Evening)
     assert unrolled_change(evening.act()) == ""
 
 
-def test_a_new_tier_is_told_with_what_is_to_be_chosen_and_counted_until_it_is(evening: Evening) -> None:
+def test_a_new_tier_is_told_with_what_is_to_be_chosen_and_counted_until_it_is(
+    evening: Evening,
+) -> None:
     evening.edit(xp=16, type="warrior", tier=1)
     steps: tuple[dict[str, Any], ...] = (
         {"buy": "extra_effort"},
@@ -110,17 +121,22 @@ def test_a_new_tier_is_told_with_what_is_to_be_chosen_and_counted_until_it_is(ev
     found = re.search(r"A new ability ([0-9]+) still open", grow)
     assert found is not None
     due = int(found[1])
-    evening.gm(c.LearnAbility(pc_id=MARA, ability=Ability("Hold the door", text="Nobody gets past.")))
+    evening.gm(
+        c.LearnAbility(pc_id=MARA, ability=Ability("Hold the door", text="Nobody gets past."))
+    )
     assert f"A new ability {due - 1} still open" in told(evening.page.part("grow").text)
 
 
-# --- what was chosen --------------------------------------------------------------------------------------------------
+# --- what was chosen ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("effect", "said"), [("knock_down", "Effect: Knock down."), ("stun", "Effect: Stun."), (None, "A major effect.")]
+    ("effect", "said"),
+    [("knock_down", "Effect: Knock down."), ("stun", "Effect: Stun."), (None, "A major effect.")],
 )
-def test_the_effect_chosen_on_a_20_is_in_the_result(evening: Evening, effect: str | None, said: str) -> None:
+def test_the_effect_chosen_on_a_20_is_in_the_result(
+    evening: Evening, effect: str | None, said: str
+) -> None:
     twenty(evening)
     evening.mara(c.Settle(open_id=evening.open("Rolled"), choice="major_effect", effect=effect))
     assert said in result_in(evening.act())

@@ -48,7 +48,9 @@ def test_a_blow_is_taken_back_and_brought_back_under_a_composing_player(
     for button, might in ((".undo", "14"), (".redo", "11"), (".undo", "14"), (".redo", "11")):
         gm.locator(button).click()
         expect(pool).to_have_text(might)
-        expect(phone.locator("#whom input:checked + .segment-in")).to_contain_text("Security guard 2")
+        expect(phone.locator("#whom input:checked + .segment-in")).to_contain_text(
+            "Security guard 2"
+        )
         expect(phone.locator(".effort-row:has(input:checked)")).to_contain_text("damage 1")
         expect(dock).to_contain_text("costs 2 Might")
     expect(gm.locator(".redo")).to_have_count(0)

@@ -1,4 +1,6 @@
-"""Vehicles, chases and the dangers of space on the GM's page: forms that know the scene, and what goes on in sight."""
+"""Vehicles, chases and the dangers of space on the GM's page: forms that know the scene, and what
+goes on in sight.
+"""
 
 from __future__ import annotations
 
@@ -43,9 +45,15 @@ def test_the_frigate_is_attacked_at_6_and_its_fire_evaded_at_4(evening: Evening)
     fighter, frigate = fleet(evening)
     card = evening.gm.part("vehicle", thing_id=frigate)
     fire, evade = re.findall(r'hx-get="[^"]*(procedure=vehicle_(?:attack|defend)[^"]*)"', card.text)
-    fields = dict(evening.dialog(**dict(p.split("=") for p in html.unescape(fire).split("&"))).fields)
-    assert (fields["target"], fields["inputs.vehicle"]) == (frigate, fighter), "ours is not the one we fire at"
-    attack = evening.gm.part("procedure", procedure="vehicle_attack", target=frigate, **{"pcs[0]": MARA})
+    fields = dict(
+        evening.dialog(**dict(p.split("=") for p in html.unescape(fire).split("&"))).fields
+    )
+    assert (fields["target"], fields["inputs.vehicle"]) == (frigate, fighter), (
+        "ours is not the one we fire at"
+    )
+    attack = evening.gm.part(
+        "procedure", procedure="vehicle_attack", target=frigate, **{"pcs[0]": MARA}
+    )
     assert "difficulty 6" in shown_as(attack.text)
     query = dict(p.split("=") for p in html.unescape(evade).split("&"))
     defense = evening.gm.part("procedure", **query, **{"pcs[0]": MARA, "inputs.system": "weapons"})
@@ -60,7 +68,10 @@ def test_a_shot_is_called_for_only_once_a_system_is_named(evening: Evening) -> N
     field = answer.text.partition('id="f-inputs-system"')[2]
     assert "field-error" in field.partition("</div>")[0], "it is said beside the field"
     answer = evening.send(
-        [*drawn.typed({"inputs.system": "weapons", "inputs.coordinating": "3"}), ("type", "call_for")]
+        [
+            *drawn.typed({"inputs.system": "weapons", "inputs.coordinating": "3"}),
+            ("type", "call_for"),
+        ]
     )
     assert answer.status_code == 204, words(answer)
     rolls(evening, 20)
@@ -92,7 +103,9 @@ def test_what_was_said_of_the_scene_is_remembered_from_roll_to_roll(evening: Eve
 def next_roll(evening: Evening) -> dict[str, str]:
     """What the button of the next roll sends; nothing where there is none."""
     found = re.search(
-        r"hx-vals=\"([^\"]*)\"[^>]*>(?:(?!</button>).)*Next roll", evening.gm.part("scene").text, re.DOTALL
+        r"hx-vals=\"([^\"]*)\"[^>]*>(?:(?!</button>).)*Next roll",
+        evening.gm.part("scene").text,
+        re.DOTALL,
     )
     return {} if found is None else dict(json.loads(html.unescape(found[1])))
 
@@ -112,7 +125,11 @@ def test_the_sports_car_is_chased_in_three_rolls_at_5(evening: Evening) -> None:
     assert "1 of 3 successes, 0 failed" in told(card)
     drawn = evening.dialog(procedure="chase", goes_on=id)
     fields = dict(drawn.fields)
-    assert (fields["pcs[0]"], fields["target"], fields["inputs.vehicle_level"]) == (MARA, GUARD, "5")
+    assert (fields["pcs[0]"], fields["target"], fields["inputs.vehicle_level"]) == (
+        MARA,
+        GUARD,
+        "5",
+    )
     assert fields["inputs.successes"] == "1"
     for face in (16, 17):
         assert evening.send([*next_roll(evening).items()]).status_code == 204
@@ -132,9 +149,13 @@ def test_a_chase_is_put_away_by_hand(evening: Evening) -> None:
     assert not evening.state.stances
 
 
-def test_rounds_without_a_driver_are_counted_in_the_scene_and_in_the_next_roll(evening: Evening) -> None:
+def test_rounds_without_a_driver_are_counted_in_the_scene_and_in_the_next_roll(
+    evening: Evening,
+) -> None:
     for _ in range(2):
-        fields = evening.dialog(procedure="drive", **{"pcs[0]": MARA}).typed({"inputs.act": "something_else"})
+        fields = evening.dialog(procedure="drive", **{"pcs[0]": MARA}).typed(
+            {"inputs.act": "something_else"}
+        )
         assert evening.send([*fields, ("type", "play")]).status_code == 204
     assert "2 rounds: driving is 2 steps harder" in told(evening.gm.part("scene").text)
     page = evening.gm.part("procedure", procedure="drive", **{"pcs[0]": MARA})
@@ -150,9 +171,13 @@ def test_whoever_is_ticked_later_brings_what_is_theirs(evening: Evening) -> None
     again = evening.gm.part("procedure", **dict(fields))
     drawn = form(again, "/form/procedure")
     assert dict(drawn.fields)["inputs.undriven"] == "1"
-    back = {name: value for name, value in drawn.fields if not name.startswith("pcs[")} | {"pcs[0]": MARA}
+    back = {name: value for name, value in drawn.fields if not name.startswith("pcs[")} | {
+        "pcs[0]": MARA
+    }
     again = evening.gm.part("procedure", **back)
-    assert dict(form(again, "/form/procedure").fields)["inputs.undriven"] == "0", "and takes it along"
+    assert dict(form(again, "/form/procedure").fields)["inputs.undriven"] == "0", (
+        "and takes it along"
+    )
 
 
 def test_what_belongs_to_another_choice_is_not_asked_for(evening: Evening) -> None:
@@ -174,11 +199,14 @@ def test_a_black_hole_and_a_repair_from_the_form(evening: Evening) -> None:
     assert evening.send([*drawn.fields, ("type", "play")]).status_code == 204
     assert evening.state.party[MARA].pc.pools.might.value == before - 1
     drawn = evening.dialog(procedure="space_hazard", **{"inputs.do": "repair", "pcs[0]": MARA})
-    assert evening.send([*drawn.typed({"inputs.system": "engine"}), ("type", "play")]).status_code == 204
+    assert (
+        evening.send([*drawn.typed({"inputs.system": "engine"}), ("type", "play")]).status_code
+        == 204
+    )
     assert evening.state.things[ship] == Vehicle("old frigate", 4, disabled=[])
 
 
-# --- one request for all ----------------------------------------------------------------------------------------------
+# --- one request for all --------------------------------------------------------------------------
 
 
 def test_a_hazard_meets_all_who_are_ticked_and_tells_each_result(evening: Evening) -> None:
@@ -207,11 +235,15 @@ def test_a_trap_is_asked_only_what_is_its_own(evening: Evening) -> None:
     page = evening.gm.part("procedure", procedure="trap_spring", **{"pcs[0]": MARA}).text
     assert "Still to be said: Trap" in told(page)
     assert "inputs.feet" not in page
-    pit = evening.gm.part("procedure", procedure="trap_spring", **{"pcs[0]": MARA, "inputs.trap": "pit"}).text
+    pit = evening.gm.part(
+        "procedure", procedure="trap_spring", **{"pcs[0]": MARA, "inputs.trap": "pit"}
+    ).text
     assert '<option value="pit" selected>' in pit
     assert "inputs.feet" in pit
     assert "inputs.stage" not in pit
-    drawn = evening.dialog(procedure="trap_spring", **{"pcs[0]": MARA, "pcs[1]": ILSE, "inputs.trap": "arrow"})
+    drawn = evening.dialog(
+        procedure="trap_spring", **{"pcs[0]": MARA, "pcs[1]": ILSE, "inputs.trap": "arrow"}
+    )
     answer = evening.send([*drawn.fields, ("type", "call_for")])
     assert answer.status_code == 204, words(answer)
     waiting = evening.open(Called)
@@ -255,9 +287,13 @@ def test_at_an_empty_table_whom_a_procedure_concerns_is_added_and_its_form_follo
     [found] = re.findall(rf'hx-get="[^"]*/part/{adds}\?([^"]*)"', page)
     query = dict(httpx.QueryParams(html.unescape(found)))
     drawn = form(evening.gm.part(adds, **query), f"/form/{adds}")
-    wanted = {"npc.level": "5"} if adds == "add" else {"thing.name": "frigate", "thing.kind": "vehicle"}
+    wanted = (
+        {"npc.level": "5"} if adds == "add" else {"thing.name": "frigate", "thing.kind": "vehicle"}
+    )
     answer = evening.gm.client.post(
-        f"{evening.gm.path}/form/{adds}", data=dict(drawn.typed(wanted)), headers=by_htmx(evening.house.base)
+        f"{evening.gm.path}/form/{adds}",
+        data=dict(drawn.typed(wanted)),
+        headers=by_htmx(evening.house.base),
     )
     assert answer.status_code == 200, answer.text
     newcomer = next(reversed(evening.state.foes if adds == "add" else evening.state.things))

@@ -1,4 +1,6 @@
-"""What others made is shipped whole, unchanged and listed; and nothing that a page loads comes from another host."""
+"""What others made is shipped whole, unchanged and listed; and nothing that a page loads comes from
+another host.
+"""
 
 from __future__ import annotations
 
@@ -61,12 +63,17 @@ ALONE: Final = {WEB / "templates/journal/file.html"}
 
 
 def test_no_inline_style_or_script() -> None:
-    inline = (r"<style|\sstyle=|\son[a-z]+=|\shx-on|javascript:|[\"' ]js:", r"<script(?![^>]*\ssrc=)")
+    inline = (
+        r"<style|\sstyle=|\son[a-z]+=|\shx-on|javascript:|[\"' ]js:",
+        r"<script(?![^>]*\ssrc=)",
+    )
     own = [path for path in OWN if path.suffix == ".html" and path not in ALONE]
     assert found_in(own, *inline) == {}
 
 
-@pytest.mark.parametrize("sheet", sorted((WEB / "static").glob("*.css")), ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "sheet", sorted((WEB / "static").glob("*.css")), ids=lambda path: path.name
+)
 def test_every_url_in_a_sheet_is_a_file(sheet: Path) -> None:
     for url in re.findall(r"url\(\"([^\"]+)\"\)", sheet.read_text("utf-8")):
         assert (sheet.parent / url).is_file(), url

@@ -1,6 +1,7 @@
-"""A walk over every page, dialog and moment: axe-core in both themes at 100 and 200 percent text, 44 px for a thumb,
-nothing wider than its window, no line broken inside a word. `make thorough` goes all of it, in every language on a
-narrow phone; `make test` looks at a few states, by a rule that has nothing to do with what they are."""
+"""A walk over every page, dialog and moment: axe-core in both themes at 100 and 200 percent text,
+44 px for a thumb, nothing wider than its window, no line broken inside a word. `make thorough` goes
+all of it, in every language on a narrow phone; `make test` looks at a few states, by a rule that
+has nothing to do with what they are."""
 
 from __future__ import annotations
 
@@ -33,7 +34,9 @@ def wanted(name: str) -> bool:
 @pytest.mark.long
 @pytest.mark.thorough
 @pytest.mark.timeout(0)
-@pytest.mark.parametrize("walk", (*WALKS, *FURTHER) if THOROUGH else WALKS, ids=lambda walk: walk.__name__)
+@pytest.mark.parametrize(
+    "walk", (*WALKS, *FURTHER) if THOROUGH else WALKS, ids=lambda walk: walk.__name__
+)
 @pytest.mark.parametrize("lang", ["en", "fr", "ko"] if THOROUGH else ["en"])
 def test_nothing_keeps_people_out(
     house: House, browser: Chromium, walk: Callable[[Person], Iterator[State]], lang: Lang

@@ -1,5 +1,5 @@
-"""A region is drawn again when something that it was drawn from has changed: whole evenings are watched step by step,
-and a region that the page keeps is the one that would be drawn anew."""
+"""A region is drawn again when something that it was drawn from has changed: whole evenings are
+watched step by step, and a region that the page keeps is the one that would be drawn anew."""
 
 from __future__ import annotations
 
@@ -54,7 +54,9 @@ class Evening:
         context: GmContext | SeatContext
         if seat == GM:
             history = self.tables.history(self.table)
-            context = GmContext(tables=self.tables, table=self.table, history=history, seat=GM, **own)  # type: ignore[arg-type]
+            context = GmContext(
+                tables=self.tables, table=self.table, history=history, seat=GM, **own
+            )  # type: ignore[arg-type]
         else:
             known, past, view = self.tables.view_from(self.table, seat)
             context = SeatContext(seat=seat, known=known, past=past, view=view, **own)  # type: ignore[arg-type]
@@ -66,7 +68,9 @@ class Evening:
 
 
 EACH = 1 if THOROUGH else 4
-"""Of so many regions that are kept, one is drawn anew to be compared: in turn, so that each of them is, many times."""
+"""Of so many regions that are kept, one is drawn anew to be compared: in turn, so that each of them
+is, many times.
+"""
 
 
 @pytest.mark.thorough
@@ -104,7 +108,9 @@ def begun() -> Evening:
     return evening
 
 
-def news(evening: Evening, seat: Seat, tags: dict[str, str], lang: Lang = "en", **more: object) -> set[str]:
+def news(
+    evening: Evening, seat: Seat, tags: dict[str, str], lang: Lang = "en", **more: object
+) -> set[str]:
     """The regions that are drawn, with their tags noted."""
     found = set()
     look = evening.look(seat, lang, **more)
@@ -117,7 +123,9 @@ def news(evening: Evening, seat: Seat, tags: dict[str, str], lang: Lang = "en", 
 
 
 @pytest.mark.parametrize("seat", [GM, ONE, SPECTATOR], ids=str)
-def test_nothing_is_drawn_where_nothing_happened(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_drawn_where_nothing_happened(
+    seat: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
     evening, tags = begun(), dict[str, str]()
     assert news(evening, seat, tags) == set(LIVE[seat])
     monkeypatch.setattr("threefold.web.seat_context.page", None)  # whoever draws now fails
@@ -139,13 +147,17 @@ def test_language_presence_and_what_companions_are_asked_are_news() -> None:
     assert "top" in news(evening, ONE, tags, "ko", away=frozenset({"p2"}), companions=(asked,))
 
 
-@pytest.mark.parametrize(("seat", "drawn"), [(GM, {"log", "top"}), (ONE, {"log"})], ids=["gm", "player"])
+@pytest.mark.parametrize(
+    ("seat", "drawn"), [(GM, {"log", "top"}), (ONE, {"log"})], ids=["gm", "player"]
+)
 def test_a_note_draws_the_log_alone_and_what_can_be_undone(
     seat: Seat, drawn: set[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening, tags, kept = begun(), dict[str, str](), list[str]()
     news(evening, seat, tags)
     keep = RegionCache.keep
-    monkeypatch.setattr(RegionCache, "keep", lambda self, name, *rest: kept.append(name) or keep(self, name, *rest))
+    monkeypatch.setattr(
+        RegionCache, "keep", lambda self, name, *rest: kept.append(name) or keep(self, name, *rest)
+    )
     evening.tables.submit(evening.table, GM, "rain", Note(text="It rains."))
     assert news(evening, seat, tags) == set(kept) == drawn

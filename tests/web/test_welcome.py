@@ -1,4 +1,6 @@
-"""The first minutes of a player: the welcome, what the page shows by itself, and what it chooses by itself."""
+"""The first minutes of a player: the welcome, what the page shows by itself, and what it chooses by
+itself.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ def test_whoever_sits_down_reads_who_they_are_and_what_they_can_do(evening: Even
     for each in ("You are Mara Okonjo", "You are good at", "What you can do now", "Take your seat"):
         assert each in said
     shown = state_of(evening.act(moment="act", welcomed=""))
-    assert shown["welcomed"] == "", "it stays until the seat is taken, whatever happens at the table"
+    assert shown["welcomed"] == "", (
+        "it stays until the seat is taken, whatever happens at the table"
+    )
     assert 'id="welcome"' not in evening.act(moment="act", welcomed="1")
 
 
@@ -43,10 +47,14 @@ def test_ability_in_words_is_welcomed(evening: Evening) -> None:
     assert "Sees far, " in told(page.text)
 
 
-def test_nobody_is_welcomed_in_a_fight_nor_after_an_act_nor_in_anothers_seat(evening: Evening) -> None:
+def test_nobody_is_welcomed_in_a_fight_nor_after_an_act_nor_in_anothers_seat(
+    evening: Evening,
+) -> None:
     evening.fight()
     assert 'id="welcome"' not in opened(evening)
-    assert 'id="welcome"' not in evening.act(moment="act", welcomed=""), "what is going on is more urgent"
+    assert 'id="welcome"' not in evening.act(moment="act", welcomed=""), (
+        "what is going on is more urgent"
+    )
     evening.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="shock baton", natural=17))
     evening.gm(c.EndEncounter())
     assert 'id="welcome"' not in opened(evening)
@@ -56,18 +64,26 @@ def test_nobody_is_welcomed_in_a_fight_nor_after_an_act_nor_in_anothers_seat(eve
 def test_what_nobody_chose_gives_way_to_what_is_likely_now(evening: Evening) -> None:
     foes = list(evening.state.foes)
     evening.gm(*[c.RemoveFoe(foe_id=foe) for foe in foes])
-    assert 'name="usual" value="try"' in evening.act(moment="act", mode="try", usual="try", title="")
+    assert 'name="usual" value="try"' in evening.act(
+        moment="act", mode="try", usual="try", title=""
+    )
     evening.gm(*[c.Undo() for _ in foes])
     evening.fight()
     assert "effort-row" in evening.act(moment="act", mode="try", usual="try", title="")
-    assert "Swing" in evening.act(moment="act", mode="try", usual="try", title="Swing from the lamp")
+    assert "Swing" in evening.act(
+        moment="act", mode="try", usual="try", title="Swing from the lamp"
+    )
     assert "effort-row" not in evening.act(moment="act", mode="try", usual="attack", title="")
 
 
 def test_the_other_xp_goes_to_the_only_comrade_without_a_tap(evening: Evening) -> None:
     def heirs() -> list[str]:
         drawn = evening.act()
-        return [part for part in drawn.split("<input") if 'name="pass_to"' in part and "checked" in part.split(">")[0]]
+        return [
+            part
+            for part in drawn.split("<input")
+            if 'name="pass_to"' in part and "checked" in part.split(">")[0]
+        ]
 
     evening.gm(c.Intrude(pc_id=MARA, text="The lamp tips over."))
     assert heirs() == []

@@ -27,7 +27,10 @@ def story(browser: Browser) -> str:
 def test_a_whisper_is_read_by_its_two_seats_alone(house: House, table: str) -> None:
     gm, one, two = (house.browser(table, seat) for seat in (GM, ONE, TWO))
     before = house.tables.version_for(table, TWO)
-    assert gm.do("whisper", "/form/whisper", pc_id="p1", words="You know this seal.").status_code == 204
+    assert (
+        gm.do("whisper", "/form/whisper", pc_id="p1", words="You know this seal.").status_code
+        == 204
+    )
     assert one.do("whisper", pc_id="p1", words="Then I hold my tongue.").status_code == 204
     assert "To Mara Okonjo alone: You know this seal." in story(gm)
     assert ", to you alone: Then I hold my tongue." in story(gm)
@@ -35,7 +38,9 @@ def test_a_whisper_is_read_by_its_two_seats_alone(house: House, table: str) -> N
     assert "To the GM alone: Then I hold my tongue." in story(one)
     assert "seal" not in story(two)
     assert "tongue" not in two.get().text
-    assert house.tables.version_for(table, TWO) == before, "the others are not even told that something happened"
+    assert house.tables.version_for(table, TWO) == before, (
+        "the others are not even told that something happened"
+    )
 
 
 def test_whispers_are_taken_back_and_stay_secret(house: House, table: str) -> None:

@@ -1,4 +1,6 @@
-"""Nothing that touches the store runs on the event loop: every controller hands over to a worker thread."""
+"""Nothing that touches the store runs on the event loop: every controller hands over to a worker
+thread.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,17 @@ from threefold.web.workers import (
 
 WEB = Path(__file__).resolve().parents[2] / "src/threefold/web"
 SOURCES = sorted(WEB.rglob("*.py"))
-TOUCHES_THE_STORE = {"tables", "shelves", "history", "visitor", "seated", "seen_from", "gm_of", "gm_link", "gm_context"}
+TOUCHES_THE_STORE = {
+    "tables",
+    "shelves",
+    "history",
+    "visitor",
+    "seated",
+    "seen_from",
+    "gm_of",
+    "gm_link",
+    "gm_context",
+}
 WITHOUT_WAITING = {"subscribe"}
 """What only listens: it waits for news and reads nothing."""
 
@@ -60,7 +72,12 @@ def test_threads_are_started_in_one_place() -> None:
     found = {}
     for source, tree in _trees():
         names = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
-        names |= {alias.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names}
+        names |= {
+            alias.name
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom)
+            for alias in node.names
+        }
         found[source] = names & {"to_thread", "run_in_executor", "ThreadPoolExecutor"}
     assert {source for source, starts in found.items() if starts} <= {"workers.py", "server.py"}
 
@@ -69,9 +86,20 @@ def test_no_function_is_defined_in_a_controller() -> None:
     """Handlers are functions of their module: whoever reads one sees all of it."""
     found = []
     for source, tree in _trees():
-        handlers = [f for f in ast.walk(tree) if isinstance(f, ast.AsyncFunctionDef) and f.decorator_list]
-        inside = [g for f in handlers for g in ast.walk(f) if g is not f and isinstance(g, ast.FunctionDef)]
-        elsewhere = [f for f in handlers if f not in tree.body and source not in ("presence.py", "workers.py")]
+        handlers = [
+            f for f in ast.walk(tree) if isinstance(f, ast.AsyncFunctionDef) and f.decorator_list
+        ]
+        inside = [
+            g
+            for f in handlers
+            for g in ast.walk(f)
+            if g is not f and isinstance(g, ast.FunctionDef)
+        ]
+        elsewhere = [
+            f
+            for f in handlers
+            if f not in tree.body and source not in ("presence.py", "workers.py")
+        ]
         found += [(source, each.name) for each in (*inside, *elsewhere)]
     assert found == []
 
@@ -85,7 +113,10 @@ async def _in_turn() -> None:
             assert free.wait(60)
         told.append(name)
 
-    slow = [asyncio.create_task(turns.take("slow table", work, name)) for name in ("slow", "its next", "its last")]
+    slow = [
+        asyncio.create_task(turns.take("slow table", work, name))
+        for name in ("slow", "its next", "its last")
+    ]
     await asyncio.sleep(0)
     await asyncio.gather(*(turns.take(f"table {n}", work, f"{n}") for n in range(2 * TOLD_AT_ONCE)))
     assert "its next" not in told, "pages of a table are told one after the other"
@@ -135,7 +166,7 @@ def test_a_table_alone_gets_its_news_without_a_pause() -> None:
     assert run_apart(_rests(3)) > 0
 
 
-# --- reads ------------------------------------------------------------------------------------------------------------
+# --- reads ----------------------------------------------------------------------------------------
 
 
 class Reads:

@@ -1,4 +1,6 @@
-"""Works on the pages: the next thing to do, a player's plan, a part in a ritual, what one agrees to, what is secret."""
+"""Works on the pages: the next thing to do, a player's plan, a part in a ritual, what one agrees
+to, what is secret.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,11 @@ RITE = {"ritual": "beseech", "level": 4, "points": 3}
 
 def begin(e: Evening, secret: bool = False, hidden: bool | None = None) -> str:
     """Ilse begins a ritual; the id of the work."""
-    e.does(c.BeginWork(procedure="ritual", pc_id=ILSE, inputs=given(**RITE), secret=secret, hidden=hidden))
+    e.does(
+        c.BeginWork(
+            procedure="ritual", pc_id=ILSE, inputs=given(**RITE), secret=secret, hidden=hidden
+        )
+    )
     return list(e.state.works)[-1]
 
 
@@ -85,14 +91,18 @@ def test_the_dialog_begins_a_ritual_with_all_who_take_part(evening: Evening) -> 
     (work,) = evening.state.works.values()
     assert work.title == "Beseech"
     taking = msgspec.json.decode(work.inputs)["participants"]
-    assert [(each["pc"], each["role"], each["points"]) for each in taking] == [(MARA, "chanting", 2)]
+    assert [(each["pc"], each["role"], each["points"]) for each in taking] == [
+        (MARA, "chanting", 2)
+    ]
 
 
 def test_the_dialog_says_what_it_would_come_to_and_why_not(evening: Evening) -> None:
     said = words(evening.gm.part("work", procedure="ritual", pc_id=ILSE))
     assert "rolls to make, one after the other" in said
     assert "The first roll comes after 4 hours" in said
-    untrained = evening.gm.part("work", **{"procedure": "magic_craft", "pc_id": MARA, "inputs.skill": "alchemy"})
+    untrained = evening.gm.part(
+        "work", **{"procedure": "magic_craft", "pc_id": MARA, "inputs.skill": "alchemy"}
+    )
     assert "trained" in words(untrained)
 
 
@@ -102,10 +112,14 @@ def test_a_torch_is_three_taps_and_no_refusal(evening: Evening) -> None:
     again = evening.gm.part("work", **dict(chosen))
     assert "What is it?" not in words(again).partition("Who makes it")[2]
     assert "inputs.level" not in dict(form(again, "/form/work").typed({}))
-    quick = dict(chosen)  # tapped before the dialog was drawn anew: it still has the level it began with
+    quick = dict(
+        chosen
+    )  # tapped before the dialog was drawn anew: it still has the level it began with
     assert quick["inputs.level"] == "3"
     for sent in (dict(form(again, "/form/work").typed({})), quick):
-        answer = evening.gm.client.post(f"{evening.gm.path}/form/work", data=sent, headers=by_htmx(evening.house.base))
+        answer = evening.gm.client.post(
+            f"{evening.gm.path}/form/work", data=sent, headers=by_htmx(evening.house.base)
+        )
         assert answer.status_code in (200, 204), words(answer)
         assert msgspec.json.decode(list(evening.state.works.values())[-1].inputs)["item"] == "torch"
     assert len(evening.state.works) == 2
@@ -144,10 +158,14 @@ def test_a_comrade_takes_part_from_the_own_page(evening: Evening) -> None:
     assert "Take part" in told(evening.act())
     share = forms_of(evening.mara.part("share", work_id=id).text)["share"]
     assert share.fields["work_id"] == id
-    sent = evening.mara.do("share_in_work", work_id=id, pc_id=MARA, role="chanting", points="2", stat="might")
+    sent = evening.mara.do(
+        "share_in_work", work_id=id, pc_id=MARA, role="chanting", points="2", stat="might"
+    )
     assert sent.status_code == 204
     assert "Mara Okonjo: chanting" in told(scene(evening))
-    assert refused(evening.mara.do("share_in_work", work_id=id, pc_id=MARA, points="9", stat="might"))
+    assert refused(
+        evening.mara.do("share_in_work", work_id=id, pc_id=MARA, points="9", stat="might")
+    )
 
 
 @pytest.mark.parametrize("part", ["act", "log", "top", "sheet", "tabs", "plan", "share"])
@@ -173,17 +191,27 @@ def test_a_hidden_level_is_not_told_by_the_number_of_steps(evening: Evening) -> 
 
 
 def test_a_player_agrees_on_the_own_page_and_others_do_not_see_it(evening: Evening) -> None:
-    ask = c.AskAccord(procedure="mind_control", pc_id=MARA, inputs=given(experience="dream"), title="Open the gate.")
+    ask = c.AskAccord(
+        procedure="mind_control",
+        pc_id=MARA,
+        inputs=given(experience="dream"),
+        title="Open the gate.",
+    )
     evening.does(ask)
     assert "Something has a hold on your mind" in told(evening.act())
     assert "Open the gate" not in page(evening, ILSE)
     xp = evening.state.party[MARA].pc.xp
-    assert evening.mara.do("answer_accord", open_id=evening.open(Accord), agree="true").status_code == 204
+    assert (
+        evening.mara.do("answer_accord", open_id=evening.open(Accord), agree="true").status_code
+        == 204
+    )
     assert evening.state.party[MARA].pc.xp == xp + 1
 
 
 def test_a_possession_offers_what_may_happen_now(evening: Evening) -> None:
-    evening.does(c.BeginWork(procedure="possession", pc_id=MARA, target="f5", title="the drowned captain"))
+    evening.does(
+        c.BeginWork(procedure="possession", pc_id=MARA, target="f5", title="the drowned captain")
+    )
     (id,) = evening.state.works
     evening.does(c.Attempt(open_id=evening.open(Called), natural=2))
     for open_id in list(evening.state.open):
@@ -196,7 +224,9 @@ def test_a_possession_offers_what_may_happen_now(evening: Evening) -> None:
     assert "Throw it out" in told(evening.act(seen="99"))
 
 
-def test_what_is_done_is_put_away_by_whoever_did_it_and_not_shown_to_others(evening: Evening) -> None:
+def test_what_is_done_is_put_away_by_whoever_did_it_and_not_shown_to_others(
+    evening: Evening,
+) -> None:
     inputs = given(skill="woodworking", level=1, work="build")
     evening.does(c.BeginWork(procedure="craft", pc_id=ILSE, inputs=inputs, title="a stool"))
     [work] = evening.state.works
@@ -224,11 +254,15 @@ def test_what_is_made_is_called_by_its_item_and_goes_to_its_maker(evening: Eveni
     evening.does(c.Attempt(open_id=evening.open(Called), natural=16))
     for open_id in list(evening.state.open):
         evening.does(c.Settle(open_id=open_id))
-    (torch,) = [gear for gear in evening.state.party[MARA].pc.equipment or [] if gear.key == "torch"]
+    (torch,) = [
+        gear for gear in evening.state.party[MARA].pc.equipment or [] if gear.key == "torch"
+    ]
     assert torch.effects, "the torch of the shelf gives its light"
     assert "Mara Okonjo now has: A torch." in told(evening.mara.part("log").text)
     evening.does(c.Undo())
-    assert not [gear for gear in evening.state.party[MARA].pc.equipment or [] if gear.key == "torch"]
+    assert not [
+        gear for gear in evening.state.party[MARA].pc.equipment or [] if gear.key == "torch"
+    ]
 
 
 def test_what_is_made_without_a_name_is_called_by_its_level(evening: Evening) -> None:

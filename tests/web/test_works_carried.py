@@ -1,4 +1,6 @@
-"""Each ritual, a possession, a hold on the mind and a poisoned sleep, played through the pages: what both pages say."""
+"""Each ritual, a possession, a hold on the mind and a poisoned sleep, played through the pages:
+what both pages say.
+"""
 
 from __future__ import annotations
 
@@ -24,12 +26,17 @@ HOUR: Final = {"time.n": "60", "time.unit": "minutes"}
 
 
 def typed(e: Evening, **said: str) -> dict[str, str]:
-    """The GM's dialog of what takes its time as it is drawn after each thing that is said; ``__`` stands for a dot."""
+    """The GM's dialog of what takes its time as it is drawn after each thing that is said; ``__``
+    stands for a dot.
+    """
     fields: dict[str, str] = {}
     for name, value in {"procedure": "ritual", **said}.items():
         fields |= {name.replace("__", "."): value}
         drawn = form(e.gm.part("work", **fields), "/form/work")
-        assert name.replace("__", ".") in dict(drawn.fields) or name == "procedure", (name, drawn.fields)
+        assert name.replace("__", ".") in dict(drawn.fields) or name == "procedure", (
+            name,
+            drawn.fields,
+        )
         fields = dict(drawn.fields)
     return fields
 
@@ -72,7 +79,9 @@ def logs(e: Evening) -> tuple[str, str]:
 
 
 class Played(NamedTuple):
-    """How a ritual is played: what is said in the dialog, its level then, and what the log tells of its end."""
+    """How a ritual is played: what is said in the dialog, its level then, and what the log tells of
+    its end.
+    """
 
     said: dict[str, str]
     level: int
@@ -95,7 +104,9 @@ RITUALS: Final = {
         2,
         "for good 3 from the most Might",
     ),
-    "purification": Played({"target": ILSE, "inputs__level": "2", "inputs__condition": "plague"}, 2, "plague"),
+    "purification": Played(
+        {"target": ILSE, "inputs__level": "2", "inputs__condition": "plague"}, 2, "plague"
+    ),
     "resurrection": Played({"target": FOE}, 3),
     "sacrificial_rite": Played({"target": FOE, "inputs__soul_object": "3"}, 3),
 }
@@ -112,7 +123,11 @@ def test_a_ritual_is_played_through_the_pages(evening: Evening, key: str) -> Non
     e.does(c.AddFoe(npc=Npc("Ghoul", 3, health=0 if dead else 9)))
     ghoul = list(e.state.foes)[-1]
     if key in ("purification", "exorcism"):
-        e.does(c.AddCondition(on=ILSE, condition={"purification": "plague", "exorcism": "possessed"}[key]))
+        e.does(
+            c.AddCondition(
+                on=ILSE, condition={"purification": "plague", "exorcism": "possessed"}[key]
+            )
+        )
     said = {name: ghoul if value == FOE else value for name, value in played.said.items()}
     before = e.state.party[MARA].pc
     id = begins(e, pc_id=MARA, inputs__ritual=key, **said)
@@ -157,7 +172,9 @@ def test_the_last_roll_of_a_sacrifice_asks_for_its_object(evening: Evening) -> N
     assert "An object takes the soul" in words(refused)
 
 
-@pytest.mark.rule("possession.attempt.defense", "possession.eject.long_possession", "possession.host_death")
+@pytest.mark.rule(
+    "possession.attempt.defense", "possession.eject.long_possession", "possession.host_death"
+)
 @pytest.mark.parametrize("end", ["thrown out", "exorcised", "dead"])
 def test_a_possession_is_played_through_the_pages(evening: Evening, end: str) -> None:
     e = evening
@@ -172,7 +189,11 @@ def test_a_possession_is_played_through_the_pages(evening: Evening, end: str) ->
     assert "possessed" in told(e.mara.part("sheet").text)
     assert e.gm.do("step_work", work_id=id, do="act").status_code == 204
     suggested = e.gm.do(
-        "step_work", path="/form/step", work_id=id, do="control", **{"inputs.suggestion": "bar the door"}
+        "step_work",
+        path="/form/step",
+        work_id=id,
+        do="control",
+        **{"inputs.suggestion": "bar the door"},
     )
     assert suggested.status_code in (200, 204)
     rolls(e, 20)
@@ -185,7 +206,12 @@ def test_a_possession_is_played_through_the_pages(evening: Evening, end: str) ->
     assert e.mara.do("step_work", work_id=id, do="eject").status_code == 422
     if end == "thrown out":
         foe = e.state.foes[ghost]
-        e.does(c.EditFoe(foe_id=ghost, foe=msgspec.structs.replace(foe, npc=msgspec.structs.replace(foe.npc, level=4))))
+        e.does(
+            c.EditFoe(
+                foe_id=ghost,
+                foe=msgspec.structs.replace(foe, npc=msgspec.structs.replace(foe.npc, level=4)),
+            )
+        )
         assert e.gm.do("step_work", work_id=id, do="next_day").status_code == 204
         assert e.mara.do("step_work", work_id=id, do="eject").status_code == 204
         rolls(e, 18)
@@ -204,12 +230,23 @@ def test_a_possession_is_played_through_the_pages(evening: Evening, end: str) ->
 
 @pytest.mark.rule("mind_control.safer.command_hindrance", "mind_control.xp.cooperation")
 @pytest.mark.parametrize(("agrees", "seat"), [(True, "player"), (True, "gm"), (False, "player")])
-def test_a_hold_on_the_mind_is_played_through_the_pages(evening: Evening, agrees: bool, seat: str) -> None:
+def test_a_hold_on_the_mind_is_played_through_the_pages(
+    evening: Evening, agrees: bool, seat: str
+) -> None:
     e = evening
-    asked = typed(e, procedure="mind_control", pc_id=MARA, inputs__experience="dream", inputs__command="Open the gate")
+    asked = typed(
+        e,
+        procedure="mind_control",
+        pc_id=MARA,
+        inputs__experience="dream",
+        inputs__command="Open the gate",
+    )
     assert sends(e, asked).status_code in (200, 204)
     assert "Open the gate" in told(e.act())
-    assert e.mara.do("answer_accord", open_id=e.open(Accord), agree=str(agrees).lower()).status_code == 204
+    assert (
+        e.mara.do("answer_accord", open_id=e.open(Accord), agree=str(agrees).lower()).status_code
+        == 204
+    )
     held = e.state.party[MARA].pc.condition_names()
     assert held == (["command: Open the gate"] if agrees else [])
     words = "Until Mara Okonjo obeys the command “Open the gate”, everything else is 1 step harder."
@@ -226,7 +263,9 @@ def test_a_hold_on_the_mind_is_played_through_the_pages(evening: Evening, agrees
         by = e.mara if seat == "player" else e.gm
         assert by.do("obey", pc_id=MARA, command="Open the gate").status_code == 204
         assert "has not yet obeyed" not in told(e.act())
-        assert "Mara Okonjo has obeyed the command “Open the gate”: it holds no longer." in logs(e)[0]
+        assert (
+            "Mara Okonjo has obeyed the command “Open the gate”: it holds no longer." in logs(e)[0]
+        )
     assert 'value="obey"' not in e.act()
     assert "&#34;obey&#34;" not in e.gm.part("party").text
 

@@ -1,5 +1,5 @@
-"""Every page, dialog, moment and state that a person may meet, for ``test_walk_browser.py`` to look at. A walk asks
-whether a state is wanted before it brings it about."""
+"""Every page, dialog, moment and state that a person may meet, for ``test_walk_browser.py`` to look
+at. A walk asks whether a state is wanted before it brings it about."""
 
 from __future__ import annotations
 
@@ -167,13 +167,17 @@ def beside(one: Person) -> Iterator[State]:
 
 
 def of_the_gm(one: Person) -> Iterator[State]:
-    """The page of the GM: peace, a fight with demands, its tabs, papers; a seat taken over; a stop."""
+    """The page of the GM: peace, a fight with demands, its tabs, papers; a seat taken over; a
+    stop.
+    """
     evening = prepared(Evening(one.house, demo(one.house.tables)))
     base = one.sit(evening.table, GM)
     if one.wants("GM: peace"):
         yield State("GM: peace")
     evening.fight()
-    evening.gm(c.Intrude(pc_id=MARA, text="The lamp tips over."), c.FoeAttacks(foe_id=GUARD, pc_id=ILSE))
+    evening.gm(
+        c.Intrude(pc_id=MARA, text="The lamp tips over."), c.FoeAttacks(foe_id=GUARD, pc_id=ILSE)
+    )
     one.go(base)
     if one.wants("GM: fight"):
         yield State("GM: fight")
@@ -197,7 +201,9 @@ def dialogs(one: Person) -> Iterator[State]:
     evening.fight()
     base = one.sit(evening.table, GM)
     one.page.evaluate("document.querySelector('.panel-area').replaceChildren()")
-    named = [(f"GM's dialog: {name}", f"{name}?foe_id={GUARD}&on={GUARD}&pc_id={MARA}") for name in GMS]
+    named = [
+        (f"GM's dialog: {name}", f"{name}?foe_id={GUARD}&on={GUARD}&pc_id={MARA}") for name in GMS
+    ]
     named += [(f"procedure: {id}", f"procedure?procedure={id}&actor={MARA}") for id in ENTRIES]
     named += [(f"work: {id}", f"work?procedure={id}") for id in ENTRIES]
     for name, address in named:
@@ -206,7 +212,9 @@ def dialogs(one: Person) -> Iterator[State]:
 
 
 def laboratory(one: Person) -> Iterator[State]:
-    """The laboratory before it has answered, while it plays, when it has played all, and two answers compared."""
+    """The laboratory before it has answered, while it plays, when it has played all, and two
+    answers compared.
+    """
     evening = prepared(Evening(one.house, demo(one.house.tables)))
     evening.fight()
     base = one.sit(evening.table, GM)
@@ -218,7 +226,9 @@ def laboratory(one: Person) -> Iterator[State]:
     if one.wants("laboratory: halfway"):
         one.go(f"{base}/lab")
         one.page.locator(".lab-hero").wait_for(timeout=300_000)
-        one.page.evaluate("for (const e of document.querySelectorAll('details:has([name=runs])')) e.open = true")
+        one.page.evaluate(
+            "for (const e of document.querySelectorAll('details:has([name=runs])')) e.open = true"
+        )
         most = one.page.locator("[name=runs] option").last.get_attribute("value")
         one.page.locator("[name=runs]").select_option(most)
         one.page.locator(".lab-hero:not([data-finished])").wait_for(timeout=300_000)

@@ -1,5 +1,6 @@
-"""States of a table that has been played at for two sessions: works under way, a chase, vehicles, an arc, a follower,
-what players ask for; and what any page may show in passing. ``walk.py`` has all others."""
+"""States of a table that has been played at for two sessions: works under way, a chase, vehicles,
+an arc, a follower, what players ask for; and what any page may show in passing. ``walk.py`` has all
+others."""
 
 from __future__ import annotations
 
@@ -92,9 +93,18 @@ def lived(evening: Evening) -> Evening:
         c.Advance(pc_id=MARA, buy="extra_effort"),
         c.PursueArc(pc_id=MARA, do="begin", arc="avenge", goal="Find who burnt the mill."),
         c.ChangeFollower(pc_id=MARA, do="gain", follower="Pim", level=2, tasks=["climbing"]),
-        c.BeginWork(procedure="ritual", pc_id=ILSE, inputs=given(ritual="beseech", level=4, points=3)),
-        c.BeginWork(procedure="craft", pc_id=MARA, inputs=given(skill="woodworking", level=1, work="build")),
-        c.CallFor(procedure="chase", pcs=[JUNO], target=GUARD, inputs=given(rolls=3, vehicle_level=4, long=True)),
+        c.BeginWork(
+            procedure="ritual", pc_id=ILSE, inputs=given(ritual="beseech", level=4, points=3)
+        ),
+        c.BeginWork(
+            procedure="craft", pc_id=MARA, inputs=given(skill="woodworking", level=1, work="build")
+        ),
+        c.CallFor(
+            procedure="chase",
+            pcs=[JUNO],
+            target=GUARD,
+            inputs=given(rolls=3, vehicle_level=4, long=True),
+        ),
     )
     juno = Seat("player", JUNO)
     evening.do(juno, c.Attempt(open_id=evening.open("Called"), natural=15))
@@ -143,7 +153,9 @@ def lived_in(one: Person) -> Iterator[State]:
     for part in (*own, *GMS):
         if one.wants(f"lived: GM's {part}") and one.open(f"{base}/part/{part}"):
             yield State(f"lived: GM's {part}", "#tool")
-    moves = [(id, entry.moves) for id, foe in evening.state.foes.items() if (entry := entry_of(foe.npc))]
+    moves = [
+        (id, entry.moves) for id, foe in evening.state.foes.items() if (entry := entry_of(foe.npc))
+    ]
     for foe, made in moves:
         for move in made:
             if one.wants(f"lived: move {move.name}") and one.open(
@@ -200,11 +212,15 @@ def _of_a_player(one: Person, evening: Evening) -> Iterator[State]:
         yield State("lived: spectator")
 
 
-HORN: Final = Artifact("thunder caller", 5, depletion="1–2 in 1d20", effect=PowerEffect(affects="foe", damage=5))
+HORN: Final = Artifact(
+    "thunder caller", 5, depletion="1–2 in 1d20", effect=PowerEffect(affects="foe", damage=5)
+)
 
 
 def in_passing(one: Person) -> Iterator[State]:
-    """Refusals on a page that stays, a line that is lost or has ended, the pads for the dice on the table."""
+    """Refusals on a page that stays, a line that is lost or has ended, the pads for the dice on the
+    table.
+    """
     evening = prepared(Evening(one.house, demo(one.house.tables)))
     base = one.sit(evening.table, Seat("player", MARA))
     for how in ("lost", "ended"):
@@ -239,15 +255,19 @@ def in_passing(one: Person) -> Iterator[State]:
         one.page.evaluate(SWAP, [f"{base}/part/act?{urlencode(way | {'set.use': card})}", "act"])
         one.page.evaluate("document.getElementById('pad-wear').showModal()")
         yield State("pad of a depletion die", "dialog[open]")
-    evening.gm(c.AskAccord(procedure="mind_control", pc_id=MARA, inputs=given(experience="dream"), title="Open it."))
+    evening.gm(
+        c.AskAccord(
+            procedure="mind_control", pc_id=MARA, inputs=given(experience="dream"), title="Open it."
+        )
+    )
     if one.wants("accord"):
         one.go(base)
         yield State("accord")
 
 
 def seldom(one: Person) -> Iterator[State]:
-    """What a page shows for a moment alone: a notice, a rule in place of a page, the laboratory when others hold it or
-    after a wrong file, advice once it is known."""
+    """What a page shows for a moment alone: a notice, a rule in place of a page, the laboratory
+    when others hold it or after a wrong file, advice once it is known."""
     evening = prepared(Evening(one.house, demo(one.house.tables)))
     base = one.sit(evening.table, GM)
     if one.wants("a notice"):
@@ -260,9 +280,18 @@ def seldom(one: Person) -> Iterator[State]:
         one.page.evaluate(SWAP, [address, "read"])
         yield State("a rule in a dialog", "#tool")
     if one.wants("laboratory: others hold it"):
-        late = {"said": "lab.warming", "alarming": False, "asks": False, "seconds": 1, "kept": "", "ask_id": "ask"}
+        late = {
+            "said": "lab.warming",
+            "alarming": False,
+            "asks": False,
+            "seconds": 1,
+            "kept": "",
+            "ask_id": "ask",
+        }
         body = page("lab/late.html", one.lang, **late)
-        one.page.route("**/lab/look", lambda route: route.fulfill(body=body, content_type="text/html"))
+        one.page.route(
+            "**/lab/look", lambda route: route.fulfill(body=body, content_type="text/html")
+        )
         one.go("/lab?example=1")
         one.page.locator("#seen .lab-wait").wait_for()
         yield State("laboratory: others hold it")
@@ -276,7 +305,11 @@ def seldom(one: Person) -> Iterator[State]:
         yield State("laboratory: a wrong file")
     if one.wants("advice"):
         evening.gm(
-            c.ChangeSettings(settings=structs.replace(evening.state.settings, show_advice=True, show_difficulty=True))
+            c.ChangeSettings(
+                settings=structs.replace(
+                    evening.state.settings, show_advice=True, show_difficulty=True
+                )
+            )
         )
         evening.fight()
         base = one.sit(evening.table, Seat("player", MARA))

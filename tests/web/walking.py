@@ -1,5 +1,5 @@
-"""Somebody with a browser who goes from state to state, and what keeps people out of a state. ``walk.py`` and
-``walk_lived.py`` bring the states about."""
+"""Somebody with a browser who goes from state to state, and what keeps people out of a state.
+``walk.py`` and ``walk_lived.py`` bring the states about."""
 
 from __future__ import annotations
 
@@ -38,10 +38,16 @@ class Person:
     """Somebody with a browser, who can be given any size of screen."""
 
     def __init__(
-        self, house: House, chromium: Chromium, lang: Lang = "en", wants: Callable[[str], bool] = lambda name: True
+        self,
+        house: House,
+        chromium: Chromium,
+        lang: Lang = "en",
+        wants: Callable[[str], bool] = lambda name: True,
     ) -> None:
         self.house, self.lang, self.wants = house, lang, wants
-        context = chromium.new_context(viewport={"width": 360, "height": 640}, has_touch=True, reduced_motion="reduce")
+        context = chromium.new_context(
+            viewport={"width": 360, "height": 640}, has_touch=True, reduced_motion="reduce"
+        )
         context.add_cookies([{"name": "lang", "value": lang, "url": house.base}])
         self.page: Page = context.new_page()
         self.page.set_default_timeout(120_000)
@@ -55,7 +61,9 @@ class Person:
         self.page.evaluate(STILL)
 
     def draw(self, address: str) -> None:
-        """Look at a page that is a file to send: it stands alone, without the policies of the server."""
+        """Look at a page that is a file to send: it stands alone, without the policies of the
+        server.
+        """
         file = self.page.request.get(f"{self.house.base}{address}").text()
         self.page.goto("about:blank")
         self.page.set_content(file)
@@ -83,9 +91,13 @@ def called(size: tuple[int, int]) -> str:
     return "{}x{}".format(*size)
 
 
-def look(one: Person, state: State, size: tuple[int, int], views: list[dict[str, object]]) -> dict[str, list[str]]:
+def look(
+    one: Person, state: State, size: tuple[int, int], views: list[dict[str, object]]
+) -> dict[str, list[str]]:
     """What keeps people out, by view."""
     one.page.set_viewport_size({"width": size[0], "height": size[1]})
     thumb = size in (NARROW, PHONE, SIDE)
-    found: dict[str, list[str]] = one.page.evaluate(LOOK, {"where": state.where, "views": views, "thumb": thumb})
+    found: dict[str, list[str]] = one.page.evaluate(
+        LOOK, {"where": state.where, "views": views, "thumb": thumb}
+    )
     return found

@@ -26,8 +26,8 @@ def access(
     db: Db = None,
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
-    """List the browsers, links and tokens that open a table (list), end one or all (end ID, end all), or say how long
-    they last (ages).
+    """List the browsers, links and tokens that open a table (list), end one or all (end ID, end
+    all), or say how long they last (ages).
 
     Example: threefold access ages --links 7
     """
@@ -57,11 +57,15 @@ def _list(tables: Tables, table: str, as_json: bool, say: Texts) -> None:
         json_document([way.as_json() for way in found])
         return
     party = {id: member.pc.name for id, member in tables.history(table).state.party.items()}
-    columns = [say(f"column.{column}") for column in ("kind", "id", "seat", "name", "made", "used", "ends")]
+    columns = [
+        say(f"column.{column}") for column in ("kind", "id", "seat", "name", "made", "used", "ends")
+    ]
     lines = []
     for way in found:
         seat = party.get(way.seat.pc or "", way.seat.pc or way.seat.role)
-        lines.append([say(way.kind), way.id, seat, way.name, way.made, way.used or "", way.ends or ""])
+        lines.append(
+            [say(way.kind), way.id, seat, way.name, way.made, way.used or "", way.ends or ""]
+        )
     rows(columns, lines)
     if not found:
         tell(say("none"))

@@ -7,7 +7,8 @@ from threefold.cli.packs import Packs, use_packs
 
 
 def adjudicate(pack: Packs = None) -> None:
-    """Answer rules requests: one JSON object a line on standard input, one a line on standard output.
+    """Answer rules requests: one JSON object a line on standard input, one a line on standard
+    output.
 
     Example: threefold adjudicate < requests.jsonl
     """

@@ -1,4 +1,6 @@
-"""The frame of the command line: finds the command, runs it, and turns errors into one sentence and an exit status."""
+"""The frame of the command line: finds the command, runs it, and turns errors into one sentence and
+an exit status.
+"""
 
 from __future__ import annotations
 
@@ -64,11 +66,15 @@ INTERRUPTED: Final = 130
 class Serve(Protocol):
     """A function that serves tables to browsers on a bound socket until ``stop`` is set."""
 
-    def __call__(self, tables: Tables, listening: socket, stop: Event, hosting: Hosting) -> None: ...
+    def __call__(
+        self, tables: Tables, listening: socket, stop: Event, hosting: Hosting
+    ) -> None: ...
 
 
 class Speak(Protocol):
-    """A function that serves an assistant on standard input and output, at the seat of a token or without a seat."""
+    """A function that serves an assistant on standard input and output, at the seat of a token or
+    without a seat.
+    """
 
     def __call__(self, tables: Tables | None, secret: str, lang: Lang) -> None: ...
 
@@ -83,7 +89,8 @@ class Faces(NamedTuple):
 def run(arguments: Sequence[str], faces: Faces | None = None) -> int:
     """Run one command line and return its exit status: 0 done, 1 failure, 2 wrong use.
 
-    ``faces`` are the servers for tables and for assistants, which the command line starts without importing them.
+    ``faces`` are the servers for tables and for assistants, which the command line starts without
+    importing them.
     """
     from threefold.cli.wrong_use import language, of_system, wrong_use
 
@@ -96,7 +103,9 @@ def run(arguments: Sequence[str], faces: Faces | None = None) -> int:
             what = f"'{unknown}' is not one of en, fr, ko"
         else:
             what = "Option '--lang' requires an argument"
-        _complain(wrong_use(f"Invalid value for '--lang': {what}" if str(unknown) else what, "", lang))
+        _complain(
+            wrong_use(f"Invalid value for '--lang': {what}" if str(unknown) else what, "", lang)
+        )
         return WRONG_USE
     _speak(lang, chosen)
     name = next((word for word in arguments if not word.startswith("-")), None)
@@ -115,7 +124,9 @@ def run(arguments: Sequence[str], faces: Faces | None = None) -> int:
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # the reader is gone: make the flush at exit harmless
+        os.dup2(
+            os.open(os.devnull, os.O_WRONLY), 1
+        )  # the reader is gone: make the flush at exit harmless
         return FAILED
     except OSError as error:
         _complain(of_system(error, lang))
@@ -141,7 +152,9 @@ def _speak(lang: Lang, chosen: Lang | None) -> None:
 
 
 def _app(name: str | None) -> typer.Typer:
-    """Return the command line with only the named command, or with all commands if no known one is named."""
+    """Return the command line with only the named command, or with all commands if no known one is
+    named.
+    """
     from threefold.cli.worded import Command, Group
 
     fancy = sys.stdout.isatty()
@@ -149,7 +162,10 @@ def _app(name: str | None) -> typer.Typer:
     app.callback(invoke_without_command=True, cls=Group)(threefold)
     for command in (name,) if name in COMMANDS else COMMANDS:
         name_in_code = _WORDS.get(command, command)
-        function = cast(Callable[..., None], getattr(import_module(f"threefold.cli.{name_in_code}"), name_in_code))
+        function = cast(
+            Callable[..., None],
+            getattr(import_module(f"threefold.cli.{name_in_code}"), name_in_code),
+        )
         app.command(command, cls=Command)(function)
     return app
 
@@ -164,7 +180,8 @@ def threefold(
         typer.Option(),
     ] = None,
 ) -> None:
-    """The Cypher System at a table: rules that explain every number, and a live game table in the browser.
+    """The Cypher System at a table: rules that explain every number, and a live game table in the
+    browser.
 
     Example: threefold rules natural 20
     """

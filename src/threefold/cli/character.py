@@ -1,4 +1,6 @@
-"""`threefold character`: make a character of any tier, or show a sheet's figures with their reasons."""
+"""`threefold character`: make a character of any tier, or show a sheet's figures with their
+reasons.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,8 @@ def character(
     pack: Packs = None,
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
-    """Make a character of tier 1 to 6, its choices filled in by its words; or show where a sheet's figures come from.
+    """Make a character of tier 1 to 6, its choices filled in by its words; or show where a sheet's
+    figures come from.
 
     Example: threefold character make --type adept --tier 3 --descriptor Clever > wren.json
     """
@@ -45,7 +48,11 @@ def character(
 
 
 def _character_file(
-    name: str, type: Literal["warrior", "adept", "explorer", "speaker"], tier: int, words: dict[str, str], say: Texts
+    name: str,
+    type: Literal["warrior", "adept", "explorer", "speaker"],
+    tier: int,
+    words: dict[str, str],
+    say: Texts,
 ) -> bytes:
     from threefold.interop.characters import write_characters
     from threefold.library.creation import offer
@@ -109,7 +116,13 @@ def _show(file: Path, as_json: bool, say: Texts) -> None:
     for pc in pcs:
         heading(pc.name + (f": {pc.sentence}" if pc.sentence else ""))
         lines = [
-            (path, str(one.value), str(line.points), render(line.name, say.lang), line.entry or line.rule)
+            (
+                path,
+                str(one.value),
+                str(line.points),
+                render(line.name, say.lang),
+                line.entry or line.rule,
+            )
             for path, one in sums(pc, rules).paths()
             for line in one.lines
         ]

@@ -29,7 +29,8 @@ def check(
     save: Annotated[Path | None, typer.Option(metavar="FOLDER")] = None,
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
-    """Check a file of tables: each event against its digest, and that each follows from those before.
+    """Check a file of tables: each event against its digest, and that each follows from those
+    before.
 
     Example: threefold check tables.db --save safe
     """
@@ -60,7 +61,9 @@ class _Asked(NamedTuple):
 
 
 def _check_file(file: Path, asked: _Asked, say: Texts) -> None:
-    """Check a file of tables, and report what can be salvaged if it is damaged. A file in use is not changed."""
+    """Check a file of tables, and report what can be salvaged if it is damaged. A file in use is
+    not changed.
+    """
     from threefold.service.tables import Tables
     from threefold.store.copies import open_to_look
 
@@ -104,15 +107,17 @@ def _check_server(url: str, asked: _Asked, say: Texts) -> None:
 
 
 class _Wrong(NamedTuple):
-    """A table that is not sound: the damage that ends it (None: all of it can be read), and how many of its events are
-    kept under the name of another command."""
+    """A table that is not sound: the damage that ends it (None: all of it can be read), and how
+    many of its events are kept under the name of another command."""
 
     table: str
     damage: Damaged | None
     mislabelled: int
 
 
-def _show_tables(tables: Tables, salvaged: Salvaged | None, file: str, say: Texts, as_json: bool) -> list[_Wrong]:
+def _show_tables(
+    tables: Tables, salvaged: Salvaged | None, file: str, say: Texts, as_json: bool
+) -> list[_Wrong]:
     """Print a line for each table, and return what is wrong with those that are not sound."""
     lines, found = [], list[_Wrong]()
     if salvaged is None:
@@ -128,11 +133,18 @@ def _show_tables(tables: Tables, salvaged: Salvaged | None, file: str, say: Text
             state = _saved_events(cut[info.id], say)
         else:
             state = _state_of(wrong, say)
-        lines.append((info.id, history.state.settings.title or say("untitled"), str(info.version), state))
+        lines.append(
+            (info.id, history.state.settings.title or say("untitled"), str(info.version), state)
+        )
     if as_json:
         unsound = {each.table for each in found} | cut.keys()
         names = ("table", "title", "events", "state")
-        json_document([{**dict(zip(names, line, strict=True)), "sound": line[0] not in unsound} for line in lines])
+        json_document(
+            [
+                {**dict(zip(names, line, strict=True)), "sound": line[0] not in unsound}
+                for line in lines
+            ]
+        )
         return found
     if lines:
         rows((say("table"), say("title"), say("events"), say("state")), lines)

@@ -34,9 +34,15 @@ def play_and_print(
     from threefold.service.requests import Answer, Request, prepare
     from threefold.text import render
 
-    request = Request(procedure=procedure, inputs=msgspec.Raw(msgspec.json.encode(inputs)), modules=[*modules])
+    request = Request(
+        procedure=procedure, inputs=msgspec.Raw(msgspec.json.encode(inputs)), modules=[*modules]
+    )
     prepared = prepare(request)
-    asks = prepared if isinstance(prepared, Refusal) else prepared.procedure.set(prepared.setup, prepared.inputs)
+    asks = (
+        prepared
+        if isinstance(prepared, Refusal)
+        else prepared.procedure.set(prepared.setup, prepared.inputs)
+    )
     if isinstance(asks, Refusal):
         fail(render(asks.message))
     faces = _faces(asks.asks, dice, seed)
@@ -51,7 +57,9 @@ def play_and_print(
         text(event["text"])
     if document[part].get("text"):
         text(document[part]["text"])
-    rows(("", ""), ((line["name"], str(line["points"])) for line in document[part].get("lines", [])))
+    rows(
+        ("", ""), ((line["name"], str(line["points"])) for line in document[part].get("lines", []))
+    )
 
 
 def _faces(asks: Sequence[int], dice: str | None, seed: int | None) -> list[int]:

@@ -1,4 +1,6 @@
-"""`threefold content`: create and check content packs, list content, and print the schemas of its kinds."""
+"""`threefold content`: create and check content packs, list content, and print the schemas of its
+kinds.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +24,8 @@ def content(
     pack: Packs = None,
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
-    """Check packs of content (check FOLDER), begin one (new FOLDER), print a schema (schema KIND), list content (list
-    KIND), or show an entry (show KIND KEY).
+    """Check packs of content (check FOLDER), begin one (new FOLDER), print a schema (schema KIND),
+    list content (list KIND), or show an entry (show KIND KEY).
 
     Example: threefold content check my-pack
     """
@@ -111,19 +113,32 @@ def _list(names: list[str], lang: Lang, as_json: bool, say: Texts) -> None:
         from threefold.service.content import entry_json
 
         kinds = [KINDS[name] for name in names[:1]] or [*KINDS.values()]
-        json_document([entry_json(kind, entry, lang) for kind in kinds for entry in everything(kind)])
+        json_document(
+            [entry_json(kind, entry, lang) for kind in kinds for entry in everything(kind)]
+        )
         return
     found = [item for item in catalogue() if not names or item.kind == names[0]]
     for kind in dict.fromkeys(item.kind for item in found):
         heading(kind)
         names, figures = _figures(kind, say)
         columns = (say("key"), say("name"), say("pack"), *names)
-        names_of = {i.key: words(kind, i.key, lang).get("name", i.name) for i in found if i.kind == kind}
-        rows(columns, ((i.key, names_of[i.key], i.pack, *figures.get(i.key, ())) for i in found if i.kind == kind))
+        names_of = {
+            i.key: words(kind, i.key, lang).get("name", i.name) for i in found if i.kind == kind
+        }
+        rows(
+            columns,
+            (
+                (i.key, names_of[i.key], i.pack, *figures.get(i.key, ()))
+                for i in found
+                if i.kind == kind
+            ),
+        )
 
 
 def _figures(kind: str, say: Texts) -> tuple[list[str], Mapping[str, Sequence[str]]]:
-    """Return the extra columns in the list of a kind: their names, and their values by key of the entry."""
+    """Return the extra columns in the list of a kind: their names, and their values by key of the
+    entry.
+    """
     from threefold.library import arcs, rituals, traps
     from threefold.rulesets.compose import rules_for
 
@@ -167,11 +182,21 @@ def _show(names: list[str], lang: Lang, as_json: bool, say: Texts) -> None:
     entries = {kind.key_of(entry): entry for entry in everything(kind)}
     entry = entries.get(key)
     if entry is None:
-        fail(say("no_entry", kind=name, entry=key, hint=render(hint(key, entries, f"content list {name}"))))
+        fail(
+            say(
+                "no_entry",
+                kind=name,
+                entry=key,
+                hint=render(hint(key, entries, f"content list {name}")),
+            )
+        )
     shown = entry_json(kind, entry, lang)
     if as_json:
         json_document(shown)
         return
     heading(str(shown["name"]))
     text(str(shown["text"]))
-    rows((say("field"), say("value")), ((d.name, " / ".join(d.lines)) for d in entry_details(name, key, lang)))
+    rows(
+        (say("field"), say("value")),
+        ((d.name, " / ".join(d.lines)) for d in entry_details(name, key, lang)),
+    )

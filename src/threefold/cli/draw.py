@@ -1,4 +1,6 @@
-"""`threefold draw`: draw a cypher, an artifact, a creature, an intrusion or a row of a random table by dice."""
+"""`threefold draw`: draw a cypher, an artifact, a creature, an intrusion or a row of a random table
+by dice.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ from threefold.rules.chance import MOST_DRAWN
 
 
 def draw(
-    what: Annotated[Literal["cypher", "artifact", "creature", "intrusion", "table"], typer.Argument()],
+    what: Annotated[
+        Literal["cypher", "artifact", "creature", "intrusion", "table"], typer.Argument()
+    ],
     name: Annotated[str, typer.Argument(metavar="[TABLE]")] = "",
     genre: Annotated[str, typer.Option()] = "",
     tag: Annotated[str, typer.Option()] = "",
@@ -40,7 +44,10 @@ def draw(
         "form": form,
         "count": None if count == 1 else count,
     }
-    inputs = {"what": what, **{field: value for field, value in given.items() if value not in (None, "")}}
+    inputs = {
+        "what": what,
+        **{field: value for field, value in given.items() if value not in (None, "")},
+    }
     play_and_print(
         procedure="draw",
         inputs=inputs,

@@ -52,13 +52,17 @@ def _can_solve() -> bool:
     return find_spec("numpy") is not None and find_spec("numba") is not None
 
 
-def _read(file: typer.FileBinaryRead, policy: str, lang: Literal["en", "fr", "ko"], every_attack: bool) -> Encounter:
+def _read(
+    file: typer.FileBinaryRead, policy: str, lang: Literal["en", "fr", "ko"], every_attack: bool
+) -> Encounter:
     from threefold.interop.encounters import MOST_BYTES, read_encounter
     from threefold.lab.duel.check import check_duel, check_solvable
     from threefold.rules.types import Message, Refusal
     from threefold.text import render
 
-    encounter = read_encounter(file.read(MOST_BYTES + 1), file.name, "plain" if policy == "plain" else "solver")
+    encounter = read_encounter(
+        file.read(MOST_BYTES + 1), file.name, "plain" if policy == "plain" else "solver"
+    )
     if isinstance(encounter, Refusal):
         fail(render(encounter.message, lang))
     if policy == "plain":
@@ -68,7 +72,10 @@ def _read(file: typer.FileBinaryRead, policy: str, lang: Literal["en", "fr", "ko
     if refusal is not None:
         fail(
             render(
-                Message("file.problem_at", {"file": file.name, "field": refusal.field, "problem": refusal.message}),
+                Message(
+                    "file.problem_at",
+                    {"file": file.name, "field": refusal.field, "problem": refusal.message},
+                ),
                 lang,
             )
         )
@@ -76,8 +83,17 @@ def _read(file: typer.FileBinaryRead, policy: str, lang: Literal["en", "fr", "ko
 
 
 def _show(answer: Answer, say: Texts) -> None:
-    """Print the chance to win, the best and other first actions, when it ends, and the points left."""
-    heading(say("heading", chance=_percent(answer.win), policy=say(f"policy.{answer.policy}"), n=answer.states))
+    """Print the chance to win, the best and other first actions, when it ends, and the points
+    left.
+    """
+    heading(
+        say(
+            "heading",
+            chance=_percent(answer.win),
+            policy=say(f"policy.{answer.policy}"),
+            n=answer.states,
+        )
+    )
     ends = {"win": answer.win, "loss": answer.loss, "draw": answer.draw}
     rows(
         (say("outcome"), say("chance")),
@@ -91,7 +107,9 @@ def _show(answer: Answer, say: Texts) -> None:
     left = answer.points_left
     figures = (left.mean, left.might, left.speed, left.intellect)
     names = ("mean", "might", "speed", "intellect")
-    points = say("points_said", **{name: f"{value:.1f}" for name, value in zip(names, figures, strict=True)})
+    points = say(
+        "points_said", **{name: f"{value:.1f}" for name, value in zip(names, figures, strict=True)}
+    )
     sections([(say("points_left"), [points])])
 
 
@@ -122,7 +140,9 @@ def _action(action: Action, say: Texts) -> str:
         target = ""
     if isinstance(action.attack, str):
         stat = Texts("stat", say.lang)(str(action.stat))
-        doing = " ".join(say("action.attack_with", target=target, attack=action.attack, stat=stat).split())
+        doing = " ".join(
+            say("action.attack_with", target=target, attack=action.attack, stat=stat).split()
+        )
     else:
         doing = say(f"action.{action.action}", target=target)
     if action.action in ("recover", "wait"):
@@ -131,7 +151,9 @@ def _action(action: Action, say: Texts) -> str:
 
 
 def _rounds(answer: Answer, say: Texts) -> None:
-    """Print for each round the chance that it is the last. Rounds from ``LONGEST`` on are added up."""
+    """Print for each round the chance that it is the last. Rounds from ``LONGEST`` on are added
+    up.
+    """
     if answer.rounds.mean is None:
         mean = say("endless")
     else:

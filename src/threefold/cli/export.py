@@ -1,4 +1,6 @@
-"""`threefold export`: write a character, a foe, an entry or a whole pack to a file for other programs."""
+"""`threefold export`: write a character, a foe, an entry or a whole pack to a file for other
+programs.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,8 @@ def export(
     file: Annotated[Path | None, typer.Option("--out", metavar="FILE")] = None,
     force: Annotated[bool, typer.Option("--force")] = False,
 ) -> None:
-    """Export characters, foes and entries for Foundry VTT, as Markdown, as threefold/1, or a pack as CSRD JSON.
+    """Export characters, foes and entries for Foundry VTT, as Markdown, as threefold/1, or a pack
+    as CSRD JSON.
 
     Example: threefold export creatures vampire --as foundry
     """
@@ -39,7 +42,9 @@ def export(
     tell(say("out.written", file=str(file)))
 
 
-def _exported_data(what: list[str], out: Literal["foundry", "markdown", "threefold", "csrd-json"], say: Texts) -> bytes:
+def _exported_data(
+    what: list[str], out: Literal["foundry", "markdown", "threefold", "csrd-json"], say: Texts
+) -> bytes:
     from threefold.service import exchange
 
     first, *rest = what
@@ -59,7 +64,10 @@ def _exported_data(what: list[str], out: Literal["foundry", "markdown", "threefo
 
 
 def _from_pack(
-    path: Path, rest: list[str], out: Literal["foundry", "markdown", "threefold", "csrd-json"], say: Texts
+    path: Path,
+    rest: list[str],
+    out: Literal["foundry", "markdown", "threefold", "csrd-json"],
+    say: Texts,
 ) -> bytes:
     from threefold.library.packs import KINDS
     from threefold.service import exchange
@@ -76,7 +84,9 @@ def _from_pack(
     return data
 
 
-def _from_file(path: Path, out: Literal["foundry", "markdown", "threefold", "csrd-json"], say: Texts) -> bytes:
+def _from_file(
+    path: Path, out: Literal["foundry", "markdown", "threefold", "csrd-json"], say: Texts
+) -> bytes:
     from threefold.interop.characters import read_characters
     from threefold.rules.types import Refusal
     from threefold.service import exchange
@@ -88,7 +98,9 @@ def _from_file(path: Path, out: Literal["foundry", "markdown", "threefold", "csr
     return exchange.export_figures(found, out)
 
 
-def _from_books(what: list[str], out: Literal["foundry", "markdown", "threefold", "csrd-json"], say: Texts) -> bytes:
+def _from_books(
+    what: list[str], out: Literal["foundry", "markdown", "threefold", "csrd-json"], say: Texts
+) -> bytes:
     from threefold.library.packs import KINDS
     from threefold.service import exchange
 

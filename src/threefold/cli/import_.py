@@ -20,7 +20,8 @@ def import_(
     everything: Annotated[bool, typer.Option("--all")] = False,
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
-    """Import CSRD JSON, a Markdown vault, or documents and packs of Foundry VTT into a pack of your own.
+    """Import CSRD JSON, a Markdown vault, or documents and packs of Foundry VTT into a pack of your
+    own.
 
     Example: threefold import creatures.json --into my-pack
     """

@@ -1,4 +1,6 @@
-"""The engine as a filter from lines to lines. It does not load Typer, because programs start it often."""
+"""The engine as a filter from lines to lines. It does not load Typer, because programs start it
+often.
+"""
 
 from __future__ import annotations
 
@@ -17,19 +19,23 @@ from threefold.text import render_key, spoken
 from threefold.text.visible import escaped_json
 
 GARBAGE: Final = 50_000
-"""The threshold of Python's garbage collector, in new objects. A line leaves no reference cycles, so that the default
-of 700 would only cost time."""
+"""The threshold of Python's garbage collector, in new objects. A line leaves no reference cycles,
+so that the default of 700 would only cost time."""
 
 
 def answered(line: bytes) -> bytes:
-    """Return the answer to one line. Report a bug in the engine on standard error, and go on with the next line."""
+    """Return the answer to one line. Report a bug in the engine on standard error, and go on with
+    the next line.
+    """
     try:
         return escaped_json(answer_line(line))
     except Exception as bug:  # noqa: BLE001 - whatever it is, the lines after this one still want their answers
         from traceback import extract_tb
 
         place = extract_tb(bug.__traceback__)[-1]
-        what = f"{type(bug).__name__} in {place.name}, {Path(place.filename).name} line {place.lineno}"
+        what = (
+            f"{type(bug).__name__} in {place.name}, {Path(place.filename).name} line {place.lineno}"
+        )
         tell(render_key(spoken(), "cli.internal_line", {"what": f"{what}: {bug}"}))
         return escaped_json(failed_line(line))
 
@@ -43,13 +49,17 @@ def converse(source: int, sink: int) -> None:
 
 
 def _write(sink: int, lines: Iterable[bytes]) -> None:
-    answers = memoryview(b"".join(answered(line) + b"\n" for line in lines if line.removeprefix(BOM_UTF8).strip()))
+    answers = memoryview(
+        b"".join(answered(line) + b"\n" for line in lines if line.removeprefix(BOM_UTF8).strip())
+    )
     while answers:
         answers = answers[os.write(sink, answers) :]
 
 
 def answer_lines() -> None:
-    """Answer lines from standard input on standard output, until the input ends or the reader closes the pipe."""
+    """Answer lines from standard input on standard output, until the input ends or the reader
+    closes the pipe.
+    """
     gc.freeze()
     gc.set_threshold(GARBAGE)
     gc.enable()

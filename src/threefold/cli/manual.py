@@ -18,7 +18,11 @@ def manual(context: typer.Context) -> str:
     set_help_texts(group, context)
     lines = [f'.TH THREEFOLD 1 "" "threefold {__version__}"', f".SH {say('man.name')}"]
     about, example = group.help.rsplit("\n\n", 1)
-    lines += [f"threefold \\- {_escape_roff(_first(about))}", f".SH {say('man.synopsis')}", ".B threefold"]
+    lines += [
+        f"threefold \\- {_escape_roff(_first(about))}",
+        f".SH {say('man.synopsis')}",
+        ".B threefold",
+    ]
     lines += [f".I {say('man.command')}", say("man.option")]
     lines += [f".SH {say('man.description')}", _escape_roff(" ".join(about.split()))]
     lines += [f".SH {say('man.options')}", *_options(group)]

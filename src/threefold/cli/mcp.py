@@ -1,4 +1,6 @@
-"""`threefold mcp`: serve the engine, and a seat of a table, to an assistant by the Model Context Protocol."""
+"""`threefold mcp`: serve the engine, and a seat of a table, to an assistant by the Model Context
+Protocol.
+"""
 
 from __future__ import annotations
 

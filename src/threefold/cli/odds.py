@@ -1,4 +1,6 @@
-"""`threefold odds`: the costs and chances of each split of Effort, and the results of several attacks."""
+"""`threefold odds`: the costs and chances of each split of Effort, and the results of several
+attacks.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from threefold.cli.output import Texts, chosen, fail, heading, json_document, roomy, rows, sections, spoken, text
+from threefold.cli.output import (
+    Texts,
+    chosen,
+    fail,
+    heading,
+    json_document,
+    roomy,
+    rows,
+    sections,
+    spoken,
+    text,
+)
 from threefold.rules.costs import effort_used_on
 
 if TYPE_CHECKING:
@@ -30,7 +43,8 @@ def odds(
     damage: Annotated[int | None, typer.Option(min=0)] = None,
     attacks: Annotated[int | None, typer.Option(min=1, max=50)] = None,
 ) -> None:
-    """Show for every split of Effort what a task, an attack or a defense costs and what the chances are.
+    """Show for every split of Effort what a task, an attack or a defense costs and what the chances
+    are.
 
     Example: threefold odds attack.json --attacks 3
     """
@@ -68,19 +82,23 @@ def odds(
 
 
 def _closer(table: EffortTable, ease: int | None, damage: int | None) -> EffortOdds | None:
-    """Return the row for details: the named split (None if it is not affordable), else the best value, else the first
-    affordable one."""
+    """Return the row for details: the named split (None if it is not affordable), else the best
+    value, else the first affordable one."""
     able = [row for row in table.rows if row.affordable]
     if ease is None and damage is None:
         return table.best or able[0]
-    return next((row for row in able if (row.ease, row.damage_levels) == (ease or 0, damage or 0)), None)
+    return next(
+        (row for row in able if (row.ease, row.damage_levels) == (ease or 0, damage or 0)), None
+    )
 
 
-# --- the table --------------------------------------------------------------------------------------------------------
+# --- the table ------------------------------------------------------------------------------------
 
 
 def _show(table: EffortTable, say: Texts, lang: Lang) -> None:
-    """Print the task with its reasons, the prices of Effort, the table, and why some splits are refused."""
+    """Print the task with its reasons, the prices of Effort, the table, and why some splits are
+    refused.
+    """
     from threefold.text import render
 
     task = table.task
@@ -98,7 +116,12 @@ def _show(table: EffortTable, say: Texts, lang: Lang) -> None:
             target=task.target_number,
         )
     )
-    sections(((say("difficulty"), list(_reasons(task, say, lang))), (say("cost"), list(_prices(table, say, lang)))))
+    sections(
+        (
+            (say("difficulty"), list(_reasons(task, say, lang))),
+            (say("cost"), list(_prices(table, say, lang))),
+        )
+    )
     columns = [say("effort"), say("cost"), say("left", stat=Texts("stat", lang)(task.stat))]
     columns += [say("difficulty"), say("chance")]
     if _harms(table):
@@ -154,12 +177,16 @@ def _prices(table: EffortTable, say: Texts, lang: Lang) -> Iterator[str]:
     tasks = {row.levels: row.task for row in table.rows if row.task is not None and row.affordable}
     for levels, task in tasks.items():
         if task.cost.lines:
-            lines = ", ".join(f"{render(line.name, lang)} {line.points:+d}" for line in task.cost.lines)
+            lines = ", ".join(
+                f"{render(line.name, lang)} {line.points:+d}" for line in task.cost.lines
+            )
             yield f"{say('levels', n=levels) if levels else say('none')}: {task.cost.points}  ({lines})"
 
 
 def _row(row: EffortOdds, table: EffortTable, say: Texts) -> list[str]:
-    """Return one line of the table. A refused split still has its price, unless no Pool could pay it."""
+    """Return one line of the table. A refused split still has its price, unless no Pool could pay
+    it.
+    """
     from threefold.odds.rounds import expected_attacks
 
     if table.pc is not None and row.affordable:
@@ -184,7 +211,9 @@ def _effort(row: EffortOdds, say: Texts) -> str:
 
 
 def _chance(chance: Fraction) -> str:
-    """Return a chance in percent, on a terminal with a bar of ten characters: half a character is one face of a d20."""
+    """Return a chance in percent, on a terminal with a bar of ten characters: half a character is
+    one face of a d20.
+    """
     percent = f"{_percent(chance, 0):>4}"
     if roomy():
         return f"{percent} {_bar(chance, 10)}"
@@ -208,29 +237,41 @@ def _bar(share: Fraction, width: int) -> str:
     return (full * whole + half * rest).ljust(width, empty)
 
 
-# --- one row, closer --------------------------------------------------------------------------------------------------
+# --- one row, closer ------------------------------------------------------------------------------
 
 _LINES, _ATTACKS, _SURE = 16, 12, Fraction(995, 1000)
 _MOST_ATTACKS = 50
 
 
 def _closer_json(table: EffortTable, row: EffortOdds, attacks: int) -> dict[str, object]:
-    """Return the damage of one row after several attacks, and for a foe the chance that it is down by each attack."""
+    """Return the damage of one row after several attacks, and for a foe the chance that it is down
+    by each attack.
+    """
     from threefold.odds.rounds import attacks_needed, expected_attacks
 
     total = attacks @ row.damage
     chances = {str(points): float(chance) for points, chance in total.probabilities().items()}
-    answer: dict[str, object] = {"attacks": attacks, "damage": chances, "expected_damage": float(total.mean())}
+    answer: dict[str, object] = {
+        "attacks": attacks,
+        "damage": chances,
+        "expected_damage": float(total.mean()),
+    }
     if table.foe is None:
         return answer
     needed = attacks_needed(row.damage, table.foe.health, _MOST_ATTACKS)
     mean = expected_attacks(row.damage, table.foe.health)
     down = [float(needed.down_after(n)) for n in range(_MOST_ATTACKS + 1)]
-    return answer | {"health": table.foe.health, "down_after": down, "expected_attacks": mean and float(mean)}
+    return answer | {
+        "health": table.foe.health,
+        "down_after": down,
+        "expected_attacks": mean and float(mean),
+    }
 
 
 def _show_closer(table: EffortTable, row: EffortOdds, attacks: int, say: Texts) -> None:
-    """Print the damage of one row after several attacks, the average cost, and how soon the foe is down."""
+    """Print the damage of one row after several attacks, the average cost, and how soon the foe is
+    down.
+    """
     if not _harms(table):
         return
     total, effort = attacks @ row.damage, _effort(row, say)
@@ -253,8 +294,8 @@ def _blank() -> None:
 
 
 def _spread(total: Distribution) -> Iterator[list[str]]:
-    """Yield the rows of a distribution. If there are many outcomes, neighbours are added up. The likeliest has a full
-    bar."""
+    """Yield the rows of a distribution. If there are many outcomes, neighbours are added up. The
+    likeliest has a full bar."""
     low, high = total.min_outcome(), total.max_outcome()
     if len(total) <= _LINES:
         step = 1

@@ -1,4 +1,6 @@
-"""How commands print: tables and wrapped text on a terminal, tab-separated lines in a pipe, or a JSON document."""
+"""How commands print: tables and wrapped text on a terminal, tab-separated lines in a pipe, or a
+JSON document.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,9 @@ def json_document(value: object) -> None:
 
 
 def json_bytes(document: bytes) -> None:
-    """Write a JSON document to standard output as it is, but for characters that a terminal would obey."""
+    """Write a JSON document to standard output as it is, but for characters that a terminal would
+    obey.
+    """
     from threefold.text.visible import escaped_json
 
     sys.stdout.flush()
@@ -69,7 +73,9 @@ def json_bytes(document: bytes) -> None:
 
 
 class Visible:
-    """A standard stream that shows control characters in what is written, instead of sending them to the terminal."""
+    """A standard stream that shows control characters in what is written, instead of sending them
+    to the terminal.
+    """
 
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
@@ -88,7 +94,9 @@ class Visible:
 
 @contextmanager
 def only_visible() -> Iterator[None]:
-    """Show the control characters in all that is printed meanwhile: names and texts are often other people's."""
+    """Show the control characters in all that is printed meanwhile: names and texts are often other
+    people's.
+    """
     before = sys.stdout, sys.stderr
     sys.stdout, sys.stderr = (cast(TextIO, Visible(stream)) for stream in before)
     try:
@@ -118,7 +126,9 @@ def fail(message: str) -> NoReturn:
 
 
 def heading(*cells: str) -> None:
-    """Print a heading, or the headings of columns with a tab between them. In a pipe it begins with ``#``."""
+    """Print a heading, or the headings of columns with a tab between them. In a pipe it begins with
+    ``#``.
+    """
     line = "\t".join(map(_line, cells))
     if sys.stdout.isatty():
         _rich_print(line, style="bold")
@@ -147,7 +157,9 @@ def rows(columns: Cells, lines: Iterable[Cells], whole: Collection[int] = (0,)) 
 
 
 def sections(shown: Iterable[Section]) -> None:
-    """Print the named parts of an answer, on a terminal with the names in a left column. Skip empty parts."""
+    """Print the named parts of an answer, on a terminal with the names in a left column. Skip empty
+    parts.
+    """
     from threefold.library.tables import Grid
 
     if sys.stdout.isatty():
@@ -157,13 +169,19 @@ def sections(shown: Iterable[Section]) -> None:
         page = Table.grid(padding=(0, 2, 0, 0))
         page.add_column(style="dim", no_wrap=True)
         for name, content in filter(_has_text, shown):
-            what = _rich_table(*content) if isinstance(content, Grid) else Text(_text("\n".join(content)))
+            what = (
+                _rich_table(*content)
+                if isinstance(content, Grid)
+                else Text(_text("\n".join(content)))
+            )
             page.add_row(Text(_line(name)), what)
         _rich_print(page)
         return
     for name, content in filter(_has_text, shown):
         if isinstance(content, Grid):
-            lines: Iterable[str] = ("\t".join(map(_line, cells)) for cells in (content.columns, *content.rows))
+            lines: Iterable[str] = (
+                "\t".join(map(_line, cells)) for cells in (content.columns, *content.rows)
+            )
         else:
             lines = map(_line, content)
         for line in lines:
@@ -189,7 +207,9 @@ def _rich_table(columns: Cells, lines: Iterable[Cells], whole: Collection[int] =
     from rich.text import Text
 
     apart = (0, 2 if _columns() >= ROOMY else 1, 0, 0)
-    table = Table(box=None, pad_edge=False, padding=apart, show_header=any(columns), header_style="bold")
+    table = Table(
+        box=None, pad_edge=False, padding=apart, show_header=any(columns), header_style="bold"
+    )
     for number, column in enumerate(columns):
         table.add_column(Text(column), no_wrap=number in whole, overflow="fold")
     for cells in lines:
@@ -200,7 +220,9 @@ def _rich_table(columns: Cells, lines: Iterable[Cells], whole: Collection[int] =
 def _rich_print(renderable: RenderableType, style: str | None = None) -> None:
     from rich.console import Console
 
-    Console(file=terminal(sys.stdout), highlight=False, markup=False, emoji=False).print(renderable, style=style)
+    Console(file=terminal(sys.stdout), highlight=False, markup=False, emoji=False).print(
+        renderable, style=style
+    )
 
 
 def _line(text: str) -> str:

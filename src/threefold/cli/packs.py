@@ -31,7 +31,9 @@ def use_packs(folders: list[Path] | None) -> None:
 
 
 def use_kept(imports: Imports) -> None:
-    """Use the packs kept beside a file of tables. Exit with all their problems if any is invalid."""
+    """Use the packs kept beside a file of tables. Exit with all their problems if any is
+    invalid.
+    """
     with _sound():
         imports.install()
 

@@ -77,10 +77,12 @@ def shown(place: Path | str) -> str:
         fail(render(error.message))
 
 
-def packs_of(place: Path | str, others: Sequence[Path] | None = None, mend: bool = False) -> Imports:
-    """Return the packs that belong to a place, and put them in use. They are beside the file, or for a server in the
-    user's data folder. Only a process that serves the tables may ``mend`` unfinished imports, because another process
-    may still be importing."""
+def packs_of(
+    place: Path | str, others: Sequence[Path] | None = None, mend: bool = False
+) -> Imports:
+    """Return the packs that belong to a place, and put them in use. They are beside the file, or
+    for a server in the user's data folder. Only a process that serves the tables may ``mend``
+    unfinished imports, because another process may still be importing."""
     from threefold.service.imports import kept_beside
 
     if isinstance(place, str):

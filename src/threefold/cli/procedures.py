@@ -65,7 +65,12 @@ def _show(entry: Entry, info: ProcedureInfo, lang: Lang) -> None:
     sections(
         (
             (say("actor"), [", ".join(map(kind, info.actor))] if info.actor else []),
-            (say("target"), [targets if info.needs_target else say("optional", kinds=targets)] if targets else []),
+            (
+                say("target"),
+                [targets if info.needs_target else say("optional", kinds=targets)]
+                if targets
+                else [],
+            ),
             (say("dice"), [say("die", sides=die.sides, purpose=die.purpose) for die in info.dice]),
             (say("inputs"), Grid((say("input"), say("takes"), say("meaning")), inputs)),
             (say("rules"), info.rules),

@@ -38,7 +38,9 @@ def replay(
     history = session.history
     if at is not None:
         if at > history.version:
-            raise typer.BadParameter(Texts("replay", lang)("no_event", n=at, version=history.version))
+            raise typer.BadParameter(
+                Texts("replay", lang)("no_event", n=at, version=history.version)
+            )
         history = history.at(at)
     if as_json:
         json_document(history.state)
@@ -71,7 +73,11 @@ def _story(history: History, lang: Lang) -> Iterator[tuple[str, str, str]]:
     taken_back = Texts("replay", lang)("taken_back")
     for entry in log(history, GM, last=max(1, history.version)):
         words = [render(words.message(), lang) for words in (entry.head, *entry.details)]
-        yield str(entry.seq), entry.mark, " · ".join([*words, taken_back] if entry.taken_back else words)
+        yield (
+            str(entry.seq),
+            entry.mark,
+            " · ".join([*words, taken_back] if entry.taken_back else words),
+        )
 
 
 def _party(state: State, lang: Lang) -> Iterator[str]:

@@ -18,7 +18,8 @@ def restore(
     db: Db = None,
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
-    """Put the tables of a backup in the place of those that are there; a copy of these is kept beside them.
+    """Put the tables of a backup in the place of those that are there; a copy of these is kept
+    beside them.
 
     Example: threefold restore /media/stick/tables.db
     """

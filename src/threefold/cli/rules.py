@@ -47,7 +47,7 @@ def rules(
         fail(str(error))
 
 
-# --- finding ----------------------------------------------------------------------------------------------------------
+# --- finding --------------------------------------------------------------------------------------
 
 
 def _find(query: str, lang: Lang, say: Texts, as_json: bool) -> None:
@@ -69,8 +69,8 @@ def _find(query: str, lang: Lang, say: Texts, as_json: bool) -> None:
 
 
 def _rule_document(entry: RuleEntry, lang: Lang) -> Mapping[str, object]:
-    """Return a rule as JSON: its entry, rulings, switches, code and tests. Its text is English without a translation
-    into ``lang``."""
+    """Return a rule as JSON: its entry, rulings, switches, code and tests. Its text is English
+    without a translation into ``lang``."""
     from msgspec import to_builtins
 
     from threefold.library.coverage import covered
@@ -78,7 +78,12 @@ def _rule_document(entry: RuleEntry, lang: Lang) -> Mapping[str, object]:
     from threefold.service.rules_told import about_rule_json, rule_json
 
     built: dict[str, object] = to_builtins(covered()[entry.id])
-    return rule_json(entry, lang) | about_rule_json(entry, lang) | built | {"how": judged_in(entry, lang)}
+    return (
+        rule_json(entry, lang)
+        | about_rule_json(entry, lang)
+        | built
+        | {"how": judged_in(entry, lang)}
+    )
 
 
 def _show(entry: RuleEntry, lang: Lang, say: Texts) -> None:
@@ -108,9 +113,15 @@ def _show(entry: RuleEntry, lang: Lang, say: Texts) -> None:
     if entry.table is not None:
         grid, outline = layout(entry.table, lang)
         shown += [(say("table"), grid)] if grid else []
-        shown += [(say("table"), ["  " * item.depth + ": ".join(filter(None, item[1:])) for item in outline])]
+        shown += [
+            (
+                say("table"),
+                ["  " * item.depth + ": ".join(filter(None, item[1:])) for item in outline],
+            )
+        ]
     examples = [
-        say("example", given=on_one_line(e.given, lang), expect=on_one_line(e.expect, lang)) for e in entry.examples
+        say("example", given=on_one_line(e.given, lang), expect=on_one_line(e.expect, lang))
+        for e in entry.examples
     ]
     if coverage().tests_read:
         tests = list(place.tests)
@@ -122,13 +133,19 @@ def _show(entry: RuleEntry, lang: Lang, say: Texts) -> None:
         judged = [say("judged", places=", ".join(place.where)), judged_in(entry, lang)]
     else:
         judged = []
-    shown += [(say("judgement"), judged), (say("built"), list(place.implemented)), (say("tests"), tests)]
+    shown += [
+        (say("judgement"), judged),
+        (say("built"), list(place.implemented)),
+        (say("tests"), tests),
+    ]
     sections(shown)
 
 
 def _source(entry: RuleEntry, say: Texts) -> str:
     def places(*ranges: LineRange) -> str:
-        return ", ".join(say("lines", n=last - first + 1, first=first, last=last) for first, last in ranges)
+        return ", ".join(
+            say("lines", n=last - first + 1, first=first, last=last) for first, last in ranges
+        )
 
     parts = [entry.source, entry.section]
     if entry.lines:
@@ -150,7 +167,7 @@ def choices(values: tuple[str | int | bool, ...], say: Texts) -> str:
     return ", ".join([say("default", choice=words[0]), *words[1:]])
 
 
-# --- coverage ---------------------------------------------------------------------------------------------------------
+# --- coverage -------------------------------------------------------------------------------------
 
 
 def _show_coverage(say: Texts, as_json: bool) -> None:
@@ -163,21 +180,36 @@ def _show_coverage(say: Texts, as_json: bool) -> None:
     columns = (say("id"), say("status_name"), say("built"), say("tests"))
     for chapter in found.totals.chapters:
         heading(chapter)
-        shown = (rule for rule in found.rules if rule.chapter == chapter and rule.status != "definition")
+        shown = (
+            rule for rule in found.rules if rule.chapter == chapter and rule.status != "definition"
+        )
         rows(
             columns,
-            ((r.id, say(f"status.{r.status}"), _implementation_places(r, say), ", ".join(r.tests)) for r in shown),
+            (
+                (
+                    r.id,
+                    say(f"status.{r.status}"),
+                    _implementation_places(r, say),
+                    ", ".join(r.tests),
+                )
+                for r in shown
+            ),
         )
     for group, counts in (("chapter", found.totals.chapters), ("area", found.totals.areas)):
         heading(say("totals"))
         names = (say(f"status.{status}") for status in STATUSES)
-        rows((say(group), say("rules"), *names), _count_rows({**counts, say("total"): found.totals.all}))
+        rows(
+            (say(group), say("rules"), *names),
+            _count_rows({**counts, say("total"): found.totals.all}),
+        )
     if not found.tests_read:
         heading(say("tests_unread"))
 
 
 def _implementation_places(rule: Covered, say: Texts) -> str:
-    """Return where a rule is implemented, and where the table offers or records what the rule leaves to the GM."""
+    """Return where a rule is implemented, and where the table offers or records what the rule
+    leaves to the GM.
+    """
     if rule.where:
         judged = [say("judged", places=", ".join(rule.where))]
     else:

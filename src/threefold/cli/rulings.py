@@ -13,7 +13,8 @@ def rulings(
     name: Annotated[str | None, typer.Argument(metavar="SWITCH")] = None,
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
-    """List the rulings that a table can switch: their choices, the default first, and what they decide.
+    """List the rulings that a table can switch: their choices, the default first, and what they
+    decide.
 
     Example: threefold rulings edge
     """
@@ -34,7 +35,8 @@ def rulings(
         if as_json:
             json_document(
                 [
-                    switch_json(s, lang) | {"default": s.default, "reasons": [ruling_json(r, lang) for r in reasons(s)]}
+                    switch_json(s, lang)
+                    | {"default": s.default, "reasons": [ruling_json(r, lang) for r in reasons(s)]}
                     for s in shown
                 ]
             )
@@ -42,14 +44,26 @@ def rulings(
         decides = {s.name: in_language(s, "switches", s.name, lang).decides for s in shown}
         if name is None:
             columns = (say("name"), say("choices"), say("decides"), say("rulings"))
-            rows(columns, ((s.name, choices(s.choices, say), decides[s.name], ", ".join(s.rows)) for s in shown))
+            rows(
+                columns,
+                (
+                    (s.name, choices(s.choices, say), decides[s.name], ", ".join(s.rows))
+                    for s in shown
+                ),
+            )
         else:
             heading(name)
-            text(say("switch_choices", choices=choices(shown[0].choices, say), decides=decides[name]))
+            text(
+                say("switch_choices", choices=choices(shown[0].choices, say), decides=decides[name])
+            )
             sections(
                 (
                     say("ruling", tag=row.tag),
-                    [", ".join(row.rules), say("unclear", text=row.unclear), say("reading", text=row.reading)],
+                    [
+                        ", ".join(row.rules),
+                        say("unclear", text=row.unclear),
+                        say("reading", text=row.reading),
+                    ],
                 )
                 for row in (in_language(one, "rulings", one.tag, lang) for one in reasons(shown[0]))
             )

@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from threefold.cli.output import Texts, fail, heading, json_document, roomy, rows, sections, spoken, terminal
+from threefold.cli.output import (
+    Texts,
+    fail,
+    heading,
+    json_document,
+    roomy,
+    rows,
+    sections,
+    spoken,
+    terminal,
+)
 
 if TYPE_CHECKING:
     from threefold.lab.encounter import Encounter, Policy
@@ -100,7 +110,9 @@ def _grid(words: str, lang: Lang) -> tuple[Sequence[int], Sequence[int]]:
 
     levels, _, numbers = words.partition("x")
     if not levels or not numbers:
-        raise typer.BadParameter(Texts("simulate", lang)("no_grid", got=shown(words)), param_hint="'--heat'")
+        raise typer.BadParameter(
+            Texts("simulate", lang)("no_grid", got=shown(words)), param_hint="'--heat'"
+        )
     rows = ranged(levels, LOWEST_LEVEL, HIGHEST_LEVEL, "levels")
     columns = ranged(numbers, 1, MOST_FOES, "numbers")
     for refused in (rows, columns):
@@ -126,7 +138,7 @@ def cores() -> int:
     """Return the number of cores that this process may use."""
     import os
 
-    if hasattr(os, "sched_getaffinity"):
+    if sys.platform == "linux":
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
@@ -155,11 +167,19 @@ def _show(report: Report, lang: Lang) -> None:
     rows(
         (say("outcome"), say("chance"), say("interval"), ""),
         (
-            (say(name), chance(share), f"{percent(share.low)} – {percent(share.high)}", _bar(share.p))
+            (
+                say(name),
+                chance(share),
+                f"{percent(share.low)} – {percent(share.high)}",
+                _bar(share.p),
+            )
             for name, share in ends
         ),
     )
-    columns = [say(name) for name in ("who", "down", "dead", "lost", "might", "speed", "intellect", "recoveries")]
+    columns = [
+        say(name)
+        for name in ("who", "down", "dead", "lost", "might", "speed", "intellect", "recoveries")
+    ]
     if not sys.stdout.isatty():
         heading("\t".join(columns))
     rows(columns, _members(answer))
@@ -167,7 +187,10 @@ def _show(report: Report, lang: Lang) -> None:
     for name, compared in (("compared", report.compared), ("sensitivity", report.sensitivity)):
         if compared:
             heading(say(name))
-            rows((say("who"), say("axis.difference"), say("interval"), say("chance")), _differences(compared, lang))
+            rows(
+                (say("who"), say("axis.difference"), say("interval"), say("chance")),
+                _differences(compared, lang),
+            )
     if report.heat is not None:
         heading(f"{say('heat')}: {say('axis.level')} ↓ {say('axis.number')} →")
         cells = (
@@ -201,10 +224,20 @@ def _members(answer: Answer) -> Iterator[list[str]]:
 
 def _figures(answer: Answer, encounter: Encounter, say: Texts) -> Iterator[tuple[str, list[str]]]:
     rounds = answer.rounds
-    ended = [answer.rounds.histogram.get(str(n), 0) for n in range(1, len(answer.by_round.ended) + 1)]
+    ended = [
+        answer.rounds.histogram.get(str(n), 0) for n in range(1, len(answer.by_round.ended) + 1)
+    ]
     yield (
         say("rounds"),
-        [say("rounds_said", mean=f"{rounds.mean:.1f}", p10=rounds.p10, p50=rounds.p50, p90=rounds.p90)],
+        [
+            say(
+                "rounds_said",
+                mean=f"{rounds.mean:.1f}",
+                p10=rounds.p10,
+                p50=rounds.p50,
+                p90=rounds.p90,
+            )
+        ],
     )
     if ended:
         yield say("ended_by_round"), [f"{spark(ended)}  {say('up_to', n=len(ended))}"]
@@ -227,7 +260,9 @@ def percent(share: float) -> str:
 
 
 def seen(share: float, runs: int) -> str:
-    """Return a share of ``runs`` in percent. If it is 0 or 1, return the bound of its confidence interval."""
+    """Return a share of ``runs`` in percent. If it is 0 or 1, return the bound of its confidence
+    interval.
+    """
     from threefold.lab.simulator.counts import wilson
 
     chance = wilson(round(share * runs), runs)
@@ -246,7 +281,9 @@ def _bar(share: float) -> str:
 
 
 def spark(values: Sequence[float], width: int = 40) -> str:
-    """Return values as a row of bars; the highest value has a full bar. Neighbours are added up to fit ``width``."""
+    """Return values as a row of bars; the highest value has a full bar. Neighbours are added up to
+    fit ``width``.
+    """
     if _unicode():
         bars = " ▁▂▃▄▅▆▇█"
     else:

@@ -29,7 +29,10 @@ def situations(
     say = Texts("listing", lang)
     rows(
         (say("situation"), say("name"), say("melee"), say("ranged"), say("rule")),
-        ((s.id, s.name, _with_sign(s.attack.melee), _with_sign(s.attack.ranged), s.rule) for s in found),
+        (
+            (s.id, s.name, _with_sign(s.attack.melee), _with_sign(s.attack.ranged), s.rule)
+            for s in found
+        ),
     )
     text(say("about_situations"))
 

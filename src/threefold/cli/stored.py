@@ -23,7 +23,9 @@ Table = Annotated[
 
 
 @contextmanager
-def opened(db: str | None, pack: list[Path] | None = None, images: str | None = None) -> Iterator[Tables]:
+def opened(
+    db: str | None, pack: list[Path] | None = None, images: str | None = None
+) -> Iterator[Tables]:
     """Open the tables and the packs kept beside them. The tables may be in use."""
     from threefold.service.tables import Tables
     from threefold.store.contract import StoreError
@@ -47,7 +49,9 @@ def opened(db: str | None, pack: list[Path] | None = None, images: str | None = 
 def at_table(
     db: str | None, table: str | None, pack: list[Path] | None = None, images: str | None = None
 ) -> Iterator[tuple[Tables, str]]:
-    """Open existing tables, and yield them with the id of the chosen table: the newest that matches."""
+    """Open existing tables, and yield them with the id of the chosen table: the newest that
+    matches.
+    """
     say = Texts("archive")
     place = place_given(db)
     if isinstance(place, Path) and not place.is_file():

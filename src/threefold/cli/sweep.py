@@ -58,7 +58,10 @@ def sweep(
         finished = store.finished
     if finished:
         print(say("taken_up", n=len(finished)), file=sys.stderr)
-    with _where(cluster, threads or cores(), say) as run, progress(Texts("simulate", lang)("progress")) as told:
+    with (
+        _where(cluster, threads or cores(), say) as run,
+        progress(Texts("simulate", lang)("progress")) as told,
+    ):
         for cell in run_sweep(asked, run, frozenset(one.number for one in finished), told):
             if store is None:
                 finished.append(cell)
@@ -75,7 +78,9 @@ def sweep(
 
 @contextmanager
 def _where(cluster: str | None, threads: int, say: Texts) -> Iterator[Run]:
-    """Yield the function that runs tasks: on threads, or on a cluster that is connected meanwhile."""
+    """Yield the function that runs tasks: on threads, or on a cluster that is connected
+    meanwhile.
+    """
     if cluster is None:
         from threefold.lab.sweep.grid import on_threads
 
@@ -93,7 +98,9 @@ def _where(cluster: str | None, threads: int, say: Texts) -> Iterator[Run]:
     if cluster.startswith(("tls:", "wss:")) and encrypted is None:
         fail(say("no_certificates", address=cluster))
     try:
-        get_address_host_port(cluster)  # a client without a valid address also logs an error when it closes
+        get_address_host_port(
+            cluster
+        )  # a client without a valid address also logs an error when it closes
         client = Client(cluster, timeout="10s", set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError):
         fail(say("no_cluster", address=cluster))
@@ -127,11 +134,16 @@ def _show(asked: Sweep, counts: Sequence[Counts], lang: Lang) -> None:
     lines = []
     for point, counted in zip(points(asked), counts, strict=True):
         win = wilson(sum(counted.rounds_of(0)), counted.runs)
-        place = [str(value) if value is not None else "-" for value in (point.policy, point.armor, point.level)]
+        place = [
+            str(value) if value is not None else "-"
+            for value in (point.policy, point.armor, point.level)
+        ]
         if point.number is not None:
             number = str(point.number)
         else:
             number = "-"
         interval = f"{percent(win.low)} – {percent(win.high)}"
-        lines.append([*place, number, seen(win.p, counted.runs), interval, f"{mean(counted.rounds):.1f}"])
+        lines.append(
+            [*place, number, seen(win.p, counted.runs), interval, f"{mean(counted.rounds):.1f}"]
+        )
     rows(columns, lines)

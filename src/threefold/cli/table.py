@@ -72,7 +72,9 @@ def table(
         networks = _networks()
     else:
         networks = []
-    place = origin or _address(host or next(iter(networks), "127.0.0.1"), listening.getsockname()[1])
+    place = origin or _address(
+        host or next(iter(networks), "127.0.0.1"), listening.getsockname()[1]
+    )
 
     from threefold.service.hosting import Hosting
     from threefold.service.tables import Tables
@@ -102,7 +104,14 @@ def table(
             taken_up = _taken_up(tables, demo)
             links = _links(tables, taken_up, place, _key_of_gm(as_json, say))
             if as_json:
-                json_document({"table": taken_up, "address": place, "api": f"{place}/api/v1", "links": dict(links)})
+                json_document(
+                    {
+                        "table": taken_up,
+                        "address": place,
+                        "api": f"{place}/api/v1",
+                        "links": dict(links),
+                    }
+                )
                 sys.stdout.flush()
             else:
                 _announce(links, codes=lan)
@@ -122,7 +131,9 @@ def table(
         supervise(workers, work, listening, stop)
 
 
-def _serve_here(tables: Tables, listening: socket.socket, stop: Event, hosting: Hosting, serve: Serve) -> None:
+def _serve_here(
+    tables: Tables, listening: socket.socket, stop: Event, hosting: Hosting, serve: Serve
+) -> None:
     """Serve from this process, with the regular upkeep of the store."""
     from threefold.service.keeping import keeping
 
@@ -130,15 +141,22 @@ def _serve_here(tables: Tables, listening: socket.socket, stop: Event, hosting: 
         serve(tables, listening, stop, hosting)
 
 
-# --- where ----------------------------------------------------------------------------------------------------------
+# --- where ----------------------------------------------------------------------------------------
 
 
 def _origin(url: str | None, say: Texts) -> str | None:
-    """Return a public URL without its final slash. Anything besides scheme, host and port is wrong use."""
+    """Return a public URL without its final slash. Anything besides scheme, host and port is wrong
+    use.
+    """
     if url is None:
         return None
     parts = urlsplit(url)
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
+    if (
+        parts.scheme not in ("http", "https")
+        or not parts.hostname
+        or parts.path.strip("/")
+        or parts.query
+    ):
         raise typer.BadParameter(say("bad_url"), param_hint="--public-url")
     return f"{parts.scheme}://{parts.netloc}"
 
@@ -156,7 +174,12 @@ def _origins(sites: list[str], say: Texts) -> tuple[str, ...]:
     found = []
     for site in sites:
         parts = urlsplit(site)
-        if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
+        if (
+            parts.scheme not in ("http", "https")
+            or not parts.hostname
+            or parts.path.strip("/")
+            or parts.query
+        ):
             raise typer.BadParameter(say("bad_url"), param_hint="--cors")
         found.append(f"{parts.scheme}://{parts.netloc}".lower())
     return tuple(found)
@@ -178,7 +201,9 @@ def _check_cluster(address: str | None, say: Texts) -> None:
 
 
 def _hooks(addresses: list[str], say: Texts) -> tuple[str, ...]:
-    """Return the addresses that webhooks may call. Anything that is no valid address is wrong use."""
+    """Return the addresses that webhooks may call. Anything that is no valid address is wrong
+    use.
+    """
     from threefold.service.hooks import target_of
 
     if any(target_of(address) is None for address in addresses):
@@ -187,7 +212,9 @@ def _hooks(addresses: list[str], say: Texts) -> tuple[str, ...]:
 
 
 def _listen(address: str, port: int, say: Texts) -> socket.socket:
-    """Return a listening socket. Browsers can connect from now on, even before the server is ready."""
+    """Return a listening socket. Browsers can connect from now on, even before the server is
+    ready.
+    """
     try:
         listening = socket.create_server((address, port), backlog=256)
     except PermissionError:
@@ -196,12 +223,16 @@ def _listen(address: str, port: int, say: Texts) -> socket.socket:
         if error.errno != errno.EADDRINUSE:
             raise
         fail(say("port_in_use", port=port))
-    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else small responses wait 40 ms
+    listening.setsockopt(
+        socket.IPPROTO_TCP, socket.TCP_NODELAY, 1
+    )  # else small responses wait 40 ms
     return listening
 
 
 def _networks() -> list[str]:
-    """Return this machine's network addresses, the main one first. Asking for a route sends nothing."""
+    """Return this machine's network addresses, the main one first. Asking for a route sends
+    nothing.
+    """
     found: dict[str, None] = {}
     for elsewhere in ("198.51.100.1", "192.168.255.254", "10.255.255.254", "172.31.255.254"):
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -219,7 +250,7 @@ def _address(host: str, port: int) -> str:
     return f"http://{host}:{port}"
 
 
-# --- who ------------------------------------------------------------------------------------------------------------
+# --- who ------------------------------------------------------------------------------------------
 
 
 def _taken_up(tables: Tables, with_demo: bool) -> str:
@@ -242,7 +273,9 @@ def _key_of_gm(as_json: bool, say: Texts) -> str:
 
 
 def _links(tables: Tables, table: str, place: str, gm: str) -> list[tuple[str, str]]:
-    """Make a new link for the GM, who is called ``gm``, and for each player. Return them with the names."""
+    """Make a new link for the GM, who is called ``gm``, and for each player. Return them with the
+    names.
+    """
     from threefold.table.history import GM, Seat
     from threefold.text import render
 

@@ -1,4 +1,6 @@
-"""`threefold token`: make, list and end the tokens with which programs and assistants play at a seat."""
+"""`threefold token`: make, list and end the tokens with which programs and assistants play at a
+seat.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ def token(
         elif act == "end":
             _end_token(tables, id, what, as_json, say)
         else:
-            made = tables.programs.make(id, _seat(tables, id, seat, say), what, scope or ("read", "play"))
+            made = tables.programs.make(
+                id, _seat(tables, id, seat, say), what, scope or ("read", "play")
+            )
             if isinstance(made, Refusal):
                 fail(render(made.message))
             if as_json:
@@ -52,8 +56,9 @@ def token(
 
 
 def _seat(tables: Tables, table: str, named: str, say: Texts) -> Seat:
-    """Return the seat of a PC (by id, name or start of the name), of an assistant or spectator (by role), or of the GM
-    (by role, by the word that is shown for it, or without a name). A PC of such a name is found by its id."""
+    """Return the seat of a PC (by id, name or start of the name), of an assistant or spectator (by
+    role), or of the GM (by role, by the word that is shown for it, or without a name). A PC of such
+    a name is found by its id."""
     from threefold.table.state.seats import ASSISTANT, GM, SPECTATOR, Seat
 
     like = named.casefold()
@@ -66,7 +71,13 @@ def _seat(tables: Tables, table: str, named: str, say: Texts) -> Seat:
     found = [id for id, name in party.items() if named == id or like == name.casefold()]
     found = found or [id for id, name in party.items() if name.casefold().startswith(like)]
     if len(found) != 1:
-        fail(say("no_seat", seat=named, seats=", ".join(f"{name} ({id})" for id, name in party.items())))
+        fail(
+            say(
+                "no_seat",
+                seat=named,
+                seats=", ".join(f"{name} ({id})" for id, name in party.items()),
+            )
+        )
     return Seat("player", found[0])
 
 
@@ -75,20 +86,37 @@ def _list_tokens(tables: Tables, table: str, as_json: bool, say: Texts) -> None:
     if as_json:
         json_document([_token_json(tables, token) for token in tokens])
         return
-    columns = [say(f"column.{column}") for column in ("id", "name", "seat", "scopes", "made", "used", "ends")]
+    columns = [
+        say(f"column.{column}")
+        for column in ("id", "name", "seat", "scopes", "made", "used", "ends")
+    ]
     named = {"gm": say("gm")}
-    seats = [_pc_name(tables, token) or named.get(token.seat.role, token.seat.role) for token in tokens]
+    seats = [
+        _pc_name(tables, token) or named.get(token.seat.role, token.seat.role) for token in tokens
+    ]
     lines = []
     for token, seat in zip(tokens, seats, strict=True):
         end = tables.access.end_of_token(token)
-        lines.append([token.id, token.name, seat, ", ".join(token.scopes), token.created, token.used or "", end or ""])
+        lines.append(
+            [
+                token.id,
+                token.name,
+                seat,
+                ", ".join(token.scopes),
+                token.created,
+                token.used or "",
+                end or "",
+            ]
+        )
     rows(columns, lines)
     if not tokens:
         tell(say("none"))
 
 
 def _pc_name(tables: Tables, token: Token) -> str | None:
-    """Return the name of the PC whose seat a token opens, or its id if the PC left; None for any other seat."""
+    """Return the name of the PC whose seat a token opens, or its id if the PC left; None for any
+    other seat.
+    """
     member = tables.history(token.table).state.party.get(token.seat.pc or "")
     if member is None:
         return token.seat.pc

@@ -46,7 +46,8 @@ def _show(found: Verified, lang: Lang) -> None:
         typer.echo(say("no_seal"))
     else:
         table = [
-            (seal.commitment[:16], say(f"state.{seal.state}"), say("dice", n=len(seal.dice))) for seal in found.seals
+            (seal.commitment[:16], say(f"state.{seal.state}"), say("dice", n=len(seal.dice)))
+            for seal in found.seals
         ]
         rows((say("seal"), "", ""), table)
     for wrong in found.wrong:

@@ -17,8 +17,8 @@ def check_writable(path: Path) -> None:
 
 
 def write_whole(path: Path, content: str | bytes, *, secret: bool = False) -> None:
-    """Write a temporary file beside ``path`` and replace ``path`` with it. Links stay links. Devices are written
-    directly. A ``secret`` file is its owner's alone."""
+    """Write a temporary file beside ``path`` and replace ``path`` with it. Links stay links.
+    Devices are written directly. A ``secret`` file is its owner's alone."""
     if isinstance(content, str):
         data = content.encode()
     else:

@@ -1,4 +1,6 @@
-"""Help in the user's language. The texts are in ``help.ftl`` and are looked up when help is shown."""
+"""Help in the user's language. The texts are in ``help.ftl`` and are looked up when help is
+shown.
+"""
 
 from __future__ import annotations
 
@@ -96,7 +98,9 @@ def _usage(command: Any, ctx: Any, formatter: Any) -> None:
 
 
 def _frame() -> None:
-    """Translate the parser's own words. It offers no other way than to replace its module variables."""
+    """Translate the parser's own words. It offers no other way than to replace its module
+    variables.
+    """
     vars(core)["_"] = _translate_parser_text
     if not sys.stdout.isatty():
         return

@@ -1,10 +1,18 @@
-"""Several processes that serve the same tables on one port. A process that dies is restarted; all end together."""
+"""Several processes that serve the same tables on one port. A process that dies is restarted; all
+end together.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
-from multiprocessing import Pipe, Process, get_all_start_methods, set_forkserver_preload, set_start_method
+from multiprocessing import (
+    Pipe,
+    Process,
+    get_all_start_methods,
+    set_forkserver_preload,
+    set_start_method,
+)
 from multiprocessing.connection import wait
 from pathlib import Path
 from socket import socket
@@ -25,7 +33,9 @@ END_SECONDS: Final = 10
 """The most seconds that workers may take to finish."""
 
 AGAIN_SECONDS: Final = 1.0
-"""The least seconds between two starts of a worker, so that one that cannot start does not use a whole core."""
+"""The least seconds between two starts of a worker, so that one that cannot start does not use a
+whole core.
+"""
 
 LOOK_SECONDS: Final = 0.2
 
@@ -34,7 +44,9 @@ SERVERS: Final = ("threefold.web.server", "threefold.mcp.late", "threefold.store
 
 
 class Work(NamedTuple):
-    """The task of each worker: serve the tables of the database at ``url``. All fields can be sent to a process."""
+    """The task of each worker: serve the tables of the database at ``url``. All fields can be sent
+    to a process.
+    """
 
     url: str
     packs: tuple[Path, ...]
@@ -71,7 +83,9 @@ def supervise(count: int, work: Work, listening: socket, stop: Event) -> None:
                 if gone and monotonic() - worker.since >= AGAIN_SECONDS and not stop.is_set():
                     worker.alive.close()
                     workers[n] = _start_worker(work, listening)
-            stop.wait(LOOK_SECONDS / 4)  # so that a dead process does not make this loop run without a pause
+            stop.wait(
+                LOOK_SECONDS / 4
+            )  # so that a dead process does not make this loop run without a pause
     finally:
         for worker in workers:
             worker.alive.close()
@@ -86,8 +100,12 @@ def supervise(count: int, work: Work, listening: socket, stop: Event) -> None:
 
 
 def _prepare(serve: Serve) -> None:
-    """Set how processes are started: forked from a server with the program loaded; spawned where fork is missing."""
-    os.environ["PYTHONSAFEPATH"] = "1"  # else Python would look for modules in the current folder first
+    """Set how processes are started: forked from a server with the program loaded; spawned where
+    fork is missing.
+    """
+    os.environ["PYTHONSAFEPATH"] = (
+        "1"  # else Python would look for modules in the current folder first
+    )
     if "forkserver" in get_all_start_methods():
         set_start_method("forkserver", force=True)
         set_forkserver_preload([__name__, serve.__module__, *SERVERS])

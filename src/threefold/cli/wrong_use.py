@@ -24,7 +24,10 @@ SAID: Final[tuple[tuple[str, str], ...]] = (
     (r"Got unexpected extra arguments?(?:\(s\))? \((?P<got>.*)\)", "extra"),
     (r"Invalid value for (?P<place>.+?): (?P<problem>.*)", "bad_value"),
     (r"Invalid value: (?P<problem>.*)", "bad"),
-    (r"'?(?P<got>.*?)'? is not a (?:valid int(?:eger)?(?: range)?|whole number)", "no_whole_number"),
+    (
+        r"'?(?P<got>.*?)'? is not a (?:valid int(?:eger)?(?: range)?|whole number)",
+        "no_whole_number",
+    ),
     (r"'?(?P<got>.*?)'? is not a valid float(?: range)?", "no_number"),
     (r"(?P<got>\S+) is not in the range (?P<range>.*)", "out_of_range"),
     (r"'(?P<got>.*)' is not one of (?P<choices>.*)", "no_choice"),
@@ -55,11 +58,15 @@ def wrong_use(sentence: str, command: str, lang: Lang) -> str:
     """Return a sentence of the parser in a language, with a pointer to the help."""
     from threefold.text.catalog import render_key
 
-    return render_key(lang, "cli.see_help", {"problem": problem(sentence, lang), "command": command})
+    return render_key(
+        lang, "cli.see_help", {"problem": problem(sentence, lang), "command": command}
+    )
 
 
 def problem(sentence: str, lang: Lang) -> str:
-    """Translate a sentence of the parser. Any other sentence is ours, is translated already, and stays as it is."""
+    """Translate a sentence of the parser. Any other sentence is ours, is translated already, and
+    stays as it is.
+    """
     from threefold.text.catalog import render_key
 
     plain = " ".join(sentence.replace("Value error, ", "").split()).rstrip(".")
@@ -84,9 +91,12 @@ def of_system(error: OSError, lang: Lang) -> str:
     return f"{error}."
 
 
-def language(arguments: Sequence[str], environment: dict[str, str]) -> tuple[Lang | None, Lang, list[str]]:
-    """Return the language of ``--lang`` (None without it), the language to use (that one, or the environment's), and
-    the arguments without ``--lang``. Raise ``ValueError`` with the value if it is no known language."""
+def language(
+    arguments: Sequence[str], environment: dict[str, str]
+) -> tuple[Lang | None, Lang, list[str]]:
+    """Return the language of ``--lang`` (None without it), the language to use (that one, or the
+    environment's), and the arguments without ``--lang``. Raise ``ValueError`` with the value if it
+    is no known language."""
     chosen: Lang | None = None
     rest: list[str] = []
     words = iter(arguments)

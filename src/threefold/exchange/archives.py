@@ -1,7 +1,8 @@
 """Archives: a whole table in one zip file, to move it to another server.
 
-``threefold.json`` is the header, ``session.json`` holds the session, ``packs/KEY/`` the files of the packs in use,
-``pictures/DIGEST.webp`` the pictures, ``journal.md`` the journal as text. The same table always gives the same bytes.
+``threefold.json`` is the header, ``session.json`` holds the session, ``packs/KEY/`` the files of
+the packs in use, ``pictures/DIGEST.webp`` the pictures, ``journal.md`` the journal as text. The
+same table always gives the same bytes.
 """
 
 from __future__ import annotations
@@ -39,11 +40,15 @@ _DAMAGED: Final = "archive_damaged"
 """The code of a part that nothing proves."""
 
 _DAY: Final = (2026, 1, 1, 0, 0, 0)
-"""The timestamp of every file in an archive. It is constant, so that archives differ only by their contents."""
+"""The timestamp of every file in an archive. It is constant, so that archives differ only by their
+contents.
+"""
 
 
 class Head(Struct, frozen=True, kw_only=True):
-    """The header of an archive: its format, the table's title, the release that wrote it, the keys of its packs."""
+    """The header of an archive: its format, the table's title, the release that wrote it, the keys
+    of its packs.
+    """
 
     format: Literal["threefold/archive/1"] = FORMAT
     title: str
@@ -52,10 +57,12 @@ class Head(Struct, frozen=True, kw_only=True):
 
 
 class Archive(NamedTuple):
-    """The contents of an archive: the header, the session file, the files of each pack by path, pictures by digest.
+    """The contents of an archive: the header, the session file, the files of each pack by path,
+    pictures by digest.
 
-    The digests are those of the file names in the archive; they are not checked against the bytes yet. ``damaged``: the
-    list of files could not be used; ``lost`` are the files that nothing proves, and the packs that lack such a file."""
+    The digests are those of the file names in the archive; they are not checked against the bytes
+    yet. ``damaged``: the list of files could not be used; ``lost`` are the files that nothing
+    proves, and the packs that lack such a file."""
 
     head: Head
     session: bytes
@@ -66,19 +73,34 @@ class Archive(NamedTuple):
 
 
 def archive_bytes(
-    head: Head, session: bytes, packs: Mapping[str, Path], journal: str, pictures: Mapping[str, bytes]
+    head: Head,
+    session: bytes,
+    packs: Mapping[str, Path],
+    journal: str,
+    pictures: Mapping[str, bytes],
 ) -> bytes:
-    """Return the bytes of an archive. Raises ValueError when the packs are larger than an archive may be."""
+    """Return the bytes of an archive. Raises ValueError when the packs are larger than an archive
+    may be.
+    """
     out, left = BytesIO(), LARGEST_TOTAL
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
-        for name, data in ((HEAD, msgspec.json.encode(head)), (SESSION, session), (JOURNAL, journal.encode())):
+        for name, data in (
+            (HEAD, msgspec.json.encode(head)),
+            (SESSION, session),
+            (JOURNAL, journal.encode()),
+        ):
             _put(file, name, data)
         for digest, body in sorted(pictures.items()):
             _put(file, f"{PICTURES}/{digest}.webp", body)
         for key, folder in packs.items():
             for path in sorted(folder.rglob("*")):
                 inner = path.relative_to(folder)
-                if path.is_symlink() or not path.is_file() or path.suffix not in _KEPT or _hidden(inner.parts):
+                if (
+                    path.is_symlink()
+                    or not path.is_file()
+                    or path.suffix not in _KEPT
+                    or _hidden(inner.parts)
+                ):
                     continue
                 left -= path.stat().st_size
                 if left < 0:
@@ -99,7 +121,9 @@ def _put(file: zipfile.ZipFile, name: str, data: bytes) -> None:
 
 
 def is_table_archive(data: bytes) -> bool:
-    """Return whether the file is a table's archive. Only its list of files is read; nothing is unpacked."""
+    """Return whether the file is a table's archive. Only its list of files is read; nothing is
+    unpacked.
+    """
     if not is_zip(data):
         return False
     try:
@@ -111,7 +135,9 @@ def is_table_archive(data: bytes) -> bool:
 
 
 def read(data: bytes, name: str) -> Archive | Refusal:
-    """Return the contents of an archive, or a refusal when it cannot be opened. Messages call the file ``name``."""
+    """Return the contents of an archive, or a refusal when it cannot be opened. Messages call the
+    file ``name``.
+    """
     report = Report()
     try:
         tree = open_upload(name, data, report)
@@ -130,7 +156,9 @@ def read(data: bytes, name: str) -> Archive | Refusal:
 
 
 def _sound_packs(tree: Tree, keys: Sequence[str]) -> tuple[dict[str, dict[str, bytes]], list[str]]:
-    """Return the packs that can be read, and the keys of those with a damaged file. Raises UnopenedError."""
+    """Return the packs that can be read, and the keys of those with a damaged file. Raises
+    UnopenedError.
+    """
     packs, lost = dict[str, dict[str, bytes]](), list[str]()
     for key in keys:
         try:
@@ -143,8 +171,8 @@ def _sound_packs(tree: Tree, keys: Sequence[str]) -> tuple[dict[str, dict[str, b
 
 
 def _sound_pictures(tree: Tree) -> tuple[dict[str, bytes], list[str]]:
-    """Return the pictures that can be read, by digest, and the names of those that are damaged. Raises
-    UnopenedError."""
+    """Return the pictures that can be read, by digest, and the names of those that are damaged.
+    Raises UnopenedError."""
     pictures, lost = dict[str, bytes](), list[str]()
     for name, read in tree.files.items():
         found = _PICTURE.fullmatch(name)
@@ -176,7 +204,9 @@ def _file(tree: Tree, name: str) -> bytes:
 
 
 def _pack(tree: Tree, key: str) -> dict[str, bytes]:
-    """Return the files of a pack. Raises UnopenedError when its manifest is missing or its key is not a folder name."""
+    """Return the files of a pack. Raises UnopenedError when its manifest is missing or its key is
+    not a folder name.
+    """
     begin = f"{PACKS}/{key}/"
     files = {
         name.removeprefix(begin): read()

@@ -1,4 +1,6 @@
-"""What readers return: entries as plain fields, each with its source and the document it was read from."""
+"""What readers return: entries as plain fields, each with its source and the document it was read
+from.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ Format = Literal["csrd-json", "csrd-lines", "vault", "foundry", "numenera", "thr
 CHARACTERS: Final = "characters"
 JOURNALS: Final = "journals"
 KEPT: Final = "kept"
-"""Kinds in addition to those of packs: sheets of player characters, journals, and documents that are only stored."""
+"""Kinds in addition to those of packs: sheets of player characters, journals, and documents that
+are only stored.
+"""
 
 
 @dataclass(frozen=True)
@@ -44,9 +48,9 @@ class Remark:
 class ImportedEntry:
     """An entry as a reader parsed it: ``fields`` of its kind, without a key.
 
-    ``named`` are abilities by name, for each tier. ``document`` is the JSON it was read from, ``type`` is the name of
-    its kind in the source. ``sentences`` is the text from which effects are parsed. ``reference`` is True when the
-    entry belongs to the open reference itself.
+    ``named`` are abilities by name, for each tier. ``document`` is the JSON it was read from,
+    ``type`` is the name of its kind in the source. ``sentences`` is the text from which effects are
+    parsed. ``reference`` is True when the entry belongs to the open reference itself.
     """
 
     kind: str
@@ -60,9 +64,13 @@ class ImportedEntry:
     sentences: str = ""
     reference: bool = False
     prefix: str = ""
-    """The prefix of its key, where things of another sort may have the same name: a power shift, a skill."""
+    """The prefix of its key, where things of another sort may have the same name: a power shift, a
+    skill.
+    """
     exact: bool = False
-    """True when Threefold wrote the entry: it is taken unchanged, and its sentences are not parsed."""
+    """True when Threefold wrote the entry: it is taken unchanged, and its sentences are not
+    parsed.
+    """
 
     def changed(self, code: str, at: str = "", **params: str | int | Message) -> None:
         """Add a remark that a value was changed from what the source says."""
@@ -70,12 +78,16 @@ class ImportedEntry:
 
     def unclear(self, code: str, text: str, at: str = "", **params: str | int | Message) -> None:
         """Add a remark that a text was not understood. The text is kept in the remark."""
-        self.remarks.append(Remark("not_understood", Message(f"exchange.unclear.{code}", params), at, text))
+        self.remarks.append(
+            Remark("not_understood", Message(f"exchange.unclear.{code}", params), at, text)
+        )
 
 
 @dataclass(frozen=True)
 class Named:
-    """An ability that a tier names: ``given`` to every character, or one of several of which ``choose`` are chosen."""
+    """An ability that a tier names: ``given`` to every character, or one of several of which
+    ``choose`` are chosen.
+    """
 
     name: str
     given: bool = True

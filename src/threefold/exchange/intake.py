@@ -14,15 +14,30 @@ import msgspec
 from threefold.exchange import leveldb, restoring
 from threefold.exchange.found import ImportedEntry
 from threefold.exchange.readers import csrd, foundry, lines, own, vault
-from threefold.exchange.readers.foundry.documents import Sort, World, assemble_documents, unpack_adventure
+from threefold.exchange.readers.foundry.documents import (
+    Sort,
+    World,
+    assemble_documents,
+    unpack_adventure,
+)
 from threefold.exchange.report import Report
 from threefold.exchange.sources import Tree, UnopenedError
-from threefold.exchange.values import Json, UnreadableError, decoded, encoded, object_of, objects_of, words_of
+from threefold.exchange.values import (
+    Json,
+    UnreadableError,
+    decoded,
+    encoded,
+    object_of,
+    objects_of,
+    words_of,
+)
 from threefold.library.packs import KINDS
 from threefold.model.duplicates import TwiceError, refuse_twice
 from threefold.rules.near import shown
 
-_MANIFESTS: Final = frozenset({"module.json", "system.json", "world.json", "package.json", "package-lock.json"})
+_MANIFESTS: Final = frozenset(
+    {"module.json", "system.json", "world.json", "package.json", "package-lock.json"}
+)
 _OURS: Final = frozenset({"imported", "characters", "journals"})
 """Folders of a pack that this package writes itself."""
 
@@ -36,14 +51,18 @@ class Document(NamedTuple):
 
 
 def imported_entries(tree: Tree, report: Report) -> Iterator[ImportedEntry]:
-    """Yield every entry in a tree of files. Each file that cannot be read gets a refusal in the report."""
+    """Yield every entry in a tree of files. Each file that cannot be read gets a refusal in the
+    report.
+    """
     documents: list[Document] = []
     used: set[str] = set()
     for folder in tree.folders():
         files = tree.folder(folder)
         if own.is_pack(files):
             used |= {f"{folder}/{name}" if folder else name for name in files}
-            yield from _read_safely(partial(own.read_pack, files, folder or tree.name, report), folder, report)
+            yield from _read_safely(
+                partial(own.read_pack, files, folder or tree.name, report), folder, report
+            )
         elif leveldb.is_leveldb(files):
             used |= {f"{folder}/{name}" if folder else name for name in files}
             documents += _pack(files, folder or tree.name, report)
@@ -68,8 +87,12 @@ def imported_entries(tree: Tree, report: Report) -> Iterator[ImportedEntry]:
 _READ: Final = frozenset({".json", ".db", ".md", ".jsonl", ".ndjson", ".markdown", ".yaml", ".yml"})
 
 
-def _file(name: str, read: Callable[[], bytes], documents: list[Document], report: Report) -> Iterator[ImportedEntry]:
-    """Yield the entries of a file; collect documents of Foundry VTT in ``documents``. Raises UnopenedError."""
+def _file(
+    name: str, read: Callable[[], bytes], documents: list[Document], report: Report
+) -> Iterator[ImportedEntry]:
+    """Yield the entries of a file; collect documents of Foundry VTT in ``documents``. Raises
+    UnopenedError.
+    """
     ending = PurePosixPath(name).suffix.casefold()
     data = read()
     if ending in (".md", ".markdown"):
@@ -82,8 +105,12 @@ def _file(name: str, read: Callable[[], bytes], documents: list[Document], repor
         yield from _json(name, data, documents, report)
 
 
-def _read_safely(read: Callable[[], Iterator[ImportedEntry]], file: str, report: Report) -> Iterator[ImportedEntry]:
-    """Yield the entries of a reader. When the file cannot be opened, add a refusal to the report."""
+def _read_safely(
+    read: Callable[[], Iterator[ImportedEntry]], file: str, report: Report
+) -> Iterator[ImportedEntry]:
+    """Yield the entries of a reader. When the file cannot be opened, add a refusal to the
+    report.
+    """
     try:
         yield from read()
     except UnopenedError as error:
@@ -101,7 +128,9 @@ def _page(name: str, data: bytes, report: Report) -> Iterator[ImportedEntry]:
     yield vault.read(name, text, name)
 
 
-def _yaml(name: str, data: bytes, documents: list[Document], report: Report) -> Iterator[ImportedEntry]:
+def _yaml(
+    name: str, data: bytes, documents: list[Document], report: Report
+) -> Iterator[ImportedEntry]:
     from threefold.library.lines import Unfit, plain_yaml
 
     try:
@@ -112,7 +141,9 @@ def _yaml(name: str, data: bytes, documents: list[Document], report: Report) -> 
     yield from _read_or_collect(name, document, documents, report)
 
 
-def _json(name: str, data: bytes, documents: list[Document], report: Report) -> Iterator[ImportedEntry]:
+def _json(
+    name: str, data: bytes, documents: list[Document], report: Report
+) -> Iterator[ImportedEntry]:
     try:
         document = decoded(data)
     except UnreadableError as error:
@@ -131,14 +162,21 @@ def _json(name: str, data: bytes, documents: list[Document], report: Report) -> 
         except TwiceError as twice:
             report.refuse(name, "twice", field=shown(twice.field))
             return
-        except (msgspec.DecodeError, UnicodeDecodeError):  # another program's reader is more lenient than ours
+        except (
+            msgspec.DecodeError,
+            UnicodeDecodeError,
+        ):  # another program's reader is more lenient than ours
             report.refuse(name, "json")
             return
     yield from _read_or_collect(name, document, documents, report)
 
 
-def _read_or_collect(name: str, document: object, documents: list[Document], report: Report) -> Iterator[ImportedEntry]:
-    """Pass a document to its reader, or collect it when it may refer to documents that are not known yet."""
+def _read_or_collect(
+    name: str, document: object, documents: list[Document], report: Report
+) -> Iterator[ImportedEntry]:
+    """Pass a document to its reader, or collect it when it may refer to documents that are not
+    known yet.
+    """
     if own.is_own(document):
         yield from own.read_document(object_of(document), name, report)
     elif csrd.is_csrd(document):
@@ -159,7 +197,9 @@ def _read_or_collect(name: str, document: object, documents: list[Document], rep
 
 
 def _csrd(document: Json, name: str, report: Report) -> Iterator[ImportedEntry]:
-    """Read the community's JSON: first the whole entries that our own writer embedded, then everything else."""
+    """Read the community's JSON: first the whole entries that our own writer embedded, then
+    everything else.
+    """
     rest = dict(document)
     ours = object_of(rest.pop(csrd.EXTRA, None))
     also = object_of(ours.pop("also", None))
@@ -179,8 +219,12 @@ def _csrd(document: Json, name: str, report: Report) -> Iterator[ImportedEntry]:
     yield from csrd.read(also, name, report)
 
 
-def _of_lines(data: bytes, name: str, documents: list[Document], report: Report) -> Iterator[ImportedEntry]:
-    """Pass a file of JSON lines to its reader: the open reference, our own entries, or documents of Foundry VTT."""
+def _of_lines(
+    data: bytes, name: str, documents: list[Document], report: Report
+) -> Iterator[ImportedEntry]:
+    """Pass a file of JSON lines to its reader: the open reference, our own entries, or documents of
+    Foundry VTT.
+    """
     head = next((line for line in data.splitlines() if line.strip()), b"null")
     try:
         first = decoded(head)
@@ -196,7 +240,9 @@ def _of_lines(data: bytes, name: str, documents: list[Document], report: Report)
 
 
 def _lines(data: bytes, name: str, report: Report) -> list[Document]:
-    """Read one document a line, the format of older Foundry versions. The last line of an id replaces earlier ones."""
+    """Read one document a line, the format of older Foundry versions. The last line of an id
+    replaces earlier ones.
+    """
     by_id: dict[str, Document] = {}
     for number, line in enumerate(data.splitlines(), 1):
         if not line.strip():
@@ -239,7 +285,11 @@ def _pack(files: dict[str, Callable[[], bytes]], folder: str, report: Report) ->
         report.refuse(folder, "no_file")
         return []
     documents: list[Document] = []
-    sorts = {key.split(b"!", 2)[2].decode("utf-8", "replace"): key for key in records if key.count(b"!") >= 2}
+    sorts = {
+        key.split(b"!", 2)[2].decode("utf-8", "replace"): key
+        for key in records
+        if key.count(b"!") >= 2
+    }
     for id, document in assemble_documents(records, decoded):
         if not document:
             report.refuse(f"{folder}: {id}", "json")
@@ -251,7 +301,9 @@ def _pack(files: dict[str, Callable[[], bytes]], folder: str, report: Report) ->
             path = ""
         document.setdefault("_id", id)
         if path == "adventures":
-            documents += (Document(sort, encoded(each), folder) for sort, each in unpack_adventure(document))
+            documents += (
+                Document(sort, encoded(each), folder) for sort, each in unpack_adventure(document)
+            )
         elif path in _PATHS:
             documents.append(Document(_PATHS[path], encoded(document), folder))
         elif path.endswith(".items"):
@@ -267,7 +319,9 @@ def _pack(files: dict[str, Callable[[], bytes]], folder: str, report: Report) ->
 
 
 def _document_entries(documents: list[Document], report: Report) -> Iterator[ImportedEntry]:
-    """Yield the entries of all documents. All documents are registered first, so that references resolve."""
+    """Yield the entries of all documents. All documents are registered first, so that references
+    resolve.
+    """
     world = World()
     for each in documents:
         document = object_of(decoded(each.document))

@@ -1,7 +1,7 @@
 """A read-only parser for LevelDB folders, the format in which Foundry VTT stores compendium packs.
 
-A folder holds sorted tables (``.ldb``), a log of the latest writes (``.log``) and a manifest that lists the files in
-use. Damaged parts are reported; the rest is still read.
+A folder holds sorted tables (``.ldb``), a log of the latest writes (``.log``) and a manifest that
+lists the files in use. Damaged parts are reported; the rest is still read.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ LARGEST: Final = 256_000_000
 """The maximum size of all keys and values of a folder together, in bytes."""
 
 Problem = Callable[[str, str], None]
-"""Called with a file name and a code: ``truncated``, ``checksum``, ``packing``, ``too_large``, ``missing``."""
+"""Called with a file name and a code: ``truncated``, ``checksum``, ``packing``, ``too_large``,
+``missing``.
+"""
 
 
 class DamagedError(ValueError):
@@ -28,7 +30,9 @@ class DamagedError(ValueError):
 
 
 class Version(NamedTuple):
-    """A value, and the sequence number of its write. ``value`` is None when that write deleted the key."""
+    """A value, and the sequence number of its write. ``value`` is None when that write deleted the
+    key.
+    """
 
     number: int
     value: bytes | None
@@ -41,7 +45,9 @@ def is_leveldb(names: Mapping[str, object] | set[str]) -> bool:
 
 
 def read(files: Mapping[str, Callable[[], bytes]], problem: Problem) -> dict[bytes, bytes]:
-    """Return the newest value of each key in a folder. ``files`` reads files by name. Calls ``problem`` for damage."""
+    """Return the newest value of each key in a folder. ``files`` reads files by name. Calls
+    ``problem`` for damage.
+    """
     newest: dict[bytes, Version] = {}
     room = LARGEST
     for name in _counting(files, problem):
@@ -64,14 +70,18 @@ def read(files: Mapping[str, Callable[[], bytes]], problem: Problem) -> dict[byt
             problem(name, "truncated")
         if room < 0:
             break
-    return {key: version.value for key, version in sorted(newest.items()) if version.value is not None}
+    return {
+        key: version.value for key, version in sorted(newest.items()) if version.value is not None
+    }
 
 
-# --- which files count ------------------------------------------------------------------------------------------------
+# --- which files count ----------------------------------------------------------------------------
 
 
 def _counting(files: Mapping[str, Callable[[], bytes]], problem: Problem) -> list[str]:
-    """Return the files that the manifest lists, or all tables and logs when the manifest cannot be read."""
+    """Return the files that the manifest lists, or all tables and logs when the manifest cannot be
+    read.
+    """
     numbers = {name: int(stem) for name in files if (stem := name.partition(".")[0]).isdigit()}
     tables = [name for name in sorted(numbers) if name.endswith((".ldb", ".sst"))]
     logs = [name for name in sorted(numbers) if name.endswith(".log")]
@@ -90,7 +100,9 @@ def _counting(files: Mapping[str, Callable[[], bytes]], problem: Problem) -> lis
 
 
 def _current(files: Mapping[str, Callable[[], bytes]]) -> str | None:
-    """Return the manifest in use: the one that CURRENT names, else the one with the highest name."""
+    """Return the manifest in use: the one that CURRENT names, else the one with the highest
+    name.
+    """
     if "CURRENT" in files:
         name = files["CURRENT"]().decode("ascii", "replace").strip()
         if name in files:
@@ -131,11 +143,13 @@ def _manifest(data: bytes) -> tuple[set[int], int]:
     return live, log_number
 
 
-# --- tables -----------------------------------------------------------------------------------------------------------
+# --- tables ---------------------------------------------------------------------------------------
 
 
 def _table(data: bytes) -> Iterator[tuple[bytes, Version]]:
-    """Yield the records of a sorted table. Skip damaged blocks; raise DamagedError after the others are read."""
+    """Yield the records of a sorted table. Skip damaged blocks; raise DamagedError after the others
+    are read.
+    """
     if len(data) < FOOTER or int.from_bytes(data[-8:], "little") != MAGIC:
         raise DamagedError("truncated")
     at = len(data) - FOOTER
@@ -164,7 +178,9 @@ def _block(data: bytes, offset: int, size: int) -> bytes:
     end = offset + size
     if end + 5 > len(data):
         raise DamagedError("truncated")
-    if _mask_crc(crc32c(data[offset : end + 1])) != int.from_bytes(data[end + 1 : end + 5], "little"):
+    if _mask_crc(crc32c(data[offset : end + 1])) != int.from_bytes(
+        data[end + 1 : end + 5], "little"
+    ):
         raise DamagedError("checksum")
     body, packing = data[offset:end], data[end]
     if packing == 0:
@@ -193,7 +209,7 @@ def _entries(block: bytes) -> Iterator[tuple[bytes, bytes]]:
         at += length
 
 
-# --- logs -------------------------------------------------------------------------------------------------------------
+# --- logs -----------------------------------------------------------------------------------------
 
 
 def _log(data: bytes) -> Iterator[tuple[bytes, Version]]:
@@ -230,7 +246,9 @@ def _log_records(data: bytes) -> Iterator[bytes]:
         body = data[at + 7 : at + 7 + length]
         if len(body) < length:
             raise DamagedError("truncated")
-        if _mask_crc(crc32c(data[at + 6 : at + 7 + length])) != int.from_bytes(data[at : at + 4], "little"):
+        if _mask_crc(crc32c(data[at + 6 : at + 7 + length])) != int.from_bytes(
+            data[at : at + 4], "little"
+        ):
             raise DamagedError("checksum")
         at += 7 + length
         if kind in (1, 2):
@@ -243,7 +261,7 @@ def _log_records(data: bytes) -> Iterator[bytes]:
         raise DamagedError("truncated")
 
 
-# --- numbers, packing and checksums -----------------------------------------------------------------------------------
+# --- numbers, packing and checksums ---------------------------------------------------------------
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:
@@ -347,7 +365,9 @@ def _crc_byte(value: int) -> int:
 @lru_cache(maxsize=1)
 def _crc_table() -> tuple[int, ...]:
     one = [_crc_byte(n) for n in range(256)]
-    return tuple(one[(one[n & 0xFF] ^ (n >> 8)) & 0xFF] ^ (one[n & 0xFF] >> 8) for n in range(65536))
+    return tuple(
+        one[(one[n & 0xFF] ^ (n >> 8)) & 0xFF] ^ (one[n & 0xFF] >> 8) for n in range(65536)
+    )
 
 
 def _mask_crc(crc: int) -> int:

@@ -38,7 +38,11 @@ def figures(entry: Struct) -> dict[str, str]:
 def differences(here: Struct, there: Struct) -> list[Difference]:
     """Return the figures that both entries state with different values."""
     ours, theirs = figures(here), figures(there)
-    return [Difference(name, value, theirs[name]) for name, value in ours.items() if theirs.get(name, value) != value]
+    return [
+        Difference(name, value, theirs[name])
+        for name, value in ours.items()
+        if theirs.get(name, value) != value
+    ]
 
 
 def _creature(entry: Struct) -> Iterator[tuple[str, str]]:
@@ -77,7 +81,10 @@ def _thing(entry: Struct) -> Iterator[tuple[str, str]]:
         if entry.vehicle is not None:
             crew = entry.vehicle.crew or ""  # a crew described in words is not a figure
             yield "vehicle.crew", crew if crew.isdigit() else ""
-            yield "vehicle.weapons", "" if entry.vehicle.weapons is None else str(entry.vehicle.weapons)
+            yield (
+                "vehicle.weapons",
+                "" if entry.vehicle.weapons is None else str(entry.vehicle.weapons),
+            )
 
 
 def _descriptor(entry: Struct) -> Iterator[tuple[str, str]]:
@@ -105,7 +112,8 @@ _WORD: Final = re.compile(r"[a-z]{5,}")
 
 
 def overlap(one: str, other: str) -> float:
-    """Return the share, 0 to 1, of the words of ``one`` with five or more letters that also occur in ``other``.
+    """Return the share, 0 to 1, of the words of ``one`` with five or more letters that also occur
+    in ``other``.
 
     Words are compared by their first six letters."""
     words = {word[:6] for word in _WORD.findall(one.casefold())}

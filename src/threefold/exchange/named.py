@@ -13,7 +13,9 @@ from threefold.model.shelf.entries import AbilityEntry
 
 
 def abilities_by_name(pack: Pack) -> dict[str, str]:
-    """Return the keys of abilities by normalized name (letters and digits only). The pack overrides the shelf."""
+    """Return the keys of abilities by normalized name (letters and digits only). The pack overrides
+    the shelf.
+    """
     names: dict[str, str] = {}
     for entry in (*shelf(SHELF["abilities"]).values(), *pack.entries.get("abilities", {}).values()):
         if isinstance(entry, AbilityEntry):
@@ -27,7 +29,9 @@ def _comparable_name(name: str) -> str:
 
 
 def resolve(found: ImportedEntry, names: Mapping[str, str]) -> None:
-    """Set the tiers of a type, a flavor or a focus, with keys instead of names. An unknown name gets a remark."""
+    """Set the tiers of a type, a flavor or a focus, with keys instead of names. An unknown name
+    gets a remark.
+    """
     tiers: dict[str, Json] = {}
     for tier, abilities in sorted(found.named.items()):
         keys: list[tuple[Named, str]] = []

@@ -1,7 +1,8 @@
-"""The pack that an import writes into: its entries, their sources, and the documents they were read from.
+"""The pack that an import writes into: its entries, their sources, and the documents they were read
+from.
 
-``imported/sources.jsonl`` has a line for each document that was ever taken. It keeps what our fields cannot express,
-so that an export in the original format can write it again.
+``imported/sources.jsonl`` has a line for each document that was ever taken. It keeps what our
+fields cannot express, so that an export in the original format can write it again.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ _LONGEST: Final = 72
 
 
 class Record(Struct, frozen=True, kw_only=True):
-    """A document that was taken: its identity, the entry it became, digests of both, and the document itself.
+    """A document that was taken: its identity, the entry it became, digests of both, and the
+    document itself.
 
     ``shared`` is True when the entry came from another document and this one says the same.
     """
@@ -48,7 +50,9 @@ class Record(Struct, frozen=True, kw_only=True):
 
 
 class PackError(ValueError):
-    """Raised when a pack cannot be used. Its text is a code of ``exchange.error``; ``detail`` says more."""
+    """Raised when a pack cannot be used. Its text is a code of ``exchange.error``; ``detail`` says
+    more.
+    """
 
     def __init__(self, code: str, detail: str = "") -> None:
         super().__init__(code)
@@ -62,7 +66,9 @@ def digest(data: bytes) -> str:
 
 @dataclass
 class Pack:
-    """A pack in memory: entries by kind and key, sheets and journals by key, records by identity."""
+    """A pack in memory: entries by kind and key, sheets and journals by key, records by
+    identity.
+    """
 
     folder: Path
     entries: dict[str, dict[str, Struct]] = field(default_factory=dict)
@@ -75,7 +81,7 @@ class Pack:
     _records_touched: bool = False
     _new: set[tuple[str, str]] = field(default_factory=set)
 
-    # --- keys ---------------------------------------------------------------------------------------------------------
+    # --- keys -------------------------------------------------------------------------------------
 
     def has_key(self, kind: str, key: str) -> bool:
         """Return whether an entry already has this key."""
@@ -103,7 +109,7 @@ class Pack:
         """Return the records of an entry; the document that created it comes first."""
         return [self.records[id] for id in self.by_key.get((kind, key), ())]
 
-    # --- changes ------------------------------------------------------------------------------------------------------
+    # --- changes ----------------------------------------------------------------------------------
 
     def put(self, kind: str, key: str, entry: Struct) -> str:
         """Add or replace an entry. Return its digest."""
@@ -112,7 +118,9 @@ class Pack:
         return digest(msgspec.json.encode(entry))
 
     def file(self, kind: str, key: str) -> bytes | None:
-        """Return the contents of the file of a player character or a journal; None when there is none."""
+        """Return the contents of the file of a player character or a journal; None when there is
+        none.
+        """
         if kind == CHARACTERS:
             return self.sheets.get(key)
         journal = self.journals.get(key)
@@ -121,7 +129,9 @@ class Pack:
         return journal.encode()
 
     def put_file(self, kind: str, key: str, data: bytes) -> str:
-        """Add or replace the file of a player character, or a journal as Markdown. Return its digest."""
+        """Add or replace the file of a player character, or a journal as Markdown. Return its
+        digest.
+        """
         if kind == CHARACTERS:
             self.sheets[key] = data
         else:
@@ -140,7 +150,7 @@ class Pack:
             ids.insert(len(ids) if record.shared else 0, record.id)
         self._records_touched = True
 
-    # --- the disk -----------------------------------------------------------------------------------------------------
+    # --- the disk ---------------------------------------------------------------------------------
 
     def write(self) -> list[Path]:
         """Write the changed files, each atomically. Return their paths."""
@@ -157,14 +167,18 @@ class Pack:
             if sort == CHARACTERS:
                 written.append(_replace(self.folder / CHARACTERS / f"{key}.json", self.sheets[key]))
             else:
-                written.append(_replace(self.folder / JOURNALS / f"{key}.md", self.journals[key].encode()))
+                written.append(
+                    _replace(self.folder / JOURNALS / f"{key}.md", self.journals[key].encode())
+                )
         if self._records_touched:
             lines = (msgspec.json.encode(record) for record in self.records.values())
             written.append(_replace(self.folder / IMPORTED / SOURCES, lines))
         return written
 
     def _put_away(self, kind: Kind[Any]) -> None:
-        """Move a YAML file whose entries are now in JSON Lines to the ``imported`` folder, as ``*.before``."""
+        """Move a YAML file whose entries are now in JSON Lines to the ``imported`` folder, as
+        ``*.before``.
+        """
         for name in (f"{kind.name}.yaml", f"{kind.once}.yaml" if kind.once else ""):
             if name and (path := self.folder / name).is_file():
                 keep = self.folder / IMPORTED / f"{name}.before"
@@ -217,13 +231,17 @@ Key = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9_]*$")]
 
 
 def load_pack(folder: Path) -> Pack:
-    """Read the pack in a folder. Return an empty pack when there is none yet. Raises PackError when it is invalid."""
+    """Read the pack in a folder. Return an empty pack when there is none yet. Raises PackError when
+    it is invalid.
+    """
     pack = Pack(folder)
     if folder.exists() and not folder.is_dir():
         raise PackError("no_folder", str(folder))
     if not folder.is_dir():
         return pack
-    if not (folder / MANIFEST).exists() and any(p for p in folder.iterdir() if not p.name.startswith(".")):
+    if not (folder / MANIFEST).exists() and any(
+        p for p in folder.iterdir() if not p.name.startswith(".")
+    ):
         raise PackError("not_a_pack", str(folder))
     for kind in KINDS.values():
         try:
@@ -232,7 +250,9 @@ def load_pack(folder: Path) -> Pack:
             from threefold.text import render
 
             first = error.problems[0]
-            raise PackError("unsound", f"{first.file}:{first.line}: {render(first.what, 'en')}") from None
+            raise PackError(
+                "unsound", f"{first.file}:{first.line}: {render(first.what, 'en')}"
+            ) from None
         if found:
             pack.entries[kind.name] = {kind.key_of(entry): entry for entry in found}
     for path in sorted((folder / CHARACTERS).glob("*.json")):
@@ -256,7 +276,9 @@ def _read_records(pack: Pack) -> None:
                 record = decoder.decode(line)
             except (msgspec.DecodeError, RecursionError):
                 raise PackError("sources", f"{path}:{number}") from None
-            pack.records[record.id] = msgspec.structs.replace(record, document=record.document.copy())
+            pack.records[record.id] = msgspec.structs.replace(
+                record, document=record.document.copy()
+            )
             pack.by_key.setdefault((record.kind, record.key), []).append(record.id)
     for key, ids in pack.by_key.items():
         pack.by_key[key] = sorted(ids, key=lambda each: pack.records[each].shared)

@@ -1,4 +1,6 @@
-"""Convert HTML and the markup of other programs to plain text: paragraphs, lists and tables, without scripts."""
+"""Convert HTML and the markup of other programs to plain text: paragraphs, lists and tables,
+without scripts.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +13,29 @@ from typing import Final
 
 BOLD: Final = "\x02"
 ITALIC: Final = "\x03"
-"""Temporary marks at the begin and end of bold and italic words. Later steps remove them or make them Markdown."""
+"""Temporary marks at the begin and end of bold and italic words. Later steps remove them or make
+them Markdown.
+"""
 
-_SILENT: Final = frozenset({"script", "style", "template", "iframe", "object", "svg", "head", "title", "noscript"})
+_SILENT: Final = frozenset(
+    {"script", "style", "template", "iframe", "object", "svg", "head", "title", "noscript"}
+)
 _PARTS: Final = frozenset(
-    {"p", "div", "section", "article", "blockquote", "ul", "ol", "table", "dl", "aside", "figure", "header", "footer"}
+    {
+        "p",
+        "div",
+        "section",
+        "article",
+        "blockquote",
+        "ul",
+        "ol",
+        "table",
+        "dl",
+        "aside",
+        "figure",
+        "header",
+        "footer",
+    }
 )
 _HEADINGS: Final = MappingProxyType({f"h{n}": "#" * n + " " for n in range(1, 7)})
 _SIGNS: Final = MappingProxyType(
@@ -34,13 +54,17 @@ _SIGNS: Final = MappingProxyType(
 )
 """The text that replaces an opening tag."""
 
-_BLANKS: Final = str.maketrans({"\xa0": " ", "\u200b": None, "\ufeff": None, "\x00": None, "\r": None, "\t": " "})
+_BLANKS: Final = str.maketrans(
+    {"\xa0": " ", "\u200b": None, "\ufeff": None, "\x00": None, "\r": None, "\t": " "}
+)
 
 Names = Mapping[str, str]
 
 
 class _Reader(HTMLParser):
-    """An HTML parser that collects text. Scripts, styles, frames and similar tags are dropped with their contents."""
+    """An HTML parser that collects text. Scripts, styles, frames and similar tags are dropped with
+    their contents.
+    """
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -79,7 +103,9 @@ class _Reader(HTMLParser):
     def _begin_part(self, tag: str) -> None:
         if tag in ("ul", "ol"):
             self._lists.append(1 if tag == "ol" else None)
-        if not self._cells and not (tag == "p" and self.out and self.out[-1].endswith(("- ", ". "))):
+        if not self._cells and not (
+            tag == "p" and self.out and self.out[-1].endswith(("- ", ". "))
+        ):
             self.out.append("\n\n")
 
     def handle_endtag(self, tag: str) -> None:
@@ -110,7 +136,9 @@ _TAG: Final = re.compile(r"<[a-zA-Z/!]")
 
 
 def html_to_marked_text(text: str, names: Names = MappingProxyType({})) -> str:
-    """Convert HTML to text that still has the BOLD and ITALIC marks. Foundry's enrichers become text."""
+    """Convert HTML to text that still has the BOLD and ITALIC marks. Foundry's enrichers become
+    text.
+    """
     plain_text = replace_enrichers(text, names)
     if _TAG.search(plain_text):
         reader = _Reader()
@@ -144,7 +172,9 @@ def markdown(text: str) -> str:
 
 
 def _replace_mark_pairs(text: str, mark: str, sign: str) -> str:
-    """Replace pairs of a mark with a sign, without blanks between sign and word. Drop a mark without a partner."""
+    """Replace pairs of a mark with a sign, without blanks between sign and word. Drop a mark
+    without a partner.
+    """
     parts = text.split(mark)
     if len(parts) % 2 == 0:
         parts[-2:] = ["".join(parts[-2:])]
@@ -161,15 +191,19 @@ def plain(text: str, names: Names = MappingProxyType({})) -> str:
     return unmarked(html_to_marked_text(text, names))
 
 
-# --- enrichers of Foundry VTT -----------------------------------------------------------------------------------------
+# --- enrichers of Foundry VTT ---------------------------------------------------------------------
 
-_ROLL: Final = re.compile(r"\[\[(/[a-z]+\s+)?([^\[\]]{0,400}?)(?:#([^\[\]]{0,200}))?\]\](?:\{([^{}]{0,300})\})?")
+_ROLL: Final = re.compile(
+    r"\[\[(/[a-z]+\s+)?([^\[\]]{0,400}?)(?:#([^\[\]]{0,200}))?\]\](?:\{([^{}]{0,300})\})?"
+)
 _LINK: Final = re.compile(r"@([A-Za-z]{2,24})\[([^\[\]]{0,300})\](?:\{([^{}]{0,300})\})?")
 _REFERENCE: Final = re.compile(r"&(?:amp;)?Reference\[([^\[\]]{0,300})\](?:\{([^{}]{0,300})\})?")
 
 
 def replace_enrichers(text: str, names: Names = MappingProxyType({})) -> str:
-    """Replace Foundry's rolls and links with their visible text. ``names`` maps ids of documents to names."""
+    """Replace Foundry's rolls and links with their visible text. ``names`` maps ids of documents to
+    names.
+    """
     if "[" not in text:
         return text
     plain_text = _LINK.sub(_link_replacement(names), text)
@@ -188,7 +222,7 @@ def _link_replacement(names: Names) -> Callable[[re.Match[str]], str]:
     return label
 
 
-# --- Markdown of a vault ----------------------------------------------------------------------------------------------
+# --- Markdown of a vault --------------------------------------------------------------------------
 
 _WIKI: Final = re.compile(r"!?\[\[([^\[\]|]{1,200})(?:\|([^\[\]]{1,200}))?\]\]")
 _MD_LINK: Final = re.compile(r"!?\[([^\[\]]{0,300})\]\([^()\s]{0,500}\)")

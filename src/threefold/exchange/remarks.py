@@ -1,4 +1,6 @@
-"""Add to the report of an import, for one entry: lines, remarks, conflicts and refusals. Also records its source."""
+"""Add to the report of an import, for one entry: lines, remarks, conflicts and refusals. Also
+records its source.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,14 @@ from threefold.rules.types import Message
 
 
 def record(
-    found: ImportedEntry, pack: Pack, key: str, digested: str, entry: str, *, shared: bool = False, kind: str = ""
+    found: ImportedEntry,
+    pack: Pack,
+    key: str,
+    digested: str,
+    entry: str,
+    *,
+    shared: bool = False,
+    kind: str = "",
 ) -> None:
     pack.record(
         Record(

@@ -1,4 +1,6 @@
-"""The report of an import: entries taken, changed, not understood, in conflict or refused; as JSON and as text."""
+"""The report of an import: entries taken, changed, not understood, in conflict or refused; as JSON
+and as text.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +14,23 @@ from threefold.rules.types import Message
 from threefold.text import Lang, render
 
 Sort = Literal["taken", "known", "changed", "not_understood", "conflict", "refused"]
-SORTS: Final[tuple[Sort, ...]] = ("taken", "known", "changed", "not_understood", "conflict", "refused")
-"""In the order of the report. ``known``: the entry was imported before, or another source has the same entry."""
+SORTS: Final[tuple[Sort, ...]] = (
+    "taken",
+    "known",
+    "changed",
+    "not_understood",
+    "conflict",
+    "refused",
+)
+"""In the order of the report. ``known``: the entry was imported before, or another source has the
+same entry.
+"""
 
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the report: the file; the entry's kind, key and name; the field; the reason; the text or both values.
+    """One line of the report: the file; the entry's kind, key and name; the field; the reason; the
+    text or both values.
 
     ``what`` is the reason. ``here`` and ``there`` are our value and theirs in a conflict."""
 
@@ -72,7 +84,9 @@ class Report:
         self.lines += lines
 
     def refuse(self, source: str, code: str, **params: str | int | Message) -> None:
-        """Append a line for something that is not imported at all; ``code`` is one of ``exchange.refused``."""
+        """Append a line for something that is not imported at all; ``code`` is one of
+        ``exchange.refused``.
+        """
         self.lines.append(Line("refused", source, what=Message(f"exchange.refused.{code}", params)))
 
     def of(self, sort: Sort) -> Iterator[Line]:
@@ -92,7 +106,9 @@ class Report:
         return ReportJson(pack=pack, counts=self.counts(), **groups)
 
     def as_text(self, pack: str, lang: Lang = "en", most: int = 0) -> Iterator[str]:
-        """Yield the report as lines of text: counts first, then each sort, at most ``most`` lines of each (0: all)."""
+        """Yield the report as lines of text: counts first, then each sort, at most ``most`` lines
+        of each (0: all).
+        """
 
         def say(key: str, **params: str | int | Message) -> str:
             return render(Message(f"exchange.report.{key}", params), lang)
@@ -128,7 +144,8 @@ def _line_json(line: Line, lang: Lang) -> LineJson:
     else:
         why = render(line.what, lang)
     return LineJson(
-        source=line.source, kind=line.kind, key=line.key, name=line.name, field=line.field, why=why, text=line.text,
+        source=line.source, kind=line.kind, key=line.key, name=line.name, field=line.field,
+        why=why, text=line.text,
         ours=line.here, theirs=line.there,
     )  # fmt: skip
 
@@ -142,7 +159,9 @@ def _line_text(line: Line, lang: Lang) -> str:
         entry = f"{line.kind}/{line.key}"
     else:
         entry = line.kind
-    head = ": ".join(filter(None, (line.source, entry, line.name if not line.key else "", line.field)))
+    head = ": ".join(
+        filter(None, (line.source, entry, line.name if not line.key else "", line.field))
+    )
     sentence = " ".join(filter(None, (why, f"“{line.text}”" if line.text else "")))
     if head:
         return f"{head}: {sentence}"

@@ -1,4 +1,6 @@
-"""Restore our own entries from documents that our writers made, if the document around them has not been edited."""
+"""Restore our own entries from documents that our writers made, if the document around them has not
+been edited.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,15 @@ from msgspec import Struct
 
 from threefold.exchange.found import CHARACTERS, JOURNALS, ImportedEntry, Source
 from threefold.exchange.readers import own, shaping
-from threefold.exchange.values import Json, encoded, object_of, objects_of, text_of, value_at, words_of
+from threefold.exchange.values import (
+    Json,
+    encoded,
+    object_of,
+    objects_of,
+    text_of,
+    value_at,
+    words_of,
+)
 from threefold.exchange.writers import csrd as csrd_out
 from threefold.exchange.writers import foundry as foundry_out
 from threefold.library.packs import KINDS
@@ -20,7 +30,9 @@ T = TypeVar("T", bound=Struct)
 
 
 def from_foundry(document: Json, file: str) -> ImportedEntry | None:
-    """Return our entry from the flags of a Foundry document. None: there is none, or the document was edited since."""
+    """Return our entry from the flags of a Foundry document. None: there is none, or the document
+    was edited since.
+    """
     flag = object_of(value_at(document, f"flags.{foundry_out.FLAG}"))
     kind, raw = words_of(flag.get("kind")), object_of(flag.get("entry"))
     if not raw:
@@ -47,7 +59,9 @@ def from_foundry(document: Json, file: str) -> ImportedEntry | None:
             fresh = None
         else:
             fresh = foundry_out.entry_document(kind, entry)
-    if fresh is None or foundry_out.comparable_content(fresh) != foundry_out.comparable_content(document):
+    if fresh is None or foundry_out.comparable_content(fresh) != foundry_out.comparable_content(
+        document
+    ):
         return None
     if kind in ("pc", "npc"):
         return own.figure({**raw, "kind": kind}, file)
@@ -55,7 +69,9 @@ def from_foundry(document: Json, file: str) -> ImportedEntry | None:
 
 
 def from_csrd(list_name: str, raw: Json, file: str) -> ImportedEntry | None:
-    """Return our entry from an entry of the community's JSON. None: there is none, or the JSON was edited since."""
+    """Return our entry from an entry of the community's JSON. None: there is none, or the JSON was
+    edited since.
+    """
     ours = object_of(raw.get(csrd_out.EXTRA))
     entry = object_of(ours.get("entry"))
     if list_name.endswith("tables"):
@@ -70,7 +86,9 @@ def from_csrd(list_name: str, raw: Json, file: str) -> ImportedEntry | None:
 
 
 def embedded_entries(raw: object, file: str) -> list[ImportedEntry]:
-    """Return the embedded entries of kinds that the community's JSON does not have, and sheets and journals."""
+    """Return the embedded entries of kinds that the community's JSON does not have, and sheets and
+    journals.
+    """
     found = []
     for kind, entries in object_of(raw).items():
         for each in objects_of(entries):
@@ -87,14 +105,21 @@ def _journal(raw: Json, file: str) -> ImportedEntry:
     name = shaping.name_of(raw.get("name"))
     fields: Json = {"name": name, "text": text_of(raw.get("text"))}
     return ImportedEntry(
-        JOURNALS, name, fields, Source("threefold", f"{JOURNALS}/{name}", file), encoded(raw), exact=True
+        JOURNALS,
+        name,
+        fields,
+        Source("threefold", f"{JOURNALS}/{name}", file),
+        encoded(raw),
+        exact=True,
     )
 
 
 def _exact(kind: str, raw: Json, file: str) -> ImportedEntry:
     key = words_of(raw.get(KINDS[kind].key))
     name = shaping.name_of(raw.get("name") or key)
-    return ImportedEntry(kind, name, dict(raw), Source("threefold", f"{kind}/{key}", file), encoded(raw), exact=True)
+    return ImportedEntry(
+        kind, name, dict(raw), Source("threefold", f"{kind}/{key}", file), encoded(raw), exact=True
+    )
 
 
 def _convert_or_none(raw: Json, type: type[T]) -> T | None:

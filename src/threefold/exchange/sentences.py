@@ -1,4 +1,5 @@
-"""Parse the usual sentences of the reference: costs, uses, durations, distances, movement, tasks and modifications.
+"""Parse the usual sentences of the reference: costs, uses, durations, distances, movement, tasks
+and modifications.
 
 Only what is certain becomes data. The other words are returned, so that the report can show them.
 """
@@ -15,8 +16,10 @@ STATS: Final = ("might", "speed", "intellect")
 
 
 _ONES: Final = {
-    "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
-    "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20, "twenty-four": 24,
+    "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
+    "eight": 8,
+    "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20,
+    "twenty-four": 24,
     "twenty-eight": 28, "thirty": 30, "sixty": 60,
 }  # fmt: skip
 
@@ -34,7 +37,7 @@ def count(word: str) -> int:
     return _ONES[word.casefold()]
 
 
-# --- prices -----------------------------------------------------------------------------------------------------------
+# --- prices ---------------------------------------------------------------------------------------
 
 _PRICE: Final = re.compile(
     rf"^(?:(?P<points>\d+)\s*(?P<plus>[+*]*)\s*(?P<pools>{STAT}(?:\s*(?:,|or|and|/)\s*(?:\d+\s+)?{STAT})*)?)?"
@@ -57,7 +60,9 @@ class Price(NamedTuple):
 
 
 def price(text: str) -> Price:
-    """Parse a cost: ``3+ Intellect points``, ``6 Might or 6 Speed points``, ``6 Intellect points + 2 XP``."""
+    """Parse a cost: ``3+ Intellect points``, ``6 Might or 6 Speed points``, ``6 Intellect points +
+    2 XP``.
+    """
     phrase = " ".join(text.replace("\N{EN DASH}", "-").split()).strip(" .")
     if phrase.casefold() in ("", "0", "none", "na", "n/a", "-", "free"):
         return Price(None)
@@ -84,7 +89,7 @@ def price(text: str) -> Price:
     return Price(cost if set(cost) - {"pools"} else None, rest)
 
 
-# --- uses -------------------------------------------------------------------------------------------------------------
+# --- uses -----------------------------------------------------------------------------------------
 
 _USES: Final = (
     (re.compile(r"\baction(?: per target)? to (?:initiate|create|animate|establish|prepare|manifest|change)", re.I),
@@ -97,10 +102,14 @@ _USES: Final = (
 
 
 def use(text: str) -> str | None:
-    """Parse the action that a use takes from the last sentences: ``Action.``, ``Enabler.``. None when not stated."""
+    """Parse the action that a use takes from the last sentences: ``Action.``, ``Enabler.``. None
+    when not stated.
+    """
     sentences = [s for s in re.split(r"(?<=[.!?)])\s+", text.strip()) if s]
     for sentence in reversed(sentences[-3:]):
-        if len(sentence) > 90 or not re.match(r"\W*(action|enabler|reaction|two|three|several)", sentence, re.I):
+        if len(sentence) > 90 or not re.match(
+            r"\W*(action|enabler|reaction|two|three|several)", sentence, re.I
+        ):
             continue
         for pattern, word in _USES:
             if pattern.search(sentence):
@@ -108,7 +117,7 @@ def use(text: str) -> str | None:
     return None
 
 
-# --- spans and distances ----------------------------------------------------------------------------------------------
+# --- spans and distances --------------------------------------------------------------------------
 
 _SPAN: Final = re.compile(rf"\b{N}\s+(round|minute|hour|day|week|month|year)s?\b", re.IGNORECASE)
 
@@ -128,7 +137,9 @@ _PER_LEVEL: Final = re.compile(
 
 
 def span(text: str) -> str | None:
-    """Parse a duration: ``for ten minutes`` is ``10 minutes``. None when the text states none, or several."""
+    """Parse a duration: ``for ten minutes`` is ``10 minutes``. None when the text states none, or
+    several.
+    """
     if per := _PER_LEVEL.search(text):
         return f"level {per[1].casefold()}s"
     if re.search(r"\buntil the end of your next turn\b", text, re.I):
@@ -171,13 +182,16 @@ def reach(text: str) -> str | None:
 _MODES: Final = (
     (r"fl(?:y|ies|ying)", "fly"), (r"swim(?:s|ming)?|in (?:the )?water|underwater", "swim"),
     (r"climb(?:s|ing)?", "climb"), (r"burrow(?:s|ing)?", "burrow"), (r"glid(?:e|es|ing)", "glide"),
-    (r"jump(?:s|ing)?|leap(?:s|ing)?", "jump"), (r"run(?:s|ning)?", "run"), (r"hover(?:s|ing)?", "hover"),
+    (r"jump(?:s|ing)?|leap(?:s|ing)?", "jump"), (r"run(?:s|ning)?", "run"), (r"hover(?:s|ing)?",
+    "hover"),
     (r"mounted|riding", "mounted"), (r"levitat\w+", "fly"),
 )  # fmt: skip
 
 
 def movement(text: str) -> dict[str, str]:
-    """Parse a creature's movement to distances by mode: ``Short; long when flying`` is walk short, fly long."""
+    """Parse a creature's movement to distances by mode: ``Short; long when flying`` is walk short,
+    fly long.
+    """
     found: dict[str, str] = {}
     for part in re.split(r"[;,]", text):
         distance = band(part)
@@ -189,9 +203,11 @@ def movement(text: str) -> dict[str, str]:
     return found
 
 
-# --- a creature's modifications ---------------------------------------------------------------------------------------
+# --- a creature's modifications -------------------------------------------------------------------
 
-_AS_LEVEL: Final = re.compile(r"(?P<tasks>.+?)\s+(?:as|at)\s+level\s+(?P<level>\d{1,2})(?P<why>[^;]*)$", re.IGNORECASE)
+_AS_LEVEL: Final = re.compile(
+    r"(?P<tasks>.+?)\s+(?:as|at)\s+level\s+(?P<level>\d{1,2})(?P<why>[^;]*)$", re.IGNORECASE
+)
 
 
 class Modifications(NamedTuple):
@@ -203,7 +219,9 @@ class Modifications(NamedTuple):
 
 
 def modifications(parts: list[str]) -> Modifications:
-    """Parse modifications: ``Perception and stealth as level 6`` sets both to 6; ``… due to size`` is the reason."""
+    """Parse modifications: ``Perception and stealth as level 6`` sets both to 6; ``… due to size``
+    is the reason.
+    """
     levels: dict[str, int] = {}
     why: dict[str, str] = {}
     rest: list[str] = []
@@ -225,30 +243,40 @@ def _pieces(text: str) -> Iterator[str]:
     for part in re.split(r";\s*", phrase):
         # "… as level 6, healing as level 8" are two parts as well
         last = 0
-        for found in re.finditer(r"level \d+(?: due to [^,;]+)?(, (?:and )?)(?=[^,;]+? as level \d)", part, re.I):
+        for found in re.finditer(
+            r"level \d+(?: due to [^,;]+)?(, (?:and )?)(?=[^,;]+? as level \d)", part, re.I
+        ):
             yield part[last : found.start(1)].strip()
             last = found.end(1)
         if piece := part[last:].strip(" ."):
             yield piece
 
 
-_LEADING: Final = re.compile(r"^(?:all\s+)?tasks\s+(?:related|relating|pertaining)\s+to\s+|^all\s+(?=\w+ tasks$)", re.I)
+_LEADING: Final = re.compile(
+    r"^(?:all\s+)?tasks\s+(?:related|relating|pertaining)\s+to\s+|^all\s+(?=\w+ tasks$)", re.I
+)
 
 
 def tasks(text: str) -> list[str]:
-    """Parse names of tasks: ``Might and Speed defense`` is two. Names are lower case, without the word *tasks*."""
+    """Parse names of tasks: ``Might and Speed defense`` is two. Names are lower case, without the
+    word *tasks*.
+    """
     phrase = _LEADING.sub("", text.strip().casefold())
     phrase = re.sub(r"\s+(?:tasks|rolls|actions)$", "", phrase)
-    phrase = re.sub(r"^(?:might|speed|intellect)(?=,| and| or)", lambda m: f"{m[0]} defense", phrase) \
+    phrase = re.sub(r"^(?:might|speed|intellect)(?=,| and| or)", lambda m: f"{m[0]} defense",
+    phrase) \
         if phrase.endswith("defense") and not phrase.startswith(f"{phrase.split()[0]} defense") else phrase  # fmt: skip
     parts = re.split(r",\s*(?:and\s+|or\s+)?|\s+and\s+", phrase)
     found = []
     for part in parts:
         task = re.sub(r"\s+(?:tasks|rolls)$", "", part.strip())
         task = re.sub(r"^(?:all|any|the)\s+(?=\w+ )", "", task)
-        task = {"attacks": "attack", "all defenses": "defense", "defenses": "defense", "defends": "defense"}.get(
-            task, task
-        )
+        task = {
+            "attacks": "attack",
+            "all defenses": "defense",
+            "defenses": "defense",
+            "defends": "defense",
+        }.get(task, task)
         if task and len(task) <= 120:
             found.append(task)
     return found or [phrase[:120]]

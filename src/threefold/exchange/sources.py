@@ -1,4 +1,6 @@
-"""Open untrusted files, folders and zip archives safely: no paths outside them, no zip bombs, limits on size."""
+"""Open untrusted files, folders and zip archives safely: no paths outside them, no zip bombs,
+limits on size.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ class UnopenedError(ValueError):
 
 @dataclass
 class Tree:
-    """Files by their paths below the path that was opened. A file is read only when its function is called."""
+    """Files by their paths below the path that was opened. A file is read only when its function is
+    called.
+    """
 
     name: str
     files: dict[str, Callable[[], bytes]] = field(default_factory=dict)
@@ -45,21 +49,31 @@ class Tree:
             begin = f"{path}/"
         else:
             begin = ""
-        inner = ((name[len(begin) :], read) for name, read in self.files.items() if name.startswith(begin))
+        inner = (
+            (name[len(begin) :], read)
+            for name, read in self.files.items()
+            if name.startswith(begin)
+        )
         return {name: read for name, read in inner if "/" not in name}
 
     def folders(self) -> Iterator[str]:
         """Yield all folders that hold files, outer folders first."""
-        yield from sorted({str(PurePosixPath(name).parent).removeprefix(".") for name in self.files})
+        yield from sorted(
+            {str(PurePosixPath(name).parent).removeprefix(".") for name in self.files}
+        )
 
 
 def open_paths(paths: list[Path], report: Report) -> list[Tree]:
-    """Open files, folders and archives at these paths. A path that cannot be opened gets a refusal in the report."""
+    """Open files, folders and archives at these paths. A path that cannot be opened gets a refusal
+    in the report.
+    """
     budget = Budget()
     trees = []
     for path in paths:
         try:
-            trees.append(_folder(path, budget, report) if path.is_dir() else _file(path, budget, report))
+            trees.append(
+                _folder(path, budget, report) if path.is_dir() else _file(path, budget, report)
+            )
         except UnopenedError as error:
             report.refuse(str(path), str(error))
         except OSError:
@@ -96,9 +110,13 @@ def _file(path: Path, budget: Budget, report: Report) -> Tree:
 
 
 def _bytes(path: Path, budget: Budget) -> bytes:
-    """Return the bytes of a regular file. Pipes and devices are refused without waiting. Raises UnopenedError."""
+    """Return the bytes of a regular file. Pipes and devices are refused without waiting. Raises
+    UnopenedError.
+    """
     try:
-        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        handle = os.open(
+            path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+        )
     except OSError:
         raise UnopenedError("no_file") from None
     with os.fdopen(handle, "rb") as file:
@@ -137,11 +155,13 @@ def _reader(path: Path, budget: Budget) -> Callable[[], bytes]:
     return lambda: _bytes(path, budget)
 
 
-# --- archives ---------------------------------------------------------------------------------------------------------
+# --- archives -------------------------------------------------------------------------------------
 
 
 def _archive(name: str, data: bytes, budget: Budget, report: Report) -> Tree:
-    """Return the files of an archive. Refuse bombs, paths outside and encrypted files; skip hidden files."""
+    """Return the files of an archive. Refuse bombs, paths outside and encrypted files; skip hidden
+    files.
+    """
     tree = Tree(name)
     try:
         archive = zipfile.ZipFile(BytesIO(data))
@@ -188,8 +208,8 @@ def _is_wanted(name: str, report: Report) -> bool:
 
 
 def _without_list(name: str, data: bytes, budget: Budget, report: Report) -> Tree:
-    """Return the files of an archive whose list of files is damaged or cut off. Raises UnopenedError where there are
-    none."""
+    """Return the files of an archive whose list of files is damaged or cut off. Raises
+    UnopenedError where there are none."""
     tree = Tree(name, damaged=True)
     for part in parts_of(data):
         if len(tree.files) >= MOST_FILES:

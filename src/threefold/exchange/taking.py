@@ -1,4 +1,6 @@
-"""Put imported entries into a pack: choose keys, find conflicts and known entries, drop fields that do not fit."""
+"""Put imported entries into a pack: choose keys, find conflicts and known entries, drop fields that
+do not fit.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ TIERED: Final = ("types", "flavors", "foci")
 
 
 def take(found: Iterable[ImportedEntry], pack: Pack, report: Report) -> None:
-    """Put entries into the pack. Entries whose tiers name abilities come last, when all abilities are known."""
+    """Put entries into the pack. Entries whose tiers name abilities come last, when all abilities
+    are known.
+    """
     waiting: list[ImportedEntry] = []
     for each in _told_apart(found):
         if each.kind in TIERED and each.named:
@@ -46,7 +50,9 @@ def take(found: Iterable[ImportedEntry], pack: Pack, report: Report) -> None:
 
 
 def _told_apart(found: Iterable[ImportedEntry]) -> Iterator[ImportedEntry]:
-    """Make ids unique: when different documents share an id, the second gets ``#2`` after its id, and so on."""
+    """Make ids unique: when different documents share an id, the second gets ``#2`` after its id,
+    and so on.
+    """
     seen: dict[str, list[str]] = {}
     for each in found:
         digests = seen.setdefault(each.source.identity, [])
@@ -61,7 +67,11 @@ def _told_apart(found: Iterable[ImportedEntry]) -> Iterator[ImportedEntry]:
 def _take(found: ImportedEntry, pack: Pack, report: Report) -> None:
     known = pack.records.get(found.source.identity)
     digested = digest(found.document)
-    if known is not None and (known.kind == KEPT or pack.has_key(known.kind, known.key)) and known.digest == digested:
+    if (
+        known is not None
+        and (known.kind == KEPT or pack.has_key(known.kind, known.key))
+        and known.digest == digested
+    ):
         line(report, "known", found, known.key, kind=known.kind)
         return
     if known is not None and known.digest != digested and known.kind == found.kind:
@@ -81,10 +91,12 @@ def _take(found: ImportedEntry, pack: Pack, report: Report) -> None:
         _take_entry(found, pack, report, digested, before)
 
 
-# --- entries of packs -------------------------------------------------------------------------------------------------
+# --- entries of packs -----------------------------------------------------------------------------
 
 
-def _take_entry(found: ImportedEntry, pack: Pack, report: Report, digested: str, before: str | None) -> None:
+def _take_entry(
+    found: ImportedEntry, pack: Pack, report: Report, digested: str, before: str | None
+) -> None:
     kind = KINDS[found.kind]
     base = _own_key(found, kind) or base_key(found.kind, f"{found.prefix} {found.name}".strip())
     ours = _on_shelf(kind, base)
@@ -96,7 +108,9 @@ def _take_entry(found: ImportedEntry, pack: Pack, report: Report, digested: str,
     if not copy_shelf_effects(found, first, ours):
         from_sentences(found)
     entry = _convert_entry(found, kind, base) or first
-    key, same = (before, None) if before is not None else _place(found, kind, entry, base, pack, report)
+    key, same = (
+        (before, None) if before is not None else _place(found, kind, entry, base, pack, report)
+    )
     if same is not None:
         _fill(found, pack, same, entry)
         record(found, pack, same, digested, "", shared=True)
@@ -129,7 +143,9 @@ def _own_key(found: ImportedEntry, kind: Kind[Any]) -> str:
 def _place(
     found: ImportedEntry, kind: Kind[Any], entry: Struct, base: str, pack: Pack, report: Report
 ) -> tuple[str | None, str | None]:
-    """Return a free key for an entry, or (None, key) of an entry that says the same. Conflicts go to the report."""
+    """Return a free key for an entry, or (None, key) of an entry that says the same. Conflicts go
+    to the report.
+    """
     clashing: list[tuple[str, Struct]] = []
     free = base
     for key in pack.keys_like(found.kind, base):
@@ -149,10 +165,18 @@ def _place(
     return free, None
 
 
-def _alike(found: ImportedEntry, kind: Kind[Any], entry: Struct, other: Struct, key: str, pack: Pack) -> bool:
-    """Return whether two entries with the same figures are one: they come from different formats or are identical."""
+def _alike(
+    found: ImportedEntry, kind: Kind[Any], entry: Struct, other: Struct, key: str, pack: Pack
+) -> bool:
+    """Return whether two entries with the same figures are one: they come from different formats or
+    are identical.
+    """
     sources = pack.sources_of(found.kind, key)
-    if not found.exact and sources and all(not s.id.startswith(f"{found.source.format}:") for s in sources):
+    if (
+        not found.exact
+        and sources
+        and all(not s.id.startswith(f"{found.source.format}:") for s in sources)
+    ):
         return True
     return msgspec.structs.replace(entry, **{kind.key: key}) == other
 
@@ -236,7 +260,9 @@ def _books(kind: Kind[Any]) -> Mapping[str, Struct]:
 
 
 def _convert_entry(found: ImportedEntry, kind: Kind[Any], key: str) -> Struct | None:
-    """Convert the fields to our model. A field that does not fit is dropped with a remark; None if it is required."""
+    """Convert the fields to our model. A field that does not fit is dropped with a remark; None if
+    it is required.
+    """
     fields = _initial_fields(found, kind, key)
     for _ in range(TRIES):
         try:
@@ -273,7 +299,9 @@ def _initial_fields(found: ImportedEntry, kind: Kind[Any], key: str) -> Json:
 
 
 def _repair_field(found: ImportedEntry, fields: Json, wrong: Wrong, kind: Kind[Any]) -> bool:
-    """Repair what a check found wrong: set ``told``, or drop the field. Return False when the field is required."""
+    """Repair what a check found wrong: set ``told``, or drop the field. Return False when the field
+    is required.
+    """
     if wrong.field == "told":
         fields["told"] = "gm"
         return True
@@ -281,7 +309,9 @@ def _repair_field(found: ImportedEntry, fields: Json, wrong: Wrong, kind: Kind[A
 
 
 def _drop_invalid_value(found: ImportedEntry, fields: Json, why: str, kind: Kind[Any]) -> bool:
-    """Drop the field or list item that a validation error names. Return False when the field is required."""
+    """Drop the field or list item that a validation error names. Return False when the field is
+    required.
+    """
     unknown = re.search(r"unknown field `([^`]+)`", why)
     place = PATH.search(why)
     if place:

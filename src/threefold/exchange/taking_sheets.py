@@ -24,7 +24,9 @@ PATH: Final = re.compile(r"`\$\.?([^`]*)`$")
 TRIES: Final = 12
 
 
-def take_sheet(found: ImportedEntry, pack: Pack, report: Report, digested: str, before: str | None) -> None:
+def take_sheet(
+    found: ImportedEntry, pack: Pack, report: Report, digested: str, before: str | None
+) -> None:
     pc = _sheet(found)
     if pc is None:
         refused(found, report)
@@ -34,7 +36,9 @@ def take_sheet(found: ImportedEntry, pack: Pack, report: Report, digested: str, 
 
 
 def _sheet(found: ImportedEntry) -> Pc | None:
-    """Return a valid sheet. Fields that do not fit are dropped with a remark. None when it cannot be made valid."""
+    """Return a valid sheet. Fields that do not fit are dropped with a remark. None when it cannot
+    be made valid.
+    """
     fields = {name: value for name, value in found.fields.items() if value is not None}
     fields.pop("tags", None)
     required = {"name", "tier", "effort", "pools"}
@@ -82,7 +86,9 @@ def _mend(found: ImportedEntry, fields: Json, no: Refusal) -> None:
         fields.pop(top, None)
 
 
-def take_journal(found: ImportedEntry, pack: Pack, report: Report, digested: str, before: str | None) -> None:
+def take_journal(
+    found: ImportedEntry, pack: Pack, report: Report, digested: str, before: str | None
+) -> None:
     text = f"# {found.name}\n\n{found.fields.get('text') or ''}".rstrip() + "\n"
     _take_file(found, pack, report, digested, before, text.encode())
 
@@ -92,7 +98,9 @@ def _take_file(
 ) -> None:
     """Put the file of a sheet or a journal into the pack, unless the pack has an identical one."""
     key = before
-    for candidate in pack.keys_like(found.kind, base_key(found.kind, found.name)) if key is None else ():
+    for candidate in (
+        pack.keys_like(found.kind, base_key(found.kind, found.name)) if key is None else ()
+    ):
         key = candidate
         if pack.file(found.kind, candidate) == data:
             record(found, pack, candidate, digested, "", shared=True)

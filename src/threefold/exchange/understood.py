@@ -1,6 +1,7 @@
 """Parse effects from the usual sentences of a rules text.
 
-A sentence with a condition, a choice or an exception gives no effect; it stays text and is reported."""
+A sentence with a condition, a choice or an exception gives no effect; it stays text and is
+reported."""
 
 from __future__ import annotations
 
@@ -27,7 +28,9 @@ class Understood(NamedTuple):
 
 
 def parse_effects(text: str, enabler: bool) -> Understood:
-    """Parse the effects of a text, sentence by sentence. ``enabler`` is True when they always apply."""
+    """Parse the effects of a text, sentence by sentence. ``enabler`` is True when they always
+    apply.
+    """
     found: list[Json] = []
     rest: list[str] = []
     lasting = span(text)
@@ -62,7 +65,15 @@ def _of_sentence(sentence: str, enabler: bool, lasting: str | None) -> Iterator[
             if made is None:
                 continue
             kind = made["kind"]
-            if not enabler and kind in ("step", "armor", "skill", "stat", "recovery", "bonus", "immune"):
+            if not enabler and kind in (
+                "step",
+                "armor",
+                "skill",
+                "stat",
+                "recovery",
+                "bonus",
+                "immune",
+            ):
                 if lasting is None:
                     continue  # the text does not say how long it lasts
                 made = {**made, "lasts": lasting}
@@ -152,7 +163,9 @@ def _recovery(m: re.Match[str]) -> Json:
 
 
 def _task_list(text: str) -> list[str]:
-    """Parse the names of tasks. Return an empty list when one of them is too long or vague to be a name."""
+    """Parse the names of tasks. Return an empty list when one of them is too long or vague to be a
+    name.
+    """
     phrase = re.sub(r"\b(?:all|any)\s+(?:of your\s+)?(?=\w)", "", text.strip(" .")).casefold()
     phrase = re.sub(r"^(?:your|the|their|his|her)\s+", "", phrase)
     found = []
@@ -163,7 +176,9 @@ def _task_list(text: str) -> list[str]:
         if (
             not task
             or len(task.split()) > 4
-            or re.search(r"\b(?:you|that|which|them|it|to|those|these|whatever|the|your|such)\b", task)
+            or re.search(
+                r"\b(?:you|that|which|them|it|to|those|these|whatever|the|your|such)\b", task
+            )
         ):
             return []
         found.append(task)
@@ -236,5 +251,6 @@ _PATTERNS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Json | N
                 r"one\s+)?(?P<of>might|speed|intellect)\s+pool|of\s+health|to\s+(?:any|one|a)\s+(?:stat\s+)?pool)",
                 re.I),
      _heal),
-    (re.compile(rf"\+(?P<n>{N[1:-1]})\s+to\s+(?:your\s+|all\s+)?recovery\s+rolls\b", re.I), _recovery),
+    (re.compile(rf"\+(?P<n>{N[1:-1]})\s+to\s+(?:your\s+|all\s+)?recovery\s+rolls\b", re.I),
+    _recovery),
 )  # fmt: skip

@@ -1,4 +1,6 @@
-"""Read values from untrusted JSON safely: numbers, texts and lists, whose type and place vary between versions."""
+"""Read values from untrusted JSON safely: numbers, texts and lists, whose type and place vary
+between versions.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ _DIGITS: Final = 18
 
 
 class UnreadableError(ValueError):
-    """Raised when a document is not JSON or nests too deep. Its text is a code: ``json``, ``encoding``, ``deep``."""
+    """Raised when a document is not JSON or nests too deep. Its text is a code: ``json``,
+    ``encoding``, ``deep``.
+    """
 
 
 def decoded(data: bytes) -> object:
@@ -46,7 +50,10 @@ def _sound(value: object) -> object:
     if isinstance(value, list):
         return [_sound(each) for each in value]
     if isinstance(value, dict):
-        return {_HALF.sub("\N{REPLACEMENT CHARACTER}", name): _sound(each) for name, each in value.items()}
+        return {
+            _HALF.sub("\N{REPLACEMENT CHARACTER}", name): _sound(each)
+            for name, each in value.items()
+        }
     return value
 
 
@@ -59,13 +66,17 @@ def encoded(value: object) -> bytes:
 
 
 def _leniently(data: bytes) -> object:
-    """Decode JSON with nonstandard numbers (NaN, very long), or in another encoding, detected from its first bytes."""
+    """Decode JSON with nonstandard numbers (NaN, very long), or in another encoding, detected from
+    its first bytes.
+    """
     try:
         text = data.decode(json.detect_encoding(data))
     except UnicodeError:
         raise UnreadableError("encoding") from None
     try:
-        return json.loads(text, parse_int=_parse_int, parse_float=_real, parse_constant=lambda _: None)
+        return json.loads(
+            text, parse_int=_parse_int, parse_float=_real, parse_constant=lambda _: None
+        )
     except RecursionError:
         raise UnreadableError("deep") from None
     except ValueError:
@@ -100,11 +111,13 @@ def _shallow(value: object, room: int) -> bool:
     return not level
 
 
-# --- looking into a document ------------------------------------------------------------------------------------------
+# --- looking into a document ----------------------------------------------------------------------
 
 
 def value_at(value: object, *paths: str) -> object:
-    """Return the value at the first of these paths (``basic.level``) that exists and is not null; None if none does."""
+    """Return the value at the first of these paths (``basic.level``) that exists and is not null;
+    None if none does.
+    """
     for path in paths:
         here: object = value
         for step in path.split("."):
@@ -170,7 +183,9 @@ _NUMBER: Final = re.compile(
 
 
 def number_of(value: object) -> int | None:
-    """Return a whole number: the value itself, or the first number in a text. None when there is none."""
+    """Return a whole number: the value itself, or the first number in a text. None when there is
+    none.
+    """
     if isinstance(value, bool) or value is None:
         return None
     if isinstance(value, int):
@@ -210,7 +225,22 @@ def capitalized(name: str) -> str:
     """Convert a name in all capitals to title case. Return any other name unchanged."""
     if name != name.upper() or not any(c.isalpha() for c in name):
         return name
-    small = {"of", "the", "and", "a", "an", "in", "to", "or", "with", "for", "from", "at", "by", "on"}
+    small = {
+        "of",
+        "the",
+        "and",
+        "a",
+        "an",
+        "in",
+        "to",
+        "or",
+        "with",
+        "for",
+        "from",
+        "at",
+        "by",
+        "on",
+    }
     words = name.lower().split(" ")
     return " ".join(w if n and w in small else _title(w) for n, w in enumerate(words))
 

@@ -1,4 +1,5 @@
-"""The parts of a zip archive, found by the header before each part: the list at its end may be damaged or cut off.
+"""The parts of a zip archive, found by the header before each part: the list at its end may be
+damaged or cut off.
 
 The format is PKWARE's (APPNOTE.TXT, 4.3.7 to 4.3.9). A part counts only if its checksum proves it.
 """
@@ -27,8 +28,8 @@ FAULTS: Final = (
     ValueError,
     OverflowError,
 )
-"""What Python's own reader raises for archives that are damaged. What it cannot unpack is a NotImplementedError, which
-is a RuntimeError too."""
+"""What Python's own reader raises for archives that are damaged. What it cannot unpack is a
+NotImplementedError, which is a RuntimeError too."""
 
 _HEADER: Final = struct.Struct("<4s5H3I2H")
 _STORED, _DEFLATED = 0, 8
@@ -57,10 +58,14 @@ def is_zip(data: bytes) -> bool:
 
 
 def parts_of(data: bytes) -> Iterator[Part]:
-    """Yield every part whose header can be read, in the order of the archive. Encrypted ones are left out."""
+    """Yield every part whose header can be read, in the order of the archive. Encrypted ones are
+    left out.
+    """
     at = data.find(START)
     while at >= 0 and at + _HEADER.size <= len(data):
-        _, _, flags, packing, _, _, checksum, size, _, name_size, extra_size = _HEADER.unpack_from(data, at)
+        _, _, flags, packing, _, _, checksum, size, _, name_size, extra_size = _HEADER.unpack_from(
+            data, at
+        )
         start = at + _HEADER.size + name_size + extra_size
         name = data[at + _HEADER.size : at + _HEADER.size + name_size]
         if not flags & _LOCKED and packing in (_STORED, _DEFLATED) and name and start <= len(data):
@@ -71,7 +76,9 @@ def parts_of(data: bytes) -> Iterator[Part]:
 
 
 def content_of(data: bytes, part: Part, most: int) -> bytes | None:
-    """Return the content of a part of at most so many bytes; None where it is damaged, or larger."""
+    """Return the content of a part of at most so many bytes; None where it is damaged, or
+    larger.
+    """
     if part.packing == _STORED:
         found, end = data[part.start : part.start + part.size], part.start + part.size
     else:

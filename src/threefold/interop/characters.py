@@ -19,7 +19,8 @@ _ONE: Final = cast("type[Pc | Npc]", Pc | Npc)
 
 
 def read_characters(data: bytes, name: str = "file.json") -> list[Pc | Npc] | Refusal:
-    """Return the characters of a file; a refusal where it is wrong. ``name`` is the file's name in messages.
+    """Return the characters of a file; a refusal where it is wrong. ``name`` is the file's name in
+    messages.
 
     A file that holds one character is that character with ``format`` beside its fields.
     """

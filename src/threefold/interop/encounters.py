@@ -9,7 +9,15 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from threefold.interop.files import fields_of, placed, read, written
-from threefold.lab.encounter import FORMAT, POLICIES, Encounter, Environment, Policy, check, check_environment
+from threefold.lab.encounter import (
+    FORMAT,
+    POLICIES,
+    Encounter,
+    Environment,
+    Policy,
+    check,
+    check_environment,
+)
 from threefold.model import typed
 from threefold.rules.types import Message, Refusal
 
@@ -19,10 +27,14 @@ MOST_BYTES: Final = 1 << 20
 _IGNORED: Final = Raw(b"{}")
 
 
-def read_encounter(data: bytes, name: str = "encounter.json", policy: Policy | None = None) -> Encounter | Refusal:
-    """Return the encounter of a file; a refusal where it is wrong. ``name`` is the file's name in messages.
+def read_encounter(
+    data: bytes, name: str = "encounter.json", policy: Policy | None = None
+) -> Encounter | Refusal:
+    """Return the encounter of a file; a refusal where it is wrong. ``name`` is the file's name in
+    messages.
 
-    ``policy`` takes the place of the one in the file. The policy ``plain`` ignores the environment, whatever it holds.
+    ``policy`` takes the place of the one in the file. The policy ``plain`` ignores the environment,
+    whatever it holds.
     """
     fields = bounded_fields(data, name, FORMAT)
     if isinstance(fields, Refusal):
@@ -44,7 +56,9 @@ def read_encounter(data: bytes, name: str = "encounter.json", policy: Policy | N
 def bounded_fields(data: bytes, name: str, expected: str) -> dict[str, Raw] | Refusal:
     """Return the fields of a file of the expected format, if it is not too large."""
     if len(data) > MOST_BYTES:
-        return Refusal("bad_json", "", Message("file.too_long", {"file": name, "n": MOST_BYTES >> 10}))
+        return Refusal(
+            "bad_json", "", Message("file.too_long", {"file": name, "n": MOST_BYTES >> 10})
+        )
     return fields_of(data, name, expected)
 
 
@@ -71,7 +85,9 @@ def _unfit(environment: Raw) -> bool:
 
 
 def read_past(encounter: Encounter) -> Encounter:
-    """Return the encounter without an environment that has unknown names, for policies that ignore the environment."""
+    """Return the encounter without an environment that has unknown names, for policies that ignore
+    the environment.
+    """
     if check_environment(encounter) is None:
         return encounter
     return replace(encounter, environment=Environment())

@@ -1,5 +1,5 @@
-"""What all our files have in common: one JSON object that names its format, and errors that name the file and the
-field."""
+"""What all our files have in common: one JSON object that names its format, and errors that name
+the file and the field."""
 
 from __future__ import annotations
 
@@ -39,10 +39,11 @@ def placed(no: Refusal, name: str) -> Refusal:
 
 
 def fields_of(data: bytes, name: str, expected: str) -> dict[str, Raw] | Refusal:
-    """Return the fields of a file of the expected format, without the format itself. YAML is read from ``.yaml`` and
-    ``.yml`` files.
+    """Return the fields of a file of the expected format, without the format itself. YAML is read
+    from ``.yaml`` and ``.yml`` files.
 
-    What comes through a pipe has no name; it is YAML unless it begins as JSON does. A byte order mark is skipped.
+    What comes through a pipe has no name; it is YAML unless it begins as JSON does. A byte order
+    mark is skipped.
     """
     data = data.removeprefix(codecs.BOM_UTF8)
     if data.startswith(_ARCHIVE):
@@ -51,7 +52,9 @@ def fields_of(data: bytes, name: str, expected: str) -> dict[str, Raw] | Refusal
         data.decode()
     except UnicodeDecodeError:
         return Refusal("bad_json", "", Message("file.not_utf8", {"file": name}))
-    is_yaml = name.endswith((".yaml", ".yml")) or (name == "<stdin>" and not data.lstrip().startswith((b"{", b"[")))
+    is_yaml = name.endswith((".yaml", ".yml")) or (
+        name == "<stdin>" and not data.lstrip().startswith((b"{", b"["))
+    )
     written = _from_yaml(data, name) if is_yaml else data
     fields = written if isinstance(written, Refusal) else _fields(written, name)
     if isinstance(fields, Refusal):
@@ -61,13 +64,19 @@ def fields_of(data: bytes, name: str, expected: str) -> dict[str, Raw] | Refusal
     if found == expected:
         return fields
     if not isinstance(found, str):
-        return Refusal("wrong_format", "format", Message("file.no_format", {"file": name, "expected": expected}))
+        return Refusal(
+            "wrong_format",
+            "format",
+            Message("file.no_format", {"file": name, "expected": expected}),
+        )
     params = {"file": name, "found": shown(found), "expected": expected}
     return Refusal("wrong_format", "format", Message("file.other_format", params))
 
 
 def _fields(data: bytes, name: str) -> dict[str, Raw] | Refusal:
-    """Return the fields of one JSON object. All of it is checked, so that fields that stay raw hold no errors."""
+    """Return the fields of one JSON object. All of it is checked, so that fields that stay raw hold
+    no errors.
+    """
     try:
         msgspec.json.decode(data)
         fields = typed.decode(data, dict[str, Raw])
@@ -96,7 +105,9 @@ def _from_yaml(data: bytes, name: str) -> bytes | Refusal:
 
 
 def _unread(name: str, problem: Message | None = None, line: int = 0) -> Refusal:
-    """Return the refusal of a file that is not one JSON object: why, and in which line (0: the file as a whole)."""
+    """Return the refusal of a file that is not one JSON object: why, and in which line (0: the file
+    as a whole).
+    """
     if problem is None:
         return Refusal("bad_json", "", Message("file.not_an_object", {"file": name}))
     if line:
@@ -106,18 +117,24 @@ def _unread(name: str, problem: Message | None = None, line: int = 0) -> Refusal
     return Refusal("bad_json", "", Message(key, {"file": name, "line": line, "problem": problem}))
 
 
-def read(raw: bytes, kind: type[T], name: str, prefix: str = "", *, kept: bool = False) -> T | Refusal:
+def read(
+    raw: bytes, kind: type[T], name: str, prefix: str = "", *, kept: bool = False
+) -> T | Refusal:
     """Decode one value of a file strictly; ``prefix`` is its path in the file.
 
-    Names come as they are kept at a table, and what nobody can see is refused; what was ``kept`` before is read as it
-    is.
+    Names come as they are kept at a table, and what nobody can see is refused; what was ``kept``
+    before is read as it is.
     """
     try:
         value = typed.decode(raw, kind)
     except msgspec.ValidationError as error:
         refusal = invalid(error, kind, msgspec.json.decode(raw), prefix)
-        return refusal._replace(message=Message("file.problem", {"file": name, "problem": refusal.message}))
+        return refusal._replace(
+            message=Message("file.problem", {"file": name, "problem": refusal.message})
+        )
     found = value if kept else clean(value, kind, prefix)
     if isinstance(found, Refusal):
-        return found._replace(message=Message("file.problem", {"file": name, "problem": found.message}))
+        return found._replace(
+            message=Message("file.problem", {"file": name, "problem": found.message})
+        )
     return found

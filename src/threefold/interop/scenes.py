@@ -14,7 +14,9 @@ SCENE_FORMAT: Final = "threefold/scene/1"
 
 
 def read_scene(data: bytes, name: str = "scene.json") -> PreparedScene | Refusal:
-    """Return the scene of a file; a refusal where it is wrong. ``name`` is the file's name in messages."""
+    """Return the scene of a file; a refusal where it is wrong. ``name`` is the file's name in
+    messages.
+    """
     fields = fields_of(data, name, SCENE_FORMAT)
     if isinstance(fields, Refusal):
         return fields

@@ -15,12 +15,14 @@ from threefold.rules.characters import STARTING
 from threefold.text import render_key
 
 _NOUNS: Final = ("\N{HANGUL SYLLABLE GAG}", "\N{HANGUL SYLLABLE GA}")
-"""Placeholders for any noun, one with a consonant at its end and one without: what follows the noun differs in
-Korean."""
+"""Placeholders for any noun, one with a consonant at its end and one without: what follows the noun
+differs in Korean."""
 
 
 def sentence_of(adjective: str, noun: str, verb: str, lang: Lang) -> str:
-    """Return the sentence with the words that there are; descriptor, type and focus in the language."""
+    """Return the sentence with the words that there are; descriptor, type and focus in the
+    language.
+    """
     adjective, verb = named_in(DESCRIPTORS, adjective, lang), named_in(FOCI, verb, lang)
     adjective, noun, verb = (word.strip() or "…" for word in (adjective, noun_in(noun, lang), verb))
     if adjective[0].lower() in "aeiou":
@@ -40,13 +42,15 @@ def noun_in(noun: str, lang: Lang) -> str:
 def noun_typed(noun: str) -> str:
     """Return a noun as a draft holds it: the name of a type in any language becomes the type."""
     plain = noun.strip().casefold()
-    own = (type for lang in LANGUAGES for type in STARTING if noun_in(type, lang).casefold() == plain)
+    own = (
+        type for lang in LANGUAGES for type in STARTING if noun_in(type, lang).casefold() == plain
+    )
     return next(own, noun)
 
 
 def sentence_in(pc: Pc, lang: Lang) -> str:
-    """Return the sentence of a sheet. One that was made of its descriptor and focus, in any language, is made again in
-    this one; one that a person wrote stays as it is."""
+    """Return the sentence of a sheet. One that was made of its descriptor and focus, in any
+    language, is made again in this one; one that a person wrote stays as it is."""
     if pc.sentence is UNSET or pc.descriptor is UNSET or pc.focus is UNSET:
         return pc.sentence or ""
     found = next(_nouns(_plain(pc.sentence), pc.descriptor, pc.focus), None)
@@ -56,8 +60,8 @@ def sentence_in(pc: Pc, lang: Lang) -> str:
 
 
 def _nouns(sentence: str, adjective: str, verb: str) -> Iterator[str]:
-    """Yield the noun of a sentence that was made of these two words, for each language in which it may have been
-    made."""
+    """Yield the noun of a sentence that was made of these two words, for each language in which it
+    may have been made."""
     for lang in LANGUAGES:
         for stands in _NOUNS:
             made = re.escape(_plain(sentence_of(adjective, stands, verb, lang)))

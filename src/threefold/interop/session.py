@@ -1,4 +1,6 @@
-"""Session files, format threefold/session/1: the events of a table, with a fingerprint of them and their result."""
+"""Session files, format threefold/session/1: the events of a table, with a fingerprint of them and
+their result.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ COMMAND_ID: Final = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
 
 
 class SessionFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The fields of a session file beside its format: ``version`` is that of the program that wrote it."""
+    """The fields of a session file beside its format: ``version`` is that of the program that wrote
+    it.
+    """
 
     title: Annotated[str, Meta(max_length=120)]
     version: Annotated[str, Meta(max_length=40)]
@@ -44,7 +48,9 @@ class Session(NamedTuple):
 
 
 def write_session(history: History, version: str) -> bytes:
-    """Return a session as a file, one event a line, without links and tokens; ``version`` is that of the program."""
+    """Return a session as a file, one event a line, without links and tokens; ``version`` is that
+    of the program.
+    """
     head = {
         "format": SESSION_FORMAT,
         "title": history.state.settings.title,
@@ -56,8 +62,8 @@ def write_session(history: History, version: str) -> bytes:
 
 
 def digest(history: History) -> str:
-    """Return the fingerprint of a session: SHA-256 of its records, one a line, and of the digest of the state they lead
-    to."""
+    """Return the fingerprint of a session: SHA-256 of its records, one a line, and of the digest of
+    the state they lead to."""
     whole = hashlib.sha256()
     for record in history.records:
         whole.update(msgspec.json.encode(record, order="sorted") + b"\n")
@@ -66,8 +72,8 @@ def digest(history: History) -> str:
 
 
 def read_session(data: bytes, name: str = "file.json") -> Session | Refusal:
-    """Read a session file and replay its events; a refusal where the file is wrong. ``name`` is the file's name in
-    messages."""
+    """Read a session file and replay its events; a refusal where the file is wrong. ``name`` is the
+    file's name in messages."""
     fields = fields_of(data, name, SESSION_FORMAT)
     if isinstance(fields, Refusal):
         return fields
@@ -83,7 +89,11 @@ def read_session(data: bytes, name: str = "file.json") -> Session | Refusal:
     plain = History().grown(map(_plainly, history.records))
     if digest(plain) == file.digest:
         return Session(plain, file.version)
-    return Refusal("digest_differs", "digest", Message("file.digest_differs", {"file": name, "version": file.version}))
+    return Refusal(
+        "digest_differs",
+        "digest",
+        Message("file.digest_differs", {"file": name, "version": file.version}),
+    )
 
 
 BROKEN: Final = (LookupError, ValueError, TypeError, AttributeError, AssertionError)
@@ -101,7 +111,9 @@ def _played_again(records: list[Record], name: str) -> History | Refusal:
             yield record
 
     try:
-        history = History().grown(_checked(record, seq) for seq, record in enumerate(one_by_one(), 1))
+        history = History().grown(
+            _checked(record, seq) for seq, record in enumerate(one_by_one(), 1)
+        )
     except BROKEN:
         return _unsound(name, reached, "")
     before: State | None = None
@@ -115,8 +127,8 @@ def _played_again(records: list[Record], name: str) -> History | Refusal:
 def _checked(record: Record, seq: int) -> Record:
     """Return the record if it may stand at this place; raises ``ValueError`` if not.
 
-    Raw JSON in a record must be readable for this version, and stays as it was written: an earlier version wrote fewer
-    fields.
+    Raw JSON in a record must be readable for this version, and stays as it was written: an earlier
+    version wrote fewer fields.
     """
     if record.seq != seq or not COMMAND_ID.fullmatch(record.command):
         raise ValueError
@@ -132,7 +144,9 @@ def _checked(record: Record, seq: int) -> Record:
 
 
 def _plainly(record: Record) -> Record:
-    """Return a record whose raw JSON is written as this version writes it. Raises ``ValueError``."""
+    """Return a record whose raw JSON is written as this version writes it. Raises
+    ``ValueError``.
+    """
     event = record.event
     if isinstance(event, DieFell | Rerolled):
         event = structs.replace(event, rolled=_plain(event.rolled))
@@ -151,5 +165,7 @@ def _plain(rolled: Rolled) -> Rolled:
 
 
 def _unsound(name: str, seq: int, fault: str) -> Refusal:
-    message = Message("file.unsound_at" if fault else "file.unsound", {"file": name, "seq": seq, "fault": fault})
+    message = Message(
+        "file.unsound_at" if fault else "file.unsound", {"file": name, "seq": seq, "fault": fault}
+    )
     return Refusal("unsound", f"records[{seq - 1}]", message)

@@ -1,4 +1,5 @@
-"""Checks whether a state is consistent: everything it refers to exists, and every pending request can be answered.
+"""Checks whether a state is consistent: everything it refers to exists, and every pending request
+can be answered.
 
 Decisions keep it so (a property test proves it); for the events of a file it has to be checked.
 """
@@ -39,14 +40,17 @@ from threefold.table.views import work_view
 
 _SITUATION: Final = re.compile(r"[a-z][a-z_]{0,79}")
 _IDS: Final = {
-    letter: re.compile(rf"{letter}[1-9][0-9]{{0,5}}" + (r"(-gm|-p[1-9][0-9]{0,5})?" if letter in "orwh" else ""))
+    letter: re.compile(
+        rf"{letter}[1-9][0-9]{{0,5}}" + (r"(-gm|-p[1-9][0-9]{0,5})?" if letter in "orwh" else "")
+    )
     for letter in "pfotrwslh"
 }
 
 
 def faults(state: State, before: State | None = None) -> Iterator[str]:
-    """Yield the paths of what is not consistent; none in a sound state. Prepared scenes that were in a sound state
-    ``before`` are not checked again: there may be many, at every event of a long campaign."""
+    """Yield the paths of what is not consistent; none in a sound state. Prepared scenes that were
+    in a sound state ``before`` are not checked again: there may be many, at every event of a long
+    campaign."""
     for check in _CHECKS:
         yield from check(state)
     if before is not None:
@@ -72,7 +76,9 @@ def _all_ids(state: State) -> Iterator[str]:
     yield from _ids("things", "t", state.things, state)
     yield from _ids("open", "o", state.open, state)
     yield from _ids("poised", "r", state.stances, state)
-    yield from (f"poised.{id}" for id, stance in state.stances.items() if not _stands(stance, state))
+    yield from (
+        f"poised.{id}" for id, stance in state.stances.items() if not _stands(stance, state)
+    )
     yield from _ids("works", "w", state.works, state)
     yield from (f"works.{id}" for id, work in state.works.items() if not _goes_on(id, work, state))
     yield from _ids("safety.limits", "l", state.safety.limits, state)
@@ -86,24 +92,34 @@ def _foes(state: State) -> Iterator[str]:
 
 
 def _open(state: State) -> Iterator[str]:
-    yield from (f"open.{id}" for id, pending in state.open.items() if not _answerable(pending, state))
+    yield from (
+        f"open.{id}" for id, pending in state.open.items() if not _answerable(pending, state)
+    )
 
 
 def _at_the_scene(state: State) -> Iterator[str]:
-    """Check that the encounter, effects and spots refer to what exists, and that the scene's situations are possible
-    together."""
+    """Check that the encounter, effects and spots refer to what exists, and that the scene's
+    situations are possible together."""
     if state.encounter is not None:
         yield from _encounter(state.encounter, state)
     if not state.party.keys() | state.foes.keys() >= {effect.on for effect in state.effects}:
         yield "effects"
-    if any(state.anything(id) is None or not 0 <= spot <= STRIP for id, spot in state.spots.items()):
+    if any(
+        state.anything(id) is None or not 0 <= spot <= STRIP for id, spot in state.spots.items()
+    ):
         yield "spots"
     held = state.scene.situations()
     if not _situations(held) or impossible(held, Attacking()) is not None:
         yield "scene"
 
 
-_CHECKS: Final[tuple[Callable[[State], Iterator[str]], ...]] = (_settings, _all_ids, _foes, _open, _at_the_scene)
+_CHECKS: Final[tuple[Callable[[State], Iterator[str]], ...]] = (
+    _settings,
+    _all_ids,
+    _foes,
+    _open,
+    _at_the_scene,
+)
 
 
 def _prepared(state: State, known: Mapping[str, PreparedScene]) -> Iterator[str]:
@@ -113,8 +129,8 @@ def _prepared(state: State, known: Mapping[str, PreparedScene]) -> Iterator[str]
 
 
 def _situations(ids: Iterable[str]) -> bool:
-    """Whether these may be ids of situations. If a situation's content pack is not here, only the form of its id can be
-    checked."""
+    """Whether these may be ids of situations. If a situation's content pack is not here, only the
+    form of its id can be checked."""
     return all(_SITUATION.fullmatch(id) for id in ids)
 
 
@@ -146,12 +162,16 @@ def _answerable(waiting: Pending, state: State) -> bool:
     if isinstance(waiting, Petition):
         return _carried_out(waiting)
     if isinstance(waiting, Called):
-        return waiting.procedure in PLAYED and (waiting.target is None or state.anything(waiting.target) is not None)
+        return waiting.procedure in PLAYED and (
+            waiting.target is None or state.anything(waiting.target) is not None
+        )
     if not isinstance(waiting, Rolled):
         return True
     if waiting.procedure not in PLAYED:
         return False
-    if waiting.procedure in ("attack", "defend") and (waiting.foe not in state.foes or waiting.against is None):
+    if waiting.procedure in ("attack", "defend") and (
+        waiting.foe not in state.foes or waiting.against is None
+    ):
         return False
     try:
         typed.decode(waiting.inputs, PLAYED[waiting.procedure].inputs)
@@ -164,7 +184,9 @@ def _answerable(waiting: Pending, state: State) -> bool:
 
 
 def _stands(stance: Stance, state: State) -> bool:
-    """Whether everything that a stance refers to exists, and a roll that falls due can be called for."""
+    """Whether everything that a stance refers to exists, and a roll that falls due can be called
+    for.
+    """
     if any(state.anything(id) is None for id in ids_in_stance(stance)):
         return False
     if not isinstance(stance, Recurring | Ongoing):
@@ -174,7 +196,9 @@ def _stands(stance: Stance, state: State) -> bool:
 
 def _goes_on(id: str, work: Work, state: State) -> bool:
     """Whether everything that a work refers to exists, and the work can be shown."""
-    if work.pc not in state.party or (work.target is not None and state.anything(work.target) is None):
+    if work.pc not in state.party or (
+        work.target is not None and state.anything(work.target) is None
+    ):
         return False
     try:
         return work_view(state, id, GM, hidden=False) is not None

@@ -1,5 +1,5 @@
-"""Sweep files, format threefold/sweep/1, in JSON or YAML. Apart from encounters, because sweeps import all that plays
-them."""
+"""Sweep files, format threefold/sweep/1, in JSON or YAML. Apart from encounters, because sweeps
+import all that plays them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ def _plain_only(sweep_fields: dict[str, Raw]) -> bool:
 
 
 def read_sweep(data: bytes, name: str = "sweep.json") -> Sweep | Refusal:
-    """Return the sweep of a file; a refusal where it is wrong. Its ``encounter`` has the form of an encounter file."""
+    """Return the sweep of a file; a refusal where it is wrong. Its ``encounter`` has the form of an
+    encounter file.
+    """
     fields = bounded_fields(data, name, FORMAT)
     if isinstance(fields, Refusal):
         return fields

@@ -1,10 +1,11 @@
-"""Decorators that compile the kernel with Numba when it is installed. Without Numba the kernel runs as plain Python.
+"""Decorators that compile the kernel with Numba when it is installed. Without Numba the kernel runs
+as plain Python.
 
-Compiled code is cached on disk, in a folder named by a digest of all files with compiled code: a change in any of them
-compiles everything again. The folder is under ``NUMBA_CACHE_DIR`` when that is set, else in the user's cache. When no
-folder can be written, or others may write there, each process compiles for itself. Only functions that Python calls are
-cached, together with all that they call. Each has one signature, so processes that compile at the same time write the
-same code.
+Compiled code is cached on disk, in a folder named by a digest of all files with compiled code: a
+change in any of them compiles everything again. The folder is under ``NUMBA_CACHE_DIR`` when that
+is set, else in the user's cache. When no folder can be written, or others may write there, each
+process compiles for itself. Only functions that Python calls are cached, together with all that
+they call. Each has one signature, so processes that compile at the same time write the same code.
 """
 
 from __future__ import annotations
@@ -25,14 +26,17 @@ R = TypeVar("R")
 COMPILED: Final = find_spec("numba") is not None
 
 UNCOUNTED: Final = {"_nrt": False}
-"""Turns off Numba's reference counting. It is not needed, because compiled code allocates no arrays.
+"""Turns off Numba's reference counting. It is not needed, because compiled code allocates no
+arrays.
 
 For arrays passed in a tuple, the counting would take fifty times as long as the work.
 """
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function at its first call, cache it on disk, and run it without the GIL. Without Numba: unchanged."""
+    """Compile a function at its first call, cache it on disk, and run it without the GIL. Without
+    Numba: unchanged.
+    """
     if not COMPILED:
         return function
     import numba
@@ -49,14 +53,18 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def part(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function that only compiled functions call. It is cached on disk as part of its callers."""
+    """Compile a function that only compiled functions call. It is cached on disk as part of its
+    callers.
+    """
     if COMPILED:
         return _jit(function)
     return function
 
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a small function inline into its compiled callers: a call would cost more than its work."""
+    """Compile a small function inline into its compiled callers: a call would cost more than its
+    work.
+    """
     if COMPILED:
         return _jit(function, inline="always")
     return function
@@ -65,14 +73,17 @@ def inlined(function: Callable[P, R]) -> Callable[P, R]:
 def _jit(function: Callable[P, R], **options: bool | str) -> Callable[P, R]:
     import numba
 
-    jit = cast("Callable[[Callable[P, R]], Callable[P, R]]", partial(numba.njit, nogil=True, **UNCOUNTED, **options)())
+    jit = cast(
+        "Callable[[Callable[P, R]], Callable[P, R]]",
+        partial(numba.njit, nogil=True, **UNCOUNTED, **options)(),
+    )
     return jit(function)
 
 
 @cache
 def _is_ours(folder: str) -> bool:
-    """Make the folder, and return whether nobody else may write there: what lies in it is run. Without a folder, code
-    is kept beside the product."""
+    """Make the folder, and return whether nobody else may write there: what lies in it is run.
+    Without a folder, code is kept beside the product."""
     if not folder:
         return True
     if sys.platform == "win32":
@@ -86,14 +97,21 @@ def _is_ours(folder: str) -> bool:
             found = [each.stat() for each in (place.parent, place)]
         except OSError:
             return False
-        return all(each.st_uid == os.getuid() and not each.st_mode & (stat.S_IWGRP | stat.S_IWOTH) for each in found)
+        return all(
+            each.st_uid == os.getuid() and not each.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+            for each in found
+        )
 
 
 @cache
 def _kept_in(given: str) -> str:
-    """Return the cache folder for the current source files; an empty text when the user has no home folder."""
+    """Return the cache folder for the current source files; an empty text when the user has no home
+    folder.
+    """
     sources = (path.read_bytes() for path in sorted(Path(__file__).parent.rglob("*.py")))
-    digest = sha256(b"".join(source for source in sources if b"lab.backend" in source)).hexdigest()[:16]
+    digest = sha256(b"".join(source for source in sources if b"lab.backend" in source)).hexdigest()[
+        :16
+    ]
     try:
         base = Path(given or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     except RuntimeError:

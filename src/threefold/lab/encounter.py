@@ -1,4 +1,6 @@
-"""The encounter format (threefold/encounter/1): a party, its foes, and how both sides behave. Also its checks."""
+"""The encounter format (threefold/encounter/1): a party, its foes, and how both sides behave. Also
+its checks.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,8 @@ class AppliedSituations(Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class Environment(AppliedSituations, frozen=True):
-    """The situations that apply to every attack, and for each named foe to attacks against it and to its attacks.
+    """The situations that apply to every attack, and for each named foe to attacks against it and
+    to its attacks.
 
     The policy ``plain`` ignores them.
     """
@@ -50,10 +53,13 @@ class Environment(AppliedSituations, frozen=True):
     foes: dict[Name, AppliedSituations] = {}
 
     def situations_for(self, foe: str) -> AppliedSituations:
-        """Return all situations for attacks against the foes of this name and for their attacks, each once."""
+        """Return all situations for attacks against the foes of this name and for their attacks,
+        each once.
+        """
         own = self.foes.get(foe, AppliedSituations())
         attacks, defenses = (
-            dict.fromkeys(ids) for ids in ([*self.attacks, *own.attacks], [*self.defenses, *own.defenses])
+            dict.fromkeys(ids)
+            for ids in ([*self.attacks, *own.attacks], [*self.defenses, *own.defenses])
         )
         return AppliedSituations([*attacks], [*defenses])
 
@@ -63,10 +69,11 @@ class Environment(AppliedSituations, frozen=True):
 
 
 class Creature(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What foes of one name do in addition to their usual attack: their moves, and the health they regain.
+    """What foes of one name do in addition to their usual attack: their moves, and the health they
+    regain.
 
-    ``level`` is the level for which the moves are written. For foes that are played at another level, the damage of
-    the moves changes by the difference."""
+    ``level`` is the level for which the moves are written. For foes that are played at another
+    level, the damage of the moves changes by the difference."""
 
     level: Level
     moves: Annotated[list[CreatureMove], Meta(max_length=40)] = []
@@ -90,8 +97,9 @@ class Fight(Struct, frozen=True, forbid_unknown_fields=True):
 class Encounter(Struct, frozen=True, forbid_unknown_fields=True):
     """A party against its foes, in one fight or several fights before the ten-hour rest.
 
-    ``first`` is the side that acts first; without it every run rolls initiative. ``help`` maps each PC who only helps
-    to the PC whose attacks they help. ``max_rounds`` limits each fight. ``creatures`` are the moves of foes, by name.
+    ``first`` is the side that acts first; without it every run rolls initiative. ``help`` maps each
+    PC who only helps to the PC whose attacks they help. ``max_rounds`` limits each fight.
+    ``creatures`` are the moves of foes, by name.
     """
 
     party: Party
@@ -109,7 +117,9 @@ class Encounter(Struct, frozen=True, forbid_unknown_fields=True):
     creatures: dict[Name, Creature] | UnsetType = UNSET
 
     def creature(self, name: str) -> Creature | None:
-        """Return the moves of the foes of this name, or None when the encounter has none for them."""
+        """Return the moves of the foes of this name, or None when the encounter has none for
+        them.
+        """
         if self.creatures is UNSET:
             return None
         return self.creatures.get(name)
@@ -124,7 +134,9 @@ class Encounter(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def check(encounter: Encounter) -> Refusal | None:
-    """Refuse inconsistent characters and unknown rulings, situations and names. Return None when all is well."""
+    """Refuse inconsistent characters and unknown rulings, situations and names. Return None when
+    all is well.
+    """
     refusal = check_rulings(encounter.rulings) or check_policy(encounter.policy, "policy")
     if refusal is not None:
         return refusal
@@ -140,16 +152,24 @@ def check(encounter: Encounter) -> Refusal | None:
 
 
 def check_environment(encounter: Encounter) -> Refusal | None:
-    """Refuse unknown situations, foes who are not in the encounter, and situations that make attacks impossible."""
+    """Refuse unknown situations, foes who are not in the encounter, and situations that make
+    attacks impossible.
+    """
     environment = encounter.environment
     names = list(dict.fromkeys(npc.name for _, npc in all_foes_with_paths(encounter)))
-    own = [(name, f"environment.foes.{shown(name)}", bears) for name, bears in environment.foes.items()]
+    own = [
+        (name, f"environment.foes.{shown(name)}", bears) for name, bears in environment.foes.items()
+    ]
     problems = (
         *_unknown(environment, "environment"),
         *(_stranger(name, at, names) for name, at, _ in own),
         *(refusal for _, at, bears in own for refusal in _unknown(bears, at)),
         *_forbidden(environment, "environment"),
-        *(refusal for name, at, _ in own for refusal in _forbidden(environment.situations_for(name), at)),
+        *(
+            refusal
+            for name, at, _ in own
+            for refusal in _forbidden(environment.situations_for(name), at)
+        ),
     )
     return next((refusal for refusal in problems if refusal is not None), None)
 
@@ -168,7 +188,11 @@ def _check_creatures(encounter: Encounter) -> Refusal | None:
             fault = next(faults_in(move), None)
             if fault is not None:
                 params = {"move": shown(move.name), "found": shown(fault.found)}
-                return Refusal("bad_value", f"{at}.moves[{i}].{fault.field}", Message("encounter.unsound_move", params))
+                return Refusal(
+                    "bad_value",
+                    f"{at}.moves[{i}].{fault.field}",
+                    Message("encounter.unsound_move", params),
+                )
     return None
 
 
@@ -180,7 +204,11 @@ def _unknown(bears: AppliedSituations, at: str) -> Iterator[Refusal | None]:
 def _stranger(name: str, at: str, names: Sequence[str]) -> Refusal | None:
     if name in names:
         return None
-    return Refusal("bad_value", at, Message("encounter.unknown_foe", {"name": shown(name), "known": ", ".join(names)}))
+    return Refusal(
+        "bad_value",
+        at,
+        Message("encounter.unknown_foe", {"name": shown(name), "known": ", ".join(names)}),
+    )
 
 
 def _forbidden(bears: AppliedSituations, at: str) -> Iterator[Refusal | None]:
@@ -191,7 +219,9 @@ def _forbidden(bears: AppliedSituations, at: str) -> Iterator[Refusal | None]:
 
 
 def check_policy(policy: Policy, field: str) -> Refusal | None:
-    """Refuse the policy ``solver`` without Numba, because duels are solved only by compiled code."""
+    """Refuse the policy ``solver`` without Numba, because duels are solved only by compiled
+    code.
+    """
     if policy == "solver" and not COMPILED:
         return Refusal("not_allowed", field, Message("encounter.solver_is_compiled"))
     return None
@@ -206,17 +236,23 @@ def all_foes_with_paths(encounter: Encounter) -> Iterator[tuple[str, Npc]]:
             at = ""
         yield from ((f"{at}foes[{i}]", npc) for i, npc in enumerate(fight.foes))
         for w, wave in enumerate(fight.reinforcements):
-            yield from ((f"{at}reinforcements[{w}].foes[{i}]", npc) for i, npc in enumerate(wave.foes))
+            yield from (
+                (f"{at}reinforcements[{w}].foes[{i}]", npc) for i, npc in enumerate(wave.foes)
+            )
 
 
 def with_foes(encounter: Encounter, foes: Sequence[Npc]) -> Encounter:
-    """Return the encounter with other foes in its first fight. Data about removed foes is dropped."""
+    """Return the encounter with other foes in its first fight. Data about removed foes is
+    dropped.
+    """
     first, *later = encounter.all_fights()
     return with_fights(encounter, [replace(first, foes=[*foes]), *later])
 
 
 def with_fights(encounter: Encounter, fights: Sequence[Fight]) -> Encounter:
-    """Return the encounter with other fights. Data about foes who are in none of them is dropped."""
+    """Return the encounter with other fights. Data about foes who are in none of them is
+    dropped.
+    """
     first, *later = fights
     changed = replace(encounter, foes=first.foes, reinforcements=first.reinforcements, fights=later)
     names = {npc.name for _, npc in all_foes_with_paths(changed)}
@@ -231,7 +267,11 @@ def _situation(id: str, field: str) -> Refusal | None:
     if id in SITUATIONS:
         return None
     known = ", ".join(SITUATION_IDS)
-    return Refusal("bad_value", field, Message("encounter.unknown_situation", {"situation": shown(id), "known": known}))
+    return Refusal(
+        "bad_value",
+        field,
+        Message("encounter.unknown_situation", {"situation": shown(id), "known": known}),
+    )
 
 
 def _helper(encounter: Encounter, helper: str, helped: str) -> Refusal | None:
@@ -239,20 +279,28 @@ def _helper(encounter: Encounter, helper: str, helped: str) -> Refusal | None:
     for name in (helper, helped):
         if names.count(name) != 1:
             params = {"name": shown(name), "known": ", ".join(names)}
-            return Refusal("bad_value", f"help.{shown(helper)}", Message("encounter.unknown_helper", params))
+            return Refusal(
+                "bad_value", f"help.{shown(helper)}", Message("encounter.unknown_helper", params)
+            )
     if helper == helped or helped in encounter.help:
         params = {"name": shown(helper), "helped": shown(helped)}
-        return Refusal("bad_value", f"help.{shown(helper)}", Message("encounter.helps_helper", params))
+        return Refusal(
+            "bad_value", f"help.{shown(helper)}", Message("encounter.helps_helper", params)
+        )
     return None
 
 
 def translated_creature_names(encounter: Encounter) -> AbstractContextManager[None]:
-    """Return a context for rendering names: foes named after their creature appear in the reader's language."""
+    """Return a context for rendering names: foes named after their creature appear in the reader's
+    language.
+    """
     fights = encounter.all_fights()
     npcs = [npc for fight in fights for npc in fight.foes]
     npcs += [npc for fight in fights for wave in fight.reinforcements for npc in wave.foes]
     foes = {npc.name for npc in npcs if npc.common is True}
-    return at_table({pc.name for pc in encounter.party}, {*foes, *(name.rstrip(_NUMBER) for name in foes)})
+    return at_table(
+        {pc.name for pc in encounter.party}, {*foes, *(name.rstrip(_NUMBER) for name in foes)}
+    )
 
 
 _NUMBER: Final = " 0123456789"

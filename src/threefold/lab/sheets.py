@@ -12,8 +12,12 @@ from threefold.rules.types import sum_of
 
 
 def with_unlimited_pools(pc: Pc, impaired: bool) -> Pc:
-    """Return the PC hale or impaired, without conditions, with Pools that can pay for every option."""
-    return replace(with_deep_pools(pc), damage_track="impaired" if impaired else "hale", conditions=[])
+    """Return the PC hale or impaired, without conditions, with Pools that can pay for every
+    option.
+    """
+    return replace(
+        with_deep_pools(pc), damage_track="impaired" if impaired else "hale", conditions=[]
+    )
 
 
 def recovered(pc: Pc, rules: Rules) -> int:

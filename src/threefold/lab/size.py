@@ -1,4 +1,6 @@
-"""Estimate the work that an encounter takes, without playing it, and refuse one that is too large."""
+"""Estimate the work that an encounter takes, without playing it, and refuse one that is too
+large.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ from threefold.odds.effort import splits
 from threefold.rules.types import Message, Refusal
 
 MOST_ASKED: Final = 50_000
-"""The maximum number of attack options to ask the engine about while a user waits: a second or two of work."""
+"""The maximum number of attack options to ask the engine about while a user waits: a second or two
+of work.
+"""
 
 MOST_THINGS: Final = 1_000
 """The maximum number of foes and sheet items that are evaluated one by one while a user waits."""
@@ -25,7 +29,9 @@ def check_size(encounter: Encounter) -> Refusal | None:
     """Refuse an encounter that takes too long for a shared server."""
     party, foes = encounter.party, [npc for _, npc in all_foes_with_paths(encounter)]
     about = encounter.environment.foes
-    kinds = {(npc.name if npc.name in about else "", msgspec.json.encode(_figures(npc))) for npc in foes}
+    kinds = {
+        (npc.name if npc.name in about else "", msgspec.json.encode(_figures(npc))) for npc in foes
+    }
     asked = sum(map(_ways, party)) * len(kinds)
     things = len(foes) + sum(map(_things, party))
     if asked <= MOST_ASKED and things <= MOST_THINGS:

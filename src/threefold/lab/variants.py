@@ -1,4 +1,6 @@
-"""Variants of an encounter: foes of another level, another number of foes, foes with other Armor."""
+"""Variants of an encounter: foes of another level, another number of foes, foes with other
+Armor.
+"""
 
 from __future__ import annotations
 
@@ -17,15 +19,21 @@ MOST_FOES: Final = 24
 
 
 def at_level(npc: Npc, level: int) -> Npc:
-    """Return a foe at another level. Stated modifications and damage change by the difference, health in proportion."""
+    """Return a foe at another level. Stated modifications and damage change by the difference,
+    health in proportion.
+    """
     change = level - npc.level
-    modifications = {task: min(15, max(0, value + change)) for task, value in npc.modifications.items()}
+    modifications = {
+        task: min(15, max(0, value + change)) for task, value in npc.modifications.items()
+    }
     damage = UNSET if npc.damage is UNSET else min(99, max(0, npc.damage + change))
     health, most = (
         UNSET if points is UNSET else min(999, max(1, round(points * level / npc.level)))
         for points in (npc.health, npc.max_health)
     )
-    return replace(npc, level=level, modifications=modifications, damage=damage, health=health, max_health=most)
+    return replace(
+        npc, level=level, modifications=modifications, damage=damage, health=health, max_health=most
+    )
 
 
 def foes_changed(encounter: Encounter, change: Callable[[Npc], Npc]) -> Encounter:
@@ -35,7 +43,11 @@ def foes_changed(encounter: Encounter, change: Callable[[Npc], Npc]) -> Encounte
         return [replace(wave, foes=[change(foe) for foe in wave.foes]) for wave in them]
 
     fights = [
-        replace(fight, foes=[change(foe) for foe in fight.foes], reinforcements=waves(fight.reinforcements))
+        replace(
+            fight,
+            foes=[change(foe) for foe in fight.foes],
+            reinforcements=waves(fight.reinforcements),
+        )
         for fight in encounter.fights
     ]
     return replace(
@@ -47,13 +59,20 @@ def foes_changed(encounter: Encounter, change: Callable[[Npc], Npc]) -> Encounte
 
 
 def with_level(encounter: Encounter, level: int) -> Encounter:
-    """Return the encounter with its first foe at this level. All other foes keep their distance from it."""
+    """Return the encounter with its first foe at this level. All other foes keep their distance
+    from it.
+    """
     change = level - encounter.foes[0].level
-    return foes_changed(encounter, lambda foe: at_level(foe, min(HIGHEST_LEVEL, max(LOWEST_LEVEL, foe.level + change))))
+    return foes_changed(
+        encounter,
+        lambda foe: at_level(foe, min(HIGHEST_LEVEL, max(LOWEST_LEVEL, foe.level + change))),
+    )
 
 
 def with_number(encounter: Encounter, number: int) -> Encounter:
-    """Return the encounter with this many foes in its first fight. It repeats the foes of the file in order."""
+    """Return the encounter with this many foes in its first fight. It repeats the foes of the file
+    in order.
+    """
     foes = encounter.foes
     return with_foes(encounter, [foes[n % len(foes)] for n in range(number)])
 

@@ -1,1 +1,3 @@
-"""Reads and validates content/: the rules reference, its rulings, switches and terms. Data only, read on first need."""
+"""Reads and validates content/: the rules reference, its rulings, switches and terms. Data only,
+read on first need.
+"""

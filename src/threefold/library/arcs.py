@@ -146,7 +146,9 @@ ARCS: Final = Kind("arcs", Arc, "Sample character arcs", check=_check)
 )
 @cached_for_table
 def arcs() -> tuple[Arc, ...]:
-    """Return all sample arcs, those of the books first. Raise ContentError when they are not consistent."""
+    """Return all sample arcs, those of the books first. Raise ContentError when they are not
+    consistent.
+    """
     return everything(ARCS)
 
 
@@ -157,7 +159,9 @@ def open_arcs() -> tuple[Arc, ...]:
 
 
 def strangers(found: tuple[Arc, ...], known: Iterable[str]) -> Iterator[Wrong]:
-    """Related arcs that do not exist. The field of each problem begins with the arc's index in ``found``."""
+    """Related arcs that do not exist. The field of each problem begins with the arc's index in
+    ``found``.
+    """
     keys = {*known, *(arc.key for arc in found)}
     for n, arc in enumerate(found):
         for r, relation in enumerate(arc.related):
@@ -173,9 +177,11 @@ def sample_arcs() -> Mapping[str, SampleArc]:
 
 
 class ArcRow(NamedTuple):
-    """A summary of an arc: its steps, how many are repeatable, XP when each is done once, and the least sessions.
+    """A summary of an arc: its steps, how many are repeatable, XP when each is done once, and the
+    least sessions.
 
-    Without figures, it is linked; without XP for success, it cannot succeed. XP are before the price of beginning it.
+    Without figures, it is linked; without XP for success, it cannot succeed. XP are before the
+    price of beginning it.
     """
 
     key: str

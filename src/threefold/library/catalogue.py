@@ -1,4 +1,6 @@
-"""All content as one list for searches: the name of each entry, what it is about, where it comes from."""
+"""All content as one list for searches: the name of each entry, what it is about, where it comes
+from.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,12 @@ from threefold.library.tags import tag_in
 from threefold.library.translations import in_language
 from threefold.model.languages import Lang
 
-KINDS: Final[Mapping[str, Kind[Any]]] = {**PACKED, **SHELF, MODULES.name: MODULES, SHORTS.name: SHORTS}
+KINDS: Final[Mapping[str, Kind[Any]]] = {
+    **PACKED,
+    **SHELF,
+    MODULES.name: MODULES,
+    SHORTS.name: SHORTS,
+}
 """Every kind of content, by name."""
 
 UNTOLD: Final = frozenset({"key", "name", "about", "text", "notes", "rule", "word", "verb"})
@@ -64,7 +71,10 @@ def _items() -> Iterator[Item]:
 
 def _of_focus(key: str) -> Origin | None:
     """The pack of the focus that contains an ability's entry."""
-    owner = next((focus.key for focus in shelf(FOCI).values() if any(own.key == key for own in focus.own)), None)
+    owner = next(
+        (focus.key for focus in shelf(FOCI).values() if any(own.key == key for own in focus.own)),
+        None,
+    )
     if owner is None:
         return None
     return origin(FOCI, owner)
@@ -107,7 +117,9 @@ def item_in(item: Item, lang: Lang) -> Item:
 
 
 class Detail(NamedTuple):
-    """A field of an entry, and its lines in words. ``own`` says of each line whether all of it was translated."""
+    """A field of an entry, and its lines in words. ``own`` says of each line whether all of it was
+    translated.
+    """
 
     name: str
     lines: tuple[str, ...]
@@ -115,7 +127,9 @@ class Detail(NamedTuple):
 
 
 def details(kind: str, key: str, lang: Lang = "en") -> tuple[Detail, ...]:
-    """The fields of an entry in words, without those that a list shows; empty if there is no such entry."""
+    """The fields of an entry in words, without those that a list shows; empty if there is no such
+    entry.
+    """
     known = KINDS.get(kind)
     if known is not None:
         entry = next((e for e in everything(known) if known.key_of(e) == key), None)
@@ -123,8 +137,14 @@ def details(kind: str, key: str, lang: Lang = "en") -> tuple[Detail, ...]:
         entry = None
     if entry is None:
         return ()
-    fields = cast("dict[str, object]", msgspec.to_builtins(in_language(entry, kind, key, lang), str_keys=True))
-    shown = {name: value for name, value in fields.items() if name not in UNTOLD and value not in ("", [], {}, None)}
+    fields = cast(
+        "dict[str, object]", msgspec.to_builtins(in_language(entry, kind, key, lang), str_keys=True)
+    )
+    shown = {
+        name: value
+        for name, value in fields.items()
+        if name not in UNTOLD and value not in ("", [], {}, None)
+    }
     tags = _tags(cast("list[str]", shown.pop("tags", [])), lang)
     if lang == "en":
         return (*tags, *(Detail(name, tuple(_lines(value))) for name, value in shown.items()))
@@ -138,7 +158,9 @@ def details(kind: str, key: str, lang: Lang = "en") -> tuple[Detail, ...]:
             parts = [value]
         whole = [not isinstance(each, dict) or _all_told(each, lang) for each in parts]
         same = zip(lines, english[name], whole, strict=False)
-        found.append(Detail(name, lines, tuple(plain and line != theirs for line, theirs, plain in same)))
+        found.append(
+            Detail(name, lines, tuple(plain and line != theirs for line, theirs, plain in same))
+        )
     return tuple(found)
 
 
@@ -167,7 +189,9 @@ def _translate_words(value: object, lang: Lang, *, keys: bool = False) -> object
         return [_translate_words(each, lang) for each in value]
     if isinstance(value, dict):
         named = {name: phrase_in(name, lang) or name if keys else name for name in value}
-        weights = {"weight": f"{value.get('weight')} weapon"}  # "light" has another meaning elsewhere
+        weights = {
+            "weight": f"{value.get('weight')} weapon"
+        }  # "light" has another meaning elsewhere
         return {
             named[name]: _translate_words(weights.get(name, each), lang, keys=name in _BY_WORDS)
             for name, each in value.items()
@@ -187,7 +211,11 @@ def _lines(value: object) -> Iterator[str]:
     elif isinstance(value, dict):
         named = [str(value[name]) for name in ("name", "arc", "key") if name in value][:1]
         text = [str(value[name]) for name in ("text", "how") if name in value]
-        rest = {name: below for name, below in value.items() if name not in ("name", "arc", "key", "text", "how")}
+        rest = {
+            name: below
+            for name, below in value.items()
+            if name not in ("name", "arc", "key", "text", "how")
+        }
         plain = [
             f"{_humanize_name(name).lower()} {words(below)}"
             for name, below in rest.items()

@@ -33,14 +33,19 @@ class WordClass(Struct, frozen=True, forbid_unknown_fields=True):
 @cached_for_table
 def classes() -> Mapping[str, WordClass]:
     """Every class by its name."""
-    return {each.key: each for each in read_entries(content_dir() / "choices.yaml", WordClass, "key", None)}
+    return {
+        each.key: each
+        for each in read_entries(content_dir() / "choices.yaml", WordClass, "key", None)
+    }
 
 
 @cached_for_table
 def words_of(sort: str) -> tuple[str, ...]:
     """The suggestions for a class; for an unknown class, the skills of the shelf."""
     if sort == LOW:
-        return tuple(sorted(entry.name for entry in shelf(ABILITIES).values() if entry.tier == "low"))
+        return tuple(
+            sorted(entry.name for entry in shelf(ABILITIES).values() if entry.tier == "low")
+        )
     known = classes().get(sort)
     if known is None:
         return _skills()
@@ -53,18 +58,24 @@ def words_of(sort: str) -> tuple[str, ...]:
 def _skills() -> tuple[str, ...]:
     """The skills that entries of the shelf give, the most frequent first."""
     counted = Counter[str]()
-    everywhere = [each.effects for each in shelf(ABILITIES).values()] + [d.effects for d in shelf(DESCRIPTORS).values()]
+    everywhere = [each.effects for each in shelf(ABILITIES).values()] + [
+        d.effects for d in shelf(DESCRIPTORS).values()
+    ]
     for effects in everywhere:
         for effect in effects:
             if isinstance(effect, kinds.Skill):
-                counted.update(word for word in effect.of if "$" not in word and not is_combat_skill(word))
+                counted.update(
+                    word for word in effect.of if "$" not in word and not is_combat_skill(word)
+                )
     for descriptor in shelf(DESCRIPTORS).values():
         counted.update(word for word in descriptor.skills if not is_combat_skill(word))
     return tuple(word for word, _ in counted.most_common(80))
 
 
 def named(question: Question, weapons: Sequence[str] = ()) -> Question:
-    """Return a question with the words of its class, if it names one. The PC's own ``weapons`` come first."""
+    """Return a question with the words of its class, if it names one. The PC's own ``weapons`` come
+    first.
+    """
     if not question.sort:
         return question
     known = classes().get(question.sort)
@@ -73,4 +84,6 @@ def named(question: Question, weapons: Sequence[str] = ()) -> Question:
         own = tuple(weapons)
     else:
         own = ()
-    return question._replace(of=tuple(dict.fromkeys((*own, *words_of(question.sort)))), open=not closed)
+    return question._replace(
+        of=tuple(dict.fromkeys((*own, *words_of(question.sort)))), open=not closed
+    )

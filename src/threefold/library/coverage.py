@@ -1,4 +1,6 @@
-"""Which rules are implemented and proved: reads ``@implements`` and ``bound`` in the source, ``mark.rule`` in tests."""
+"""Which rules are implemented and proved: reads ``@implements`` and ``bound`` in the source,
+``mark.rule`` in tests.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,14 @@ from threefold.library.reach import below, in_use
 from threefold.library.rules import Kind, Rulebook, RuleEntry, rulebook
 
 Status = Literal["proved", "implemented", "not yet", "reference", "judgement", "definition"]
-STATUSES: Final[tuple[Status, ...]] = ("proved", "implemented", "not yet", "reference", "judgement", "definition")
+STATUSES: Final[tuple[Status, ...]] = (
+    "proved",
+    "implemented",
+    "not yet",
+    "reference",
+    "judgement",
+    "definition",
+)
 REFERENCE: Final = frozenset(
     {
         "crafting.skills.list",
@@ -31,12 +40,16 @@ REFERENCE: Final = frozenset(
         "time.action_table",
     }
 )
-"""Rules that people read and no code carries out: samples, usual figures, and names for what the GM says."""
+"""Rules that people read and no code carries out: samples, usual figures, and names for what the GM
+says.
+"""
 _BINDING_MODULE: Final = "threefold.rules.binding"
 
 
 class CoverageError(ValueError):
-    """Code or a test names a rule that does not exist, or one that cannot be read from the source."""
+    """Code or a test names a rule that does not exist, or one that cannot be read from the
+    source.
+    """
 
 
 class Place(NamedTuple):
@@ -59,7 +72,9 @@ class Mention(NamedTuple):
 
 
 class Covered(Struct, frozen=True):
-    """One rule: where it is implemented, which tests prove it; if the GM judges it, ``where`` and ``how``."""
+    """One rule: where it is implemented, which tests prove it; if the GM judges it, ``where`` and
+    ``how``.
+    """
 
     id: str
     kind: Kind
@@ -80,18 +95,22 @@ class Totals(Struct, frozen=True):
 
 
 class Coverage(Struct, frozen=True):
-    """Every rule with its places. ``tests_read`` is false when the product runs without its tests."""
+    """Every rule with its places. ``tests_read`` is false when the product runs without its
+    tests.
+    """
 
     rules: tuple[Covered, ...]
     totals: Totals
     tests_read: bool
 
 
-# --- reading source ---------------------------------------------------------------------------------------------------
+# --- reading source -------------------------------------------------------------------------------
 
 
 class _Reader:
-    """Reads the rule ids in one file, each with the function, class or name that it is attached to."""
+    """Reads the rule ids in one file, each with the function, class or name that it is attached
+    to.
+    """
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -109,7 +128,11 @@ class _Reader:
             match child:
                 case ast.ImportFrom(module=module, names=names) if module == _BINDING_MODULE:
                     self.binders |= {alias.asname or alias.name: alias.name for alias in names}
-                case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                case (
+                    ast.FunctionDef(name=name)
+                    | ast.AsyncFunctionDef(name=name)
+                    | ast.ClassDef(name=name)
+                ):
                     inner = self._member(owner, child.lineno, name)
                 case ast.Assign(targets=[target, *_]) | ast.AnnAssign(target=target):
                     inner = self._member(owner, child.lineno, ast.unparse(target))
@@ -136,7 +159,9 @@ class _Reader:
             yield id.value
 
 
-def read_places(folder: Path, root: Path, used: Callable[[str, str], bool] | None = None) -> tuple[Mention, ...]:
+def read_places(
+    folder: Path, root: Path, used: Callable[[str, str], bool] | None = None
+) -> tuple[Mention, ...]:
     """Return every rule id in the Python files of a folder. Paths are relative to ``root``.
 
     ``used`` tells, for a file and a name in it, whether an interface of the product leads there.
@@ -149,10 +174,12 @@ def read_places(folder: Path, root: Path, used: Callable[[str, str], bool] | Non
             found += _Reader(name).read(ast.parse(source, path), Place(name, 1, ""))
     if used is None:
         return tuple(found)
-    return tuple(f._replace(place=f.place._replace(used=used(f.place.path, f.place.name))) for f in found)
+    return tuple(
+        f._replace(place=f.place._replace(used=used(f.place.path, f.place.name))) for f in found
+    )
 
 
-# --- computing --------------------------------------------------------------------------------------------------------
+# --- computing ------------------------------------------------------------------------------------
 
 
 def cover(book: Rulebook, code: Iterable[Mention], tests: Iterable[Mention] | None) -> Coverage:
@@ -193,7 +220,9 @@ def _by_rule(book: Rulebook, found: Iterable[Mention]) -> Mapping[str, tuple[str
 
 
 def _status(entry: RuleEntry, used: bool, proved: bool) -> Status:
-    """A rule counts as implemented once a procedure, a command or a page leads to the code that carries it out."""
+    """A rule counts as implemented once a procedure, a command or a page leads to the code that
+    carries it out.
+    """
     if entry.kind == "judgement" or entry.kind == "definition":
         return entry.kind
     if not used:
@@ -224,7 +253,9 @@ def _totals(rules: tuple[Covered, ...]) -> Totals:
         return {key: count(group) for key, group in groups.items()}
 
     return Totals(
-        count(rules), grouped(rule.chapter for rule in rules), grouped(rule.id.partition(".")[0] for rule in rules)
+        count(rules),
+        grouped(rule.chapter for rule in rules),
+        grouped(rule.id.partition(".")[0] for rule in rules),
     )
 
 

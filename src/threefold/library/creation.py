@@ -1,6 +1,8 @@
-"""What a new character may choose from: types, descriptors, foci, abilities, starting equipment and arcs.
+"""What a new character may choose from: types, descriptors, foci, abilities, starting equipment and
+arcs.
 
-All of it comes from the shelf and the packs in use. ``content/guides.yaml`` has the defaults for newcomers.
+All of it comes from the shelf and the packs in use. ``content/guides.yaml`` has the defaults for
+newcomers.
 """
 
 from __future__ import annotations
@@ -11,7 +13,16 @@ from typing import Final, Literal, NamedTuple, cast
 from msgspec import structs
 
 from threefold.library.arcs import sample_arcs
-from threefold.library.entries import ABILITIES, DESCRIPTORS, EQUIPMENT, FLAVORS, FOCI, TYPES, matching, shelf
+from threefold.library.entries import (
+    ABILITIES,
+    DESCRIPTORS,
+    EQUIPMENT,
+    FLAVORS,
+    FOCI,
+    TYPES,
+    matching,
+    shelf,
+)
 from threefold.library.guides import GUIDES, Guide, Name, Start
 from threefold.library.shelf import cached_for_table, of_books
 from threefold.model.bounds import NAME_LENGTH
@@ -19,7 +30,14 @@ from threefold.model.characters import Range
 from threefold.model.drafts import Draft, FocusTier, Offer, OwnWeapon, Power
 from threefold.model.gear import own_weapon, reach_of
 from threefold.model.languages import Lang
-from threefold.model.shelf.entries import AbilityEntry, DescriptorEntry, EquipmentEntry, FocusEntry, TierList, TierName
+from threefold.model.shelf.entries import (
+    AbilityEntry,
+    DescriptorEntry,
+    EquipmentEntry,
+    FocusEntry,
+    TierList,
+    TierName,
+)
 from threefold.model.shelf.wares import WeaponFigures
 from threefold.model.shelved import ability_of
 from threefold.model.written import written_of, written_parts
@@ -41,8 +59,9 @@ class Descriptor(NamedTuple):
 
 
 class Focus(NamedTuple):
-    """A focus: the verb at the end of the character sentence. ``given`` are the tier 1 abilities that come with it
-    besides those of the type; ``power`` is one that counts as a choice among the type's, as small packs have it."""
+    """A focus: the verb at the end of the character sentence. ``given`` are the tier 1 abilities
+    that come with it besides those of the type; ``power`` is one that counts as a choice among the
+    type's, as small packs have it."""
 
     verb: str
     about: str
@@ -85,18 +104,24 @@ def powers() -> Mapping[str, Power]:
 
 
 def powers_of_type(type: Type, tier: int) -> tuple[Power, ...]:
-    """The abilities that a type may choose at a tier: those that we or packs add, then its lists up to that tier."""
+    """The abilities that a type may choose at a tier: those that we or packs add, then its lists up
+    to that tier.
+    """
     keys = [key for at, names in _keys_of_type(type).items() if at <= tier for key in names]
     return tuple(powers()[key] for key in dict.fromkeys(keys))
 
 
 def _keys_of_type(type: Type) -> dict[int, list[str]]:
     """The keys of abilities that a type may choose, by the tier that first offers them."""
-    found: dict[int, list[str]] = {1: [key for key, entry in shelf(ABILITIES).items() if type in entry.types]}
+    found: dict[int, list[str]] = {
+        1: [key for key, entry in shelf(ABILITIES).items() if type in entry.types]
+    }
     return _collect_tier_keys(shelf(TYPES)[type].tiers, found)
 
 
-def _collect_tier_keys(tiers: Mapping[TierName, TierList], found: dict[int, list[str]]) -> dict[int, list[str]]:
+def _collect_tier_keys(
+    tiers: Mapping[TierName, TierList], found: dict[int, list[str]]
+) -> dict[int, list[str]]:
     """The keys of the abilities that tiers name, each at the first tier that names it."""
     had = {key for keys in found.values() for key in keys}
     for tier in range(1, 7):
@@ -123,7 +148,9 @@ def powers_of_focus(verb: str, tier: int) -> tuple[Power, ...]:
 @cached_for_table
 def descriptors() -> Mapping[str, Descriptor]:
     """Descriptors by adjective, favourites first."""
-    entries = sorted(shelf(DESCRIPTORS).values(), key=lambda e: (e.source == "reference", e.name.casefold()))
+    entries = sorted(
+        shelf(DESCRIPTORS).values(), key=lambda e: (e.source == "reference", e.name.casefold())
+    )
     return {e.name: Descriptor(e.name, e.text, _skills_with(e), e) for e in entries}
 
 
@@ -134,7 +161,9 @@ def _skills_with(entry: DescriptorEntry) -> Mapping[str, SkillLevel]:
 @cached_for_table
 def foci() -> Mapping[str, Focus]:
     """Foci by verb, favourites first."""
-    entries = sorted(shelf(FOCI).values(), key=lambda e: (e.source == "reference", e.name.casefold()))
+    entries = sorted(
+        shelf(FOCI).values(), key=lambda e: (e.source == "reference", e.name.casefold())
+    )
     return {entry.name: _focus(entry) for entry in entries}
 
 
@@ -145,9 +174,17 @@ def _focus(entry: FocusEntry) -> Focus:
     else:
         keys = first.all
     given = tuple(powers()[key] for key in keys if key in powers())
-    # the book counts the focus ability among those of the type; our own foci and packs of one tier do the same
+    # the book counts the focus ability among those of the type; our own foci and packs of one tier
+    # do the same
     own = bool(entry.own) and (entry.source == "threefold" or len(entry.tiers) == 1)
-    return Focus(entry.name, entry.text, entry.skills, entry, () if own else given, given[0] if own and given else None)
+    return Focus(
+        entry.name,
+        entry.text,
+        entry.skills,
+        entry,
+        () if own else given,
+        given[0] if own and given else None,
+    )
 
 
 @cached_for_table
@@ -159,7 +196,9 @@ def gear() -> tuple[Thing, ...]:
 
 @cached_for_table
 def all_gear() -> Mapping[str, Thing]:
-    """All equipment of the shelf by name. Where two share a name, the one that is offered at the start counts."""
+    """All equipment of the shelf by name. Where two share a name, the one that is offered at the
+    start counts.
+    """
     every = (_thing(entry) for entry in shelf(EQUIPMENT).values())
     return {thing.name: thing for thing in (*every, *gear())}
 
@@ -172,7 +211,9 @@ def found_gear(words: str, genre: str, lang: Lang) -> list[Thing]:
 def _thing(entry: EquipmentEntry) -> Thing:
     price = entry.price or "moderate"
     if entry.weapon is not None:
-        return Thing(entry.name, "weapon", price, entry.weapon.weight, reach_of(entry.weapon), entry.weapon)
+        return Thing(
+            entry.name, "weapon", price, entry.weapon.weight, reach_of(entry.weapon), entry.weapon
+        )
     if entry.armor is not None and entry.armor.weight == "shield":
         return Thing(entry.name, "shield", price)
     if entry.armor is not None:
@@ -181,7 +222,9 @@ def _thing(entry: EquipmentEntry) -> Thing:
 
 
 def _on_offer() -> dict[str, None]:
-    """The keys of the abilities that a character may have: of types, flavors and foci, and those that packs add."""
+    """The keys of the abilities that a character may have: of types, flavors and foci, and those
+    that packs add.
+    """
     tiers = (
         *(entry.tiers for entry in shelf(TYPES).values()),
         *(entry.tiers for entry in shelf(FLAVORS).values()),
@@ -214,19 +257,27 @@ def _existing_powers(keys: Sequence[str]) -> tuple[Power, ...]:
 def offer() -> Offer:
     """All that a draft may choose from."""
     by_name = {powers()[key].ability.name: powers()[key] for key in _on_offer() if key in powers()}
-    words = {d.word: d.entry.skills for d in descriptors().values()} | {f.verb: f.skills for f in foci().values()}
+    words = {d.word: d.entry.skills for d in descriptors().values()} | {
+        f.verb: f.skills for f in foci().values()
+    }
     given = {focus.verb: focus.given for focus in foci().values() if focus.given}
     given |= {d.word: traits for d in descriptors().values() if (traits := traits_of(d.entry))}
     points = {d.word: d.entry.pools for d in descriptors().values() if d.entry.pools}
     armor = {d.word: d.entry.armor for d in descriptors().values() if d.entry.armor}
     brings = {d.word: d.entry.equipment for d in descriptors().values()}
     brings |= {f.verb: f.entry.equipment for f in foci().values()}
-    things = {word: [name[:NAME_LENGTH] for name in names] for word, names in brings.items() if names}
+    things = {
+        word: [name[:NAME_LENGTH] for name in names] for word, names in brings.items() if names
+    }
     types = {guide.key: _names(_keys_of_type(guide.key)) for guide in of_books(GUIDES)}
-    flavors = {entry.name: _names(_collect_tier_keys(entry.tiers, {})) for entry in shelf(FLAVORS).values()}
+    flavors = {
+        entry.name: _names(_collect_tier_keys(entry.tiers, {})) for entry in shelf(FLAVORS).values()
+    }
     focus = {f.verb: _focus_tiers(f) for f in foci().values()}
     of_verb = {f.verb: f.power.name for f in foci().values() if f.power is not None}
-    gifts = {word: power for power in powers().values() for word in (power.id, power.name.casefold())}
+    gifts = {
+        word: power for power in powers().values() for word in (power.id, power.name.casefold())
+    }
     return Offer(
         powers=by_name,
         words=words,
@@ -244,10 +295,15 @@ def offer() -> Offer:
 
 
 def traits_of(entry: DescriptorEntry) -> tuple[Power, ...]:
-    """What a descriptor gives besides Pools, skills and Armor: its own effects as an ability of its name, and
-    abilities of the shelf."""
+    """What a descriptor gives besides Pools, skills and Armor: its own effects as an ability of its
+    name, and abilities of the shelf."""
     own = AbilityEntry(
-        key=entry.key, name=entry.name, text=entry.text, use="enabler", effects=entry.effects, chosen=entry.chosen
+        key=entry.key,
+        name=entry.name,
+        text=entry.text,
+        use="enabler",
+        effects=entry.effects,
+        chosen=entry.chosen,
     )
     trait = structs.replace(power_of(own), id=f"descriptor.{entry.key}")
     abilities = tuple(powers()[key] for key in entry.abilities if key in powers())
@@ -260,8 +316,9 @@ def weapon_of(thing: Thing) -> OwnWeapon:
 
 
 def open_to(draft: Draft, tier: int = 1, below: bool = False) -> tuple[Power, ...]:
-    """The abilities that a draft may choose as those of its type at a tier, without those that it is given. At tier 1
-    that of its verb comes first; later those new at the tier come first, then those of lower tiers."""
+    """The abilities that a draft may choose as those of its type at a tier, without those that it
+    is given. At tier 1 that of its verb comes first; later those new at the tier come first, then
+    those of lower tiers."""
     found = offer().open_to(draft, tier)
     focus = foci().get(draft.verb)
     if focus is not None:
@@ -276,7 +333,9 @@ def open_to(draft: Draft, tier: int = 1, below: bool = False) -> tuple[Power, ..
 
 
 class TypeGuide(NamedTuple):
-    """A type, explained to a newcomer: how it plays, which points fit it, what it may choose at tier 1."""
+    """A type, explained to a newcomer: how it plays, which points fit it, what it may choose at
+    tier 1.
+    """
 
     key: Type
     about: str
@@ -287,11 +346,15 @@ class TypeGuide(NamedTuple):
 
 @cached_for_table
 def guides() -> Mapping[Type, TypeGuide]:
-    """The four types with all they may choose at tier 1. A default that is no longer available, because a pack replaced
-    it, is left out."""
+    """The four types with all they may choose at tier 1. A default that is no longer available,
+    because a pack replaced it, is left out."""
     return {
         guide.key: TypeGuide(
-            guide.key, guide.about, guide.fits, _available_defaults(guide), powers_of_type(guide.key, 1)
+            guide.key,
+            guide.about,
+            guide.fits,
+            _available_defaults(guide),
+            powers_of_type(guide.key, 1),
         )
         for guide in of_books(GUIDES)
     }

@@ -24,7 +24,9 @@ def creatures() -> Mapping[str, CreatureEntry]:
 
 
 def npc_of(entry: CreatureEntry) -> Npc:
-    """Return the creature as a foe. Its moves, motive and intrusions go to the notes, which only the GM reads."""
+    """Return the creature as a foe. Its moves, motive and intrusions go to the notes, which only
+    the GM reads.
+    """
     return Npc(
         entry.name,
         min(10, max(1, entry.level)),
@@ -65,7 +67,7 @@ def _notes(entry: CreatureEntry) -> Iterator[str]:
             yield text
 
 
-# --- a foe in one line ------------------------------------------------------------------------------------------------
+# --- a foe in one line ----------------------------------------------------------------------------
 
 _FIGURES: Final[Mapping[str, str]] = {
     **dict.fromkeys(("armor", "armour", "armure", "장갑"), "armor"),
@@ -98,8 +100,9 @@ def name_and_count(text: str) -> tuple[str, str]:
 
 
 def in_one_line(text: str) -> dict[str, str] | None:
-    """Parse a foe that a GM typed: ``wolf 3 x2 armor 1`` is two wolves of level 3 with Armor 1, and so are ``loup 3 x2
-    armure 1`` and ``늑대 3레벨 2마리 장갑 1``. Return form fields by name, or None without a level."""
+    """Parse a foe that a GM typed: ``wolf 3 x2 armor 1`` is two wolves of level 3 with Armor 1, and
+    so are ``loup 3 x2 armure 1`` and ``늑대 3레벨 2마리 장갑 1``. Return form fields by name, or None
+    without a level."""
     words = _words(text)
     name: list[str] = []
     found: dict[str, str] = {}
@@ -108,7 +111,12 @@ def in_one_line(text: str) -> dict[str, str] | None:
         count = _COUNT.match(word)
         if count is not None:
             found["count"] = count[1]
-        elif (figure := _FIGURES.get(word.casefold().rstrip(".:"))) and words and words[0].isdigit() and name:
+        elif (
+            (figure := _FIGURES.get(word.casefold().rstrip(".:")))
+            and words
+            and words[0].isdigit()
+            and name
+        ):
             found[f"npc.{figure}"] = words.pop(0)
         elif word.isdigit() and name and "npc.level" not in found and 1 <= int(word) <= 10:
             found["npc.level"] = word

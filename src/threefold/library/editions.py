@@ -16,7 +16,9 @@ Key = Annotated[str, Meta(pattern=r"^[a-z][a-z_]*$")]
 
 
 class Difference(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What each edition does, and what changes at a ``table`` that switches; without it only words have changed."""
+    """What each edition does, and what changes at a ``table`` that switches; without it only words
+    have changed.
+    """
 
     key: Key
     title: Words
@@ -35,7 +37,9 @@ def differences() -> tuple[Difference, ...]:
 
 
 class Face(NamedTuple):
-    """What a face brings on an attack that deals damage: an intrusion, choices, more damage, points refunded."""
+    """What a face brings on an attack that deals damage: an intrusion, choices, more damage, points
+    refunded.
+    """
 
     natural: int
     result: Result
@@ -46,7 +50,9 @@ class Face(NamedTuple):
 
 
 def faces(rules: Rules) -> tuple[Face, ...]:
-    """The special faces by these rules, for a success and for a failure. They are computed, not stored."""
+    """The special faces by these rules, for a success and for a failure. They are computed, not
+    stored.
+    """
     n = rules.special
     numbers = sorted({*range(1, n.intrusion + 1), n.minor, n.major, *n.damage_bonus})
     results: tuple[Result, ...] = ("success", "failure")
@@ -56,4 +62,6 @@ def faces(rules: Rules) -> tuple[Face, ...]:
 def _face(natural: int, result: Result, rules: Rules) -> Face:
     special = special_roll(natural, result, True, False, rules)
     back = refunded(natural, result, False, rules)
-    return Face(natural, result, special.kind == "gm_intrusion", special.choices, special.bonus, back)
+    return Face(
+        natural, result, special.kind == "gm_intrusion", special.choices, special.bonus, back
+    )

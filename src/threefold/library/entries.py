@@ -1,7 +1,8 @@
-"""The shelf: abilities, types, flavors, descriptors, foci, creatures, cyphers, artifacts, equipment, cantrips, tables.
+"""The shelf: abilities, types, flavors, descriptors, foci, creatures, cyphers, artifacts,
+equipment, cantrips, tables.
 
-Our own are in ``content/NAME.jsonl``, one entry a line; packs may have ``NAME.yaml`` or ``NAME.jsonl``. A later pack
-replaces an entry of the same key.
+Our own are in ``content/NAME.jsonl``, one entry a line; packs may have ``NAME.yaml`` or
+``NAME.jsonl``. A later pack replaces an entry of the same key.
 """
 
 from __future__ import annotations
@@ -56,10 +57,19 @@ def check(entry: Entry) -> Iterator[Wrong]:
 
 
 def _unpayable(cost: Cost) -> str:
-    """The field of a cost that cannot be paid: points of no Pool, or no points at all; "" for a valid cost."""
+    """The field of a cost that cannot be paid: points of no Pool, or no points at all; "" for a
+    valid cost.
+    """
     if cost.points and not cost.pools:
         return ".pools"
-    free = not (cost.points or cost.plus or cost.xp or cost.recovery or cost.cypher_level or cost.per_target_level)
+    free = not (
+        cost.points
+        or cost.plus
+        or cost.xp
+        or cost.recovery
+        or cost.cypher_level
+        or cost.per_target_level
+    )
     if free:
         return ".points"
     return ""
@@ -68,19 +78,24 @@ def _unpayable(cost: Cost) -> str:
 ABILITIES: Final = Kind("abilities", AbilityEntry, "Abilities", check=check, upcast=upcasts.ability)
 TYPES: Final = Kind("types", TypeEntry, "Character types", check=check)
 FLAVORS: Final = Kind("flavors", FlavorEntry, "Flavors", check=check)
-DESCRIPTORS: Final = Kind("descriptors", DescriptorEntry, "Descriptors", check=check, upcast=upcasts.descriptor)
+DESCRIPTORS: Final = Kind(
+    "descriptors", DescriptorEntry, "Descriptors", check=check, upcast=upcasts.descriptor
+)
 FOCI: Final = Kind("foci", FocusEntry, "Foci", check=check, upcast=upcasts.focus)
 CREATURES: Final = Kind("creatures", CreatureEntry, "Creatures and people", check=check)
 CYPHERS: Final = Kind("cyphers", CypherEntry, "Cyphers", check=check, upcast=upcasts.item)
 ARTIFACTS: Final = Kind("artifacts", ArtifactEntry, "Artifacts", check=check, upcast=upcasts.item)
-EQUIPMENT: Final = Kind("equipment", EquipmentEntry, "Equipment", check=check, upcast=upcasts.gear, once="gear")
+EQUIPMENT: Final = Kind(
+    "equipment", EquipmentEntry, "Equipment", check=check, upcast=upcasts.gear, once="gear"
+)
 CANTRIPS: Final = Kind("cantrips", CantripEntry, "Cantrips", check=check)
 TABLES: Final = Kind("tables", TableEntry, "Random tables", check=check)
 
 SHELF: Final[Mapping[str, Kind[Any]]] = {
     kind.name: kind
     for kind in (
-        ABILITIES, TYPES, FLAVORS, DESCRIPTORS, FOCI, CREATURES, CYPHERS, ARTIFACTS, EQUIPMENT, CANTRIPS, TABLES,
+        ABILITIES, TYPES, FLAVORS, DESCRIPTORS, FOCI, CREATURES, CYPHERS, ARTIFACTS, EQUIPMENT,
+        CANTRIPS, TABLES,
     )
 }  # fmt: skip
 """Every kind of the shelf, by the name of its file."""
@@ -88,7 +103,9 @@ SHELF: Final[Mapping[str, Kind[Any]]] = {
 
 @cached_for_table
 def shelf(kind: Kind[E]) -> Mapping[str, E]:
-    """Return all entries of a kind by key, in the order of the files. Raise ContentError when they are not valid."""
+    """Return all entries of a kind by key, in the order of the files. Raise ContentError when they
+    are not valid.
+    """
     found = {kind.key_of(entry): entry for entry in everything(kind)}
     if kind is ABILITIES:
         for focus in everything(FOCI):
@@ -109,7 +126,9 @@ def entry_named(kind: Kind[E], name: str) -> E | None:
 @cached_for_table
 def _by_name(kind: Kind[E]) -> Mapping[str, E]:
     entries = shelf(kind).values()
-    return {name.casefold(): e for e in entries for name in e.aka} | {e.name.casefold(): e for e in entries}
+    return {name.casefold(): e for e in entries for name in e.aka} | {
+        e.name.casefold(): e for e in entries
+    }
 
 
 def named_in(kind: Kind[Any], name: str, lang: Lang) -> str:
@@ -128,19 +147,31 @@ MOST_SHOWN: Final = 60
 
 
 def matching(
-    kind: Kind[E], words: str = "", tag: str = "", most: int = MOST_SHOWN, genre: str = "", lang: Lang = "en"
+    kind: Kind[E],
+    words: str = "",
+    tag: str = "",
+    most: int = MOST_SHOWN,
+    genre: str = "",
+    lang: Lang = "en",
 ) -> list[E]:
-    """Entries of a kind that a search finds: every word is in the name, a tag or the text, in English or in ``lang``.
-    Matches in names come first, then by name. An entry without a genre fits all genres."""
+    """Entries of a kind that a search finds: every word is in the name, a tag or the text, in
+    English or in ``lang``. Matches in names come first, then by name. An entry without a genre fits
+    all genres."""
     asked = asked_words(words)
     entries = (e for e in shelf(kind).values() if not genre or fits(e.tags, genre))
-    found = [(rank, entry) for entry in entries if (rank := _rank(kind, entry, asked, tag, lang)) is not None]
+    found = [
+        (rank, entry)
+        for entry in entries
+        if (rank := _rank(kind, entry, asked, tag, lang)) is not None
+    ]
     found.sort(key=lambda each: (each[0], each[1].name.casefold()))
     return [entry for _, entry in found[:most]]
 
 
 def _rank(kind: Kind[E], entry: Entry, asked: list[str], tag: str, lang: Lang) -> int | None:
-    """0 if the name begins with the words, 1 if it contains them, 2 if tags or text do, else None."""
+    """0 if the name begins with the words, 1 if it contains them, 2 if tags or text do, else
+    None.
+    """
     if tag and tag not in entry.tags:
         return None
     own = own_words(kind.name, entry.key, lang)

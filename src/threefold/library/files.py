@@ -1,4 +1,6 @@
-"""Reads files of content strictly. Each problem names the file, line, entry and field, and what would be valid."""
+"""Reads files of content strictly. Each problem names the file, line, entry and field, and what
+would be valid.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ LARGEST: Final = 1_000_000
 """The maximum size of a foreign YAML file, in bytes."""
 
 LARGEST_LINES: Final = 100_000_000
-"""The maximum size of a JSON Lines file, in bytes: it is read line by line, and nothing in it expands."""
+"""The maximum size of a JSON Lines file, in bytes: it is read line by line, and nothing in it
+expands.
+"""
 
 LONGEST_LINE: Final = 1_000_000
 """The maximum length of one of its lines, in bytes."""
@@ -87,11 +91,12 @@ def read_entries(
     foreign: bool = False,
     upcast: Upcast | None = None,
 ) -> tuple[T, ...]:
-    """Return all entries of a file, in order. ``name`` is the field that names an entry; no two may have the same.
+    """Return all entries of a file, in order. ``name`` is the field that names an entry; no two may
+    have the same.
 
-    Raise ContentError with all problems: YAML that cannot be read, unknown or missing fields, invalid values, repeated
-    names, what ``check`` finds. A ``foreign`` file, one of a pack, is opened and parsed with care.
-    ``upcast`` turns an entry of an earlier release into a current one.
+    Raise ContentError with all problems: YAML that cannot be read, unknown or missing fields,
+    invalid values, repeated names, what ``check`` finds. A ``foreign`` file, one of a pack, is
+    opened and parsed with care. ``upcast`` turns an entry of an earlier release into a current one.
     """
     if foreign:
         data = _read_regular_file(path)
@@ -115,7 +120,10 @@ def read_entries(
             if key in entries:
                 wrong = [*wrong, Wrong(name, Message("content.twice", {"field": name}))]
             entries[key] = entry
-        problems += (Problem(path.name, line_of(data, f"[{number}].{w.field}"), called, w.field, w.what) for w in wrong)
+        problems += (
+            Problem(path.name, line_of(data, f"[{number}].{w.field}"), called, w.field, w.what)
+            for w in wrong
+        )
     if problems:
         raise ContentError(*problems)
     return tuple(entries.values())
@@ -124,7 +132,8 @@ def read_entries(
 def read_lines(
     path: Path, kind: type[T], name: str, check: Check[T] | None = None, *, foreign: bool = False
 ) -> tuple[T, ...]:
-    """Return all entries of a JSON Lines file: one object a line, in order. Raise ContentError with all problems.
+    """Return all entries of a JSON Lines file: one object a line, in order. Raise ContentError with
+    all problems.
 
     Our own files are decoded in one go and not checked here: tests run ``check`` on them.
     """
@@ -141,7 +150,11 @@ def read_lines(
         if not line.strip():
             continue
         if foreign and len(line) > LONGEST_LINE:
-            problems.append(Problem(path.name, number, "", "", Message("content.too_large", {"n": LONGEST_LINE})))
+            problems.append(
+                Problem(
+                    path.name, number, "", "", Message("content.too_large", {"n": LONGEST_LINE})
+                )
+            )
             continue
         try:
             raw = msgspec.json.decode(line)
@@ -178,12 +191,16 @@ def read_one(path: Path, kind: type[T]) -> T:
     raw = _parse_yaml(path, data, foreign=True)
     entry, wrong = _entry(raw, kind, None, foreign=True)
     if entry is None:
-        raise ContentError(*(Problem(path.name, line_of(data, w.field), "", w.field, w.what) for w in wrong))
+        raise ContentError(
+            *(Problem(path.name, line_of(data, w.field), "", w.field, w.what) for w in wrong)
+        )
     return entry
 
 
 def line_in(path: Path, place: str) -> int:
-    """Return the line of a path in a file, such as ``[2].level``. In JSON Lines it is the line of the entry."""
+    """Return the line of a path in a file, such as ``[2].level``. In JSON Lines it is the line of
+    the entry.
+    """
     data = path.read_bytes()
     if path.suffix != ".jsonl":
         return line_of(data, place)
@@ -194,9 +211,11 @@ def line_in(path: Path, place: str) -> int:
     return 1
 
 
-def _entry(raw: object, kind: type[T], check: Check[T] | None, foreign: bool = False) -> tuple[T | None, list[Wrong]]:
-    """An entry, or its problems. Field names become text: YAML reads the levels of thresholds as numbers. The names of
-    a ``foreign`` one are as they are kept at a table."""
+def _entry(
+    raw: object, kind: type[T], check: Check[T] | None, foreign: bool = False
+) -> tuple[T | None, list[Wrong]]:
+    """An entry, or its problems. Field names become text: YAML reads the levels of thresholds as
+    numbers. The names of a ``foreign`` one are as they are kept at a table."""
     raw = _text_keys(raw)
     if foreign:
         raw, refusal = cleaned(raw, kind)
@@ -213,7 +232,9 @@ def _entry(raw: object, kind: type[T], check: Check[T] | None, foreign: bool = F
 def _text_keys(raw: object) -> object:
     if isinstance(raw, Mapping):
         return {
-            str(key) if isinstance(key, int) and not isinstance(key, bool) else key: _text_keys(value)
+            str(key) if isinstance(key, int) and not isinstance(key, bool) else key: _text_keys(
+                value
+            )
             for key, value in raw.items()
         }
     if isinstance(raw, list):
@@ -249,5 +270,7 @@ def _read_regular_file(path: Path, largest: int = LARGEST) -> bytes:
             raise ContentError(Problem(path.name, 0, "", "", Message("content.no_file")))
         data = file.read(largest + 1)
     if len(data) > largest:
-        raise ContentError(Problem(path.name, 0, "", "", Message("content.too_large", {"n": largest})))
+        raise ContentError(
+            Problem(path.name, 0, "", "", Message("content.too_large", {"n": largest}))
+        )
     return data

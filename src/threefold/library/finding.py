@@ -1,5 +1,5 @@
-"""Finding entries by their names in English and in the reader's language, by the initials of Hangul, and by
-their tags."""
+"""Finding entries by their names in English and in the reader's language, by the initials of
+Hangul, and by their tags."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ def searched(item: Item, lang: Lang, more: str = "") -> Stemmed:
 
 
 def answers(kind: Kind[Any], entry: Struct, typed: str, lang: Lang) -> bool:
-    """Whether the key, names and tags of an entry have every word that was typed, in English or the language."""
+    """Whether the key, names and tags of an entry have every word that was typed, in English or the
+    language.
+    """
     key, tags = kind.key_of(entry), getattr(entry, "tags", ())
     names = (getattr(entry, "name", ""), words(kind.name, key, lang).get("name", ""))
     return answers_to(asked_words(typed), " ".join((key, *names, *tags, tags_in(tags, lang))))

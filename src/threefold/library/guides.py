@@ -18,8 +18,8 @@ Name = Annotated[str, Meta(min_length=1, max_length=120)]
 
 
 class Start(Struct, frozen=True, forbid_unknown_fields=True):
-    """The defaults of a new character of a type, unless its player chooses otherwise. ``abilities`` are those of the
-    type, besides the one of the verb."""
+    """The defaults of a new character of a type, unless its player chooses otherwise. ``abilities``
+    are those of the type, besides the one of the verb."""
 
     free: dict[Stat, Annotated[int, Meta(ge=0, le=6)]]
     edge: Stat

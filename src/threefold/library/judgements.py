@@ -23,7 +23,9 @@ TOOLS: Final = (
 
 
 class Judgement(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where some rules are judged: tools of the GM and procedures, the best first; ``how`` in words."""
+    """Where some rules are judged: tools of the GM and procedures, the best first; ``how`` in
+    words.
+    """
 
     where: Annotated[tuple[Place, ...], Meta(min_length=1)]
     how: Words

@@ -1,4 +1,6 @@
-"""The legal notice that the licence of the system requires. Its words are fixed, so it is not translated."""
+"""The legal notice that the licence of the system requires. Its words are fixed, so it is not
+translated.
+"""
 
 from __future__ import annotations
 

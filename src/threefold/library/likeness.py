@@ -1,5 +1,5 @@
-"""A score for how well a text matches what a user typed: whole words, beginnings of words, mistyped words, words of the
-game in French and Korean."""
+"""A score for how well a text matches what a user typed: whole words, beginnings of words, mistyped
+words, words of the game in French and Korean."""
 
 from __future__ import annotations
 
@@ -86,7 +86,10 @@ def _word(word: str, stems: Stemmed) -> float:
 def _is_typo_of_any(word: str, known: Iterable[str]) -> bool:
     if len(word) < _SHORTEST:
         return False
-    return any(abs(len(other) - len(word)) <= 2 and other[0] == word[0] and _alike(word, other) for other in known)
+    return any(
+        abs(len(other) - len(word)) <= 2 and other[0] == word[0] and _alike(word, other)
+        for other in known
+    )
 
 
 @lru_cache(maxsize=16384)

@@ -18,7 +18,9 @@ DEEPEST: Final = 20
 """How deep lists and mappings may nest in a foreign file."""
 
 MOST: Final = 100_000
-"""How many names, values and lists a foreign file may have: a megabyte of brackets would take 15 seconds to read."""
+"""How many names, values and lists a foreign file may have: a megabyte of brackets would take 15
+seconds to read.
+"""
 
 _SIXTIES: Final = re.compile(r"[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?")
 _STEP: Final = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
@@ -34,7 +36,9 @@ class Unfit(ValueError):
 
 
 def line_of(data: bytes, path: str) -> int:
-    """Return the line (from 1) of a path such as ``[2].variants[0].text``, or of the part of it that exists."""
+    """Return the line (from 1) of a path such as ``[2].variants[0].text``, or of the part of it
+    that exists.
+    """
     node = _tree(data)
     if node is None:
         line = 1
@@ -70,7 +74,9 @@ def _child_node(node: Node | None, index: str, name: str) -> tuple[Node, int] | 
 
 
 def is_base_sixty(event: Event) -> bool:
-    """Whether a YAML scalar is a number to the base of 60: a long one would take minutes to compute."""
+    """Whether a YAML scalar is a number to the base of 60: a long one would take minutes to
+    compute.
+    """
     plain = getattr(event, "implicit", None) == (True, False)
     return plain and _SIXTIES.fullmatch(getattr(event, "value", "")) is not None
 
@@ -78,9 +84,9 @@ def is_base_sixty(event: Event) -> bool:
 def plain_yaml(data: bytes) -> object:
     """Parse a foreign YAML file. This is the only way in for files of strangers.
 
-    Raise ``Unfit`` for what cannot be read, and for what is not allowed: aliases, tags, numbers to the base
-    of 60, deep nesting, a field given twice. The parser's events are checked first, so that no alias is
-    expanded and no object built before the file is known to be plain.
+    Raise ``Unfit`` for what cannot be read, and for what is not allowed: aliases, tags, numbers to
+    the base of 60, deep nesting, a field given twice. The parser's events are checked first, so
+    that no alias is expanded and no object built before the file is known to be plain.
     """
     import yaml
 
@@ -97,7 +103,11 @@ def loaded(data: bytes) -> object:
 
     try:
         return yaml.load(data, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506 - safe, in C or not
-    except (yaml.YAMLError, ValueError, RecursionError) as error:  # ValueError: a date that does not exist
+    except (
+        yaml.YAMLError,
+        ValueError,
+        RecursionError,
+    ) as error:  # ValueError: a date that does not exist
         raise _unreadable(error) from None
 
 
@@ -138,7 +148,9 @@ def _guard(data: bytes) -> None:
 
 
 def _duplicate_fields(node: Node | None) -> Iterator[tuple[int, str]]:
-    """The line and name of each field that is given a second time: YAML would only keep the last."""
+    """The line and name of each field that is given a second time: YAML would only keep the
+    last.
+    """
     from yaml.nodes import MappingNode, SequenceNode
 
     if isinstance(node, SequenceNode):

@@ -30,4 +30,7 @@ def modules() -> Mapping[str, ModuleEntry]:
 
 def module_of(entry: RuleEntry) -> ModuleEntry | None:
     """The module that a rule belongs to; None for a rule of every game."""
-    return next((m for m in modules().values() if any(matches(pattern, entry.id) for pattern in m.rules)), None)
+    return next(
+        (m for m in modules().values() if any(matches(pattern, entry.id) for pattern in m.rules)),
+        None,
+    )

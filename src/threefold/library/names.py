@@ -1,7 +1,7 @@
 """Words of the shelf in the reader's language: names and texts on sheets, of foes and in the log.
 
-A table stores English, as in the entries; a page looks the words up here. A text that no entry has was written by a
-person and is not changed.
+A table stores English, as in the entries; a page looks the words up here. A text that no entry has
+was written by a person and is not changed.
 """
 
 from __future__ import annotations
@@ -30,10 +30,14 @@ KINDS: Final[tuple[Kind[Any], ...]] = (
     *(kind for kind in SHELF.values() if kind is not CREATURES),
     ARCS, RITUALS, TRAPS, MODULES, SHORTS, GUIDES, SCENES, CREATURES,
 )  # fmt: skip
-"""The kinds whose words occur on sheets, among foes and in the log. Where two share a name, the first counts."""
+"""The kinds whose words occur on sheets, among foes and in the log. Where two share a name, the
+first counts.
+"""
 
 PARTY: Final = "party"
-"""The texts of the demo party and its foes: ``content/LANG/party.jsonl`` has the translations by the English text."""
+"""The texts of the demo party and its foes: ``content/LANG/party.jsonl`` has the translations by
+the English text.
+"""
 
 Among = Literal["names", "texts", "tasks", "creatures", "steps"]
 _OWN: Final = ("name", "text", "about", "form", "fits", "notes")
@@ -42,9 +46,10 @@ _NUMBERED: Final = re.compile(r"(.+) (\d{1,3})")
 
 
 def translate_text(text: str, lang: Lang, among: Among = "tasks") -> str:
-    """Translate a name or a text of the shelf, a foe with its number, or notes line by line. Other text is returned
-    unchanged. ``names`` are names only; ``tasks`` are also tasks and skills; ``creatures`` are separate, because their
-    names are short and people give their own foes the same ones."""
+    """Translate a name or a text of the shelf, a foe with its number, or notes line by line. Other
+    text is returned unchanged. ``names`` are names only; ``tasks`` are also tasks and skills;
+    ``creatures`` are separate, because their names are short and people give their own foes the
+    same ones."""
     if lang == "en" or not text:
         return text
     if among == "steps":
@@ -54,7 +59,9 @@ def translate_text(text: str, lang: Lang, among: Among = "tasks") -> str:
         return (_creatures(lang).get(bare) or companion_in(bare, lang) or bare) + _number(text)
     if among == "names" and text.removesuffix(_number(text)) not in _names():
         return text
-    return _find_translation(text, lang) or (_small(text, lang) if among == "tasks" else None) or text
+    return (
+        _find_translation(text, lang) or (_small(text, lang) if among == "tasks" else None) or text
+    )
 
 
 def _small(text: str, lang: Lang) -> str | None:
@@ -67,7 +74,9 @@ def _small(text: str, lang: Lang) -> str | None:
 
 
 def said_in(words: str, lang: Lang) -> str | None:
-    """Translate words within an entry, which may be the name of another entry; None without a translation."""
+    """Translate words within an entry, which may be the name of another entry; None without a
+    translation.
+    """
     return phrase_in(words, lang) or _texts(lang).get(words)
 
 
@@ -77,7 +86,9 @@ def stays_english(text: str, lang: Lang) -> bool:
 
 
 def english_of(text: str) -> str:
-    """Return the English for a name, text or task typed into a form in any language; other text unchanged."""
+    """Return the English for a name, text or task typed into a form in any language; other text
+    unchanged.
+    """
     english = called_in_english(text)
     if english != text:
         return english
@@ -90,7 +101,9 @@ def condition_in_english(name: str) -> str:
 
 
 def kind_in_english(word: str) -> str:
-    """The same for a kind of harm or of attack, or a condition to resist. Words of effects are tried before names."""
+    """The same for a kind of harm or of attack, or a condition to resist. Words of effects are
+    tried before names.
+    """
     found = _english_phrases()
     for typed in (_normalize_spaces(word), _normalize_spaces(word[:1].lower() + word[1:])):
         known = found.get(typed) or task_typed(typed)
@@ -100,7 +113,9 @@ def kind_in_english(word: str) -> str:
 
 
 def called_in_english(name: str) -> str:
-    """The same for a name that a person gave. Words of effects are not translated: the person may have chosen them."""
+    """The same for a name that a person gave. Words of effects are not translated: the person may
+    have chosen them.
+    """
     return _english_of(name) or task_typed(name)
 
 
@@ -123,15 +138,21 @@ def _find_translation(text: str, lang: Lang) -> str | None:
     found = _texts(lang)
     if text in found:
         return found[text]
-    if (numbered := _NUMBERED.fullmatch(text)) and (name := _texts_of_entries(lang).get(numbered[1])):
+    if (numbered := _NUMBERED.fullmatch(text)) and (
+        name := _texts_of_entries(lang).get(numbered[1])
+    ):
         return f"{name} {numbered[2]}"
     if "\n" in text:
         return "\n".join(_find_translation(line, lang) or line for line in text.split("\n"))
     for between in (", ", " · "):
-        if between in text and all(parts := [found.get(part) or task_in(part, lang) for part in text.split(between)]):
+        if between in text and all(
+            parts := [found.get(part) or task_in(part, lang) for part in text.split(between)]
+        ):
             return between.join(part for part in parts if part)
     head, colon, rest = text.partition(": ")
-    if colon and (name := found.get(head)) and (said := found.get(rest)):  # a move of a foe, in its notes
+    if (
+        colon and (name := found.get(head)) and (said := found.get(rest))
+    ):  # a move of a foe, in its notes
         return f"{name}: {said}"
     return None
 
@@ -164,7 +185,12 @@ def _texts_of_entries(lang: Lang) -> Mapping[str, str | None]:
 def _untold(lang: Lang) -> dict[str, str | None]:
     """Words within entries of packs that have no translation; our own entries all have one."""
     entries = (entry for pack in in_use() for kind in pack.entries.values() for entry in kind)
-    return {words: None for entry in entries for words in phrases_of(entry) if phrase_in(words, lang) is None}
+    return {
+        words: None
+        for entry in entries
+        for words in phrases_of(entry)
+        if phrase_in(words, lang) is None
+    }
 
 
 def _number(text: str) -> str:
@@ -177,7 +203,10 @@ def _number(text: str) -> str:
 @cached_for_table
 def _creatures(lang: Lang) -> Mapping[str, str]:
     """The names of creatures in a language."""
-    theirs = ((entry.name, words(CREATURES.name, entry.key, lang).get("name")) for entry in shelf(CREATURES).values())
+    theirs = (
+        (entry.name, words(CREATURES.name, entry.key, lang).get("name"))
+        for entry in shelf(CREATURES).values()
+    )
     return {name: text for name, text in theirs if text}
 
 
@@ -199,11 +228,15 @@ def _names() -> frozenset[str]:
     entries = [entry for kind in kinds for entry in shelf(kind).values()]
     entries += [entry for kind in KINDS if kind.name not in SHELF for entry in everything(kind)]
     moves = {move.name for entry in shelf(CREATURES).values() for move in entry.moves}
-    return frozenset({str(name) for entry in entries if (name := getattr(entry, "name", ""))} | moves)
+    return frozenset(
+        {str(name) for entry in entries if (name := getattr(entry, "name", ""))} | moves
+    )
 
 
 def _pairs(entry: Mapping[str, Any], theirs: Mapping[str, str]) -> Iterator[tuple[str, str | None]]:
-    """The texts of an entry with their translations, both whole and cut to the length that sheets store."""
+    """The texts of an entry with their translations, both whole and cut to the length that sheets
+    store.
+    """
     for name in _OWN:
         if name not in theirs and isinstance(entry.get(name), str):
             yield entry[name], None
@@ -242,13 +275,23 @@ def _texts_by_lowercase(lang: Lang) -> Mapping[str, str]:
 def _english() -> Mapping[str, str]:
     theirs = [_texts_of_entries(lang) for lang in LANGUAGES[1:]]
     return {
-        _normalize_spaces(text): english for texts in theirs for english, text in reversed([*texts.items()]) if text
+        _normalize_spaces(text): english
+        for texts in theirs
+        for english, text in reversed([*texts.items()])
+        if text
     }
 
 
 @cached_for_table
 def _english_conditions() -> Mapping[str, str]:
-    names = sorted({name for kind in SHELF.values() for entry in shelf(kind).values() for name in conditions_of(entry)})
+    names = sorted(
+        {
+            name
+            for kind in SHELF.values()
+            for entry in shelf(kind).values()
+            for name in conditions_of(entry)
+        }
+    )
     theirs = [(name, phrase_in(name, lang)) for lang in LANGUAGES[1:] for name in names]
     return {_normalize_spaces(text): name for name, text in reversed(theirs) if text}
 
@@ -256,7 +299,11 @@ def _english_conditions() -> Mapping[str, str]:
 @cached_for_table
 def _english_phrases() -> Mapping[str, str]:
     theirs = [phrases_in(lang) for lang in LANGUAGES[1:]]
-    return {_normalize_spaces(text): english for texts in theirs for english, text in reversed([*texts.items()])}
+    return {
+        _normalize_spaces(text): english
+        for texts in theirs
+        for english, text in reversed([*texts.items()])
+    }
 
 
 def _normalize_spaces(text: str) -> str:

@@ -1,7 +1,8 @@
 """Content packs: a user's own folders with more traps, rituals, cyphers and other content.
 
-A pack is a folder with ``pack.yaml`` and files with the names and formats of those in ``content/``. Nothing else in the
-folder is read, no link is followed, and nothing in a pack is ever run: it is data, checked against published schemas.
+A pack is a folder with ``pack.yaml`` and files with the names and formats of those in ``content/``.
+Nothing else in the folder is read, no link is followed, and nothing in a pack is ever run: it is
+data, checked against published schemas.
 """
 
 from __future__ import annotations
@@ -50,11 +51,15 @@ MOST_LINES: Final = 50_000
 """The maximum number of entries in a JSON Lines file."""
 
 IMPORTED: Final = "imported"
-"""The folder of a pack that says where its entries come from; a pack that has it may hold no entries of its own."""
+"""The folder of a pack that says where its entries come from; a pack that has it may hold no
+entries of its own.
+"""
 
 
 class Manifest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """The description of a pack: its ``key`` and ``name``. ``gm_only`` hides its entries from players."""
+    """The description of a pack: its ``key`` and ``name``. ``gm_only`` hides its entries from
+    players.
+    """
 
     format: Literal["threefold/pack/1"]
     key: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
@@ -65,9 +70,11 @@ class Manifest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     gm_only: bool = False
 
 
-def install(folders: Sequence[Path], own: Mapping[str, Sequence[Path]] = MappingProxyType({})) -> tuple[Added, ...]:
-    """Use the packs in these folders, besides the books and instead of all packs used before. ``own`` are packs for
-    a single table, by its id.
+def install(
+    folders: Sequence[Path], own: Mapping[str, Sequence[Path]] = MappingProxyType({})
+) -> tuple[Added, ...]:
+    """Use the packs in these folders, besides the books and instead of all packs used before.
+    ``own`` are packs for a single table, by its id.
 
     Raise ContentError with all problems in any of them; then nothing has changed.
     """
@@ -78,9 +85,11 @@ def install(folders: Sequence[Path], own: Mapping[str, Sequence[Path]] = Mapping
     return added
 
 
-def read_packs(folders: Sequence[Path], beside: Sequence[Added] = (), table: str = "") -> tuple[Added, ...]:
-    """Read the packs in these folders, for everybody or for one table. Check each alone, together, and with others.
-    Raise ContentError with all problems."""
+def read_packs(
+    folders: Sequence[Path], beside: Sequence[Added] = (), table: str = ""
+) -> tuple[Added, ...]:
+    """Read the packs in these folders, for everybody or for one table. Check each alone, together,
+    and with others. Raise ContentError with all problems."""
     problems: list[Problem] = []
     packs: list[Added] = []
     before = [pack for pack in beside if pack.table in ("", table)]
@@ -96,15 +105,24 @@ def read_packs(folders: Sequence[Path], beside: Sequence[Added] = (), table: str
 
 
 def use_at(table: str, added: Sequence[Added]) -> None:
-    """Use these packs, already checked, for one table instead of those that it had. All others stay in use."""
+    """Use these packs, already checked, for one table instead of those that it had. All others stay
+    in use.
+    """
     _use((*(pack for pack in shelf.all_in_use() if pack.table != table), *added))
 
 
 def _use(added: tuple[Added, ...]) -> None:
-    """Use these packs and no others. Situations apply to scenes and people, so every table knows those of all packs."""
-    found = [(pack, cast("tuple[SituationEntry, ...]", pack.entries.get(SITUATION_KIND.name, ()))) for pack in added]
+    """Use these packs and no others. Situations apply to scenes and people, so every table knows
+    those of all packs.
+    """
+    found = [
+        (pack, cast("tuple[SituationEntry, ...]", pack.entries.get(SITUATION_KIND.name, ())))
+        for pack in added
+    ]
     shelf.use(added)
-    told = {entry.key for pack, entries in found if pack.read_by == "everybody" for entry in entries}
+    told = {
+        entry.key for pack, entries in found if pack.read_by == "everybody" for entry in entries
+    }
     own = situations_of(tuple(entry for _, entries in found for entry in entries))
     situations.register_situations(own, own.keys() - told)
 
@@ -113,7 +131,9 @@ def _read(folder: Path) -> tuple[Added | None, list[Problem]]:
     """A pack, as far as it can be read, and all problems in its files."""
     if not folder.is_dir():
         return None, [Problem(str(folder), 0, "", "", Message("content.no_folder"))]
-    problems = [Problem(f"{folder.name}/{name}", 0, "", "", what) for name, what in _strange(folder)]
+    problems = [
+        Problem(f"{folder.name}/{name}", 0, "", "", what) for name, what in _strange(folder)
+    ]
     problems += _in_folder(folder, translations.problems(folder))
     manifest = None
     try:
@@ -135,12 +155,22 @@ def _read(folder: Path) -> tuple[Added | None, list[Problem]]:
         else:
             most = MOST
         if len(found) > most:
-            problems.append(Problem(f"{folder.name}/{path.name}", 0, "", "", Message("content.too_many", {"n": most})))
+            problems.append(
+                Problem(
+                    f"{folder.name}/{path.name}",
+                    0,
+                    "",
+                    "",
+                    Message("content.too_many", {"n": most}),
+                )
+            )
         entries[name] = found
     if manifest is None:
         return None, problems
     if not entries and not problems and not (folder / IMPORTED).is_dir():
-        problems.append(Problem(folder.name, 0, "", "", Message("content.empty", {"names": ", ".join(KINDS)})))
+        problems.append(
+            Problem(folder.name, 0, "", "", Message("content.empty", {"names": ", ".join(KINDS)}))
+        )
     return Added(Origin(manifest.key, manifest.name, manifest.gm_only), entries, folder), problems
 
 
@@ -162,7 +192,7 @@ def _strange(folder: Path) -> Iterator[tuple[str, Message]]:
             yield shown(path.name), Message("content.strange", {"hint": hint})
 
 
-# --- a new pack -------------------------------------------------------------------------------------------------------
+# --- a new pack -----------------------------------------------------------------------------------
 
 
 def titles() -> Mapping[str, str]:
@@ -171,7 +201,9 @@ def titles() -> Mapping[str, str]:
 
 
 def schema(name: str) -> dict[str, Any]:
-    """Return the self-contained JSON Schema of a file of a pack. Raise ``KeyError`` if no file has this name."""
+    """Return the self-contained JSON Schema of a file of a pack. Raise ``KeyError`` if no file has
+    this name.
+    """
     if name != "pack":
         return KINDS[name].schema()
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": titles()[name]}
@@ -179,7 +211,9 @@ def schema(name: str) -> dict[str, Any]:
 
 
 def schemas() -> Mapping[str, dict[str, Any]]:
-    """The JSON Schema of every file that a pack may hold, by the name of the file without its ending."""
+    """The JSON Schema of every file that a pack may hold, by the name of the file without its
+    ending.
+    """
     return {name: schema(name) for name in titles()}
 
 
@@ -227,27 +261,35 @@ def write_starter_pack(folder: Path) -> list[Path]:
     return [folder / file for file in _BEGUN]
 
 
-# --- conflicts with other packs ---------------------------------------------------------------------------------------
+# --- conflicts with other packs -------------------------------------------------------------------
 
 
 def _clashes(folder: Path, added: Added, before: Sequence[Added]) -> Iterator[Problem]:
-    """Problems of a pack beside others: a pack that is there already, and names that lead nowhere."""
+    """Problems of a pack beside others: a pack that is there already, and names that lead
+    nowhere.
+    """
     for other in before:
         if other.origin.key == added.origin.key:
             what = Message("content.pack_twice", {"pack": other.origin.name})
-            yield Problem(f"{folder.name}/{MANIFEST}", line_in(folder / MANIFEST, "key"), "", "key", what)
+            yield Problem(
+                f"{folder.name}/{MANIFEST}", line_in(folder / MANIFEST, "key"), "", "key", what
+            )
     for name, n, key, field, what in _invalid_fields(added, before):
         yield _locate_problem(folder, name, n, key, field, what)
 
 
-def _locate_problem(folder: Path, name: str, n: int, key: str, field: str, what: Message) -> Problem:
+def _locate_problem(
+    folder: Path, name: str, n: int, key: str, field: str, what: Message
+) -> Problem:
     path = KINDS[name].file(folder)
     assert path is not None  # its entries were read from it
     return Problem(f"{folder.name}/{path.name}", line_in(path, f"[{n}].{field}"), key, field, what)
 
 
 def replaced(packs: Sequence[Added]) -> Iterator[tuple[str, str, str, Message]]:
-    """Entries of packs that replace others: the pack's name, the kind, the key, the owner of the replaced entry."""
+    """Entries of packs that replace others: the pack's name, the kind, the key, the owner of the
+    replaced entry.
+    """
     for n, pack in enumerate(packs):
         for name, entries in pack.entries.items():
             kind = KINDS[name]
@@ -260,7 +302,9 @@ def replaced(packs: Sequence[Added]) -> Iterator[tuple[str, str, str, Message]]:
 
 def _key_owners(kind: Kind[Any], before: Sequence[Added]) -> Mapping[str, Message]:
     """The keys of a kind that already exist, each with its owner."""
-    books = {kind.key_of(entry).casefold(): Message("content.in_books") for entry in shelf.of_books(kind)}
+    books = {
+        kind.key_of(entry).casefold(): Message("content.in_books") for entry in shelf.of_books(kind)
+    }
     packs = {
         kind.key_of(entry).casefold(): Message("content.in_pack", {"pack": pack.origin.name})
         for pack in before
@@ -269,16 +313,20 @@ def _key_owners(kind: Kind[Any], before: Sequence[Added]) -> Mapping[str, Messag
     return books | packs
 
 
-def _invalid_fields(added: Added, before: Sequence[Added]) -> Iterator[tuple[str, int, str, str, Message]]:
-    """Related arcs that do not exist, situations without a name, scenes with unknown situations, and keys of the shelf
-    that do not exist."""
+def _invalid_fields(
+    added: Added, before: Sequence[Added]
+) -> Iterator[tuple[str, int, str, str, Message]]:
+    """Related arcs that do not exist, situations without a name, scenes with unknown situations,
+    and keys of the shelf that do not exist."""
     arcs = cast("tuple[Arc, ...]", added.entries.get(ARCS.name, ()))
     known = {arc.key for arc in shelf.of_books(ARCS)}
     known |= {ARCS.key_of(arc) for pack in before for arc in pack.entries.get(ARCS.name, ())}
     for place, what in strangers(arcs, known):
         number, _, field = place[1:].partition("].")
         yield ARCS.name, int(number), arcs[int(number)].key, field, what
-    for n, entry in enumerate(cast("tuple[SituationEntry, ...]", added.entries.get(SITUATION_KIND.name, ()))):
+    for n, entry in enumerate(
+        cast("tuple[SituationEntry, ...]", added.entries.get(SITUATION_KIND.name, ()))
+    ):
         if not entry.name:
             yield SITUATION_KIND.name, n, entry.key, "name", Message("content.situation.name")
     yield from _unknown_in_scenes(added, before)
@@ -286,7 +334,9 @@ def _invalid_fields(added: Added, before: Sequence[Added]) -> Iterator[tuple[str
 
 
 def _nowhere(added: Added, before: Sequence[Added]) -> Iterator[tuple[str, int, str, str, Message]]:
-    """Keys of the shelf that entries name, and that neither our own entries nor these packs have."""
+    """Keys of the shelf that entries name, and that neither our own entries nor these packs
+    have.
+    """
     known: dict[str, set[str]] = {}
     books = {name: shelf.of_books(kind) for name, kind in SHELF.items()}
     for entries in (books, *(_shelf_entries(pack) for pack in (*before, added))):
@@ -303,7 +353,11 @@ def _nowhere(added: Added, before: Sequence[Added]) -> Iterator[tuple[str, int, 
 
 
 def _shelf_entries(pack: Added) -> Entries:
-    return {name: cast("tuple[Entry, ...]", pack.entries[name]) for name in SHELF if name in pack.entries}
+    return {
+        name: cast("tuple[Entry, ...]", pack.entries[name])
+        for name in SHELF
+        if name in pack.entries
+    }
 
 
 class Gap(NamedTuple):
@@ -328,13 +382,19 @@ def gaps(packs: Sequence[Added]) -> Iterator[Gap]:
         open_tiers: dict[tuple[str, str], list[str]] = {}
         for kind, key, tier in holes(own):
             open_tiers.setdefault((kind, key), []).append(tier)
-        yield from (Gap(pack.origin.name, *entry, tuple(tiers)) for entry, tiers in open_tiers.items())
+        yield from (
+            Gap(pack.origin.name, *entry, tuple(tiers)) for entry, tiers in open_tiers.items()
+        )
 
 
-def _unknown_in_scenes(added: Added, before: Sequence[Added]) -> Iterator[tuple[str, int, str, str, Message]]:
+def _unknown_in_scenes(
+    added: Added, before: Sequence[Added]
+) -> Iterator[tuple[str, int, str, str, Message]]:
     known = set(BOOK)
     for pack in (added, *before):
-        known |= situations_of(cast("tuple[SituationEntry, ...]", pack.entries.get(SITUATION_KIND.name, ()))).keys()
+        known |= situations_of(
+            cast("tuple[SituationEntry, ...]", pack.entries.get(SITUATION_KIND.name, ()))
+        ).keys()
     for n, entry in enumerate(cast("tuple[SceneEntry, ...]", added.entries.get(SCENES.name, ()))):
         held = {f"foes[{i}].situations": foe.situations for i, foe in enumerate(entry.foes)}
         for field, ids in {**held, "scene": entry.scene.situations()}.items():

@@ -21,4 +21,6 @@ def content_dir() -> Path:
     for place in (PACKAGE / "content", PACKAGE.parents[1] / "content"):
         if place.is_dir():
             return place
-    raise FileNotFoundError(f"There is no content folder beside {PACKAGE}: install the package again.")
+    raise FileNotFoundError(
+        f"There is no content folder beside {PACKAGE}: install the package again."
+    )

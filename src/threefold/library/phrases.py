@@ -1,9 +1,10 @@
-"""Short phrases within the effects of entries, in French and Korean: their conditions, choices, conditions on a
-character, companions, kinds of harm.
+"""Short phrases within the effects of entries, in French and Korean: their conditions, choices,
+conditions on a character, companions, kinds of harm.
 
-The engine compares them in English, which is their key. ``content/LANG/phrases.jsonl`` has the translations, once for
-all entries; a pack may bring its own. Tasks and skills are in ``tasks.jsonl``, companions in ``companions.jsonl``, for
-people give their foes the same names, and those are not translated.
+The engine compares them in English, which is their key. ``content/LANG/phrases.jsonl`` has the
+translations, once for all entries; a pack may bring its own. Tasks and skills are in
+``tasks.jsonl``, companions in ``companions.jsonl``, for people give their foes the same names, and
+those are not translated.
 """
 
 from __future__ import annotations
@@ -71,11 +72,13 @@ def companion_in(name: str, lang: Lang) -> str | None:
 
 
 def phrases_of(value: Any) -> Iterator[str]:
-    """The words within an entry or a part of one that people read, in order. The conditions that the game itself
-    names have their texts in the catalogs."""
+    """The words within an entry or a part of one that people read, in order. The conditions that
+    the game itself names have their texts in the catalogs."""
     match value:
         case Struct():
-            if isinstance(value, effects.TableRoll):  # the rows of a table of the shelf are among its own texts
+            if isinstance(
+                value, effects.TableRoll
+            ):  # the rows of a table of the shelf are among its own texts
                 yield from _readable([row.text for row in value.rows])
             for field in value.__struct_fields__:
                 inner = getattr(value, field)

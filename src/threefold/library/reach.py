@@ -1,4 +1,6 @@
-"""Which source code is in use: all that a command, a page or a procedure leads to, found by following names."""
+"""Which source code is in use: all that a command, a page or a procedure leads to, found by
+following names.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,10 @@ def reached(package: Path) -> frozenset[Node]:
 
 
 def _modules(package: Path) -> dict[str, _Module]:
-    return {_name(package, path): _read(path.read_text("utf-8")) for path in sorted(package.rglob("*.py"))}
+    return {
+        _name(package, path): _read(path.read_text("utf-8"))
+        for path in sorted(package.rglob("*.py"))
+    }
 
 
 def _reachable_nodes(modules: Mapping[str, _Module], words: Iterable[str]) -> frozenset[Node]:
@@ -55,7 +60,10 @@ def _reachable_nodes(modules: Mapping[str, _Module], words: Iterable[str]) -> fr
     for node in {node for named in methods.values() for node in named}:
         own[_owner(node)].append(node)
     todo = [
-        Node(module, name) for module, read in modules.items() for name in read.defined if _is_entry_point(module, name)
+        Node(module, name)
+        for module, read in modules.items()
+        for name in read.defined
+        if _is_entry_point(module, name)
     ]
     while todo:
         node = todo.pop()
@@ -77,14 +85,19 @@ def _reachable_nodes(modules: Mapping[str, _Module], words: Iterable[str]) -> fr
 
 
 def in_use(package: Path) -> Callable[[str, str], bool]:
-    """Return a function that tells whether a name in a file is reached; methods and fields count by themselves."""
+    """Return a function that tells whether a name in a file is reached; methods and fields count by
+    themselves.
+    """
     read = _modules(package)
     found = _reachable_nodes(read, _words(package))
 
     def used(path: str, name: str) -> bool:
         module = _name(package, package.parent / path[path.index(f"{package.name}/") :])
         member = ".".join(name.split(".")[:2])
-        return Node(module, member if member in read[module].defined else name.partition(".")[0]) in found
+        return (
+            Node(module, member if member in read[module].defined else name.partition(".")[0])
+            in found
+        )
 
     return used
 
@@ -94,18 +107,24 @@ def _owner(method: Node) -> Node:
 
 
 def _is_entry_point(module: str, name: str) -> bool:
-    """Whether a definition is a starting point: users or the list of procedures reach it directly."""
+    """Whether a definition is a starting point: users or the list of procedures reach it
+    directly.
+    """
     if "." in module:
         room = module.split(".")[1]
     else:
         room = ""
     if room in FACES:
         return True
-    return room == PROCEDURES and name.isupper() and _METHOD not in name and name.lower() in _catalog()
+    return (
+        room == PROCEDURES and name.isupper() and _METHOD not in name and name.lower() in _catalog()
+    )
 
 
 def _catalog() -> Set[str]:
-    from threefold.procedures.catalog import ENTRIES  # imported on first need: only coverage uses it
+    from threefold.procedures.catalog import (
+        ENTRIES,
+    )  # imported on first need: only coverage uses it
 
     return ENTRIES.keys()
 
@@ -116,7 +135,7 @@ def _words(package: Path) -> Iterator[str]:
         yield from re.findall(r"\w+", path.read_text("utf-8"))
 
 
-# --- reading ----------------------------------------------------------------------------------------------------------
+# --- reading --------------------------------------------------------------------------------------
 
 
 def _name(package: Path, path: Path) -> str:
@@ -130,20 +149,28 @@ def _read(source: str) -> _Module:
     imported: dict[str, tuple[str, str]] = {}
     for node in _statements(tree):
         if isinstance(node, ast.ImportFrom) and node.module is not None and not node.level:
-            imported |= {alias.asname or alias.name: (node.module, alias.name) for alias in node.names}
+            imported |= {
+                alias.asname or alias.name: (node.module, alias.name) for alias in node.names
+            }
     for node in tree.body:
         match node:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
                 defined[name] = _uses([node])
             case ast.ClassDef(name=name):
-                own = [n for n in node.body if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef)]
+                own = [
+                    n for n in node.body if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef)
+                ]
                 rest: list[ast.AST] = [n for n in node.body if n not in own]
                 dunder = [n for n in own if n.name.startswith("__")]
-                defined[name] = _uses([*rest, *node.bases, *node.keywords, *node.decorator_list, *dunder])
+                defined[name] = _uses(
+                    [*rest, *node.bases, *node.keywords, *node.decorator_list, *dunder]
+                )
                 defined |= {f"{name}{_METHOD}{n.name}": _uses([n]) for n in own}
                 for field in rest:
                     if isinstance(field, ast.AnnAssign | ast.Assign):
-                        target = field.target if isinstance(field, ast.AnnAssign) else field.targets[0]
+                        target = (
+                            field.target if isinstance(field, ast.AnnAssign) else field.targets[0]
+                        )
                         defined[f"{name}{_METHOD}{ast.unparse(target)}"] = _uses([field])
             case ast.Assign(targets=[target, *_]) | ast.AnnAssign(target=target):
                 defined[ast.unparse(target)] = _uses([node])
@@ -160,7 +187,11 @@ def _statements(tree: ast.Module) -> Iterator[ast.AST]:
     while todo:
         node = todo.pop()
         yield node
-        todo += [each for each in below(node) if isinstance(each, ast.stmt | ast.excepthandler | ast.match_case)]
+        todo += [
+            each
+            for each in below(node)
+            if isinstance(each, ast.stmt | ast.excepthandler | ast.match_case)
+        ]
 
 
 def _uses(nodes: Iterable[ast.AST]) -> _Uses:
@@ -176,13 +207,17 @@ def _uses(nodes: Iterable[ast.AST]) -> _Uses:
                 attributes.add(("", node.value))
         else:
             if isinstance(node, ast.Attribute):
-                attributes.add((node.value.id if isinstance(node.value, ast.Name) else "", node.attr))
+                attributes.add(
+                    (node.value.id if isinstance(node.value, ast.Name) else "", node.attr)
+                )
             todo += below(node)
     return _Uses(frozenset(names), frozenset(attributes))
 
 
 def below(node: ast.AST) -> list[ast.AST]:
-    """The direct child nodes. ``ast.iter_child_nodes`` takes three times as long, and there are a million nodes."""
+    """The direct child nodes. ``ast.iter_child_nodes`` takes three times as long, and there are a
+    million nodes.
+    """
     found: list[ast.AST] = []
     for name in node._fields:
         part = getattr(node, name, None)

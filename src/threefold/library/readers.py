@@ -1,10 +1,11 @@
 """Who may read which content: the one list that every door asks.
 
-A kind is written for everybody or for the GM alone; a pack narrows that further: one of a single table is read at its
-seats, one with ``gm_only`` by the GM. Code runs for a reader (``enter_reader``, ``reading_as``), and
-``library.shelf.everything`` then gives what this reader may read and nothing else, so that lists, details, searches,
-procedures and their "did you mean" agree. Without a door (the command line of the server's owner, the decisions of a
-table, whose events hold the facts) the reader is the GM.
+A kind is written for everybody or for the GM alone; a pack narrows that further: one of a single
+table is read at its seats, one with ``gm_only`` by the GM. Code runs for a reader
+(``enter_reader``, ``reading_as``), and ``library.shelf.everything`` then gives what this reader may
+read and nothing else, so that lists, details, searches, procedures and their "did you mean" agree.
+Without a door (the command line of the server's owner, the decisions of a table, whose events hold
+the facts) the reader is the GM.
 """
 
 from __future__ import annotations
@@ -65,7 +66,9 @@ def reader_of(role: str | None) -> Reader:
 
 
 def enter_reader(reader: Reader) -> None:
-    """Read for somebody from now on. The caller must have a context of its own, as a request or a thread has."""
+    """Read for somebody from now on. The caller must have a context of its own, as a request or a
+    thread has.
+    """
     _reader.set(reader)
 
 

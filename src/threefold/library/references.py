@@ -1,4 +1,6 @@
-"""References between entries of the shelf: keys that do not exist, entries that nothing leads to, empty tiers."""
+"""References between entries of the shelf: keys that do not exist, entries that nothing leads to,
+empty tiers.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ Known = Mapping[str, Collection[str]]
 
 
 class Reference(NamedTuple):
-    """A key that an entry names: the kind and place of the entry, the field, the kind and key of what it names."""
+    """A key that an entry names: the kind and place of the entry, the field, the kind and key of
+    what it names.
+    """
 
     kind: str
     place: int
@@ -59,7 +63,10 @@ def references(entries: Entries) -> Iterator[Reference]:
     """Every key that entries of the shelf name, by field."""
     for kind, these in entries.items():
         for place, entry in enumerate(these):
-            for field, of, named in (*_lists(entry), *_in_effects(msgspec.to_builtins(entry, str_keys=True), "")):
+            for field, of, named in (
+                *_lists(entry),
+                *_in_effects(msgspec.to_builtins(entry, str_keys=True), ""),
+            ):
                 yield Reference(kind, place, entry.key, field, of, named)
 
 
@@ -81,7 +88,9 @@ _FIELDS: Mapping[str, tuple[str, str]] = {
 
 
 def _in_effects(part: object, path: str) -> Iterator[tuple[str, str, str]]:
-    """The keys that effects name: creatures as companions, tables to roll on, abilities that they change or require."""
+    """The keys that effects name: creatures as companions, tables to roll on, abilities that they
+    change or require.
+    """
     if isinstance(part, list):
         for n, each in enumerate(part):
             yield from _in_effects(each, f"{path}[{n}]")
@@ -105,8 +114,8 @@ def _keys(value: object) -> Iterable[str]:
 
 
 def unnamed(entries: Entries, known: Entries) -> Iterator[str]:
-    """Keys of abilities in ``entries`` that nothing in ``known`` leads to: no type, flavor, focus, descriptor or
-    creature, no other ability, and no list of types of their own."""
+    """Keys of abilities in ``entries`` that nothing in ``known`` leads to: no type, flavor, focus,
+    descriptor or creature, no other ability, and no list of types of their own."""
     led = {reference.named for reference in references(known) if reference.of == ABILITIES.name}
     for entry in cast("Sequence[AbilityEntry]", entries.get(ABILITIES.name, ())):
         if entry.key not in led and not entry.types:

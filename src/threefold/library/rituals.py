@@ -1,4 +1,5 @@
-"""The rituals of the books: what they are for, their figures, what helps, what may go wrong, their results.
+"""The rituals of the books: what they are for, their figures, what helps, what may go wrong, their
+results.
 
 Read from ``content/rituals.yaml``, and from the packs in use.
 """
@@ -28,7 +29,9 @@ Element = Literal["air", "earth", "fire", "water"]
 
 @implements("ritual.conjure.typical_tasks", "ritual.conjure.price", "ritual.conjure.no_deal")
 class Bargain(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What a conjured being is usually asked for, what it wants in return, and what it does without a deal."""
+    """What a conjured being is usually asked for, what it wants in return, and what it does without
+    a deal.
+    """
 
     tasks: tuple[Words, ...]
     price: Words
@@ -37,7 +40,9 @@ class Bargain(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
 
 @implements("ritual.format.fields")
-class RitualEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class RitualEntry(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
     """A ritual. ``rule`` is its rule in the books; a ritual of a pack has none."""
 
     key: Key
@@ -101,7 +106,9 @@ RITUALS: Final = Kind("rituals", RitualEntry, "Rituals", check=_check)
 )
 @cached_for_table
 def rituals() -> tuple[RitualEntry, ...]:
-    """Return all rituals, those of the books first. Raise ContentError when they are not consistent."""
+    """Return all rituals, those of the books first. Raise ContentError when they are not
+    consistent.
+    """
     return everything(RITUALS)
 
 
@@ -118,7 +125,9 @@ def open_rituals() -> Mapping[str, Ritual]:
 
 
 class RitualRow(NamedTuple):
-    """A summary of a ritual: minutes of preparation, of performance and of both, and the Pools that pay."""
+    """A summary of a ritual: minutes of preparation, of performance and of both, and the Pools that
+    pay.
+    """
 
     key: str
     basis: Basis

@@ -33,7 +33,9 @@ class Example(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RuleEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One rule. ``lines`` are lines of the source; ``base_lines``, ``also_lines`` and ``see`` are lines of csrd-en."""
+    """One rule. ``lines`` are lines of the source; ``base_lines``, ``also_lines`` and ``see`` are
+    lines of csrd-en.
+    """
 
     id: RuleId
     rule: Words
@@ -57,7 +59,9 @@ class RuleEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
     @property
     def binding(self) -> bool:
-        """Whether software must carry out the rule. Other rules explain, or leave the decision to the GM."""
+        """Whether software must carry out the rule. Other rules explain, or leave the decision to
+        the GM.
+        """
         return self.kind in BINDING
 
 
@@ -70,13 +74,19 @@ class Rulebook:
     chapter_of: Mapping[str, str]
 
     def area(self, prefix: str) -> tuple[RuleEntry, ...]:
-        """The rule of this id and all rules below it: ``damage_track``, ``damage_track.restore``."""
+        """The rule of this id and all rules below it: ``damage_track``,
+        ``damage_track.restore``.
+        """
         prefix = prefix.rstrip(".")
-        return tuple(e for e in self.by_id.values() if e.id == prefix or e.id.startswith(f"{prefix}."))
+        return tuple(
+            e for e in self.by_id.values() if e.id == prefix or e.id.startswith(f"{prefix}.")
+        )
 
 
 def read_rulebook(folder: Path) -> Rulebook:
-    """Read the rulebook of a folder, one file for each chapter. Raise ContentError when it is not valid."""
+    """Read the rulebook of a folder, one file for each chapter. Raise ContentError when it is not
+    valid.
+    """
     chapters = {path.stem: read_entries(path, RuleEntry) for path in sorted(folder.glob("*.yaml"))}
     if not chapters:
         raise ContentError(Problem(folder.name, 0, "", "", Message("content.no_chapter")))
@@ -87,10 +97,14 @@ def read_rulebook(folder: Path) -> Rulebook:
             if entry.id in by_id:
                 what = Message("content.elsewhere", {"file": f"{chapter_of[entry.id]}.yaml"})
                 file = folder / f"{chapter}.yaml"
-                raise ContentError(Problem(file.name, line_in(file, f"[{n}].id"), entry.id, "id", what))
+                raise ContentError(
+                    Problem(file.name, line_in(file, f"[{n}].id"), entry.id, "id", what)
+                )
             by_id[entry.id] = entry
             chapter_of[entry.id] = chapter
-    return Rulebook(MappingProxyType(chapters), MappingProxyType(by_id), MappingProxyType(chapter_of))
+    return Rulebook(
+        MappingProxyType(chapters), MappingProxyType(by_id), MappingProxyType(chapter_of)
+    )
 
 
 @lru_cache(maxsize=1)

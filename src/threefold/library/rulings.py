@@ -39,5 +39,7 @@ def rulings() -> tuple[Ruling, ...]:
 
 def rulings_of(entry: RuleEntry) -> tuple[Ruling, ...]:
     """The rulings on a rule, the one that its entry names first."""
-    found = [r for r in rulings() if r.tag == entry.ruling or any(matches(p, entry.id) for p in r.rules)]
+    found = [
+        r for r in rulings() if r.tag == entry.ruling or any(matches(p, entry.id) for p in r.rules)
+    ]
     return tuple(sorted(found, key=lambda r: r.tag != entry.ruling))

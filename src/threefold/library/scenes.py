@@ -16,7 +16,14 @@ from threefold.library.translations import in_language
 from threefold.model.bounds import Name, Text
 from threefold.model.copies import as_kind
 from threefold.model.languages import Lang
-from threefold.model.scenes import MOST_FOES, MOST_THINGS, PreparedFoe, PreparedScene, Surroundings, check_scene
+from threefold.model.scenes import (
+    MOST_FOES,
+    MOST_THINGS,
+    PreparedFoe,
+    PreparedScene,
+    Surroundings,
+    check_scene,
+)
 from threefold.model.things import Thing, Vehicle
 
 Key = Annotated[str, Meta(pattern=r"^[a-z][a-z_]*$")]
@@ -38,7 +45,9 @@ class SceneEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
 
 def _check(entry: SceneEntry) -> Iterator[Wrong]:
-    """What no table would accept. Situations are checked when the scene is brought: they may be those of its pack."""
+    """What no table would accept. Situations are checked when the scene is brought: they may be
+    those of its pack.
+    """
     scene = structs.replace(entry.prepared(), scene=structs.replace(entry.scene, also=[]))
     bare = structs.replace(scene, foes=[structs.replace(foe, situations=[]) for foe in scene.foes])
     refusal = check_scene(bare, "")
@@ -51,5 +60,10 @@ SCENES: Final = Kind("scenes", SceneEntry, "Scenes ready to be played", check=_c
 
 @cached_for_table
 def ready_scenes(lang: Lang = "en") -> Mapping[str, PreparedScene]:
-    """Return the scenes by key in a language, those of the books first. Raise ContentError when they are not valid."""
-    return {entry.key: in_language(entry, "scenes", entry.key, lang).prepared() for entry in everything(SCENES)}
+    """Return the scenes by key in a language, those of the books first. Raise ContentError when
+    they are not valid.
+    """
+    return {
+        entry.key: in_language(entry, "scenes", entry.key, lang).prepared()
+        for entry in everything(SCENES)
+    }

@@ -1,4 +1,6 @@
-"""The JSON Schemas of content as files: one for each kind, and one with the definitions that several of them share."""
+"""The JSON Schemas of content as files: one for each kind, and one with the definitions that
+several of them share.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,9 @@ from typing import Any, Final
 Schema = dict[str, Any]
 
 SHARED: Final = "definitions.schema.json"
-"""The file of the definitions that several schemas use. References to it are relative: it is in the same folder."""
+"""The file of the definitions that several schemas use. References to it are relative: it is in the
+same folder.
+"""
 
 _LOCAL: Final = "#/$defs/"
 _OFTEN: Final = 3
@@ -18,17 +22,32 @@ _LONG: Final = 120
 
 
 def shared_out(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
-    """Return schemas by file name, with definitions that several of them share moved to a file of its own."""
+    """Return schemas by file name, with definitions that several of them share moved to a file of
+    its own.
+    """
     counted = Counter(
-        (name, _key(body)) for schema in schemas.values() for name, body in schema.get("$defs", {}).items()
+        (name, _key(body))
+        for schema in schemas.values()
+        for name, body in schema.get("$defs", {}).items()
     )
     found: Schema = {}
     for (name, body), n in counted.most_common():
-        if n > 1 and name not in found:  # of two definitions with one name the rarer stays where it is
+        if (
+            n > 1 and name not in found
+        ):  # of two definitions with one name the rarer stays where it is
             found[name] = json.loads(body)
     files = {f"{name}.schema.json": _referring(schema, found) for name, schema in schemas.items()}
-    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "What the schemas of content share"}
-    return {**files, SHARED: {**head, "$defs": _deduplicate_schemas({name: found[name] for name in sorted(found)})}}
+    head = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "What the schemas of content share",
+    }
+    return {
+        **files,
+        SHARED: {
+            **head,
+            "$defs": _deduplicate_schemas({name: found[name] for name in sorted(found)}),
+        },
+    }
 
 
 def text_of(schema: Schema) -> str:
@@ -38,7 +57,11 @@ def text_of(schema: Schema) -> str:
 
 def _referring(schema: Schema, shared: Schema) -> Schema:
     """A schema that refers to the shared file for what it defines in the same way."""
-    common = {name for name, body in schema.get("$defs", {}).items() if name in shared and shared[name] == body}
+    common = {
+        name
+        for name, body in schema.get("$defs", {}).items()
+        if name in shared and shared[name] == body
+    }
 
     def there(part: Schema) -> Schema:
         ref = part.get("$ref", "")
@@ -53,8 +76,12 @@ def _referring(schema: Schema, shared: Schema) -> Schema:
 
 
 def _deduplicate_schemas(definitions: Schema) -> Schema:
-    """Definitions in which a long schema of many fields is written once, under the name of the field."""
-    counted = Counter((name, _key(body)) for name, body in _fields(definitions) if len(_key(body)) > _LONG)
+    """Definitions in which a long schema of many fields is written once, under the name of the
+    field.
+    """
+    counted = Counter(
+        (name, _key(body)) for name, body in _fields(definitions) if len(_key(body)) > _LONG
+    )
     taken: dict[str, str] = {}
     for (name, body), n in sorted(counted.items()):
         if n >= _OFTEN and body not in taken:
@@ -71,7 +98,10 @@ def _deduplicate_schemas(definitions: Schema) -> Schema:
         }
         return {**part, "properties": short}
 
-    return {**_map_objects(definitions, once), **{name: json.loads(body) for body, name in taken.items()}}
+    return {
+        **_map_objects(definitions, once),
+        **{name: json.loads(body) for body, name in taken.items()},
+    }
 
 
 def _key(body: object) -> str:

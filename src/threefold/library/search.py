@@ -39,7 +39,9 @@ def _initial(letter: str) -> str:
 
 
 def initials(text: str) -> str:
-    """The initial consonants of the Hangul syllables of a text, by which Koreans search: ㄷㅁㅈ for 대미지."""
+    """The initial consonants of the Hangul syllables of a text, by which Koreans search: ㄷㅁㅈ for
+    대미지.
+    """
     found = "".join(map(_initial, text))
     return " ".join(found.split())
 
@@ -49,8 +51,12 @@ _JAMO: Final = re.compile("[ㄱ-ㅎ]+")
 
 @lru_cache(maxsize=1 << 15)
 def folded(text: str) -> str:
-    """Return a text as searches compare it: lower case without accents, followed by the initials of its Hangul."""
-    plain = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
+    """Return a text as searches compare it: lower case without accents, followed by the initials of
+    its Hangul.
+    """
+    plain = "".join(
+        c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c)
+    )
     plain = unicodedata.normalize("NFC", plain).replace("\u2019", "'")
     first = initials(text)
     if first:
@@ -59,9 +65,11 @@ def folded(text: str) -> str:
 
 
 def asked_words(query: str) -> list[str]:
-    """Return the words of a query, ready to be found in folded texts. Initials only match where a word begins.
+    """Return the words of a query, ready to be found in folded texts. Initials only match where a
+    word begins.
 
-    Only the first ``QUERY_LENGTH`` characters count: a query without end would keep everybody waiting.
+    Only the first ``QUERY_LENGTH`` characters count: a query without end would keep everybody
+    waiting.
     """
     found = dict.fromkeys(query[:QUERY_LENGTH].casefold().split())
     return [f" {word}" if _JAMO.fullmatch(word) else folded(word).split(" ")[0] for word in found]
@@ -81,8 +89,16 @@ _EXAMPLES: Final = 2.0
 _REST: Final = 1.0
 _PHRASE: Final = 3.0  # the words of the query side by side in the rule's statement
 
-_IGNORED: Final = frozenset(words("a an and are be by can do for how i if in is it my of on or the to what with"))
-_SAME: Final = {"defenc": "defens", "defend": "defens", "armour": "armor", "colour": "color", "favour": "favor"}
+_IGNORED: Final = frozenset(
+    words("a an and are be by can do for how i if in is it my of on or the to what with")
+)
+_SAME: Final = {
+    "defenc": "defens",
+    "defend": "defens",
+    "armour": "armor",
+    "colour": "color",
+    "favour": "favor",
+}
 _SHORTEST: Final = 4  # letters of a word that may be mistyped
 _ALIKE: Final = 0.75
 _LONGEST: Final = 24  # words of a query that are looked for
@@ -91,7 +107,9 @@ _VOWELS: Final = frozenset("aeiouy")
 
 @lru_cache(maxsize=8192)
 def stem(word: str) -> str:
-    """Return a word without endings that do not change its subject: stunned, stuns, stunning → stun."""
+    """Return a word without endings that do not change its subject: stunned, stuns, stunning →
+    stun.
+    """
     if len(word) < 4:
         return word
     word = _ending_cut(word)
@@ -149,7 +167,10 @@ def _index_entry(entry: RuleEntry) -> _Indexed:
         (_AREA, area),
         (_ID, stems(entry.id.removeprefix(entry.area))),
         (_RULE, stems(entry.rule)),
-        (_EXAMPLES, stems(" ".join(t for e in entry.examples for t in _texts((e.given, e.expect))))),
+        (
+            _EXAMPLES,
+            stems(" ".join(t for e in entry.examples for t in _texts((e.given, e.expect)))),
+        ),
         (_REST, stems(" ".join((entry.section, entry.note, *_texts(entry.table))))),
     )
     worth: dict[str, float] = {}
@@ -166,7 +187,9 @@ def _index() -> tuple[_Indexed, ...]:
 
 @lru_cache(maxsize=1)
 def _by_word() -> tuple[Mapping[str, Mapping[int, float]], list[str]]:
-    """For each word the entries that have it (by their index) with its score there; and all words in order."""
+    """For each word the entries that have it (by their index) with its score there; and all words
+    in order.
+    """
     places: dict[str, dict[int, float]] = {}
     for place, item in enumerate(_index()):
         for word, worth in item.worth.items():
@@ -176,7 +199,9 @@ def _by_word() -> tuple[Mapping[str, Mapping[int, float]], list[str]]:
 
 @lru_cache(maxsize=4096)
 def _places(word: str) -> Mapping[int, float]:
-    """The entries that have a word, and its score there; as the beginning of another word it scores half."""
+    """The entries that have a word, and its score there; as the beginning of another word it scores
+    half.
+    """
     places, in_order = _by_word()
     if len(word) < 3:
         return places.get(word, {})
@@ -192,7 +217,11 @@ def _places(word: str) -> Mapping[int, float]:
 def _phrase_scores(phrase: Stems) -> Mapping[int, float]:
     """The entries that have all words of a phrase, and its score there."""
     each = sorted(map(_places, phrase), key=len)
-    return {place: sum(p[place] for p in each) / len(each) for place in each[0] if all(place in p for p in each)}
+    return {
+        place: sum(p[place] for p in each) / len(each)
+        for place in each[0]
+        if all(place in p for p in each)
+    }
 
 
 @lru_cache(maxsize=3)
@@ -218,10 +247,11 @@ def _translate(phrase: Stems, lang: Lang) -> tuple[Stems, ...]:
 
 
 def search_terms(query: str, lang: Lang, *, exactly: bool = False) -> list[tuple[Stems, ...]]:
-    """The search terms of a query: for each word, or foreign phrase, the English phrases that mean the same.
+    """The search terms of a query: for each word, or foreign phrase, the English phrases that mean
+    the same.
 
-    A word that no rule has is replaced by the most similar one. With ``exactly`` it is not, and a foreign word also
-    stands for itself, so that names are found.
+    A word that no rule has is replaced by the most similar one. With ``exactly`` it is not, and a
+    foreign word also stands for itself, so that names are found.
     """
     foreign: tuple[Lang, ...] = ("fr", "ko") if lang == "en" else (lang,)
     known = lang == "en"  # an English reader's word is English if any rule knows it
@@ -244,7 +274,9 @@ def search_terms(query: str, lang: Lang, *, exactly: bool = False) -> list[tuple
 
 
 def _correct_typo(phrase: Stems) -> Stems:
-    """Replace a word that no rule has by the one that was most likely meant. Any other word is returned unchanged."""
+    """Replace a word that no rule has by the one that was most likely meant. Any other word is
+    returned unchanged.
+    """
     word = phrase[0]
     if len(word) < _SHORTEST or word in _IGNORED or _phrase_scores(phrase):
         return phrase
@@ -257,7 +289,9 @@ def _correct_typo(phrase: Stems) -> Stems:
 @lru_cache(maxsize=4096)
 def _nearest(word: str) -> str | None:
     """The word of the rules that is most similar to this one."""
-    near = get_close_matches(word, [other for other in _vocabulary() if other[0] == word[0]], 1, _ALIKE)
+    near = get_close_matches(
+        word, [other for other in _vocabulary() if other[0] == word[0]], 1, _ALIKE
+    )
     if near:
         return near[0]
     return None
@@ -266,7 +300,9 @@ def _nearest(word: str) -> str | None:
 @lru_cache(maxsize=1)
 def _vocabulary() -> tuple[str, ...]:
     """All words of statements and ids. Those of examples and notes are too many to guess from."""
-    return tuple({word for item in _index() for word, worth in item.worth.items() if worth >= _RULE})
+    return tuple(
+        {word for item in _index() for word, worth in item.worth.items() if worth >= _RULE}
+    )
 
 
 def _rank_rules(search_terms: list[tuple[Stems, ...]], statement: Stems) -> list[RuleEntry]:
@@ -302,11 +338,12 @@ def _local(asked: list[str], lang: Lang) -> Iterator[str]:
 def search(query: str, lang: Lang = "en") -> tuple[RuleEntry, ...]:
     """Return the rules that match a query, best first.
 
-    First the rule of that id and those below it, and the rules of an area of that name (``damage_track``, ``damage
-    track``), then ids that begin like this, then rules that have all words: in the id, then in the statement, then
-    in examples. When no rule has all words, the rules that have most of them. A word of ``lang`` (for an
-    English reader: a word that no rule has) stands for its English term in terms.yaml. If one of them has no term, the
-    rules whose statement in ``lang`` has all words come first.
+    First the rule of that id and those below it, and the rules of an area of that name
+    (``damage_track``, ``damage track``), then ids that begin like this, then rules that have all
+    words: in the id, then in the statement, then in examples. When no rule has all words, the rules
+    that have most of them. A word of ``lang`` (for an English reader: a word that no rule has)
+    stands for its English term in terms.yaml. If one of them has no term, the rules whose statement
+    in ``lang`` has all words come first.
     """
     wanted = search_terms(query, lang)
     if not wanted:
@@ -320,7 +357,9 @@ def search(query: str, lang: Lang = "en") -> tuple[RuleEntry, ...]:
         areas = (statement,)
     ranked: tuple[RuleEntry, ...] = tuple(_rank_rules(wanted, statement))
     if lang != "en":
-        theirs = tuple(book.by_id[id] for id in _local(asked_words(query), lang) if id in book.by_id)
+        theirs = tuple(
+            book.by_id[id] for id in _local(asked_words(query), lang) if id in book.by_id
+        )
         known = all(any(_phrase_scores(phrase) for phrase in needle) for needle in wanted)
         if known:
             ranked = (*ranked, *theirs)

@@ -1,8 +1,9 @@
 """Kinds of content, and all entries of each: those of the books, and those of the packs in use.
 
-The packs in use are chosen when the program starts, and when a GM imports files (`library.packs`); all caches of
-results from content are cleared then. A pack may be for one table alone: only code that runs ``at_table`` of that table
-finds its entries. Who may read which kind and which pack is said in ``library.readers``, and asked here.
+The packs in use are chosen when the program starts, and when a GM imports files (`library.packs`);
+all caches of results from content are cleared then. A pack may be for one table alone: only code
+that runs ``at_table`` of that table finds its entries. Who may read which kind and which pack is
+said in ``library.readers``, and asked here.
 """
 
 from __future__ import annotations
@@ -29,16 +30,19 @@ P = ParamSpec("P")
 
 
 READING: Final = RLock()
-"""Only one thread may read at a time: msgspec prepares a type at the first entry, and crashes with two threads."""
+"""Only one thread may read at a time: msgspec prepares a type at the first entry, and crashes with
+two threads.
+"""
 
 
 @dataclass(frozen=True)
 class Kind(Generic[T]):
-    """A kind of content: ``NAME.yaml`` or ``NAME.jsonl`` has its entries, ``NAME.schema.json`` their schema.
+    """A kind of content: ``NAME.yaml`` or ``NAME.jsonl`` has its entries, ``NAME.schema.json``
+    their schema.
 
-    ``key`` is the field that names an entry; ``check`` finds problems that the types do not. ``book``: there are
-    entries of the books; otherwise only packs have some. ``upcast`` reads entries of earlier releases,
-    ``once`` is the name of the file then.
+    ``key`` is the field that names an entry; ``check`` finds problems that the types do not.
+    ``book``: there are entries of the books; otherwise only packs have some. ``upcast`` reads
+    entries of earlier releases, ``once`` is the name of the file then.
     """
 
     name: str
@@ -51,25 +55,39 @@ class Kind(Generic[T]):
     once: str = ""
 
     def file(self, folder: Path) -> Path | None:
-        """The file of this kind in a folder: YAML, or JSON Lines for long lists; None if there is neither."""
-        names = (f"{self.name}.jsonl", f"{self.name}.yaml", *([f"{self.once}.yaml"] if self.once else []))
+        """The file of this kind in a folder: YAML, or JSON Lines for long lists; None if there is
+        neither.
+        """
+        names = (
+            f"{self.name}.jsonl",
+            f"{self.name}.yaml",
+            *([f"{self.once}.yaml"] if self.once else []),
+        )
         paths = (folder / name for name in names)
         return next((path for path in paths if path.exists() or path.is_symlink()), None)
 
     def read(self, folder: Path, *, foreign: bool = False) -> tuple[T, ...]:
-        """Read the entries of the file in a folder; empty if there is no file. Raise ContentError for invalid ones."""
+        """Read the entries of the file in a folder; empty if there is no file. Raise ContentError
+        for invalid ones.
+        """
         path = self.file(folder)
         if path is None:
             return ()
         with READING:
             if path.suffix == ".jsonl":
                 return read_lines(path, self.type, self.key, self.check, foreign=foreign)
-            return read_entries(path, self.type, self.key, self.check, foreign=foreign, upcast=self.upcast)
+            return read_entries(
+                path, self.type, self.key, self.check, foreign=foreign, upcast=self.upcast
+            )
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of the file."""
         body = msgspec.json.schema(tuple[self.type, ...])  # type: ignore[name-defined]
-        return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": self.title, **body}
+        return {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "title": self.title,
+            **body,
+        }
 
     def key_of(self, entry: Struct) -> str:
         """The key of an entry."""
@@ -85,8 +103,8 @@ class Origin(NamedTuple):
 
 
 class Added(NamedTuple):
-    """What a pack adds: its entries by the name of their kind. Its translations are in ``folder``. ``table`` is the id
-    of the only table that it is for; without it, the pack is for everybody."""
+    """What a pack adds: its entries by the name of their kind. Its translations are in ``folder``.
+    ``table`` is the id of the only table that it is for; without it, the pack is for everybody."""
 
     origin: Origin
     entries: Mapping[str, tuple[Struct, ...]]
@@ -114,16 +132,17 @@ MOST_TABLES: Final = 8
 
 _Answers = dict[object, Callable[..., Any]]
 _answers: dict[tuple[str, Reader], _Answers] = {}
-"""Cached results from content for each reader: at no table, and at the tables that asked last. It is replaced when the
-packs in use change, so that a thread that still computes from the old packs does not fill the new cache."""
+"""Cached results from content for each reader: at no table, and at the tables that asked last. It
+is replaced when the packs in use change, so that a thread that still computes from the old packs
+does not fill the new cache."""
 
 _of_books: Final[_Answers] = {}
 _lock: Final = Lock()
 
 
 def cached_for_table(function: Callable[P, R]) -> Callable[P, R]:
-    """Cache a function's results for each reader: once without a table, and once for each table with packs of its own.
-    The cache is cleared when the packs in use change."""
+    """Cache a function's results for each reader: once without a table, and once for each table
+    with packs of its own. The cache is cleared when the packs in use change."""
 
     @wraps(function)
     def now(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -159,8 +178,8 @@ def _answers_for(table: str) -> _Answers:
 
 
 def enter_table(table: str) -> None:
-    """Run the current context for a table from now on: it finds packs of that table. The caller must have a context of
-    its own, as a request or a thread of one does."""
+    """Run the current context for a table from now on: it finds packs of that table. The caller
+    must have a context of its own, as a request or a thread of one does."""
     _table.set(table)
 
 
@@ -185,10 +204,12 @@ def all_in_use() -> tuple[Added, ...]:
 
 
 def in_use() -> tuple[Added, ...]:
-    """Return what the packs in use for the current table and reader add, in the order in which they were named, the
-    table's own last."""
+    """Return what the packs in use for the current table and reader add, in the order in which they
+    were named, the table's own last."""
     table, now = _table.get(), reader()
-    return tuple(added for added in _in_use if added.table in ("", table) and may_read(added.read_by, now))
+    return tuple(
+        added for added in _in_use if added.table in ("", table) and may_read(added.read_by, now)
+    )
 
 
 def use(added: tuple[Added, ...]) -> None:
@@ -201,7 +222,9 @@ def use(added: tuple[Added, ...]) -> None:
 
 
 def of_books(kind: Kind[T]) -> tuple[T, ...]:
-    """Return the entries of the books, the same at every table. Raise ContentError when they are not valid."""
+    """Return the entries of the books, the same at every table. Raise ContentError when they are
+    not valid.
+    """
     return cast("tuple[T, ...]", _cached_function(_of_books, _read_books)(kind))
 
 
@@ -213,8 +236,9 @@ def _read_books(kind: Kind[T]) -> tuple[T, ...]:
 
 @cached_for_table
 def everything(kind: Kind[T]) -> tuple[T, ...]:
-    """Return all entries of a kind that the current reader may read: our own, then those of packs in use. A later one
-    replaces one of the same key; where the reader may not read it, the one that it replaces is there."""
+    """Return all entries of a kind that the current reader may read: our own, then those of packs
+    in use. A later one replaces one of the same key; where the reader may not read it, the one that
+    it replaces is there."""
     if not may_read(WRITTEN_FOR[kind.name], reader()):
         return ()
     found = {kind.key_of(entry).casefold(): entry for entry in of_books(kind)}
@@ -225,10 +249,16 @@ def everything(kind: Kind[T]) -> tuple[T, ...]:
 
 
 def origin(kind: Kind[T], key: str) -> Origin | None:
-    """Return the pack that an entry comes from (the last one that has it), or None for one of our own."""
+    """Return the pack that an entry comes from (the last one that has it), or None for one of our
+    own.
+    """
     return _origins(kind).get(key)
 
 
 @cached_for_table
 def _origins(kind: Kind[Any]) -> Mapping[str, Origin]:
-    return {kind.key_of(entry): added.origin for added in in_use() for entry in added.entries.get(kind.name, ())}
+    return {
+        kind.key_of(entry): added.origin
+        for added in in_use()
+        for entry in added.entries.get(kind.name, ())
+    }

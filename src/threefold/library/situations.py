@@ -24,7 +24,9 @@ GUIDELINE: Final = "attack.modifier.gm_discretion"
 
 
 class Relief(Struct, frozen=True, forbid_unknown_fields=True):
-    """Skills of the attacker that reduce a situation: the steps removed if trained, and if specialized."""
+    """Skills of the attacker that reduce a situation: the steps removed if trained, and if
+    specialized.
+    """
 
     skills: Annotated[tuple[Words, ...], Meta(min_length=1)]
     trained: Annotated[int, Meta(ge=0, le=10)]
@@ -32,8 +34,12 @@ class Relief(Struct, frozen=True, forbid_unknown_fields=True):
     rule: RuleId = GUIDELINE
 
 
-class SituationEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A situation. One of a pack has a ``name``; the names of those of the books are in the texts."""
+class SituationEntry(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
+    """A situation. One of a pack has a ``name``; the names of those of the books are in the
+    texts.
+    """
 
     key: Key
     name: Annotated[str, Meta(max_length=120)] = ""
@@ -73,7 +79,9 @@ def _check(entry: SituationEntry) -> Iterator[Wrong]:
     for field, rule in named.items():
         if rule and rule not in rulebook().by_id:
             yield Wrong(field, Message("content.situation.rule", {"rule": rule}))
-    if not (entry.melee or entry.ranged or entry.bars or entry.range_shift or entry.rule != GUIDELINE):
+    if not (
+        entry.melee or entry.ranged or entry.bars or entry.range_shift or entry.rule != GUIDELINE
+    ):
         yield Wrong("melee", Message("content.situation.nothing"))
 
 

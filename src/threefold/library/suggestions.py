@@ -1,4 +1,6 @@
-"""Fill in a draft for a player who does not want to choose: abilities, skills and answers, tier by tier."""
+"""Fill in a draft for a player who does not want to choose: abilities, skills and answers, tier by
+tier.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ from threefold.rules.types import STATS, Stat
 
 
 def suggested(draft: Draft) -> Draft:
-    """Return the draft with all missing choices filled in as its type suggests. Choices already made stay."""
+    """Return the draft with all missing choices filled in as its type suggests. Choices already
+    made stay.
+    """
     if draft.type is None:
         return draft
     start = guides()[draft.type].start
@@ -33,7 +37,9 @@ def suggested(draft: Draft) -> Draft:
         free=_points(draft, start.free),
         edge=draft.edge if draft.edge in STARTING[draft.type].edge else start.edge,
     )
-    filled = structs.replace(filled, abilities=_abilities(filled, start), focus=_picks(filled, 1, draft.focus))
+    filled = structs.replace(
+        filled, abilities=_abilities(filled, start), focus=_picks(filled, 1, draft.focus)
+    )
     for tier in range(2, draft.tier + 1):
         tiers = [*filled.tiers[: tier - 2], _tier(filled, tier, start), *filled.tiers[tier - 1 :]]
         filled = structs.replace(filled, tiers=tiers)
@@ -41,16 +47,23 @@ def suggested(draft: Draft) -> Draft:
 
 
 def _tier(draft: Draft, tier: int, start: Start) -> TierDraft:
-    """The choices for a tier, the rest as the type suggests: points and Edge go where the type has its own."""
+    """The choices for a tier, the rest as the type suggests: points and Edge go where the type has
+    its own.
+    """
     d, n = draft.at(tier), Rules().advancement
     best = sorted(STATS, key=lambda stat: -start.free.get(stat, 0))
-    share = {best[0]: n.capability_points - n.capability_points // 2, best[1]: n.capability_points // 2}
+    share = {
+        best[0]: n.capability_points - n.capability_points // 2,
+        best[1]: n.capability_points // 2,
+    }
     if d.instead is not None:
         option = d.option
     else:
         option = None
     early = tier - 1 < n.focus_from_tier
-    if option == "focus_ability" and (early or not (d.ability or option_names(draft, tier, option))):
+    if option == "focus_ability" and (
+        early or not (d.ability or option_names(draft, tier, option))
+    ):
         option = "type_ability"
     if option is not None:
         instead = d.instead
@@ -68,11 +81,18 @@ def _tier(draft: Draft, tier: int, start: Start) -> TierDraft:
         d = structs.replace(d, ability=next(iter(option_names(draft, tier, option)), ""))
     if not d.skill.strip() and instead != "skills":
         d = structs.replace(d, skill=_skill(draft))
-    before = structs.replace(draft, tier=tier, tiers=[*draft.tiers[: tier - 2], structs.replace(d, abilities=[])])
-    had = {each.power.name for each in draft_abilities(structs.replace(before, tier=draft.tier), offer())}
+    before = structs.replace(
+        draft, tier=tier, tiers=[*draft.tiers[: tier - 2], structs.replace(d, abilities=[])]
+    )
+    had = {
+        each.power.name
+        for each in draft_abilities(structs.replace(before, tier=draft.tier), offer())
+    }
     fitting = [power.name for power in open_to(draft, tier)]
     chosen = [
-        name for name in dict.fromkeys(d.abilities) if name in fitting and (name not in had or _is_repeatable(name))
+        name
+        for name in dict.fromkeys(d.abilities)
+        if name in fitting and (name not in had or _is_repeatable(name))
     ]
     room = STARTING[draft.type or "warrior"].abilities[tier - 1]
     wanted = dict.fromkeys((*chosen, *(name for name in fitting if name not in had)))
@@ -84,7 +104,9 @@ def _is_repeatable(name: str) -> bool:
 
 
 def option_names(draft: Draft, tier: int, option: str) -> list[str]:
-    """The new abilities, of the type or of the focus, that a special option on the way to a tier may bring."""
+    """The new abilities, of the type or of the focus, that a special option on the way to a tier
+    may bring.
+    """
     had = {each.power.name for each in draft_abilities(structs.replace(draft, tier=6), offer())}
     if option == "type_ability":
         names = [power.name for power in open_to(draft, tier - 1, below=True)]
@@ -92,7 +114,11 @@ def option_names(draft: Draft, tier: int, option: str) -> list[str]:
         tiers = [given for at, given in offer().focus.get(draft.verb, {}).items() if at < tier]
         names = [power.name for given in tiers for _, powers in given.picks for power in powers]
     own = draft.at(tier).ability
-    return [name for name in dict.fromkeys(names) if name not in had or name == own or _is_repeatable(name)]
+    return [
+        name
+        for name in dict.fromkeys(names)
+        if name not in had or name == own or _is_repeatable(name)
+    ]
 
 
 def _picks(draft: Draft, tier: int, chosen: Sequence[str]) -> list[str]:
@@ -101,23 +127,33 @@ def _picks(draft: Draft, tier: int, chosen: Sequence[str]) -> list[str]:
     for need, options in offer().focus.get(draft.verb, {}).get(tier, FocusTier()).picks:
         names = [power.name for power in options]
         taken_up = [name for name in names if name in chosen]
-        found += [*taken_up, *(name for name in names if name not in chosen)][: max(need, len(taken_up))]
+        found += [*taken_up, *(name for name in names if name not in chosen)][
+            : max(need, len(taken_up))
+        ]
     return found
 
 
 def _skill(draft: Draft) -> str:
     """A skill that the character has not been trained in yet."""
     known = {
-        name.casefold() for name, level in skills_in(draft, offer()).items() if level in ("trained", "specialized")
+        name.casefold()
+        for name, level in skills_in(draft, offer()).items()
+        if level in ("trained", "specialized")
     }
     known |= {each.skill.casefold() for each in draft.tiers}
-    known |= {name.casefold() for each in draft_abilities(draft, offer()) for name in each.power.skills}
+    known |= {
+        name.casefold() for each in draft_abilities(draft, offer()) for name in each.power.skills
+    }
     return next(word for word in words_of("skills") if word.casefold() not in known)
 
 
 def _trained_skills(draft: Draft) -> set[str]:
     """The skills that a draft begins with."""
-    return {name for name, level in skills_in(draft, offer()).items() if level in ("trained", "specialized")}
+    return {
+        name
+        for name, level in skills_in(draft, offer()).items()
+        if level in ("trained", "specialized")
+    }
 
 
 def _answer_open_questions(draft: Draft) -> Draft:
@@ -125,7 +161,9 @@ def _answer_open_questions(draft: Draft) -> Draft:
     for _ in range(3):  # an answer may ask for more: an option that leaves a skill open, a gift
         chosen = {id: dict(answers) for id, answers in draft.chosen.items()}
         known = _trained_skills(draft) | {each.skill for each in draft.tiers}
-        known |= {word for answers in chosen.values() for words in answers.values() for word in words}
+        known |= {
+            word for answers in chosen.values() for words in answers.values() for word in words
+        }
         for each in draft_abilities(draft, offer()):
             answers = draft.answers(each.id)
             for question in each.power.asks(answers):
@@ -143,7 +181,9 @@ def _answer_open_questions(draft: Draft) -> Draft:
 
 
 def outfitted(draft: Draft) -> Draft:
-    """Return the draft with the default weapons, armor and things of its type, in place of those it had."""
+    """Return the draft with the default weapons, armor and things of its type, in place of those it
+    had.
+    """
     if draft.type is None:
         return draft
     start = guides()[draft.type].start
@@ -162,21 +202,26 @@ def outfitted(draft: Draft) -> Draft:
 
 
 def retyped(draft: Draft, type: Type) -> Draft:
-    """Return the draft with another type. All that only followed from the old type is filled in for the new one."""
+    """Return the draft with another type. All that only followed from the old type is filled in for
+    the new one.
+    """
     if draft.type is not None:
         old = guides()[draft.type].start
     else:
         old = None
-    untouched = not (draft.weapons or draft.armor or draft.equipment) or _in_list_order(draft) == _in_list_order(
-        outfitted(draft)
-    )
+    untouched = not (draft.weapons or draft.armor or draft.equipment) or _in_list_order(
+        draft
+    ) == _in_list_order(outfitted(draft))
     cleared = structs.replace(
         draft,
         type=type,
         free={},
         edge=None,
         abilities=[],
-        tiers=[structs.replace(tier, abilities=[], points={}, edge=None, ability="") for tier in draft.tiers],
+        tiers=[
+            structs.replace(tier, abilities=[], points={}, edge=None, ability="")
+            for tier in draft.tiers
+        ],
         adjective="" if old is not None and draft.adjective == old.adjective else draft.adjective,
         noun="" if draft.noun == draft.type else draft.noun,
         verb="" if old is not None and draft.verb == old.verb else draft.verb,
@@ -185,7 +230,9 @@ def retyped(draft: Draft, type: Type) -> Draft:
 
 
 def _in_list_order(draft: Draft) -> Draft:
-    """The draft with its equipment sorted: a form has the order of the list, not that of the type."""
+    """The draft with its equipment sorted: a form has the order of the list, not that of the
+    type.
+    """
     return structs.replace(
         draft,
         weapons=sorted(draft.weapons, key=lambda weapon: weapon.name),
@@ -194,8 +241,8 @@ def _in_list_order(draft: Draft) -> Draft:
 
 
 def reworded(draft: Draft, verb: str) -> Draft:
-    """Return the draft with another verb. The ability of the old verb is replaced by that of the new one, or by one
-    that the type suggests."""
+    """Return the draft with another verb. The ability of the old verb is replaced by that of the
+    new one, or by one that the type suggests."""
     before, now = foci().get(draft.verb), foci().get(verb)
     names = list(draft.abilities)
     if before is not None:
@@ -204,15 +251,21 @@ def reworded(draft: Draft, verb: str) -> Draft:
         old = None
     if old is not None and old.ability.name in names:
         at = names.index(old.ability.name)
-        names[at : at + 1] = [now.power.ability.name] if now is not None and now.power is not None else []
+        names[at : at + 1] = (
+            [now.power.ability.name] if now is not None and now.power is not None else []
+        )
     if now is not None:
         given = {power.ability.name for power in now.given}
     else:
         given = set()
-    fresh = structs.replace(draft, verb=verb, abilities=[n for n in dict.fromkeys(names) if n not in given])
+    fresh = structs.replace(
+        draft, verb=verb, abilities=[n for n in dict.fromkeys(names) if n not in given]
+    )
     if before is now:
         return fresh
-    if len(fresh.abilities) < len(draft.abilities) and draft.type is not None:  # the ability of the old verb is gone
+    if (
+        len(fresh.abilities) < len(draft.abilities) and draft.type is not None
+    ):  # the ability of the old verb is gone
         fresh = structs.replace(fresh, abilities=_abilities(fresh, guides()[draft.type].start))
     tiers = [structs.replace(tier, focus=[]) for tier in draft.tiers]
     fresh = structs.replace(fresh, focus=[], tiers=tiers, connection="")
@@ -221,11 +274,15 @@ def reworded(draft: Draft, verb: str) -> Draft:
 
 
 def _points(draft: Draft, suggestion: Mapping[Stat, int]) -> dict[Stat, int]:
-    """Points left over go where the type suggests. If too many were given, or negative ones, start again."""
+    """Points left over go where the type suggests. If too many were given, or negative ones, start
+    again.
+    """
     return _distribute_points(draft.free, suggestion, FREE_POINTS)
 
 
-def _distribute_points(points: Mapping[Stat, int], suggestion: Mapping[Stat, int], total: int) -> dict[Stat, int]:
+def _distribute_points(
+    points: Mapping[Stat, int], suggestion: Mapping[Stat, int], total: int
+) -> dict[Stat, int]:
     given = dict(points)
     left = total - sum(given.values())
     if left < 0 or any(n < 0 for n in given.values()):

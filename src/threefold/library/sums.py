@@ -1,8 +1,9 @@
-"""The reasons for each figure of a sheet: lines for Pools, Edge, Effort, Armor, recovery bonus, cypher limit, skills.
+"""The reasons for each figure of a sheet: lines for Pools, Edge, Effort, Armor, recovery bonus,
+cypher limit, skills.
 
-The stored figures are what counts. Lines come from the sheet itself: the gains of its type, words and tiers, its
-abilities, worn items, conditions. What they do not explain is one more line: set by hand, or, on a sheet that came
-without its gains, not recorded. So the lines always add up.
+The stored figures are what counts. Lines come from the sheet itself: the gains of its type, words
+and tiers, its abilities, worn items, conditions. What they do not explain is one more line: set by
+hand, or, on a sheet that came without its gains, not recorded. So the lines always add up.
 """
 
 from __future__ import annotations
@@ -33,7 +34,12 @@ BY_HAND: Final = "task.gm.rule_override"
 ABILITY: Final = "ability.sources"
 MOST: Final = "skill.limit.two_steps"
 
-WORTH: Final[Mapping[SkillLevel, int]] = {"inability": -1, "practiced": 0, "trained": 1, "specialized": 2}
+WORTH: Final[Mapping[SkillLevel, int]] = {
+    "inability": -1,
+    "practiced": 0,
+    "trained": 1,
+    "specialized": 2,
+}
 """A skill as a number of trainings."""
 
 _SKILL_RULE: Final[Mapping[SkillLevel, str]] = {
@@ -67,7 +73,9 @@ class Sum(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """All figures of a sheet that are sums: the maxima of the Pools, Edge (with what conditions give), and so on."""
+    """All figures of a sheet that are sums: the maxima of the Pools, Edge (with what conditions
+    give), and so on.
+    """
 
     pools: Mapping[Stat, Sum]
     edge: Mapping[Stat, Sum]
@@ -84,7 +92,9 @@ class Sums(NamedTuple):
 
 
 class _Source(NamedTuple):
-    """Something that gives points, Edge, skills and the like: its name, its rule, its entry, what it gives."""
+    """Something that gives points, Edge, skills and the like: its name, its rule, its entry, what
+    it gives.
+    """
 
     name: Message
     rule: str
@@ -101,13 +111,18 @@ def sums(pc: Pc, rules: Rules) -> Sums:
     figures: dict[Figure, Sum] = {
         "effort": _sum(pc.effort, (_line(s, s.gives.effort) for s in sources), rest),
         "armor": _armor(pc, rules),
-        "recovery_bonus": _sum(pc.recovery_bonus, (_line(s, s.gives.recovery) for s in sources), rest),
+        "recovery_bonus": _sum(
+            pc.recovery_bonus, (_line(s, s.gives.recovery) for s in sources), rest
+        ),
     }
     limit = pc.cyphers_allowed()
     if limit is not None:
         figures["cypher_limit"] = _sum(limit, _limit_lines(sources), rest)
     return Sums(
-        {s: _sum(pc.pools.of(s).max, (_line(x, x.gives.pools.get(s, 0)) for x in sources), rest) for s in STATS},
+        {
+            s: _sum(pc.pools.of(s).max, (_line(x, x.gives.pools.get(s, 0)) for x in sources), rest)
+            for s in STATS
+        },
         {
             s: _sum(
                 pc.pools.of(s).edge + sum(line.points for line in edge[s]),
@@ -137,17 +152,21 @@ def _unexplained_line(pc: Pc) -> SumLine:
     return SumLine(0, Message("sum.by_hand" if recorded else "sum.not_recorded"), BY_HAND)
 
 
-# --- sources ----------------------------------------------------------------------------------------------------------
+# --- sources --------------------------------------------------------------------------------------
 
 
 def _of_gains(pc: Pc) -> Iterator[_Source]:
-    """The gains that the sheet has recorded; for a sheet without them, those of its type and words."""
+    """The gains that the sheet has recorded; for a sheet without them, those of its type and
+    words.
+    """
     gains = list(pc.gains or ())
     if not any(gain.source == "type" for gain in gains) and pc.type is not UNSET:
         start = STARTING[pc.type]
         edge: dict[Stat, int] = {start.edge[0]: 1} if len(start.edge) == 1 else {}
         pools = dict(zip(STATS, start.pools, strict=True))
-        first = Gain(source="type", pools=pools, edge=edge, effort=STARTING_EFFORT, cyphers=start.cyphers)
+        first = Gain(
+            source="type", pools=pools, edge=edge, effort=STARTING_EFFORT, cyphers=start.cyphers
+        )
         gains.insert(0, first)
         gains += _of_focus(pc)
     recorded = {gain.name for gain in gains if gain.source == "descriptor"}
@@ -155,7 +174,11 @@ def _of_gains(pc: Pc) -> Iterator[_Source]:
         if gain.source != "descriptor" or gain.name in (pc.descriptor, pc.second_descriptor):
             yield _source_from_gain(pc, gain)
     for name in (pc.descriptor, pc.second_descriptor):
-        if name is not UNSET and name not in recorded and (entry := entry_named(DESCRIPTORS, name)) is not None:
+        if (
+            name is not UNSET
+            and name not in recorded
+            and (entry := entry_named(DESCRIPTORS, name)) is not None
+        ):
             yield _source_from_gain(pc, _of_descriptor(pc, entry))
 
 
@@ -170,13 +193,18 @@ def _of_focus(pc: Pc) -> list[Gain]:
 
 
 def _of_descriptor(pc: Pc, entry: DescriptorEntry) -> Gain:
-    """What a descriptor gives by its entry. Its effects count here unless they are among the abilities."""
+    """What a descriptor gives by its entry. Its effects count here unless they are among the
+    abilities.
+    """
     named_so = any(isinstance(a, Ability) and a.name == entry.name for a in pc.abilities)
     if named_so:
         parts = Written()
     else:
         parts = written_parts(entry.name, entry.effects)
-    pools = {stat: entry.pools.get(stat, 0) + sum(n for s, n in parts.points if s == stat) for stat in STATS}
+    pools = {
+        stat: entry.pools.get(stat, 0) + sum(n for s, n in parts.points if s == stat)
+        for stat in STATS
+    }
     return Gain(
         source="descriptor",
         name=entry.name,
@@ -189,7 +217,9 @@ def _of_descriptor(pc: Pc, entry: DescriptorEntry) -> Gain:
 def _source_from_gain(pc: Pc, gain: Gain) -> _Source:
     match gain.source:
         case "type":
-            return _Source(Message(f"type.{pc.type}") if pc.type else Message("sum.type"), TYPE, "", gain)
+            return _Source(
+                Message(f"type.{pc.type}") if pc.type else Message("sum.type"), TYPE, "", gain
+            )
         case "points":
             return _Source(Message("sum.points"), TYPE, "", gain)
         case "agreed":
@@ -218,7 +248,16 @@ def _of_abilities(pc: Pc) -> Iterator[_Source]:
         if isinstance(ability, str):
             continue
         parts = written_of(ability)
-        if not any((parts.skills, parts.points, parts.maxima, parts.edge, parts.recovery_bonus, parts.cypher_limit)):
+        if not any(
+            (
+                parts.skills,
+                parts.points,
+                parts.maxima,
+                parts.edge,
+                parts.recovery_bonus,
+                parts.cypher_limit,
+            )
+        ):
             continue
         pools, edge = dict.fromkeys(STATS, 0), dict.fromkeys(STATS, 0)
         for stat, n in (*parts.points, *parts.maxima):
@@ -233,7 +272,12 @@ def _of_abilities(pc: Pc) -> Iterator[_Source]:
             recovery=parts.recovery_bonus,
             cyphers=parts.cypher_limit,
         )
-        yield _Source(Message("line.given", {"name": ability.name}), ABILITY, entry_of(pc, ability.name), gives)
+        yield _Source(
+            Message("line.given", {"name": ability.name}),
+            ABILITY,
+            entry_of(pc, ability.name),
+            gives,
+        )
 
 
 def _of_things(pc: Pc) -> Iterator[_Source]:
@@ -248,11 +292,15 @@ def _of_things(pc: Pc) -> Iterator[_Source]:
         for stat, n in parts.edge:
             edge[stat] += n
         gives = Gain(source="type", pools=pools, edge=edge, recovery=max(0, parts.recovery_bonus))
-        yield _Source(Message("line.given", {"name": item.name}), ABILITY, _entry(ARTIFACTS, item.name), gives)
+        yield _Source(
+            Message("line.given", {"name": item.name}), ABILITY, _entry(ARTIFACTS, item.name), gives
+        )
 
 
 def entry_of(pc: Pc, name: str) -> str:
-    """Return the entry of the shelf for a name of the sheet, as ``abilities/key``; "" if there is none."""
+    """Return the entry of the shelf for a name of the sheet, as ``abilities/key``; "" if there is
+    none.
+    """
     return _entry(DESCRIPTORS if name in (pc.descriptor, pc.second_descriptor) else ABILITIES, name)
 
 
@@ -265,16 +313,21 @@ def _of_benefits(pc: Pc) -> Iterator[_Source]:
                 rule = "xp.short_term.skill"
             else:
                 rule = "xp.medium_term.skill"
-            yield _Source(Message(f"advance.{benefit.kind}"), rule, "", Gain(source="skills", skills=skills))
+            yield _Source(
+                Message(f"advance.{benefit.kind}"), rule, "", Gain(source="skills", skills=skills)
+            )
 
 
-# --- single figures ---------------------------------------------------------------------------------------------------
+# --- single figures -------------------------------------------------------------------------------
 
 
 def _armor(pc: Pc, rules: Rules) -> Sum:
     """Armor against an ordinary hit, as it counts at the table."""
     found = standing_armor(pc, rules)
-    lines = [SumLine(x.points, x.name, x.rule, entry_of(pc, str(x.name.params.get("name", "")))) for x in found]
+    lines = [
+        SumLine(x.points, x.name, x.rule, entry_of(pc, str(x.name.params.get("name", ""))))
+        for x in found
+    ]
     return Sum(sum_of(found), tuple(lines))
 
 
@@ -284,7 +337,9 @@ def _edge_of_conditions(pc: Pc, stat: Stat) -> list[SumLine]:
     for each, effect in of_kind(pc, kinds.StatPoints):
         mine = effect.what == "edge" and effect.of == stat and each.source in pc.condition_names()
         if mine and isinstance(effect.points, int):
-            found.append(SumLine(effect.points, Message("line.given", {"name": each.source}), ABILITY))
+            found.append(
+                SumLine(effect.points, Message("line.given", {"name": each.source}), ABILITY)
+            )
     return found
 
 

@@ -14,7 +14,9 @@ from threefold.library.rulings import RulePattern, Ruling, matches, rulings, rul
 
 
 class Switch(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One switch: choices (the default first), what it decides, the rulings it settles, further rules it affects."""
+    """One switch: choices (the default first), what it decides, the rulings it settles, further
+    rules it affects.
+    """
 
     name: Annotated[str, Meta(pattern=r"^[a-z][a-z_]*$")]
     choices: Annotated[tuple[str | int | bool, ...], Meta(min_length=2)]
@@ -43,10 +45,16 @@ def chapter_of(switch: Switch) -> str:
     """The chapter whose rules a switch changes: that of the first rule it is about."""
     patterns = [pattern for row in reasons(switch) for pattern in row.rules] + list(switch.rules)
     book = rulebook()
-    return next(book.chapter_of[id] for pattern in patterns for id in book.by_id if matches(pattern, id))
+    return next(
+        book.chapter_of[id] for pattern in patterns for id in book.by_id if matches(pattern, id)
+    )
 
 
 def switches_of(entry: RuleEntry) -> tuple[Switch, ...]:
     """The switches that change how a rule is read."""
     tags = {r.tag for r in rulings_of(entry)}
-    return tuple(s for s in switches() if tags.intersection(s.rows) or any(matches(p, entry.id) for p in s.rules))
+    return tuple(
+        s
+        for s in switches()
+        if tags.intersection(s.rows) or any(matches(p, entry.id) for p in s.rules)
+    )

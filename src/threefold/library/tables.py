@@ -1,7 +1,8 @@
-"""Lays out the tables of rule entries for a reader: a grid if they have columns, an outline if they are nested.
+"""Lays out the tables of rule entries for a reader: a grid if they have columns, an outline if they
+are nested.
 
-Their words are English phrases. ``content/LANG/rule_words.jsonl`` has the translations, once for all rules; names of
-the shelf need none there.
+Their words are English phrases. ``content/LANG/rule_words.jsonl`` has the translations, once for
+all rules; names of the shelf need none there.
 """
 
 from __future__ import annotations
@@ -33,7 +34,9 @@ class Grid(NamedTuple):
 
 
 class Item(NamedTuple):
-    """One line of an outline: its depth, its name, its value (empty when it is only the head of lines below)."""
+    """One line of an outline: its depth, its name, its value (empty when it is only the head of
+    lines below).
+    """
 
     depth: int
     name: str
@@ -48,10 +51,13 @@ class Layout(NamedTuple):
 
 
 def words(value: object, lang: Lang = "en") -> str:
-    """A value on one line: lists and mappings in a row, yes and no for booleans. It is ``Said`` if all of it is in the
-    language."""
+    """A value on one line: lists and mappings in a row, yes and no for booleans. It is ``Said`` if
+    all of it is in the language."""
     if isinstance(value, Mapping):
-        pairs = [_join_parts(": ", [label(key, lang), words(below, lang)], lang) for key, below in value.items()]
+        pairs = [
+            _join_parts(": ", [label(key, lang), words(below, lang)], lang)
+            for key, below in value.items()
+        ]
         return _join_parts("; ", pairs, lang)
     if isinstance(value, list | tuple):
         return _join_parts(", ", [words(below, lang) for below in value], lang)
@@ -78,11 +84,14 @@ class Phrase(NamedTuple):
 
 
 def translate_table(value: Any, lang: Lang) -> Any:
-    """Translate the words of a table or an example, as data. Keys stay, as programs use them; so do the ``key`` of a
-    named thing, and the words of the books."""
+    """Translate the words of a table or an example, as data. Keys stay, as programs use them; so do
+    the ``key`` of a named thing, and the words of the books."""
     if isinstance(value, Mapping):
         stays = _as_written(value)
-        return {key: below if key in stays else translate_table(below, lang) for key, below in value.items()}
+        return {
+            key: below if key in stays else translate_table(below, lang)
+            for key, below in value.items()
+        }
     if isinstance(value, list | tuple):
         return [translate_table(below, lang) for below in value]
     if isinstance(value, str):
@@ -91,7 +100,9 @@ def translate_table(value: Any, lang: Lang) -> Any:
 
 
 def phrases_of(value: Any, lang: Lang) -> list[Phrase]:
-    """The keys of tables and examples with their translations, and the words without a translation."""
+    """The keys of tables and examples with their translations, and the words without a
+    translation.
+    """
     found: dict[str, Phrase] = {}
     for key, said, named in _leaves(value, lang):
         if named or not isinstance(said, Said):
@@ -106,7 +117,9 @@ def _leaves(value: Any, lang: Lang) -> Iterator[tuple[str, str, bool]]:
         for key, below in value.items():
             if key in stays:
                 continue
-            if not (_has_columns(value) and key in ("columns", "rows")) and _LETTERS.search(str(key)):
+            if not (_has_columns(value) and key in ("columns", "rows")) and _LETTERS.search(
+                str(key)
+            ):
                 yield str(key), label(key, lang), True
             yield from _leaves(below, lang)
     elif isinstance(value, list | tuple):
@@ -117,7 +130,9 @@ def _leaves(value: Any, lang: Lang) -> Iterator[tuple[str, str, bool]]:
 
 
 def _as_written(value: Mapping[Any, object]) -> frozenset[str]:
-    """The fields of a table that are not our words: those of the books, and the ``key`` of a named thing."""
+    """The fields of a table that are not our words: those of the books, and the ``key`` of a named
+    thing.
+    """
     if _NAMED.keys() & value.keys():
         return _OF_BOOKS | {"key"}
     return _OF_BOOKS
@@ -161,7 +176,9 @@ _OF_BOOKS: Final = frozenset({"ko", "lines", "lines_ko", "name_ko", "name_en_ori
 
 
 def layout(table: Table, lang: Lang = "en") -> Layout:
-    """Lay out a table: by its own columns and rows, by rows that share columns, or as an outline."""
+    """Lay out a table: by its own columns and rows, by rows that share columns, or as an
+    outline.
+    """
     return _laid_out(_without_book_fields(table), lang)
 
 
@@ -170,7 +187,11 @@ def _without_book_fields(value: Any) -> Any:
     match value:
         case Mapping():
             dropped = _as_written(value)
-            return {key: _without_book_fields(below) for key, below in value.items() if key not in dropped}
+            return {
+                key: _without_book_fields(below)
+                for key, below in value.items()
+                if key not in dropped
+            }
         case list():
             return [_without_book_fields(below) for below in value]
     return value
@@ -182,9 +203,16 @@ def _laid_out(table: Table, lang: Lang) -> Layout:
     columns, rows = table.get("columns"), table.get("rows")
     if isinstance(columns, list) and isinstance(rows, list):
         rest = {key: value for key, value in table.items() if key not in ("columns", "rows")}
-        grid = Grid(_render_each(label, columns, lang), tuple(_render_each(words, row, lang) for row in rows))
+        grid = Grid(
+            _render_each(label, columns, lang),
+            tuple(_render_each(words, row, lang) for row in rows),
+        )
         return Layout(grid, _outline(rest, lang))
-    records = [(label(key, lang), row) for key, row in table.items() if isinstance(row, Mapping) and _flat(row)]
+    records = [
+        (label(key, lang), row)
+        for key, row in table.items()
+        if isinstance(row, Mapping) and _flat(row)
+    ]
     if len(records) == len(table):
         return Layout(_records(records, lang), ())
     return Layout(None, _outline(table, lang))
@@ -194,14 +222,19 @@ def _flat(row: Mapping[object, object]) -> bool:
     return not any(isinstance(value, Mapping) for value in row.values())
 
 
-def _render_each(said: Callable[[object, Lang], str], values: Sequence[object], lang: Lang) -> tuple[str, ...]:
+def _render_each(
+    said: Callable[[object, Lang], str], values: Sequence[object], lang: Lang
+) -> tuple[str, ...]:
     return tuple(said(value, lang) for value in values)
 
 
 def _records(records: Sequence[tuple[str, Mapping[str, object]]], lang: Lang) -> Grid:
     keys = list(dict.fromkeys(key for _, row in records for key in row))
     named = any(name for name, _ in records)
-    rows = tuple((*([name] if named else []), *(words(row.get(key), lang) for key in keys)) for name, row in records)
+    rows = tuple(
+        (*([name] if named else []), *(words(row.get(key), lang) for key in keys))
+        for name, row in records
+    )
     return Grid((*([""] if named else []), *_render_each(label, keys, lang)), rows)
 
 

@@ -1,7 +1,8 @@
 """Tags and genres of entries: the words that people read for them, in each language.
 
-Files and programs use the English tags. ``content/LANG/tags.jsonl`` has the words for people, in English too if the
-tag itself is not clear (``tank combat`` is *standing firm*); a pack may bring its own.
+Files and programs use the English tags. ``content/LANG/tags.jsonl`` has the words for people, in
+English too if the tag itself is not clear (``tank combat`` is *standing firm*); a pack may bring
+its own.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ TAGS: Final = "tags"
 
 
 def tag_in(tag: str, lang: Lang) -> str | None:
-    """A tag in a language; None without a translation. In English it is the tag itself if there are no other words."""
+    """A tag in a language; None without a translation. In English it is the tag itself if there are
+    no other words.
+    """
     word = texts_of(TAGS, lang).get(tag) or texts_of(TAGS, lang).get(tag.casefold())
     if word:
         return word["name"]

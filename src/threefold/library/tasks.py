@@ -20,7 +20,9 @@ _WORDS: Final = re.compile(r"[\s'\u2019\u00a0\u202f-]+")
 
 
 def task_in(task: str, lang: Lang) -> str | None:
-    """Translate a task or skill, with a capital if the English has one; None without a translation."""
+    """Translate a task or skill, with a capital if the English has one; None without a
+    translation.
+    """
     found = texts_of(TASKS, lang)
     word = found.get(task) or found.get(task.lower())
     if word is None:
@@ -47,5 +49,7 @@ def _tasks_by_translation() -> Mapping[str, str]:
 
 def _comparison_key(text: str) -> str:
     """Text without accents, capitals and separators; Korean words need no spaces."""
-    letters = (c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
+    letters = (
+        c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c)
+    )
     return unicodedata.normalize("NFC", _WORDS.sub("", "".join(letters)))

@@ -15,7 +15,9 @@ from threefold.model.languages import Lang
 
 
 class Term(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One term. ``*_from_book``: the word is from that language's book; ``*_alt``: other words in use for it."""
+    """One term. ``*_from_book``: the word is from that language's book; ``*_alt``: other words in
+    use for it.
+    """
 
     id: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*$")]
     group: Words
@@ -28,7 +30,9 @@ class Term(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     ko_alt: tuple[Words, ...] = ()
 
     def words(self, lang: Lang) -> tuple[str, ...]:
-        """The words for the term in a language, the usual one first, without remarks in brackets."""
+        """The words for the term in a language, the usual one first, without remarks in
+        brackets.
+        """
         if lang == "en":
             written: tuple[str, ...] = (self.en,)
         elif lang == "fr":

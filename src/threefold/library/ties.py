@@ -1,4 +1,6 @@
-"""What a character's descriptor and focus bring besides figures: ways into the adventure, ties to PCs, intrusions."""
+"""What a character's descriptor and focus bring besides figures: ways into the adventure, ties to
+PCs, intrusions.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ class Ties(NamedTuple):
 
 
 def ties_of(pc: Pc) -> Ties | None:
-    """Return what the descriptor and the focus of a character bring, or None when they bring none of it."""
+    """Return what the descriptor and the focus of a character bring, or None when they bring none
+    of it.
+    """
     if pc.descriptor is UNSET:
         descriptor = None
     else:

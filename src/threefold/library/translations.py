@@ -1,7 +1,9 @@
-"""Content in French and Korean: for each file of content, the texts of its entries in another language.
+"""Content in French and Korean: for each file of content, the texts of its entries in another
+language.
 
-``content/fr/KIND.jsonl`` has one entry a line: its key, then texts by the path of their field (``name``, ``text``,
-``moves.0.name``). A pack may bring folders of the same names. A text without a translation stays English.
+``content/fr/KIND.jsonl`` has one entry a line: its key, then texts by the path of their field
+(``name``, ``text``, ``moves.0.name``). A pack may bring folders of the same names. A text without a
+translation stays English.
 """
 
 from __future__ import annotations
@@ -39,8 +41,8 @@ def texts_of(kind: str, lang: Lang) -> Mapping[str, Mapping[str, str]]:
 
 
 def in_language(entry: T, kind: str, key: str, lang: Lang) -> T:
-    """Return an entry with its texts in a language, English where one is missing. A path that the entry no longer has
-    is ignored: a translation for an earlier release never breaks it."""
+    """Return an entry with its texts in a language, English where one is missing. A path that the
+    entry no longer has is ignored: a translation for an earlier release never breaks it."""
     for path, text in words(kind, key, lang).items():
         entry = _replace_at_path(entry, path.split("."), text)
     return entry
@@ -63,7 +65,9 @@ def _replace_at_path(value: Any, path: list[str], text: str) -> Any:
         case Struct():
             if head not in value.__struct_fields__:
                 return value
-            return structs.replace(value, **{head: _replace_below(getattr(value, head), rest, text)})
+            return structs.replace(
+                value, **{head: _replace_below(getattr(value, head), rest, text)}
+            )
         case list() | tuple():
             if not head.isdigit() or int(head) >= len(value):
                 return value
@@ -78,7 +82,9 @@ def _replace_at_path(value: Any, path: list[str], text: str) -> Any:
 
 
 def _replace_below(value: Any, rest: list[str], text: str) -> Any:
-    """The value with the text at the rest of a path replaced; at its end, the text in place of another one."""
+    """The value with the text at the rest of a path replaced; at its end, the text in place of
+    another one.
+    """
     if rest:
         return _replace_at_path(value, rest, text)
     if isinstance(value, str):
@@ -99,7 +105,10 @@ def _texts(kind: str, lang: Lang) -> Mapping[str, Mapping[str, str]]:
     if kind == _ABILITIES:
         found = {**_in_place(lang), **found}
     if lang == "fr":
-        return {key: {path: spaced(text) for path, text in texts.items()} for key, texts in found.items()}
+        return {
+            key: {path: spaced(text) for path, text in texts.items()}
+            for key, texts in found.items()
+        }
     return found
 
 
@@ -115,21 +124,29 @@ def _in_place(lang: Lang) -> dict[str, Mapping[str, str]]:
         theirs = words(FOCI.name, focus.key, lang)
         for n, own in enumerate(focus.own):
             start = f"own.{n}."
-            texts = {path.removeprefix(start): text for path, text in theirs.items() if path.startswith(start)}
+            texts = {
+                path.removeprefix(start): text
+                for path, text in theirs.items()
+                if path.startswith(start)
+            }
             if texts:
                 found[own.key] = texts
     return found
 
 
 def read(path: Path) -> dict[str, Mapping[str, str]]:
-    """Read the texts of one file. Raise ContentError for a line that is not an object of texts with a key."""
+    """Read the texts of one file. Raise ContentError for a line that is not an object of texts with
+    a key.
+    """
     found: dict[str, Mapping[str, str]] = {}
     for n, line in enumerate(path.read_text("utf-8").splitlines(), 1):
         try:
             texts = typed.decode(line, dict[str, str])
             key = texts.pop("key")
         except (msgspec.DecodeError, KeyError):
-            raise ContentError(Problem(str(path.name), n, "", "", Message("content.translation"))) from None
+            raise ContentError(
+                Problem(str(path.name), n, "", "", Message("content.translation"))
+            ) from None
         found[key] = texts
     return found
 
@@ -142,5 +159,7 @@ def problems(folder: Path) -> list[Problem]:
             try:
                 read(path)
             except ContentError as error:
-                wrong += [problem._replace(file=f"{lang}/{problem.file}") for problem in error.problems]
+                wrong += [
+                    problem._replace(file=f"{lang}/{problem.file}") for problem in error.problems
+                ]
     return wrong

@@ -26,7 +26,8 @@ Key = Annotated[str, Meta(pattern=r"^[a-z][a-z_]*$")]
 
 
 class Variant(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A variant of a trap: in words, and in the figures that differ. Its damage replaces all of the usual damage.
+    """A variant of a trap: in words, and in the figures that differ. Its damage replaces all of the
+    usual damage.
 
     ``less_each_time`` are the points that its damage loses each time it passes.
     """
@@ -93,7 +94,11 @@ def _check(entry: TrapEntry) -> Iterator[Wrong]:
         if key in keys[:n]:
             yield Wrong(f"variants[{n}].key", Message("content.trap.variant_twice"))
     damages = {"damage": entry.damage}
-    damages |= {f"variants[{n}].damage": v.damage for n, v in enumerate(entry.variants) if v.damage is not UNSET}
+    damages |= {
+        f"variants[{n}].damage": v.damage
+        for n, v in enumerate(entry.variants)
+        if v.damage is not UNSET
+    }
     for field, damage in damages.items():
         if damage.points is not UNSET and damage.feet is not UNSET:
             yield Wrong(field, Message("content.trap.points_or_feet"))
@@ -124,7 +129,9 @@ TRAPS: Final = Kind("traps", TrapEntry, "Traps", check=_check)
 )
 @cached_for_table
 def traps() -> tuple[TrapEntry, ...]:
-    """Return all traps, those of the books first. Raise ContentError when they are not consistent."""
+    """Return all traps, those of the books first. Raise ContentError when they are not
+    consistent.
+    """
     return everything(TRAPS)
 
 
@@ -135,7 +142,9 @@ def known_traps() -> Mapping[str, KnownTrap]:
 
 
 class TrapRow(NamedTuple):
-    """A summary of a trap: its level, its target number, and those of evading, disabling and noticing it."""
+    """A summary of a trap: its level, its target number, and those of evading, disabling and
+    noticing it.
+    """
 
     key: str
     level: int
@@ -147,10 +156,19 @@ class TrapRow(NamedTuple):
 
 @implements("trap.entry.index", "trap.listing.target_number")
 def index(rules: Rules, hidden: bool = True) -> tuple[TrapRow, ...]:
-    """Summaries of all traps. Modifiers that apply only to a hidden trap are left out if it is not ``hidden``."""
+    """Summaries of all traps. Modifiers that apply only to a hidden trap are left out if it is not
+    ``hidden``.
+    """
     rows = []
     for entry in traps():
         trap = entry.trap()
-        levels = (trap.level, trap.attack_level(), trap.defense_level(hidden), trap.stealth_level(hidden))
-        rows.append(TrapRow(entry.key, trap.level, *(target_number(level, rules) for level in levels)))
+        levels = (
+            trap.level,
+            trap.attack_level(),
+            trap.defense_level(hidden),
+            trap.stealth_level(hidden),
+        )
+        rows.append(
+            TrapRow(entry.key, trap.level, *(target_number(level, rules) for level in levels))
+        )
     return tuple(rows)

@@ -1,4 +1,5 @@
-"""Converts content of earlier releases into current entries: abilities, foci, descriptors, gear and items.
+"""Converts content of earlier releases into current entries: abilities, foci, descriptors, gear and
+items.
 
 So the packs that people have keep working, and mean the same.
 """
@@ -16,7 +17,9 @@ _USES = {"defense": "reaction"}
 
 
 def key_of(name: str) -> str:
-    """A name as a key: lower case, apostrophes dropped, everything else an underscore; other scripts as code points."""
+    """A name as a key: lower case, apostrophes dropped, everything else an underscore; other
+    scripts as code points.
+    """
     bare = name.replace("\N{RIGHT SINGLE QUOTATION MARK}", "").replace("'", "")
     plain = unicodedata.normalize("NFKD", bare).encode("ascii", "ignore").decode().casefold()
     key = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
@@ -24,7 +27,9 @@ def key_of(name: str) -> str:
 
 
 def ability(raw: object) -> object:
-    """Convert an ability that a pack adds to types: it was under ``ability``, beside an attack, armor, skills."""
+    """Convert an ability that a pack adds to types: it was under ``ability``, beside an attack,
+    armor, skills.
+    """
     if not isinstance(raw, Mapping) or not isinstance(raw.get("ability"), Mapping):
         return raw
     if "types" in raw:
@@ -32,7 +37,12 @@ def ability(raw: object) -> object:
     else:
         more = {}
     entry = _ability(raw)
-    return {**entry, "key": raw.get("key", entry.get("key")), **more, **_strange(raw, _POWER | {"key", "types"})}
+    return {
+        **entry,
+        "key": raw.get("key", entry.get("key")),
+        **more,
+        **_strange(raw, _POWER | {"key", "types"}),
+    }
 
 
 _POWER = {"ability", "attack", "armor", "skills", "recovery_bonus"}
@@ -61,7 +71,10 @@ def _ability(power: Raw) -> dict[str, object]:
     if isinstance(armor, Mapping):
         effects.append({"kind": "armor", "points": armor.get("armor", 0), **always})
     if isinstance(skills, Mapping):
-        effects += [{"kind": "skill", "of": [skill], "level": level, **always} for skill, level in skills.items()]
+        effects += [
+            {"kind": "skill", "of": [skill], "level": level, **always}
+            for skill, level in skills.items()
+        ]
     if power.get("recovery_bonus"):
         effects.append({"kind": "recovery", "points": power["recovery_bonus"], **always})
     entry: dict[str, object] = {
@@ -212,7 +225,11 @@ def item(raw: object) -> object:
     """Convert a cypher or an artifact: a single effect, a task, and spaces in its level."""
     if not isinstance(raw, Mapping):
         return raw
-    entry = {name: value for name, value in raw.items() if name not in ("effect", "task", "range", "stat", "cost")}
+    entry = {
+        name: value
+        for name, value in raw.items()
+        if name not in ("effect", "task", "range", "stat", "cost")
+    }
     if isinstance(entry.get("level"), str | int):
         entry["level"] = re.sub(r"\s+", "", str(entry["level"])).casefold()
         entry["level"] = re.sub(r"^d", "1d", str(entry["level"]))
@@ -231,7 +248,9 @@ def item(raw: object) -> object:
     return {"source": "pack", **entry}
 
 
-_DEPLETION = re.compile(r"(\d+)(?:\s*[-\N{EN DASH}]\s*(\d+))?\s+in\s+1?(d\d+)\s*[,;]?\s*\(?([^()]*)\)?$", re.IGNORECASE)
+_DEPLETION = re.compile(
+    r"(\d+)(?:\s*[-\N{EN DASH}]\s*(\d+))?\s+in\s+1?(d\d+)\s*[,;]?\s*\(?([^()]*)\)?$", re.IGNORECASE
+)
 _NEVER = ("", "-", "\N{EN DASH}", "\N{EM DASH}")
 
 
@@ -245,4 +264,7 @@ def _depletion(text: str) -> dict[str, object]:
         odds = f"{low}-{high}"
     else:
         odds = low
-    return {"depletion": f"{odds} in 1{die.casefold()}", **({"checks": checks.strip()} if checks.strip() else {})}
+    return {
+        "depletion": f"{odds} in 1{die.casefold()}",
+        **({"checks": checks.strip()} if checks.strip() else {}),
+    }

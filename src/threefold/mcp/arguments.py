@@ -15,8 +15,9 @@ from threefold.rules.types import Refusal
 
 
 def arguments_refusal(tool: Tool, arguments: Arguments) -> Refusal | None:
-    """Return a refusal for arguments that the tool's published schema does not allow: one that is unknown, missing, or
-    of another type. What stands deeper in an object, the tool itself decodes strictly."""
+    """Return a refusal for arguments that the tool's published schema does not allow: one that is
+    unknown, missing, or of another type. What stands deeper in an object, the tool itself decodes
+    strictly."""
     kind = _kind_of_arguments(tool.name)
     try:
         typed.convert(arguments, kind)
@@ -31,14 +32,16 @@ def _kind_of_arguments(name: str) -> type[Struct]:
     schema = tools("en")[name].schema
     needed = [(one, _kind_of(schema["properties"][one])) for one in schema["required"]]
     others = [
-        (one, _kind_of(inner), None) for one, inner in schema["properties"].items() if one not in schema["required"]
+        (one, _kind_of(inner), None)
+        for one, inner in schema["properties"].items()
+        if one not in schema["required"]
     ]
     return defstruct("Arguments", [*needed, *others], kw_only=True, forbid_unknown_fields=True)
 
 
 def _kind_of(schema: Schema) -> Any:
-    """Return the type of a schema: text, number, truth, a choice, or a list of one of these; anything else is an
-    object."""
+    """Return the type of a schema: text, number, truth, a choice, or a list of one of these;
+    anything else is an object."""
     if "enum" in schema:
         return Literal[tuple(schema["enum"])]
     match schema.get("type"):

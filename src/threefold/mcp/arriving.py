@@ -1,6 +1,8 @@
-"""Messages as they arrive, over HTTP and on standard input: what cannot be read as it was meant is refused.
+"""Messages as they arrive, over HTTP and on standard input: what cannot be read as it was meant is
+refused.
 
-The SDK would take the last of two fields of one name, ``NaN`` as a number, and a message of any length.
+The SDK would take the last of two fields of one name, ``NaN`` as a number, and a message of any
+length.
 """
 
 from __future__ import annotations
@@ -28,7 +30,9 @@ TOO_LONG: Final = Refusal("too_large", "", Message("refusal.line_too_long", {"by
 
 
 def message_refusal(body: bytes) -> Refusal | None:
-    """Return a refusal for a message that is too long, no JSON, or has a field twice in one object."""
+    """Return a refusal for a message that is too long, no JSON, or has a field twice in one
+    object.
+    """
     if len(body) > MOST_BYTES:
         return TOO_LONG
     try:
@@ -78,7 +82,9 @@ class ReadableLines:
 
 
 def _claimed_input() -> int:
-    """Take standard input for the protocol alone: whatever else this process starts or does reads nothing there."""
+    """Take standard input for the protocol alone: whatever else this process starts or does reads
+    nothing there.
+    """
     own = os.dup(0)
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
@@ -87,7 +93,9 @@ def _claimed_input() -> int:
 
 
 async def whole_body(receive: Any) -> list[Any] | None:
-    """Return the messages of a request up to the end of its body; None if it is longer than a message may be."""
+    """Return the messages of a request up to the end of its body; None if it is longer than a
+    message may be.
+    """
     found, size = [await receive()], 0
     while found[-1]["type"] == "http.request":
         size += len(found[-1].get("body", b""))

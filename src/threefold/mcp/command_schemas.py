@@ -40,4 +40,6 @@ def _referenced_names(part: object) -> set[str]:
         own = {str(part["$ref"]).rpartition("/")[2]}
     else:
         own = set()
-    return own.union(*(_referenced_names(value) for key, value in part.items() if key != "discriminator"))
+    return own.union(
+        *(_referenced_names(value) for key, value in part.items() if key != "discriminator")
+    )

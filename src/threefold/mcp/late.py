@@ -1,4 +1,6 @@
-"""MCP at a table, loaded some time after the start, or with the first request: so the table starts quickly."""
+"""MCP at a table, loaded some time after the start, or with the first request: so the table starts
+quickly.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ from threefold.text import LANGUAGES, Lang
 
 
 class LazyMcpApp:
-    """An ASGI application that imports the SDK with its first request, if it was not made beforehand."""
+    """An ASGI application that imports the SDK with its first request, if it was not made
+    beforehand.
+    """
 
     def __init__(self, tables: Tables, jobs: Jobs) -> None:
         self._tables, self._jobs = tables, jobs
@@ -38,7 +42,13 @@ class LazyMcpApp:
         yield from (partial(_keep_tools, lang) for lang in LANGUAGES)
 
 
-_MODULES: Final = ("pydantic", "mcp_types", "httpx2", "starlette.applications", "mcp.shared.exceptions")
+_MODULES: Final = (
+    "pydantic",
+    "mcp_types",
+    "httpx2",
+    "starlette.applications",
+    "mcp.shared.exceptions",
+)
 """What the SDK loads, in parts, so that no part takes long."""
 
 

@@ -1,7 +1,8 @@
-"""The list of tools as it is sent over HTTP: made and compressed once, and put into each answer of the SDK.
+"""The list of tools as it is sent over HTTP: made and compressed once, and put into each answer of
+the SDK.
 
-The SDK checks the request and writes the answer, with no tool in it. So what it refuses stays refused, and an answer
-costs neither the 700 kB of types and JSON nor their compression.
+The SDK checks the request and writes the answer, with no tool in it. So what it refuses stays
+refused, and an answer costs neither the 700 kB of types and JSON nor their compression.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ from threefold.service.kept import Part, part
 from threefold.text import Lang
 
 LISTED: Final = "threefold.listed"
-"""The key of a request's ASGI scope for a list, to which the handler adds the tools that belong into the answer."""
+"""The key of a request's ASGI scope for a list, to which the handler adds the tools that belong
+into the answer.
+"""
 
 _NOTHING: Final = b'"tools":[]'
 _GZIP: Final = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
@@ -57,7 +60,11 @@ class WithTools:
         self._listed: list[Part] = []
         self.scope = {**scope, LISTED: self._listed}
         """The scope for the SDK."""
-        heads = (value.decode("latin-1") for name, value in scope["headers"] if name == b"accept-encoding")
+        heads = (
+            value.decode("latin-1")
+            for name, value in scope["headers"]
+            if name == b"accept-encoding"
+        )
         self._packs = _GZIP.search(", ".join(heads)) is not None
         self._start: Any = None
         self._body = b""
@@ -75,7 +82,11 @@ class WithTools:
 
     async def _send_whole(self, listed: Part) -> None:
         before, found, after = self._body.partition(_NOTHING)
-        heads = [(name, value) for name, value in self._start["headers"] if name.lower() != b"content-length"]
+        heads = [
+            (name, value)
+            for name, value in self._start["headers"]
+            if name.lower() != b"content-length"
+        ]
         if not found:
             body = self._body  # the SDK has refused after all
         elif self._packs:

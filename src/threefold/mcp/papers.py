@@ -1,4 +1,6 @@
-"""The resources that an assistant can read (rules, a sheet, the log, the table), and the prompts."""
+"""The resources that an assistant can read (rules, a sheet, the log, the table), and the
+prompts.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +22,15 @@ OF_A_SEAT: Final = {
     "threefold://log": ("log", "table_log"),
     "threefold://sheet": ("sheet", "table_characters"),
 }
-"""The address of each resource of a seat, with the name of its texts and the tool that returns it."""
+"""The address of each resource of a seat, with the name of its texts and the tool that returns
+it.
+"""
 
 RULE_TEMPLATE: Final = f"{RULES}/{{id}}"
 PROMPTS: Final = {"run_this_scene": ("wish",), "explain_this_number": ("number", "answer")}
-"""Every prompt with its arguments. Only the first argument of ``explain_this_number`` is required."""
+"""Every prompt with its arguments. Only the first argument of ``explain_this_number`` is
+required.
+"""
 NEEDED: Final = ("number",)
 
 
@@ -38,14 +44,22 @@ class Paper(NamedTuple):
 
 def papers(seated: bool, lang: Lang) -> list[Paper]:
     """Return the resources for a caller with a seat or without one."""
-    own = [Paper(uri, name, render_key(lang, f"mcp.paper.{name}", {})) for uri, (name, _) in OF_A_SEAT.items()]
-    return [Paper(RULES, "rules", render_key(lang, "mcp.paper.rules", {})), *(own if seated else [])]
+    own = [
+        Paper(uri, name, render_key(lang, f"mcp.paper.{name}", {}))
+        for uri, (name, _) in OF_A_SEAT.items()
+    ]
+    return [
+        Paper(RULES, "rules", render_key(lang, "mcp.paper.rules", {})),
+        *(own if seated else []),
+    ]
 
 
 def read_paper(uri: str, asked: Asked) -> Any:
     """Return the content of an address as plain data, or a refusal if there is none."""
     if uri == RULES:
-        return {"rules": {rule.id: rule_in(rule, asked.lang).rule for rule in rulebook().by_id.values()}}
+        return {
+            "rules": {rule.id: rule_in(rule, asked.lang).rule for rule in rulebook().by_id.values()}
+        }
     if uri.startswith(f"{RULES}/"):
         rule = rulebook().by_id.get(uri.removeprefix(f"{RULES}/"))
         if rule is None:

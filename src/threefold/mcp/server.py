@@ -1,4 +1,6 @@
-"""MCP with the official SDK: on standard input for one assistant, and as an ASGI application at a table."""
+"""MCP with the official SDK: on standard input for one assistant, and as an ASGI application at a
+table.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ from threefold.text import Lang, render, render_key
 from threefold.version import __version__
 
 SECRET: Final = "threefold.token"  # noqa: S105 - the name of a place
-"""The key under which the table's server puts the token of an admitted request into its ASGI scope."""
+"""The key under which the table's server puts the token of an admitted request into its ASGI
+scope.
+"""
 
 _JSON: Final = "application/json"
 
@@ -60,42 +64,62 @@ class _Handlers:
         names = [name for name, tool in known.items() if who.opened is not None or not tool.seated]
         return types.ListToolsResult(tools=[tool_type(name, who.lang) for name in names])
 
-    async def call_tool(self, context: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
+    async def call_tool(
+        self, context: Any, params: types.CallToolRequestParams
+    ) -> types.CallToolResult:
         """Call a tool, and return its result or its refusal."""
         who = self._caller_from_context(context)
         tool = tools(who.lang).get(params.name)
         if tool is None:
-            raise MCPError(INVALID_PARAMS, render_key(who.lang, "mcp.no_tool", {"name": params.name}))
+            raise MCPError(
+                INVALID_PARAMS, render_key(who.lang, "mcp.no_tool", {"name": params.name})
+            )
         arguments = params.arguments or {}
         done = arguments_refusal(tool, arguments)
         if done is None:
             done = await asyncio.to_thread(who.done, tool.work, who, arguments, seated=tool.seated)
         if isinstance(done, Refusal):
             return _refusal_result(
-                done.code, done.field, render(done.message, who.lang), **choices_json(done, who.lang)
+                done.code,
+                done.field,
+                render(done.message, who.lang),
+                **choices_json(done, who.lang),
             )
         written = msgspec.json.encode(done)
         content: list[Any] = [types.TextContent(type="text", text=written.decode())]
-        return types.CallToolResult(content=content, structured_content=msgspec.json.decode(written))
+        return types.CallToolResult(
+            content=content, structured_content=msgspec.json.decode(written)
+        )
 
     async def list_resources(self, context: Any, params: Any) -> types.ListResourcesResult:
         """Return all resources."""
         who = self._caller_from_context(context)
         found = papers.papers(who.opened is not None, who.lang)
-        listed = [types.Resource(uri=p.uri, name=p.name, description=p.text, mime_type=_JSON) for p in found]
+        listed = [
+            types.Resource(uri=p.uri, name=p.name, description=p.text, mime_type=_JSON)
+            for p in found
+        ]
         return types.ListResourcesResult(resources=listed)
 
     async def list_templates(self, context: Any, params: Any) -> types.ListResourceTemplatesResult:
         """Return the resources that have a parameter in their address."""
         text = render_key(self._caller_from_context(context).lang, "mcp.paper.rule", {})
-        rule = types.ResourceTemplate(uri_template=papers.RULE_TEMPLATE, name="rule", description=text, mime_type=_JSON)
+        rule = types.ResourceTemplate(
+            uri_template=papers.RULE_TEMPLATE, name="rule", description=text, mime_type=_JSON
+        )
         return types.ListResourceTemplatesResult(resource_templates=[rule])
 
-    async def read_resource(self, context: Any, params: types.ReadResourceRequestParams) -> types.ReadResourceResult:
+    async def read_resource(
+        self, context: Any, params: types.ReadResourceRequestParams
+    ) -> types.ReadResourceResult:
         """Return one resource."""
         who = self._caller_from_context(context)
         found = await asyncio.to_thread(
-            who.done, papers.read_paper, str(params.uri), who, seated=str(params.uri) in papers.OF_A_SEAT
+            who.done,
+            papers.read_paper,
+            str(params.uri),
+            who,
+            seated=str(params.uri) in papers.OF_A_SEAT,
         )
         if isinstance(found, Refusal):
             raise MCPError(INVALID_PARAMS, render(found.message, who.lang))
@@ -109,26 +133,36 @@ class _Handlers:
             prompts=[_prompt(name, self._caller_from_context(context)) for name in papers.PROMPTS]
         )
 
-    async def get_prompt(self, context: Any, params: types.GetPromptRequestParams) -> types.GetPromptResult:
+    async def get_prompt(
+        self, context: Any, params: types.GetPromptRequestParams
+    ) -> types.GetPromptResult:
         """Return the text of one prompt."""
         who = self._caller_from_context(context)
-        words = await asyncio.to_thread(who.done, papers.prompt, params.name, params.arguments or {}, who, seated=True)
+        words = await asyncio.to_thread(
+            who.done, papers.prompt, params.name, params.arguments or {}, who, seated=True
+        )
         if isinstance(words, Refusal):
             raise MCPError(INVALID_PARAMS, render(words.message, who.lang))
-        message = types.PromptMessage(role="user", content=types.TextContent(type="text", text=words))
-        return types.GetPromptResult(description=_prompt(params.name, who).description, messages=[message])
+        message = types.PromptMessage(
+            role="user", content=types.TextContent(type="text", text=words)
+        )
+        return types.GetPromptResult(
+            description=_prompt(params.name, who).description, messages=[message]
+        )
 
 
 def _listed_apart(context: Any) -> list[Part] | None:
-    """Return where the tools for an answer over HTTP go; None for an answer that the SDK writes itself. Whoever asks
-    over HTTP has a seat, so these are all tools."""
+    """Return where the tools for an answer over HTTP go; None for an answer that the SDK writes
+    itself. Whoever asks over HTTP has a seat, so these are all tools."""
     request = getattr(context, "request", None)
     listed: list[Part] | None = None if request is None else request.scope.get(LISTED)
     return listed
 
 
 def server(asked: Callable[[Any], Asked], lang: Lang = "en") -> Server[Any]:
-    """Return the protocol's server, with instructions in a language. ``asked`` returns the caller of a request."""
+    """Return the protocol's server, with instructions in a language. ``asked`` returns the caller
+    of a request.
+    """
     own = _Handlers(asked)
     return Server(
         "threefold",
@@ -164,11 +198,13 @@ def _prompt(name: str, who: Asked) -> types.Prompt:
     return types.Prompt(name=name, description=text, arguments=arguments)
 
 
-# --- transports -------------------------------------------------------------------------------------------------------
+# --- transports -----------------------------------------------------------------------------------
 
 
 def on_standard_input(tables: Tables | None, secret: str, lang: Lang) -> None:
-    """Serve one assistant on standard input until it leaves. With a token, it acts at the token's seat."""
+    """Serve one assistant on standard input until it leaves. With a token, it acts at the token's
+    seat.
+    """
     jobs = Jobs()
     who = Asked(jobs, None if tables is None else TokenAccess(tables, secret), lang)
 
@@ -177,10 +213,14 @@ def on_standard_input(tables: Tables | None, secret: str, lang: Lang) -> None:
 
         async def refuse(line: bytes, refusal: Refusal) -> None:
             error = types.ErrorData(code=PARSE_ERROR, message=render(refusal.message, lang))
-            await writing.send(SessionMessage(types.JSONRPCError(jsonrpc="2.0", id=id_of(line), error=error)))
+            await writing.send(
+                SessionMessage(types.JSONRPCError(jsonrpc="2.0", id=id_of(line), error=error))
+            )
 
         lines: Any = ReadableLines(refuse)
-        making = asyncio.create_task(asyncio.to_thread(tools, lang))  # before the assistant asks for them
+        making = asyncio.create_task(
+            asyncio.to_thread(tools, lang)
+        )  # before the assistant asks for them
         async with stdio_server(lines) as (reading, writing):
             await spoken.run(reading, writing, spoken.create_initialization_options())
         await making
@@ -192,7 +232,9 @@ def on_standard_input(tables: Tables | None, secret: str, lang: Lang) -> None:
 
 
 class AtTheTable:
-    """MCP over HTTP for requests that the table's server has admitted. No session is kept between requests."""
+    """MCP over HTTP for requests that the table's server has admitted. No session is kept between
+    requests.
+    """
 
     def __init__(self, tables: Tables, jobs: Jobs) -> None:
         self._tables, self._jobs = tables, jobs
@@ -263,5 +305,7 @@ async def _refuse(send: Any, refusal: Refusal, id: int | str | None, lang: Lang)
 
 def _lang_of(scope: Any) -> Lang:
     """Return the language of a request's ``accept-language`` header."""
-    heads = (value.decode("latin-1") for name, value in scope["headers"] if name == b"accept-language")
+    heads = (
+        value.decode("latin-1") for name, value in scope["headers"] if name == b"accept-language"
+    )
     return language_for(next(heads, ""))

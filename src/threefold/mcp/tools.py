@@ -1,4 +1,6 @@
-"""The MCP tools: one for each procedure, the odds, the laboratory, the rules, the content, and a token's seat."""
+"""The MCP tools: one for each procedure, the odds, the laboratory, the rules, the content, and a
+token's seat.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,9 @@ FOUND_MOST: Final = 20
 
 
 class TokenAccess(NamedTuple):
-    """A token's access to its tables. Each use looks the token up, so that a revoked one stops working at once."""
+    """A token's access to its tables. Each use looks the token up, so that a revoked one stops
+    working at once.
+    """
 
     tables: Tables
     secret: str
@@ -66,16 +70,19 @@ class Asked:
     lang: Lang = "en"
 
     def token(self) -> Token | None:
-        """Return the token of the caller's seat; None if the token has ended or the caller has no seat."""
+        """Return the token of the caller's seat; None if the token has ended or the caller has no
+        seat.
+        """
         if self.opened is None:
             return None
         return self.opened.token()
 
     def done(self, work: Callable[..., T], *given: Any, seated: bool = False) -> T:
-        """Run ``work`` at the token's table, so that content of this table alone is available, for who may read it.
+        """Run ``work`` at the token's table, so that content of this table alone is available, for
+        who may read it.
 
-        What is asked of the table itself (``seated``), the table's own views hide. Without tables the assistant is that
-        of the program's owner.
+        What is asked of the table itself (``seated``), the table's own views hide. Without tables
+        the assistant is that of the program's owner.
         """
         token = self.token()
         if token is None:
@@ -90,7 +97,9 @@ class Asked:
 
 
 class Tool(NamedTuple):
-    """A tool: its name, description, schema of arguments, and function. ``seated``: it needs a token."""
+    """A tool: its name, description, schema of arguments, and function. ``seated``: it needs a
+    token.
+    """
 
     name: str
     text: str
@@ -100,7 +109,12 @@ class Tool(NamedTuple):
 
 
 def _object(required: tuple[str, ...] = (), **properties: Schema) -> Schema:
-    return {"type": "object", "properties": properties, "required": list(required), "additionalProperties": False}
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(required),
+        "additionalProperties": False,
+    }
 
 
 _FIGURE: Final[Schema] = {"type": "object"}
@@ -109,7 +123,7 @@ _QUERY: Final[Schema] = {"type": "string", "maxLength": 200}
 _WHOLE: Final[Schema] = {"type": "integer", "minimum": 0}
 
 
-# --- the engine -------------------------------------------------------------------------------------------------------
+# --- the engine -----------------------------------------------------------------------------------
 
 
 def _request(id: str, lang: Lang) -> Schema:
@@ -123,7 +137,11 @@ def _request(id: str, lang: Lang) -> Schema:
         actor=_FIGURE | {"description": render_key(lang, "mcp.actor", {})},
         target=_FIGURE | {"description": render_key(lang, "mcp.target", {})},
         inputs=inputs,
-        dice={"type": "array", "items": {"type": "integer"}, "description": render_key(lang, "mcp.dice", {})},
+        dice={
+            "type": "array",
+            "items": {"type": "integer"},
+            "description": render_key(lang, "mcp.dice", {}),
+        },
         edition={"enum": ["csrd", "second"]},
         rulings={"type": "object"},
         modules={"type": "array", "items": _WORDS},
@@ -182,10 +200,13 @@ def _rules(asked: Asked, arguments: Arguments) -> Any:
 def _content(asked: Asked, arguments: Arguments) -> Any:
     kind, words = KINDS[arguments["kind"]], arguments.get("query", "")
     found = [entry for entry in everything(kind) if answers(kind, entry, words, asked.lang)]
-    return {"total": len(found), "entries": [entry_json(kind, entry, asked.lang) for entry in found[:FOUND_MOST]]}
+    return {
+        "total": len(found),
+        "entries": [entry_json(kind, entry, asked.lang) for entry in found[:FOUND_MOST]],
+    }
 
 
-# --- a seat -----------------------------------------------------------------------------------------------------------
+# --- a seat ---------------------------------------------------------------------------------------
 
 
 def decoded(data: bytes, kind: Any) -> Any:
@@ -241,7 +262,11 @@ def _sheets(asked: Asked, arguments: Arguments) -> Any:
     if isinstance(at, Refusal):
         return at
     tables, token, seat = at
-    return {"characters": [*characters_of(tables.seen_from(token.table, seat)[0], seat, asked.lang).values()]}
+    return {
+        "characters": [
+            *characters_of(tables.seen_from(token.table, seat)[0], seat, asked.lang).values()
+        ]
+    }
 
 
 def _command(asked: Asked, arguments: Arguments) -> Any:
@@ -256,10 +281,14 @@ def _command(asked: Asked, arguments: Arguments) -> Any:
 
 
 def _command_help(asked: Asked, arguments: Arguments) -> Any:
-    """Return the schema of a command with all schemas it refers to; without a name, list all commands."""
+    """Return the schema of a command with all schemas it refers to; without a name, list all
+    commands.
+    """
     commands = command_schemas()
     if "type" not in arguments:
-        return {"types": {type: str(schema.get("description", "")) for type, schema in commands.items()}}
+        return {
+            "types": {type: str(schema.get("description", "")) for type, schema in commands.items()}
+        }
     name = arguments["type"]
     if name not in commands:
         near = nearest(name, [*commands])
@@ -271,7 +300,7 @@ def _command_help(asked: Asked, arguments: Arguments) -> Any:
     return with_definitions(commands[name])
 
 
-# --- all of them ------------------------------------------------------------------------------------------------------
+# --- all of them ----------------------------------------------------------------------------------
 
 
 def tools(lang: Lang) -> Mapping[str, Tool]:
@@ -319,11 +348,22 @@ def _tools(lang: Lang, known: tuple[str, ...]) -> Mapping[str, Tool]:
         Tool("table_state", say("table_state"), _object(seat=seat), _state, True),
         Tool("table_log", say("table_log"), _object(after=_WHOLE, seat=seat), _log, True),
         Tool("table_characters", say("table_characters"), _object(seat=seat), _sheets, True),
-        Tool("table_command_help", say("table_command_help"), _object(type=_WORDS), _command_help, True),
+        Tool(
+            "table_command_help",
+            say("table_command_help"),
+            _object(type=_WORDS),
+            _command_help,
+            True,
+        ),
         Tool(
             "table_command",
             say("table_command"),
-            _object(("command",), command={"type": "object", "required": ["type"]}, key=_WORDS, seat=seat),
+            _object(
+                ("command",),
+                command={"type": "object", "required": ["type"]},
+                key=_WORDS,
+                seat=seat,
+            ),
             _command,
             True,
         ),

@@ -1,1 +1,3 @@
-"""Characters, foes, things and their parts: the structs that the contract defines, and code that reads them."""
+"""Characters, foes, things and their parts: the structs that the contract defines, and code that
+reads them.
+"""

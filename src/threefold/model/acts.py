@@ -1,4 +1,6 @@
-"""Procedures with several acts: the inputs that each act needs, and those that belong to another act."""
+"""Procedures with several acts: the inputs that each act needs, and those that belong to another
+act.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ class Takes(NamedTuple):
 
 
 class When(NamedTuple):
-    """When an input applies: while another input, ``field``, has one of these values (None: it is left out)."""
+    """When an input applies: while another input, ``field``, has one of these values (None: it is
+    left out).
+    """
 
     field: str
     values: frozenset[str | bool | None]
@@ -34,16 +38,22 @@ def when(field: str, *values: str | bool | None) -> When:
 
 
 def when_done(field: str, takes: Mapping[Act, Takes]) -> dict[str, When]:
-    """Return when each input of a procedure with several acts applies: while ``field`` names an act that takes it."""
+    """Return when each input of a procedure with several acts applies: while ``field`` names an act
+    that takes it.
+    """
     named = {name for each in takes.values() for name in (*each.needs, *each.may)}
     return {
-        name: When(field, frozenset(act for act, each in takes.items() if name in (*each.needs, *each.may)))
+        name: When(
+            field, frozenset(act for act, each in takes.items() if name in (*each.needs, *each.may))
+        )
         for name in named
     }
 
 
 def given_fields(inputs: Struct) -> Iterator[str]:
-    """Yield the names of the optional inputs that were given: the value is not the default and not a blank text."""
+    """Yield the names of the optional inputs that were given: the value is not the default and not
+    a blank text.
+    """
     for field in _optional(type(inputs)):
         value = getattr(inputs, field.name)
         if field.default is NODEFAULT:
@@ -56,7 +66,9 @@ def given_fields(inputs: Struct) -> Iterator[str]:
 
 @cache
 def _optional(kind: type[Struct]) -> tuple[FieldInfo, ...]:
-    """Return the optional fields of a struct. Cached: this takes a thousand times as long as reading their values."""
+    """Return the optional fields of a struct. Cached: this takes a thousand times as long as
+    reading their values.
+    """
     return tuple(field for field in fields(kind) if not field.required)
 
 
@@ -67,5 +79,7 @@ def check_act_inputs(inputs: Struct, takes: Takes, act: Message) -> Refusal | No
     stray = [name for name in given if name not in takes.needs and name not in takes.may]
     for names, key in ((missing, "refusal.input_missing"), (stray, "refusal.input_stray")):
         if names:
-            return Refusal("bad_value", f"inputs.{names[0]}", Message(key, {"field": names[0], "act": act}))
+            return Refusal(
+                "bad_value", f"inputs.{names[0]}", Message(key, {"field": names[0], "act": act})
+            )
     return None

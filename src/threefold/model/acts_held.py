@@ -13,11 +13,15 @@ AT_ONCE: Final = "at once"
 
 
 def condition_with_act(pc: Pc, what: Collection[str], at_once: bool = False) -> Condition | None:
-    """Return the first condition that gives such acts; with ``at_once``, acts that may be used out of turn."""
+    """Return the first condition that gives such acts; with ``at_once``, acts that may be used out
+    of turn.
+    """
     for condition in pc.conditions:
         if isinstance(condition, Condition):
             acts = [effect for effect in condition.effects or [] if isinstance(effect, kinds.Act)]
-            if any(_gives(effect, what) and (not at_once or effect.at == AT_ONCE) for effect in acts):
+            if any(
+                _gives(effect, what) and (not at_once or effect.at == AT_ONCE) for effect in acts
+            ):
                 return condition
     return None
 
@@ -32,6 +36,12 @@ def _gives(effect: kinds.Act, what: Collection[str]) -> bool:
 
 
 def recovery_given(pc: Pc) -> bool:
-    """Return True if a condition lets the PC make a recovery roll at once, which takes no action."""
+    """Return True if a condition lets the PC make a recovery roll at once, which takes no
+    action.
+    """
     kept = (c for c in pc.conditions if isinstance(c, Condition) and c.until == "rest")
-    return any(isinstance(e, kinds.Recovery) and bool(e.extra or e.takes) for c in kept for e in c.effects or [])
+    return any(
+        isinstance(e, kinds.Recovery) and bool(e.extra or e.takes)
+        for c in kept
+        for e in c.effects or []
+    )

@@ -1,4 +1,6 @@
-"""What tells several things of one name apart in words: a level, damage, a cost, what is left, the first words."""
+"""What tells several things of one name apart in words: a level, damage, a cost, what is left, the
+first words.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,8 @@ Detail = Message | None
 
 
 def told_apart(things: Sequence[Marked | str]) -> list[Message]:
-    """Return a name for each of several things, as short as tells them all apart: with the level, else with what else
-    differs, else with their number. One thing alone is called by its name."""
+    """Return a name for each of several things, as short as tells them all apart: with the level,
+    else with what else differs, else with their number. One thing alone is called by its name."""
     plain = [Message("line.given", {"name": _name(thing)}) for thing in things]
     levelled = [_with_level(thing, name) for thing, name in zip(things, plain, strict=True)]
     if _all_differ(plain):
@@ -32,7 +34,10 @@ def told_apart(things: Sequence[Marked | str]) -> list[Message]:
     for place in range(max(map(len, rows))):
         column = [row[place] if place < len(row) else None for row in rows]
         if _some_differ(column):
-            said = [[*words, *([] if more is None else [more])] for words, more in zip(said, column, strict=True)]
+            said = [
+                [*words, *([] if more is None else [more])]
+                for words, more in zip(said, column, strict=True)
+            ]
         named = [_with_words(name, words) for name, words in zip(levelled, said, strict=True)]
         if _all_differ(named):
             return named
@@ -72,11 +77,13 @@ def _some_differ(found: Sequence[Detail]) -> bool:
     return len({repr(each) for each in found}) > 1
 
 
-# --- what may differ --------------------------------------------------------------------------------------------------
+# --- what may differ ------------------------------------------------------------------------------
 
 
 def _details(thing: Marked | str) -> list[Detail]:
-    """What may tell a thing apart besides its level, the clearest first. Things of one sort have as many each."""
+    """What may tell a thing apart besides its level, the clearest first. Things of one sort have as
+    many each.
+    """
     for kind, details in _OF.items():
         if isinstance(thing, kind):
             return details(thing)
@@ -131,7 +138,13 @@ def _of_artifact(a: Artifact) -> list[Detail]:
 
 def _of_attack(a: Attack) -> list[Detail]:
     weight, reach = Message(f"apart.weight_{a.weight}"), Message(f"apart.range_{a.range}")
-    return [weight, _words("apart.damage", a.damage), reach, _words("apart.left", a.count), _text(a.skill)]
+    return [
+        weight,
+        _words("apart.damage", a.damage),
+        reach,
+        _words("apart.left", a.count),
+        _text(a.skill),
+    ]
 
 
 def _of_gear(g: Gear) -> list[Detail]:
@@ -139,7 +152,13 @@ def _of_gear(g: Gear) -> list[Detail]:
         off = Message("apart.off")
     else:
         off = None
-    return [_words("apart.pieces", g.count), _words("apart.left", g.uses), off, _text(g.price), _text(g.text)]
+    return [
+        _words("apart.pieces", g.count),
+        _words("apart.left", g.uses),
+        off,
+        _text(g.price),
+        _text(g.text),
+    ]
 
 
 def _of_armor(a: Armor) -> list[Detail]:

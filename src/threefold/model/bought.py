@@ -1,6 +1,8 @@
-"""Purchases with levels of Effort in a power, besides easing its task: the numbers allowed, and the power after them.
+"""Purchases with levels of Effort in a power, besides easing its task: the numbers allowed, and the
+power after them.
 
-An entry lists its purchases (`Buys`). The user of the power says how many levels go to each, in the order of the entry.
+An entry lists its purchases (`Buys`). The user of the power says how many levels go to each, in the
+order of the entry.
 """
 
 from __future__ import annotations
@@ -61,11 +63,16 @@ def strikes_area(power: Ability | Item) -> bool:
 
 def hinders(power: Ability | Item, bought: Sequence[int]) -> int:
     """Return by how many steps the purchases hinder the task of the power."""
-    return sum(buys.hinders * purchases_made(buys, n) for buys, n in zip(buys_of(power), bought, strict=False))
+    return sum(
+        buys.hinders * purchases_made(buys, n)
+        for buys, n in zip(buys_of(power), bought, strict=False)
+    )
 
 
 def apply_effort_purchases(power: P, bought: Sequence[int]) -> P:
-    """Return the power with the purchases applied; ``bought`` holds the levels for each, in the order of the entry."""
+    """Return the power with the purchases applied; ``bought`` holds the levels for each, in the
+    order of the entry.
+    """
     for buys, levels in zip(buys_of(power), bought, strict=False):
         n = purchases_made(buys, levels)
         if not n:
@@ -80,25 +87,34 @@ def apply_effort_purchases(power: P, bought: Sequence[int]) -> P:
                 own = []
             else:
                 own = effects_of(power)
-            power = structs.replace(power, effects=[*own, *(with_bought(each, n) for each in buys.effects)])
+            power = structs.replace(
+                power, effects=[*own, *(with_bought(each, n) for each in buys.effects)]
+            )
     return power
 
 
-# --- effects, one within another --------------------------------------------------------------------------------------
+# --- effects, one within another ------------------------------------------------------------------
 
 
 def _mapped(effect: Effect, change: Changed) -> Effect:
-    """Apply ``change`` to an effect, and to those that belong to the same use: of a choice, a save, a table."""
+    """Apply ``change`` to an effect, and to those that belong to the same use: of a choice, a save,
+    a table.
+    """
 
     effect = change(effect)
-    parts = {field: [_part(each, change) for each in getattr(effect, field)] for field in traits_of(effect).parts}
+    parts = {
+        field: [_part(each, change) for each in getattr(effect, field)]
+        for field in traits_of(effect).parts
+    }
     if parts:
         return structs.replace(effect, **parts)
     return effect
 
 
 def _part(part: Effect | Option | TableRow, change: Changed) -> Effect | Option | TableRow:
-    """Apply ``change`` within one part of an effect: an effect, or the effects of an option or a row."""
+    """Apply ``change`` within one part of an effect: an effect, or the effects of an option or a
+    row.
+    """
     if isinstance(part, Option | TableRow):
         return structs.replace(part, effects=[_mapped(each, change) for each in part.effects])
     return _mapped(part, change)
@@ -115,8 +131,14 @@ def with_bought(effect: Effect, n: int) -> Effect:
     """Return the effect with the term ``bought`` replaced by the number of purchases."""
 
     def change(each: Effect) -> Effect:
-        texts = {name: value for name in (*_FIGURES, "lasts") if isinstance(value := getattr(each, name, None), str)}
-        return structs.replace(each, **{name: _number(_BOUGHT.sub(str(n), text)) for name, text in texts.items()})
+        texts = {
+            name: value
+            for name in (*_FIGURES, "lasts")
+            if isinstance(value := getattr(each, name, None), str)
+        }
+        return structs.replace(
+            each, **{name: _number(_BOUGHT.sub(str(n), text)) for name, text in texts.items()}
+        )
 
     return _mapped(effect, change)
 
@@ -126,7 +148,9 @@ _FIGURES: Final = ("points", "count", "level", "steps", "uses", "free")
 
 
 def _number(value: str) -> int | str:
-    """Return the figure as an int if it is a number or a product of two numbers; otherwise unchanged."""
+    """Return the figure as an int if it is a number or a product of two numbers; otherwise
+    unchanged.
+    """
     product = re.fullmatch(r"(\d+) ?\* ?(\d+)", value)
     if product is not None:
         return int(product[1]) * int(product[2])
@@ -135,11 +159,13 @@ def _number(value: str) -> int | str:
     return value
 
 
-# --- what each kind of purchase changes -------------------------------------------------------------------------------
+# --- what each kind of purchase changes -----------------------------------------------------------
 
 
 def _harder(power: P, steps: int) -> P:
-    """Also raise the level of the saves that the user of the power rolls, where that level is a number."""
+    """Also raise the level of the saves that the user of the power rolls, where that level is a
+    number.
+    """
 
     def change(effect: Effect) -> Effect:
         if isinstance(effect, kinds.Save) and effect.by == "self" and isinstance(effect.level, int):
@@ -175,7 +201,8 @@ def _targets(power: P, buys: Buys, n: int) -> P:
         return power
     count = 1 if power.aim.count is None else power.aim.count
     return structs.replace(
-        power, aim=structs.replace(power.aim, count=count + more if isinstance(count, int) else count)
+        power,
+        aim=structs.replace(power.aim, count=count + more if isinstance(count, int) else count),
     )
 
 
@@ -202,7 +229,9 @@ def _level(power: P, buys: Buys, n: int) -> P:
     power = _all(_with_raised(power, "level", more), change)
     if power.aim is UNSET or power.aim.level_max is None:
         return power
-    return structs.replace(power, aim=structs.replace(power.aim, level_max=added(power.aim.level_max, more)))
+    return structs.replace(
+        power, aim=structs.replace(power.aim, level_max=added(power.aim.level_max, more))
+    )
 
 
 _LIMITS: Final[tuple[WhenKey, ...]] = ("target_level_max", "target_level_below")
@@ -217,7 +246,14 @@ def _duration(power: P, buys: Buys, n: int) -> P:
                 return step
             return text
     else:
-        each = next((r for text in (buys.amount, buys.words) if isinstance(text, str) and (r := rounds_of(text))), None)
+        each = next(
+            (
+                r
+                for text in (buys.amount, buys.words)
+                if isinstance(text, str) and (r := rounds_of(text))
+            ),
+            None,
+        )
         if each is None:
             return power
         rounds = n * each
@@ -229,7 +265,11 @@ def _duration(power: P, buys: Buys, n: int) -> P:
         if effect.lasts is None:
             return effect
         lasts = effect.lasts
-        found = {at: longest(x) for at, x in lasts.items()} if isinstance(lasts, dict) else longest(lasts)
+        found = (
+            {at: longest(x) for at, x in lasts.items()}
+            if isinstance(lasts, dict)
+            else longest(lasts)
+        )
         return structs.replace(effect, lasts=found)
 
     return _all(power, change)
@@ -276,4 +316,6 @@ _CHANGES: Final[Mapping[str, Callable[[Any, Buys, int], Any]]] = MappingProxyTyp
         "companions": _raised("companions"),
     }
 )
-"""How each kind of purchase changes a power. Other kinds are only words, or bring their own effects."""
+"""How each kind of purchase changes a power. Other kinds are only words, or bring their own
+effects.
+"""

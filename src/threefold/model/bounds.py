@@ -8,7 +8,9 @@ from msgspec import Meta
 
 
 def whole(low: int, high: int, unit: str) -> Meta:
-    """Return the bounds of a whole number with its unit (the key of a text under ``unit``), for schemas and forms."""
+    """Return the bounds of a whole number with its unit (the key of a text under ``unit``), for
+    schemas and forms.
+    """
     return Meta(ge=low, le=high, extra_json_schema={"unit": unit})
 
 
@@ -20,7 +22,9 @@ QUERY_LENGTH: Final = 200
 """The most characters of a search: each of its words is looked for in every entry."""
 
 LongText = Annotated[str, Meta(max_length=20_000)]
-"""A text of an entry. It may be longer than ``Text``, because packs contain long texts from other sources."""
+"""A text of an entry. It may be longer than ``Text``, because packs contain long texts from other
+sources.
+"""
 
 Points = Annotated[int, whole(0, 999, "points")]
 Pieces = Annotated[int, whole(0, 9999, "count")]

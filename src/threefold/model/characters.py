@@ -1,7 +1,8 @@
 """Characters and foes, as in sheets, files and requests (format threefold/1).
 
-Structs are frozen and strict: unknown fields and wrong types are refused. Fields that the format does not require are
-``UNSET`` until they are given, so that a character is written with the fields with which it was read.
+Structs are frozen and strict: unknown fields and wrong types are refused. Fields that the format
+does not require are ``UNSET`` until they are given, so that a character is written with the fields
+with which it was read.
 """
 
 from __future__ import annotations
@@ -31,7 +32,16 @@ from threefold.model.bounds import (
 from threefold.model.content import content_id
 from threefold.model.growth import Benefit, CharacterArc, Follower, Gain
 from threefold.model.options import Childhood, Mind, PowerShift
-from threefold.model.powers import Ability, Artifact, Cypher, Moment, Steps, Task, at_level, effects_of
+from threefold.model.powers import (
+    Ability,
+    Artifact,
+    Cypher,
+    Moment,
+    Steps,
+    Task,
+    at_level,
+    effects_of,
+)
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Aim, Break, Limit
@@ -41,7 +51,13 @@ from threefold.model.time import Duration
 from threefold.rules.advancement import Step, worn_cost
 from threefold.rules.binding import implements
 from threefold.rules.characters import Override, PriceCategory, Type
-from threefold.rules.combat import Weight, armor_effort_cost, armor_points, attack_stats, weapon_damage
+from threefold.rules.combat import (
+    Weight,
+    armor_effort_cost,
+    armor_points,
+    attack_stats,
+    weapon_damage,
+)
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.harm import Protection, Vitals, default_health
 from threefold.rules.kinds_of_harm import Weakness
@@ -82,9 +98,11 @@ class Pools(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Armor(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something worn: a suit, a shield (an asset, no Armor), or another source of Armor, which adds.
+    """Something worn: a suit, a shield (an asset, no Armor), or another source of Armor, which
+    adds.
 
-    ``armor`` and ``speed_effort_cost`` default from the weight, if it has one; not practiced with it costs one more.
+    ``armor`` and ``speed_effort_cost`` default from the weight, if it has one; not practiced with
+    it costs one more.
     """
 
     name: Name
@@ -123,13 +141,16 @@ class Armor(Struct, frozen=True, forbid_unknown_fields=True):
 
     def protection(self, rules: Rules) -> Protection:
         """Return its protection against damage."""
-        return Protection(self.name, self.source, self.points(rules), {} if self.versus is UNSET else self.versus)
+        return Protection(
+            self.name, self.source, self.points(rules), {} if self.versus is UNSET else self.versus
+        )
 
 
 class Attack(Struct, frozen=True, forbid_unknown_fields=True):
-    """A weapon or an ability that attacks. ``damage`` defaults from the weight, ``stats`` from the range; ``pierces``
-    are points of Armor that it ignores, but for Armor that ``stopped_by`` names. ``count`` are the pieces left of what
-    an attack uses up, ``fires`` the sort of ammunition that it takes."""
+    """A weapon or an ability that attacks. ``damage`` defaults from the weight, ``stats`` from the
+    range; ``pierces`` are points of Armor that it ignores, but for Armor that ``stopped_by`` names.
+    ``count`` are the pieces left of what an attack uses up, ``fires`` the sort of ammunition that
+    it takes."""
 
     name: Name
     damage: DamagePoints | UnsetType = UNSET
@@ -180,15 +201,16 @@ class NextCondition(Struct, frozen=True, forbid_unknown_fields=True):
 class Condition(Struct, frozen=True, forbid_unknown_fields=True):
     """A lasting condition: dazed, stunned, or any words of the GM's.
 
-    Without ``lasts`` it lasts until it is removed. ``until`` names the moment that ends it, such as the end of the
-    fight or the next rest, or says that only a decision ends it. ``again`` is when the next roll against it is due.
-    ``then`` is the condition that follows, however this one ends.
+    Without ``lasts`` it lasts until it is removed. ``until`` names the moment that ends it, such as
+    the end of the fight or the next rest, or says that only a decision ends it. ``again`` is when
+    the next roll against it is due. ``then`` is the condition that follows, however this one ends.
 
-    Besides what its name does, it may give Armor, and steps on tasks by their names. ``effects`` last as long as it
-    does; ``each_turn`` comes at each turn of its bearer; ``leaves`` comes when it is over. ``ends_by`` is the roll that
-    ends it, ``level`` the level of its source; with ``level_hidden`` its player does not know that level. Effects by
-    the minute, hour or day are counted from ``since``, a moment of the clock. It ends after it has affected as many
-    rolls as ``uses`` says, or earlier when its span is over.
+    Besides what its name does, it may give Armor, and steps on tasks by their names. ``effects``
+    last as long as it does; ``each_turn`` comes at each turn of its bearer; ``leaves`` comes when
+    it is over. ``ends_by`` is the roll that ends it, ``level`` the level of its source; with
+    ``level_hidden`` its player does not know that level. Effects by the minute, hour or day are
+    counted from ``since``, a moment of the clock. It ends after it has affected as many rolls as
+    ``uses`` says, or earlier when its span is over.
     """
 
     name: Name
@@ -212,7 +234,9 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def by_clock(self) -> bool:
-        """True if a part of it repeats by the clock: by the minute, the hour, twelve hours or the day."""
+        """True if a part of it repeats by the clock: by the minute, the hour, twelve hours or the
+        day.
+        """
         return any(each in BY_CLOCK for each in self.units())
 
     @property
@@ -230,7 +254,9 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
         return [unit or "round" for unit in (*each, *([self.ends_by.each] if self.ends_by else []))]
 
     def holds(self, npc: bool = False) -> list[Effect]:
-        """Return the effects that last as long as it does, including its form's; an NPC's form may have its own."""
+        """Return the effects that last as long as it does, including its form's; an NPC's form may
+        have its own.
+        """
         found = list[Effect]()
         for effect in self.effects or []:
             found.append(effect)
@@ -240,7 +266,13 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
 
     def lasting(self) -> Lasting:
         """Return what it does to tasks, in the form that the rules use."""
-        return Lasting(self.name, self.assets or {}, self.eases or {}, self.hinders or {}, held_command(self.name))
+        return Lasting(
+            self.name,
+            self.assets or {},
+            self.eases or {},
+            self.hinders or {},
+            held_command(self.name),
+        )
 
     @property
     def says_steps(self) -> bool:
@@ -249,7 +281,9 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _usual(conditions: Sequence[Condition | str]) -> list[str]:
-    """Return the names of the conditions without steps of their own: they do to tasks what their names say."""
+    """Return the names of the conditions without steps of their own: they do to tasks what their
+    names say.
+    """
     plain = (c for c in conditions if isinstance(c, str) or not c.says_steps)
     return [c if isinstance(c, str) else c.name for c in plain]
 
@@ -257,15 +291,25 @@ def _usual(conditions: Sequence[Condition | str]) -> list[str]:
 def _effects_armor(conditions: Sequence[Condition | str]) -> list[Protection]:
     """Return the Armor that conditions give, one entry for each source."""
     holds = [c for c in conditions if isinstance(c, Condition)]
-    plain = [Protection(c.name, "other", c.armor) for c in holds if c.armor is not UNSET and c.armor]
+    plain = [
+        Protection(c.name, "other", c.armor) for c in holds if c.armor is not UNSET and c.armor
+    ]
     return [*plain, *(armor for c in holds if c.effects for armor in armor_held(c.name, c.holds()))]
 
 
 def armor_held(source: str, effects: Sequence[Effect]) -> list[Protection]:
-    """Return the Armor that effects give without conditions, against all harm or some kinds of it."""
-    found = (e for e in effects if isinstance(e, kinds.ArmorBonus) and isinstance(e.points, int) and not e.when)
+    """Return the Armor that effects give without conditions, against all harm or some kinds of
+    it.
+    """
+    found = (
+        e
+        for e in effects
+        if isinstance(e, kinds.ArmorBonus) and isinstance(e.points, int) and not e.when
+    )
     return [
-        Protection(source, "other", 0 if e.against else e.points, dict.fromkeys(e.against, e.points))
+        Protection(
+            source, "other", 0 if e.against else e.points, dict.fromkeys(e.against, e.points)
+        )
         for e in found
         if isinstance(e.points, int)
     ]
@@ -287,7 +331,9 @@ def granted_attack(weapon: kinds.Weapon) -> Attack:
         cost=weapon.cost or UNSET,
         kinds=[weapon.type] if weapon.type else UNSET,
         ignores_armor=True if weapon.ignores_armor is True else UNSET,
-        pierces=UNSET if isinstance(weapon.ignores_armor, bool) or not weapon.ignores_armor else weapon.ignores_armor,
+        pierces=UNSET
+        if isinstance(weapon.ignores_armor, bool) or not weapon.ignores_armor
+        else weapon.ignores_armor,
         stopped_by=list(weapon.stopped_by) or UNSET,
     )
 
@@ -301,8 +347,16 @@ def _used_to(abilities: Sequence[Ability | str], suits: Sequence[Armor]) -> int:
     """Return by how many points the best ability lowers what worn armor adds to Effort on Speed."""
     enablers = (a for a in abilities if isinstance(a, Ability) and a.use == "enabler")
     effects = (effect for ability in enablers for effect in effects_of(ability))
-    each = (e for effect in effects for e in (effect.add if isinstance(effect, kinds.Change) else (effect,)))
-    paid = (e for e in each if isinstance(e, kinds.Pay) and any(_of_worn(task, suits) for task in e.tasks))
+    each = (
+        e
+        for effect in effects
+        for e in (effect.add if isinstance(effect, kinds.Change) else (effect,))
+    )
+    paid = (
+        e
+        for e in each
+        if isinstance(e, kinds.Pay) and any(_of_worn(task, suits) for task in e.tasks)
+    )
     return max((-e.points for e in paid), default=0)
 
 
@@ -328,12 +382,14 @@ GearSort = Literal["oddity", "money", "contact", "rank", "home", "vehicle"]
 
 
 class Gear(Struct, frozen=True, forbid_unknown_fields=True):
-    """A carried thing that is not a weapon, armor or cypher: its name, how many, and the price category of one.
+    """A carried thing that is not a weapon, armor or cypher: its name, how many, and the price
+    category of one.
 
-    ``what`` says what it is if it is not a plain thing: an oddity, money in the words of the setting, a contact ... A
-    thing of the shelf has its ``key``, its ``effects`` and their ``aim``. ``uses`` are left on the piece in use;
-    ``each`` are those of a new piece. Its permanent effects apply while it is carried, unless it was put ``off``.
-    ``ammunition`` is the sort of ammunition that it holds; ``uses`` counts it.
+    ``what`` says what it is if it is not a plain thing: an oddity, money in the words of the
+    setting, a contact ... A thing of the shelf has its ``key``, its ``effects`` and their ``aim``.
+    ``uses`` are left on the piece in use; ``each`` are those of a new piece. Its permanent effects
+    apply while it is carried, unless it was put ``off``. ``ammunition`` is the sort of ammunition
+    that it holds; ``uses`` counts it.
     """
 
     name: Name
@@ -368,9 +424,9 @@ class Gear(Struct, frozen=True, forbid_unknown_fields=True):
 
 @implements("task.tier.range")
 class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="kind"):
-    """A player character. ``overrides`` are the fields that the GM set by hand when it was made; ``gains`` what made
-    its figures beside its abilities, as far as that was recorded; ``link`` is its way into the first adventure,
-    ``connection`` what ties it to another PC."""
+    """A player character. ``overrides`` are the fields that the GM set by hand when it was made;
+    ``gains`` what made its figures beside its abilities, as far as that was recorded; ``link`` is
+    its way into the first adventure, ``connection`` what ties it to another PC."""
 
     name: Name
     tier: Tier
@@ -415,7 +471,9 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
     def vitals(self) -> Vitals:
         """Return the Pools and the damage track in the form that the rules of harm use."""
         p = self.pools
-        return Vitals(PoolValues(p.might.value, p.speed.value, p.intellect.value), self.damage_track)
+        return Vitals(
+            PoolValues(p.might.value, p.speed.value, p.intellect.value), self.damage_track
+        )
 
     def maxima(self) -> PoolValues:
         """Return the maxima of the Pools."""
@@ -423,10 +481,14 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
 
     @implements("special_damage.disease.unrecoverable")
     def restorable(self) -> PoolValues:
-        """Return how far rest and first aid can restore the Pools: the maxima, less what a disease took for good."""
+        """Return how far rest and first aid can restore the Pools: the maxima, less what a disease
+        took for good.
+        """
         if self.unrecoverable is UNSET:
             return self.maxima()
-        return PoolValues(*(max(0, self.pools.of(s).max - self.unrecoverable.get(s, 0)) for s in STATS))
+        return PoolValues(
+            *(max(0, self.pools.of(s).max - self.unrecoverable.get(s, 0)) for s in STATS)
+        )
 
     def with_vitals(self, vitals: Vitals) -> Pc:
         """Return the character with other Pool points and another place on the damage track."""
@@ -435,7 +497,9 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
             p,
             might=p.might if might == p.might.value else replace(p.might, value=might),
             speed=p.speed if speed == p.speed.value else replace(p.speed, value=speed),
-            intellect=p.intellect if intellect == p.intellect.value else replace(p.intellect, value=intellect),
+            intellect=p.intellect
+            if intellect == p.intellect.value
+            else replace(p.intellect, value=intellect),
         )
         return replace(self, pools=pools, damage_track=vitals.track)
 
@@ -443,7 +507,12 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
         """Return everything that may stop damage: worn things and lasting effects."""
         worn = [a.protection(rules) for a in self.armor if a.worn]
         things = [armor for item in self.carries() if item.at_work for armor in item_armor(item)]
-        things += [armor for g in self.equipment or () if g.at_work for armor in armor_held(g.name, g.effects or [])]
+        things += [
+            armor
+            for g in self.equipment or ()
+            if g.at_work
+            for armor in armor_held(g.name, g.effects or [])
+        ]
         return [*worn, *things, *_effects_armor(self.conditions), *self._shifted_armor(rules)]
 
     def _shifted_armor(self, rules: Rules) -> list[Protection]:
@@ -470,21 +539,27 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
         return cypher_limit(None if self.type is UNSET else self.type, own)
 
     def armor_cost(self, rules: Rules) -> int:
-        """Return the extra Speed points per level of Effort on Speed tasks: of the best suit and of other pieces."""
+        """Return the extra Speed points per level of Effort on Speed tasks: of the best suit and of
+        other pieces.
+        """
         suits = [a for a in self.armor if a.worn and a.source == "suit"]
         if suits:
             suit = max(suits, key=lambda a: a.points(rules)).effort_cost(rules)
         else:
             suit = 0
         cost = suit + sum(a.effort_cost(rules) for a in self.armor if a.worn and a.source != "suit")
-        lowered = (self.armor_cost_reduction or 0) + (_used_to(self.abilities, suits) if cost else 0)
+        lowered = (self.armor_cost_reduction or 0) + (
+            _used_to(self.abilities, suits) if cost else 0
+        )
         if lowered:
             return worn_cost(cost, lowered)
         return cost
 
     @implements("effort.pool_must_match", "effort.npcs_never", "task.stat.roll_category")
     def payer(self, stat: Stat, rules: Rules) -> Payer:
-        """Return what the rules need to make this stat's Pool pay for a task. Only PCs pay, so NPCs use no Effort."""
+        """Return what the rules need to make this stat's Pool pay for a task. Only PCs pay, so NPCs
+        use no Effort.
+        """
         pool = self.pools.of(stat)
         if self.conditions:
             edge = self.edge_now(stat)
@@ -511,7 +586,9 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
         return None
 
     def skill_with(self, attack: Attack) -> tuple[str, SkillLevel] | None:
-        """Return the best skill for an attack: the one it names, its class (``light ranged weapons``), or its name."""
+        """Return the best skill for an attack: the one it names, its class (``light ranged
+        weapons``), or its name.
+        """
         if attack.range == "immediate":
             reach = "melee"
         else:
@@ -525,17 +602,23 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
         return any(a.worn and a.source == "shield" for a in self.armor)
 
     def attack_named(self, name: str) -> Attack | None:
-        """Return the attack with this name, from the sheet or a condition; None if there is none."""
+        """Return the attack with this name, from the sheet or a condition; None if there is
+        none.
+        """
         for attack in self.attacks_now():
             if attack.name == name:
                 return attack
         return None
 
     def attacks_now(self) -> list[Attack]:
-        """Return the attacks of the sheet and those that conditions give now, such as the claws of a form."""
+        """Return the attacks of the sheet and those that conditions give now, such as the claws of
+        a form.
+        """
         if not self.conditions:
             return self.attacks
-        effects = (effect for c in self.conditions if isinstance(c, Condition) for effect in c.holds())
+        effects = (
+            effect for c in self.conditions if isinstance(c, Condition) for effect in c.holds()
+        )
         granted = {e.name: granted_attack(e) for e in effects if isinstance(e, kinds.Weapon)}
         listed = {attack.name for attack in self.attacks}
         return [*self.attacks, *(attack for name, attack in granted.items() if name not in listed)]
@@ -544,14 +627,17 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
         """Return the Edge, with what conditions add or take away."""
         edge = self.pools.of(stat).edge
         if self.conditions:
-            more = (effect for c in self.conditions if isinstance(c, Condition) for effect in c.holds())
+            more = (
+                effect for c in self.conditions if isinstance(c, Condition) for effect in c.holds()
+            )
             edge += sum(_edge(effect, stat) for effect in more)
         return max(0, edge)
 
 
 class Weak(Struct, frozen=True, forbid_unknown_fields=True):
-    """What harms an NPC more: points added to each blow of the kind (``damage``: as many again, ``most`` at the most),
-    and whether its Armor counts against the blow, or against what is added."""
+    """What harms an NPC more: points added to each blow of the kind (``damage``: as many again,
+    ``most`` at the most), and whether its Armor counts against the blow, or against what is
+    added."""
 
     to_what: Name
     extra: Points | Literal["damage"] = 0
@@ -564,7 +650,12 @@ class Weak(Struct, frozen=True, forbid_unknown_fields=True):
             most = None
         else:
             most = self.most
-        return Weakness(self.to_what, self.extra, most, None if self.ignores_armor is UNSET else self.ignores_armor)
+        return Weakness(
+            self.to_what,
+            self.extra,
+            most,
+            None if self.ignores_armor is UNSET else self.ignores_armor,
+        )
 
 
 _WORTH: Mapping[SkillLevel, int] = {"inability": -1, "practiced": 0, "trained": 1, "specialized": 2}
@@ -572,8 +663,9 @@ _WORTH: Mapping[SkillLevel, int] = {"inability": -1, "practiced": 0, "trained": 
 
 @implements("task.level.definition")
 class Npc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_field="kind"):
-    """A foe or any other character of the GM's. Health and damage default from the level; ``creature`` is the key of
-    the entry it came from, whose moves it has; ``common``: it goes by that entry's name, in each reader's language."""
+    """A foe or any other character of the GM's. Health and damage default from the level;
+    ``creature`` is the key of the entry it came from, whose moves it has; ``common``: it goes by
+    that entry's name, in each reader's language."""
 
     name: Name
     level: Level
@@ -634,8 +726,12 @@ class FullNpc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_fi
 
     @property
     def called(self) -> Message:
-        """Its name: as given, or in the reader's language if it is the name of a creature of the shelf."""
-        return Message("line.creature" if self.common is True else "line.person", {"name": self.name})
+        """Its name: as given, or in the reader's language if it is the name of a creature of the
+        shelf.
+        """
+        return Message(
+            "line.creature" if self.common is True else "line.person", {"name": self.name}
+        )
 
     def condition_names(self) -> list[str]:
         """Names of the conditions that hold."""
@@ -662,7 +758,9 @@ class FullNpc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_fi
         return [each.weakness() for each in self.weak]
 
     def bare(self) -> FullNpc:
-        """Return the NPC without Armor, immunities and weaknesses, for those who may not know of them."""
+        """Return the NPC without Armor, immunities and weaknesses, for those who may not know of
+        them.
+        """
         bare = replace(self, armor=0, armor_versus=UNSET, immune=UNSET, weak=UNSET)
         if self.conditions is UNSET:
             return bare
@@ -671,7 +769,9 @@ class FullNpc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_fi
 
 
 _beside_figures = attrgetter(*FullNpc.__struct_fields__[5:])
-"""Getter of all fields of an NPC after its figures, in order. A new field is included automatically."""
+"""Getter of all fields of an NPC after its figures, in order. A new field is included
+automatically.
+"""
 
 Actor = Pc | Npc
 Target = Pc | Npc | Thing | Vehicle

@@ -21,17 +21,23 @@ from threefold.rules.types import Message, Params, Refusal
 
 
 def check_pc(pc: Pc, field: str, rules: Rules) -> Refusal | None:
-    """Refuse a PC whose sheet contradicts itself: a track better than its empty Pools allow, wrong advancement,
-    followers or powers. Return None if the sheet is consistent."""
-    if 0 in (pc.pools.might.value, pc.pools.speed.value, pc.pools.intellect.value) and not track_consistent(
-        vitals := pc.vitals(), rules
-    ):
+    """Refuse a PC whose sheet contradicts itself: a track better than its empty Pools allow, wrong
+    advancement, followers or powers. Return None if the sheet is consistent."""
+    if 0 in (
+        pc.pools.might.value,
+        pc.pools.speed.value,
+        pc.pools.intellect.value,
+    ) and not track_consistent(vitals := pc.vitals(), rules):
         params: Params = {
             "name": pc.name,
             "n": vitals.pools.empty,
             "track": Message(f"track.{pc.damage_track}"),
         }
-        return Refusal("inconsistent_character", f"{field}.damage_track", Message("refusal.track_too_good", params))
+        return Refusal(
+            "inconsistent_character",
+            f"{field}.damage_track",
+            Message("refusal.track_too_good", params),
+        )
     if pc.advancement is not UNSET or pc.followers is not UNSET:
         refusal = _check_growth(pc, field, rules)
         if refusal is not None:
@@ -63,25 +69,37 @@ def _check_effects_of(pc: Pc, field: str) -> Refusal | None:
 
 
 def check_effects(power: Ability | Cypher | Artifact | Gear, field: str) -> Refusal | None:
-    """Refuse a power whose effects have a figure, a span or thresholds that no page and no procedure can read."""
+    """Refuse a power whose effects have a figure, a span or thresholds that no page and no
+    procedure can read.
+    """
     if power.effects is UNSET:
         return None
     fault = next((fault for fault in faults_in(power) if fault.what in _UNREADABLE), None)
     if fault is None:
         return None
     params: Params = {"found": shown(fault.found)}
-    return Refusal("bad_value", f"{field}.{fault.field}".lstrip("."), Message(f"content.entry.{fault.what}", params))
+    return Refusal(
+        "bad_value",
+        f"{field}.{fault.field}".lstrip("."),
+        Message(f"content.entry.{fault.what}", params),
+    )
 
 
 _UNREADABLE: Final = frozenset({"figure", "span", "threshold"})
 
 
 def _check_powers(pc: Pc, field: str) -> Refusal | None:
-    """Refuse a power that one Pool pays for and another stat rolls, and a depletion that cannot be parsed."""
+    """Refuse a power that one Pool pays for and another stat rolls, and a depletion that cannot be
+    parsed.
+    """
     for i, ability in enumerate(pc.abilities):
         if isinstance(ability, Ability) and ability.divided():
             place = f"{field}.abilities[{i}].task.stat"
-            return Refusal("inconsistent_character", place, Message("refusal.power.stats", {"name": ability.name}))
+            return Refusal(
+                "inconsistent_character",
+                place,
+                Message("refusal.power.stats", {"name": ability.name}),
+            )
     for i, artifact in enumerate(pc.carries()):
         if artifact.depletion is not UNSET:
             found = depletion(artifact.depletion)
@@ -89,21 +107,33 @@ def _check_powers(pc: Pc, field: str) -> Refusal | None:
                 return found._replace(field=f"{field}.artifacts[{i}].depletion")
         if artifact.divided():
             place = f"{field}.artifacts[{i}].task.stat"
-            return Refusal("inconsistent_character", place, Message("refusal.power.stats", {"name": artifact.name}))
+            return Refusal(
+                "inconsistent_character",
+                place,
+                Message("refusal.power.stats", {"name": artifact.name}),
+            )
     return None
 
 
 def _check_growth(pc: Pc, field: str, rules: Rules) -> Refusal | None:
-    """Refuse a step taken twice in a tier, four steps without the next tier, and a follower with too many tasks."""
+    """Refuse a step taken twice in a tier, four steps without the next tier, and a follower with
+    too many tasks.
+    """
     steps = () if pc.advancement is UNSET else pc.advancement
     if len(set(steps)) < len(steps) or completes_tier(steps, rules):
         params: Params = {"name": pc.name, "tier": pc.tier, "n": rules.advancement.steps_in_tier}
-        return Refusal("inconsistent_character", f"{field}.advancement", Message("refusal.advance.steps", params))
+        return Refusal(
+            "inconsistent_character",
+            f"{field}.advancement",
+            Message("refusal.advance.steps", params),
+        )
     for i, follower in enumerate(() if pc.followers is UNSET else pc.followers):
         if len(follower.tasks) > follower.level:
             params = {"name": follower.name, "n": follower.level}
             place = f"{field}.followers[{i}].tasks"
-            return Refusal("inconsistent_character", place, Message("refusal.follower.full", params))
+            return Refusal(
+                "inconsistent_character", place, Message("refusal.follower.full", params)
+            )
     return None
 
 
@@ -120,5 +150,7 @@ def check_npc(npc: Npc, field: str) -> Refusal | None:
     """Refuse an NPC whose health is above its own maximum."""
     if npc.health is not UNSET and npc.max_health is not UNSET and npc.health > npc.max_health:
         params: Params = {"name": npc.name, "health": npc.health, "max": npc.max_health}
-        return Refusal("inconsistent_character", f"{field}.health", Message("refusal.health_over_max", params))
+        return Refusal(
+            "inconsistent_character", f"{field}.health", Message("refusal.health_over_max", params)
+        )
     return None

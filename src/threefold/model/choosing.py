@@ -1,7 +1,9 @@
-"""Choices made when a character gains something: an entry's questions, checks of answers, the effects that result.
+"""Choices made when a character gains something: an entry's questions, checks of answers, the
+effects that result.
 
-An answer is a list of words, keyed by the name of its choice. Shared points are answered as ``might 2``, ``speed 1``. A
-choice between options (``choose``) is answered by the option's name, under ``option``, ``option_2`` and so on.
+An answer is a list of words, keyed by the name of its choice. Shared points are answered as ``might
+2``, ``speed 1``. A choice between options (``choose``) is answered by the option's name, under
+``option``, ``option_2`` and so on.
 """
 
 from __future__ import annotations
@@ -40,8 +42,8 @@ class Chooses(Protocol):
 class Question(NamedTuple):
     """A choice to make: ``need`` of some words, or ``points`` to share among stats.
 
-    ``of`` lists the words to choose from. If it is empty, any word fits, and ``sort`` describes the words that are
-    meant. ``open``: the player may also give a word that is not listed.
+    ``of`` lists the words to choose from. If it is empty, any word fits, and ``sort`` describes the
+    words that are meant. ``open``: the player may also give a word that is not listed.
     """
 
     name: str
@@ -54,7 +56,9 @@ class Question(NamedTuple):
 
 
 def questions(entry: Chooses, answers: Answers, level: int | None = None) -> tuple[Question, ...]:
-    """Return the questions that an entry asks when it is gained. An option chosen in ``answers`` may add questions."""
+    """Return the questions that an entry asks when it is gained. An option chosen in ``answers``
+    may add questions.
+    """
     asked = list(_options(entry.effects))
     effects = with_chosen_options(entry.effects, answers)
     encoded = msgspec.json.encode(effects).decode()
@@ -96,10 +100,22 @@ def _question(name: str, choice: Chosen, level: int | None) -> Question:
         more = any(word.startswith("another ") for word in choice.of)
         listed = tuple(word for word in choice.of if not word.startswith("another "))
         return Question(
-            name=name, need=_count(choice, level), of=listed, sort="", points=points, not_if=choice.not_if, open=more
+            name=name,
+            need=_count(choice, level),
+            of=listed,
+            sort="",
+            points=points,
+            not_if=choice.not_if,
+            open=more,
         )
     return Question(
-        name=name, need=_count(choice, level), of=(), sort=choice.of, points=points, not_if=choice.not_if, open=True
+        name=name,
+        need=_count(choice, level),
+        of=(),
+        sort=choice.of,
+        points=points,
+        not_if=choice.not_if,
+        open=True,
     )
 
 
@@ -120,7 +136,9 @@ def _count(choice: Chosen, level: int | None) -> int:
 
 
 def with_chosen_options(effects: Sequence[Effect], answers: Answers) -> list[Effect]:
-    """Return the effects with each answered choice between options replaced by the effects of the chosen options."""
+    """Return the effects with each answered choice between options replaced by the effects of the
+    chosen options.
+    """
     found: list[Effect] = []
     n = 0
     for effect in effects:
@@ -130,7 +148,9 @@ def with_chosen_options(effects: Sequence[Effect], answers: Answers) -> list[Eff
         n += 1
         taken = answers.get(_option(n), ())
         if taken:
-            found += [e for option in effect.options if option.name in taken for e in option.effects]
+            found += [
+                e for option in effect.options if option.name in taken for e in option.effects
+            ]
         else:
             found.append(effect)
     return found
@@ -140,7 +160,9 @@ _SHARE: Final = re.compile(r"(might|speed|intellect) (\d{1,2})")
 
 
 def parse_stat_shares(words: Sequence[str]) -> dict[Stat, int] | None:
-    """Parse an answer that shares points among stats. Return None if it is empty or has other words."""
+    """Parse an answer that shares points among stats. Return None if it is empty or has other
+    words.
+    """
     found: dict[Stat, int] = {}
     for word in words:
         share = _SHARE.fullmatch(word)
@@ -184,7 +206,9 @@ def _listed(words: Sequence[str]) -> str:
 
 
 def suggestion(question: Question, known: Sequence[str], avoid: Iterable[str] = ()) -> list[str]:
-    """Return a suggested answer: the first possible words, those to ``avoid`` last. All points go to the first stat."""
+    """Return a suggested answer: the first possible words, those to ``avoid`` last. All points go
+    to the first stat.
+    """
     if question.points:
         return [f"{(question.of or STATS)[0]} {question.points}"]
     shunned = {word.casefold() for word in avoid}

@@ -1,5 +1,5 @@
-"""Every name and text in what people send is looked at by its type: names are kept as ``spelling`` has them, and what
-nobody can see, or what would break a line, is refused with its field."""
+"""Every name and text in what people send is looked at by its type: names are kept as ``spelling``
+has them, and what nobody can see, or what would break a line, is refused with its field."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from threefold.rules.types import Message, Refusal, verbatim
 T = TypeVar("T")
 
 _LOOKED_AT: Final = re.compile(rb'[^\x20-\x7e]|\\[^"\\/]|" | "|  ')
-"""What a compact JSON has where a name may be other than it is kept, or where something may be wrong."""
+"""What a compact JSON has where a name may be other than it is kept, or where something may be
+wrong.
+"""
 
 
 class Cleaned(NamedTuple):
@@ -29,8 +31,8 @@ class Cleaned(NamedTuple):
 
 
 def clean(value: T, kind: object, path: str = "", inputs: object = object) -> T | Refusal:
-    """Return a value of a type with its names as they are kept; a refusal for what nobody can see, and for what breaks
-    lines.
+    """Return a value of a type with its names as they are kept; a refusal for what nobody can see,
+    and for what breaks lines.
 
     ``path`` is where it stands; ``inputs`` is the type of raw inputs in it.
     """
@@ -48,7 +50,9 @@ def clean(value: T, kind: object, path: str = "", inputs: object = object) -> T 
 
 
 def cleaned(value: object, hint: object, path: str = "", inputs: object = object) -> Cleaned:
-    """Return plain data of a type with its names as they are kept, or the first thing that is wrong."""
+    """Return plain data of a type with its names as they are kept, or the first thing that is
+    wrong.
+    """
     if isinstance(value, str):
         return _cleaned_words(value, hint, path)
     if isinstance(value, list):
@@ -103,11 +107,13 @@ def _cleaned_words(value: str, hint: object, path: str) -> Cleaned:
 
 
 def _is_name(hint: object) -> bool:
-    """Return whether words of a type are a name: one line, no longer than names are, or a name in place of what it
-    names. All other words are texts."""
+    """Return whether words of a type are a name: one line, no longer than names are, or a name in
+    place of what it names. All other words are texts."""
     allowed = [*alternatives(hint)]
     words = [a for a in allowed if a.plain is str and a.pattern is None]
-    return any(a.high <= NAME_LENGTH if a.high is not None else len(allowed) > len(words) for a in words)
+    return any(
+        a.high <= NAME_LENGTH if a.high is not None else len(allowed) > len(words) for a in words
+    )
 
 
 def refused_name(name: str, field: str) -> Refusal | None:

@@ -12,7 +12,13 @@ from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.time import Duration
 from threefold.rules.binding import implements
 from threefold.rules.clock import ROUNDS
-from threefold.rules.conditions import DEBILITATED, UNCONSCIOUS, USUAL_ROUNDS, condition_name, with_consequences
+from threefold.rules.conditions import (
+    DEBILITATED,
+    UNCONSCIOUS,
+    USUAL_ROUNDS,
+    condition_name,
+    with_consequences,
+)
 from threefold.rules.harm import with_track_down
 
 F = TypeVar("F", bound=Pc | FullNpc)
@@ -27,7 +33,9 @@ def figure_conditions(figure: Pc | FullNpc) -> list[Condition | str]:
 
 
 def one_of(names: Sequence[str], chosen: str) -> list[str]:
-    """Return the condition that is chosen among these; without a choice, the only one, or none of several."""
+    """Return the condition that is chosen among these; without a choice, the only one, or none of
+    several.
+    """
     if chosen:
         return [name for name in names if condition_name(name) == condition_name(chosen)]
     if len(names) == 1:
@@ -51,16 +59,22 @@ def is_dead(figure: object) -> bool:
 
 def has_condition(figure: Pc | FullNpc, condition: str) -> bool:
     """Return True if the figure has the condition, however its name is spelled."""
-    return bool(figure.conditions) and condition_name(condition) in map(condition_name, figure.condition_names())
+    return bool(figure.conditions) and condition_name(condition) in map(
+        condition_name, figure.condition_names()
+    )
 
 
 def with_condition(figure: F, condition: Condition | str) -> F:
     """Return a copy of the figure with the condition added.
 
-    If the figure has it already, the one that lasts longer counts. One that lasts until its power is used again always
-    replaces the old one.
+    If the figure has it already, the one that lasts longer counts. One that lasts until its power
+    is used again always replaces the old one.
     """
-    same = [c for c in figure_conditions(figure) if condition_name(name_of(c)) == condition_name(name_of(condition))]
+    same = [
+        c
+        for c in figure_conditions(figure)
+        if condition_name(name_of(c)) == condition_name(name_of(condition))
+    ]
     anew = isinstance(condition, Condition) and condition.until == "used_again"
     if not anew and any(_lasts(c) >= _lasts(condition) for c in same):
         return figure
@@ -69,7 +83,9 @@ def with_condition(figure: F, condition: Condition | str) -> F:
 
 
 def followed_by(condition: Condition | str) -> Condition | None:
-    """Return the condition that follows when this one ends, by time or sooner; None if nothing follows."""
+    """Return the condition that follows when this one ends, by time or sooner; None if nothing
+    follows.
+    """
     if isinstance(condition, str) or condition.then is UNSET:
         return None
     return Condition(condition.then.name, lasts=condition.then.lasts)
@@ -77,13 +93,21 @@ def followed_by(condition: Condition | str) -> Condition | None:
 
 @implements("trap_poison.sleep.groggy")
 def next_conditions(before: Pc | FullNpc, after: Pc | FullNpc) -> list[tuple[str, Condition]]:
-    """Return the conditions that follow those that ended between two states, each with the name of the ended one.
-    Nothing follows for a dead PC."""
+    """Return the conditions that follow those that ended between two states, each with the name of
+    the ended one. Nothing follows for a dead PC."""
     if isinstance(after, Pc) and after.damage_track == "dead":
         return []
     left = {condition_name(name_of(c)) for c in figure_conditions(after)}
-    ended = [(name_of(c), followed_by(c)) for c in figure_conditions(before) if condition_name(name_of(c)) not in left]
-    return [(name, then) for name, then in ended if then is not None and condition_name(then.name) not in left]
+    ended = [
+        (name_of(c), followed_by(c))
+        for c in figure_conditions(before)
+        if condition_name(name_of(c)) not in left
+    ]
+    return [
+        (name, then)
+        for name, then in ended
+        if then is not None and condition_name(then.name) not in left
+    ]
 
 
 def for_a_round(name: str) -> Condition:
@@ -108,7 +132,9 @@ def _lasts(condition: Condition | str) -> float:
 
 
 def duration_of_rounds(rounds: int) -> Duration:
-    """Return the rounds as a Duration, rounded up, in the smallest unit of which at most 999 are needed."""
+    """Return the rounds as a Duration, rounded up, in the smallest unit of which at most 999 are
+    needed.
+    """
     for unit, size in ROUNDS.items():
         n = -(-rounds // size)
         if n <= _LONGEST:
@@ -116,7 +142,7 @@ def duration_of_rounds(rounds: int) -> Duration:
     return Duration(_LONGEST, "days")
 
 
-# --- special damage ---------------------------------------------------------------------------------------------------
+# --- special damage -------------------------------------------------------------------------------
 
 NpcOutcome = Literal["dead", "unconscious", "debilitated"]
 
@@ -125,9 +151,15 @@ NpcOutcome = Literal["dead", "unconscious", "debilitated"]
 def apply_track_shift(figure: Pc, steps: int, outcome: NpcOutcome) -> Pc: ...
 @overload
 def apply_track_shift(figure: FullNpc, steps: int, outcome: NpcOutcome) -> FullNpc: ...
-@implements("damage_track.step_down.direct_effects", "npc.track_shift.default", "npc.track_shift.debilitated_option")
+@implements(
+    "damage_track.step_down.direct_effects",
+    "npc.track_shift.default",
+    "npc.track_shift.debilitated_option",
+)
 def apply_track_shift(figure: Pc | FullNpc, steps: int, outcome: NpcOutcome) -> Pc | FullNpc:
-    """Apply special damage: a PC moves down the damage track; an NPC dies, falls unconscious or is debilitated."""
+    """Apply special damage: a PC moves down the damage track; an NPC dies, falls unconscious or is
+    debilitated.
+    """
     if isinstance(figure, Pc):
         return figure.with_vitals(with_track_down(figure.vitals(), steps))
     if outcome == "debilitated":
@@ -140,7 +172,9 @@ def apply_track_shift(figure: Pc | FullNpc, steps: int, outcome: NpcOutcome) -> 
 
 @implements("special_damage.dazed.duration", "special_damage.paralysis.effect")
 def with_affliction(figure: F, name: str, lasts: Duration | None) -> F:
-    """Return the figure with a condition and its consequences. Without ``lasts``, a daze or stun lasts a round."""
+    """Return the figure with a condition and its consequences. Without ``lasts``, a daze or stun
+    lasts a round.
+    """
     usual = USUAL_ROUNDS.get(condition_name(name))
     span = lasts or (Duration(usual) if usual else None)
     for each in with_consequences(name):

@@ -13,7 +13,8 @@ Kind = TypeVar("Kind", bound=Struct)
 
 
 def as_kind(kind: type[Kind], value: Struct, **changed: Any) -> Kind:
-    """Return a struct of this kind with the fields that it shares with ``value``; ``changed`` replaces or adds fields.
+    """Return a struct of this kind with the fields that it shares with ``value``; ``changed``
+    replaces or adds fields.
 
     Entries of the library hold tuples, structs of the contract hold lists: a tuple becomes a list.
     """
@@ -24,7 +25,9 @@ def as_kind(kind: type[Kind], value: Struct, **changed: Any) -> Kind:
 
 
 @cache
-def _shared(kind: type[Struct], other: type[Struct]) -> tuple[tuple[str, ...], Callable[[Struct], tuple[Any, ...]]]:
+def _shared(
+    kind: type[Struct], other: type[Struct]
+) -> tuple[tuple[str, ...], Callable[[Struct], tuple[Any, ...]]]:
     """Return the names of the fields that two kinds share, and a getter for them."""
     names = tuple(name for name in kind.__struct_fields__ if name in other.__struct_fields__)
     assert len(names) > 1, f"{kind.__name__} and {other.__name__} are not kindred"

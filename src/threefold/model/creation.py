@@ -28,7 +28,10 @@ def draft_choices(draft: Draft, offer: Offer) -> Choices:
         free=draft.points(),
         edge=draft.edge,
         words=(draft.adjective, draft.noun, draft.verb),
-        abilities=(*_with_repeats_numbered(draft.abilities, offer), *(ability.name for ability in draft.own_abilities)),
+        abilities=(
+            *_with_repeats_numbered(draft.abilities, offer),
+            *(ability.name for ability in draft.own_abilities),
+        ),
         weapons=tuple((weapon.name, weapon.weight) for weapon in draft.weapons),
         shield=draft.shield is not None,
         cyphers=len(draft.cyphers),
@@ -39,7 +42,9 @@ def draft_choices(draft: Draft, offer: Offer) -> Choices:
 
 
 def _with_repeats_numbered(names: Sequence[str], offer: Offer) -> list[str]:
-    """Return the names. An ability that may be taken again gets a number from the second time on, to be distinct."""
+    """Return the names. An ability that may be taken again gets a number from the second time on,
+    to be distinct.
+    """
     found: list[str] = []
     for name in names:
         n = sum(other == name for other in names[: len(found)])
@@ -64,9 +69,19 @@ def _tier_choices(draft: Draft, tier: int) -> TierChoices:
 
 
 def check_draft(draft: Draft, offer: Offer) -> tuple[Finding, ...]:
-    """Return all findings about a draft: by the rules, and about what is not on offer (any more). Notes come last."""
-    found = [*findings(draft_choices(draft, offer)), *_unknown(draft, offer), *_out_of_place(draft, offer)]
-    found += [*_focus_choices(draft, offer), *_untrained(draft, offer), *_open_choices(draft, offer)]
+    """Return all findings about a draft: by the rules, and about what is not on offer (any more).
+    Notes come last.
+    """
+    found = [
+        *findings(draft_choices(draft, offer)),
+        *_unknown(draft, offer),
+        *_out_of_place(draft, offer),
+    ]
+    found += [
+        *_focus_choices(draft, offer),
+        *_untrained(draft, offer),
+        *_open_choices(draft, offer),
+    ]
     order = {"missing": 0, "illegal": 0, "note": 1}
     return tuple(sorted(found, key=lambda each: order[each.kind]))
 
@@ -82,13 +97,20 @@ def _unknown(draft: Draft, offer: Offer) -> Iterator[Finding]:
 
 
 def _out_of_place(draft: Draft, offer: Offer) -> Iterator[Finding]:
-    """Find abilities that the type (or its flavor) does not offer at that tier, or that the draft has already."""
+    """Find abilities that the type (or its flavor) does not offer at that tier, or that the draft
+    has already.
+    """
     if draft.type is None:
         return
     lists = [("abilities", 1, draft.abilities)]
-    lists += [(f"tier.{tier}.abilities", tier, draft.at(tier).abilities) for tier in range(2, draft.tier + 1)]
+    lists += [
+        (f"tier.{tier}.abilities", tier, draft.at(tier).abilities)
+        for tier in range(2, draft.tier + 1)
+    ]
     given = {
-        each.power.name: each.tier for each in draft_abilities(draft, offer) if each.source in ("focus", "descriptor")
+        each.power.name: each.tier
+        for each in draft_abilities(draft, offer)
+        if each.source in ("focus", "descriptor")
     }
     seen: set[str] = set()
     for field, tier, names in lists:
@@ -102,7 +124,11 @@ def _out_of_place(draft: Draft, offer: Offer) -> Iterator[Finding]:
             if name in offer.powers and offer.powers[name].again:
                 continue
             if name in given and (tier > 1 or given[name] > 1):
-                yield Finding("illegal", field, Message("creation.comes_anyway", {"name": name, "tier": given[name]}))
+                yield Finding(
+                    "illegal",
+                    field,
+                    Message("creation.comes_anyway", {"name": name, "tier": given[name]}),
+                )
             elif name in seen and tier > 1:
                 yield Finding("illegal", field, Message("creation.twice", {"name": name}))
             seen.add(name)
@@ -110,8 +136,12 @@ def _out_of_place(draft: Draft, offer: Offer) -> Iterator[Finding]:
         yield from _option_ability(draft, offer, tier, seen | set(given))
 
 
-def _option_ability(draft: Draft, offer: Offer, tier: int, had: Collection[str]) -> Iterator[Finding]:
-    """Check the ability of a special option: it must be new, and of the type or focus up to the tier before."""
+def _option_ability(
+    draft: Draft, offer: Offer, tier: int, had: Collection[str]
+) -> Iterator[Finding]:
+    """Check the ability of a special option: it must be new, and of the type or focus up to the
+    tier before.
+    """
     d = draft.at(tier)
     if d.instead is None or d.option not in ABILITY_OPTIONS or not d.ability.strip():
         return
@@ -141,13 +171,19 @@ def _focus_choices(draft: Draft, offer: Offer) -> Iterator[Finding]:
         for need, powers in focus.picks:
             n = need - sum(power.name in names for power in powers)
             if n > 0:
-                yield Finding("missing", field, Message("creation.focus_left", {"n": n, "tier": tier}))
+                yield Finding(
+                    "missing", field, Message("creation.focus_left", {"n": n, "tier": tier})
+                )
             elif n < 0:
-                yield Finding("illegal", field, Message("creation.focus_over", {"n": need, "tier": tier}))
+                yield Finding(
+                    "illegal", field, Message("creation.focus_over", {"n": need, "tier": tier})
+                )
 
 
 def _untrained(draft: Draft, offer: Offer) -> Iterator[Finding]:
-    """Find steps that cannot be taken, such as training a skill of attack or defense, or one that is specialized."""
+    """Find steps that cannot be taken, such as training a skill of attack or defense, or one that
+    is specialized.
+    """
     if draft.type is None:
         return
     for tier, refusal in apply_tiers(tier_one_sheet(draft, draft.type, offer, ""), draft, offer)[1]:
@@ -168,10 +204,12 @@ def _open_choices(draft: Draft, offer: Offer) -> Iterator[Finding]:
 
 
 def finish_draft(draft: Draft, offer: Offer, sentence: str) -> Pc | tuple[Finding, ...]:
-    """Return the character of a draft, with figures computed by the rules; or the findings, if it cannot be finished.
+    """Return the character of a draft, with figures computed by the rules; or the findings, if it
+    cannot be finished.
 
-    A GM's ``unchecked`` draft only needs a name and a type. What is missing or illegal is then listed in the
-    character's ``overrides``, with the figures that were set by hand. ``sentence`` is the draft's sentence in words.
+    A GM's ``unchecked`` draft only needs a name and a type. What is missing or illegal is then
+    listed in the character's ``overrides``, with the figures that were set by hand. ``sentence`` is
+    the draft's sentence in words.
     """
     found = check_draft(draft, offer)
     lacking = [f for f in found if f.kind != "note"]

@@ -1,4 +1,6 @@
-"""Parse distances as people type them: feet, metres or kilometres, with the unit words of every language we support."""
+"""Parse distances as people type them: feet, metres or kilometres, with the unit words of every
+language we support.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,8 @@ _KILOMETRES: Final = re.compile(r"km|kilom[eè]tres?|kilometers?|킬로미터|�
 
 
 def feet_typed(text: str) -> int | None:
-    """Return how many feet ``30``, ``30 pieds``, ``9 m``, ``9미터`` or ``1,5 km`` are; None if the text is not a
-    distance. As in the books, ten feet are three metres."""
+    """Return how many feet ``30``, ``30 pieds``, ``9 m``, ``9미터`` or ``1,5 km`` are; None if the
+    text is not a distance. As in the books, ten feet are three metres."""
     found = _TYPED.fullmatch(unicodedata.normalize("NFKC", text).strip().lower().rstrip("."))
     if found is None:
         return None

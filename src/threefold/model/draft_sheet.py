@@ -1,4 +1,6 @@
-"""Compute the sheet of a draft: Pools, skills and things, tier by tier, and the figures set by hand."""
+"""Compute the sheet of a draft: Pools, skills and things, tier by tier, and the figures set by
+hand.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,14 @@ from threefold.model.growing import Bought, grow, record_gain
 from threefold.model.growth import CharacterArc, Gain
 from threefold.model.written import add_ability, written_of
 from threefold.rules.advancement import SPECIAL, STEPS, Step
-from threefold.rules.characters import STARTING, STARTING_EDGE, STARTING_EFFORT, Override, Type, starting_pools
+from threefold.rules.characters import (
+    STARTING,
+    STARTING_EDGE,
+    STARTING_EFFORT,
+    Override,
+    Type,
+    starting_pools,
+)
 from threefold.rules.creation import edge_of, practiced, skills_of
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.ruleset import Rules
@@ -22,7 +31,9 @@ from threefold.rules.types import STATS, Refusal, Stat
 
 
 def pools_of(draft: Draft) -> PoolValues:
-    """Return the type's Pools plus the draft's free points, even if these break the rules; all 0 without a type."""
+    """Return the type's Pools plus the draft's free points, even if these break the rules; all 0
+    without a type.
+    """
     if draft.type is None:
         return PoolValues(0, 0, 0)
     whole = starting_pools(draft.type, draft.free)
@@ -40,17 +51,30 @@ def edge_in(draft: Draft) -> Stat | None:
 
 
 def skills_in(draft: Draft, offer: Offer) -> dict[str, SkillLevel]:
-    """Return all starting skills of the draft: those of its adjective and verb, of its abilities, and its own."""
+    """Return all starting skills of the draft: those of its adjective and verb, of its abilities,
+    and its own.
+    """
     given = [
-        *(pair for word in (draft.adjective, draft.verb) for pair in offer.words.get(word, {}).items()),
-        *(pair for each in draft_abilities(draft, offer) if each.tier == 1 for pair in written_of(each.ability).skills),
+        *(
+            pair
+            for word in (draft.adjective, draft.verb)
+            for pair in offer.words.get(word, {}).items()
+        ),
+        *(
+            pair
+            for each in draft_abilities(draft, offer)
+            if each.tier == 1
+            for pair in written_of(each.ability).skills
+        ),
         *((skill.name, skill.level) for skill in draft.skills),
     ]
     return skills_of(given)
 
 
 def draft_weapon_attack(weapon: OwnWeapon, type: Type | None) -> Attack:
-    """Return a weapon as an attack. Its damage (unless given) follows from the weight, its stats from the range."""
+    """Return a weapon as an attack. Its damage (unless given) follows from the weight, its stats
+    from the range.
+    """
     unpracticed = type is not None and not practiced(type, weapon.weight)
     return Attack(
         weapon.name,
@@ -70,7 +94,9 @@ def draft_weapon_attack(weapon: OwnWeapon, type: Type | None) -> Attack:
 
 
 def bonus_in(draft: Draft, offer: Offer) -> PoolValues:
-    """Return the Pool points that the adjective and the abilities of tier 1 add to those of the type."""
+    """Return the Pool points that the adjective and the abilities of tier 1 add to those of the
+    type.
+    """
     found = dict.fromkeys(STATS, 0)
     for stat, n in offer.points.get(draft.adjective, {}).items():
         found[stat] += n
@@ -84,7 +110,9 @@ def computed(draft: Draft, type: Type, offer: Offer, sentence: str) -> Pc:
     """Return the character with computed figures: first as it begins, then tier by tier."""
     pc = apply_tiers(tier_one_sheet(draft, type, offer, sentence), draft, offer)[0]
     carried = [draft_weapon_attack(weapon, type) for weapon in draft.weapons]
-    return structs.replace(pc, attacks=[*(attack for attack in pc.attacks if attack not in carried), *carried])
+    return structs.replace(
+        pc, attacks=[*(attack for attack in pc.attacks if attack not in carried), *carried]
+    )
 
 
 def partial_sheet(draft: Draft, offer: Offer) -> Pc | None:
@@ -145,23 +173,33 @@ def _first_gains(draft: Draft, type: Type, offer: Offer) -> list[Gain]:
             cyphers=start.cyphers,
         )
     ]
-    free = {s: n - base for s, n, base in zip(STATS, pools_of(draft), start.pools, strict=True) if n != base}
+    free = {
+        s: n - base
+        for s, n, base in zip(STATS, pools_of(draft), start.pools, strict=True)
+        if n != base
+    }
     if free:
         gains.append(Gain(source="points", pools=free))
     if draft.adjective in offer.words:
-        points, skills = dict(offer.points.get(draft.adjective, {})), dict(offer.words[draft.adjective])
+        points, skills = (
+            dict(offer.points.get(draft.adjective, {})),
+            dict(offer.words[draft.adjective]),
+        )
         gains.append(Gain(source="descriptor", name=draft.adjective, pools=points, skills=skills))
     if offer.words.get(draft.verb):
         gains.append(Gain(source="focus", name=draft.verb, skills=dict(offer.words[draft.verb])))
     if draft.skills:
-        gains.append(Gain(source="agreed", skills={skill.name: skill.level for skill in draft.skills}))
+        gains.append(
+            Gain(source="agreed", skills={skill.name: skill.level for skill in draft.skills})
+        )
     return gains
 
 
 def apply_tiers(pc: Pc, draft: Draft, offer: Offer) -> tuple[Pc, list[tuple[int, Refusal]]]:
     """Return the character at the tier of its draft, and the refused steps, each with its tier.
 
-    The four steps toward a tier come first, then what the tier gives. A refused step changes nothing.
+    The four steps toward a tier come first, then what the tier gives. A refused step changes
+    nothing.
     """
     refused: list[tuple[int, Refusal]] = []
     gains = draft_abilities(draft, offer)
@@ -194,7 +232,9 @@ def _step(pc: Pc, d: TierDraft, step: Step) -> Pc | Refusal:
 
 def _equipment(draft: Draft, offer: Offer) -> list[Gear]:
     """Return the draft's equipment, and the things that its adjective and verb bring."""
-    brought = [Gear(name) for word in (draft.adjective, draft.verb) for name in offer.things.get(word, ())]
+    brought = [
+        Gear(name) for word in (draft.adjective, draft.verb) for name in offer.things.get(word, ())
+    ]
     return [*draft.equipment, *(thing for thing in brought if thing not in draft.equipment)]
 
 
@@ -207,7 +247,9 @@ def _arcs(draft: Draft, offer: Offer) -> list[CharacterArc] | msgspec.UnsetType:
 
 
 def set_by_hand(pc: Pc, by_hand: ByHand) -> tuple[Pc, list[Override]]:
-    """Return the character with the figures its GM set, and the names of those that differ from the computed ones."""
+    """Return the character with the figures its GM set, and the names of those that differ from the
+    computed ones.
+    """
     marks: list[Override] = []
 
     def pool(stat: Stat, points: int | None, edge: int | None) -> Pool:
@@ -228,13 +270,20 @@ def set_by_hand(pc: Pc, by_hand: ByHand) -> tuple[Pc, list[Override]]:
         speed=pool("speed", h.speed, h.speed_edge),
         intellect=pool("intellect", h.intellect, h.intellect_edge),
     )
-    tier, effort = pc.tier if h.tier is None else h.tier, pc.effort if h.effort is None else h.effort
+    tier, effort = (
+        pc.tier if h.tier is None else h.tier,
+        pc.effort if h.effort is None else h.effort,
+    )
     marks += ["tier"] if tier != pc.tier else []
     marks += ["effort"] if effort != pc.effort else []
     return structs.replace(pc, pools=pools, tier=tier, effort=effort), marks
 
 
-_POOL: Mapping[Stat, Override] = {"might": "pools.might", "speed": "pools.speed", "intellect": "pools.intellect"}
+_POOL: Mapping[Stat, Override] = {
+    "might": "pools.might",
+    "speed": "pools.speed",
+    "intellect": "pools.intellect",
+}
 
 
 _POOL_EDGE: Mapping[Stat, Override] = {

@@ -8,7 +8,16 @@ from typing import Annotated, Final, Literal, NamedTuple
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from threefold.model.bounds import ArmorPoints, DamagePoints, Name, Pieces, Points, Text, Tier, whole
+from threefold.model.bounds import (
+    ArmorPoints,
+    DamagePoints,
+    Name,
+    Pieces,
+    Points,
+    Text,
+    Tier,
+    whole,
+)
 from threefold.model.characters import Armor, Attack, Gear, Range
 from threefold.model.choosing import Answers, Question, questions
 from threefold.model.growth import SampleArc
@@ -32,8 +41,8 @@ Edge = Annotated[int, whole(0, 20, "points")]
 
 
 class Power(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An ability on offer, with what it puts on the sheet beside itself: an attack, something worn, skills, a bonus to
-    recovery rolls."""
+    """An ability on offer, with what it puts on the sheet beside itself: an attack, something worn,
+    skills, a bonus to recovery rolls."""
 
     ability: Ability
     attack: Attack | None = None
@@ -74,7 +83,9 @@ class OwnSkill(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OwnWeapon(Struct, frozen=True, forbid_unknown_fields=True):
-    """A weapon: the rules know it by its weight and how far it reaches, and by what its entry says besides."""
+    """A weapon: the rules know it by its weight and how far it reaches, and by what its entry says
+    besides.
+    """
 
     name: Name
     weight: Weight = "medium"
@@ -103,8 +114,9 @@ class ByHand(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 class TierDraft(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What is chosen for one tier beyond the first: the four steps that led to it, the abilities of the type, and those
-    of the focus where it leaves a choice. A special ``option`` may take the place of one step (``instead``)."""
+    """What is chosen for one tier beyond the first: the four steps that led to it, the abilities of
+    the type, and those of the focus where it leaves a choice. A special ``option`` may take the
+    place of one step (``instead``)."""
 
     points: dict[Stat, Annotated[int, Meta(ge=-99, le=99)]] = {}
     edge: Stat | None = None
@@ -119,10 +131,11 @@ class TierDraft(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 class Draft(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """What has been chosen so far, complete or not, sound or not.
 
-    ``abilities`` are names of what is on offer; ``own_abilities`` are agreed with the GM. ``suit`` and ``shield`` are
-    what the armor and the shield are called. ``focus`` are abilities that the focus lets choose at tier 1, ``tiers``
-    what is chosen for tiers 2, 3 and so on; ``chosen`` are the choices made as something is gained, by what asks.
-    Only a GM's draft has ``by_hand`` figures or is left ``unchecked``.
+    ``abilities`` are names of what is on offer; ``own_abilities`` are agreed with the GM. ``suit``
+    and ``shield`` are what the armor and the shield are called. ``focus`` are abilities that the
+    focus lets choose at tier 1, ``tiers`` what is chosen for tiers 2, 3 and so on; ``chosen`` are
+    the choices made as something is gained, by what asks. Only a GM's draft has ``by_hand`` figures
+    or is left ``unchecked``.
     """
 
     name: Word = ""
@@ -150,7 +163,9 @@ class Draft(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     flavor: Word = ""
     focus: Annotated[list[Name], Meta(max_length=10)] = []
     tiers: Annotated[list[TierDraft], Meta(max_length=5)] = []
-    chosen: Annotated[dict[Key, dict[Key, Annotated[list[Word], Meta(max_length=20)]]], Meta(max_length=80)] = {}
+    chosen: Annotated[
+        dict[Key, dict[Key, Annotated[list[Word], Meta(max_length=20)]]], Meta(max_length=80)
+    ] = {}
     link: Text = ""
     connection: Text = ""
 
@@ -163,7 +178,8 @@ class Draft(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     def answers(self, id: str) -> dict[str, list[str]]:
         """Return the answers given for something that is gained, without blank ones."""
         found = {
-            name: [word.strip() for word in words if word.strip()] for name, words in self.chosen.get(id, {}).items()
+            name: [word.strip() for word in words if word.strip()]
+            for name, words in self.chosen.get(id, {}).items()
         }
         return {name: words for name, words in found.items() if words}
 
@@ -173,8 +189,8 @@ class Draft(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
 
 
 class FocusTier(NamedTuple):
-    """What a focus does at a tier: abilities ``given``, ``picks`` (so many of some abilities), and ``optional``
-    abilities that may be taken in place of one of the type."""
+    """What a focus does at a tier: abilities ``given``, ``picks`` (so many of some abilities), and
+    ``optional`` abilities that may be taken in place of one of the type."""
 
     given: Sequence[Power] = ()
     picks: Sequence[tuple[int, Sequence[Power]]] = ()
@@ -188,11 +204,12 @@ Tiers = Mapping[int, Sequence[str]]
 class Offer(NamedTuple):
     """What the content offers a draft.
 
-    ``powers`` are by name and ``arcs`` by key. ``words`` are the skills that come with adjectives and verbs, ``given``
-    the abilities, and ``things`` the equipment. ``points`` and ``armor`` are the Pool points and Armor of an adjective.
-    ``types`` and ``flavors`` (by name) list their abilities by tier; ``focus`` says what a focus does at each tier.
-    ``of_verb`` is an ability of the verb that may be chosen as one of the type. ``gifts`` are all abilities that a
-    descriptor may let the player choose (``GIFT``).
+    ``powers`` are by name and ``arcs`` by key. ``words`` are the skills that come with adjectives
+    and verbs, ``given`` the abilities, and ``things`` the equipment. ``points`` and ``armor`` are
+    the Pool points and Armor of an adjective. ``types`` and ``flavors`` (by name) list their
+    abilities by tier; ``focus`` says what a focus does at each tier. ``of_verb`` is an ability of
+    the verb that may be chosen as one of the type. ``gifts`` are all abilities that a descriptor
+    may let the player choose (``GIFT``).
     """
 
     powers: Mapping[str, Power]
@@ -209,10 +226,11 @@ class Offer(NamedTuple):
     gifts: Mapping[str, Power] = MappingProxyType({})
 
     def open_to(self, draft: Draft, tier: int) -> dict[str, int]:
-        """Return the abilities that a draft may choose as those of its type at a tier, with the tier at which each is
-        first offered.
+        """Return the abilities that a draft may choose as those of its type at a tier, with the
+        tier at which each is first offered.
 
-        They are those of its type, of its flavor, of its verb, and the ``optional`` ones of its focus.
+        They are those of its type, of its flavor, of its verb, and the ``optional`` ones of its
+        focus.
         """
         found: dict[str, int] = {}
         verb = self.of_verb.get(draft.verb)
@@ -234,7 +252,9 @@ Source = Literal["descriptor", "focus", "type", "option"]
 
 
 class DraftAbility(NamedTuple):
-    """An ability that a draft gains: its tier, its source, and (``ability``) its form with the choices made for it."""
+    """An ability that a draft gains: its tier, its source, and (``ability``) its form with the
+    choices made for it.
+    """
 
     id: str
     power: Power
@@ -244,9 +264,11 @@ class DraftAbility(NamedTuple):
 
 
 def draft_abilities(draft: Draft, offer: Offer) -> list[DraftAbility]:
-    """Return all abilities of a draft in the order in which they are gained, without those agreed with the GM.
+    """Return all abilities of a draft in the order in which they are gained, without those agreed
+    with the GM.
 
-    An ability that comes twice is listed once, unless it may be taken again or the focus gives it anew.
+    An ability that comes twice is listed once, unless it may be taken again or the focus gives it
+    anew.
     """
     found: list[DraftAbility] = []
     counted: dict[str, int] = {}
@@ -265,7 +287,9 @@ def draft_abilities(draft: Draft, offer: Offer) -> list[DraftAbility]:
 
 
 def _gained(draft: Draft, offer: Offer) -> Iterator[tuple[int, Source, Power]]:
-    """Yield each ability gained, with its tier and source, in order: first what the words give, then what is chosen."""
+    """Yield each ability gained, with its tier and source, in order: first what the words give,
+    then what is chosen.
+    """
     first = offer.focus.get(draft.verb, {}).get(1, FocusTier())
     for power in offer.given.get(draft.adjective, ()):
         yield 1, "descriptor", power
@@ -277,11 +301,17 @@ def _gained(draft: Draft, offer: Offer) -> Iterator[tuple[int, Source, Power]]:
     yield from ((1, "type", offer.powers[name]) for name in draft.abilities if name in offer.powers)
     for tier in range(2, draft.tier + 1):
         chosen, focus = draft.at(tier), offer.focus.get(draft.verb, {}).get(tier, FocusTier())
-        if chosen.option in ABILITY_OPTIONS and chosen.instead is not None and chosen.ability in offer.powers:
+        if (
+            chosen.option in ABILITY_OPTIONS
+            and chosen.instead is not None
+            and chosen.ability in offer.powers
+        ):
             yield tier, "option", offer.powers[chosen.ability]
         for power in (*focus.given, *_picked(focus, chosen.focus)):
             yield tier, "focus", power
-        yield from ((tier, "type", offer.powers[name]) for name in chosen.abilities if name in offer.powers)
+        yield from (
+            (tier, "type", offer.powers[name]) for name in chosen.abilities if name in offer.powers
+        )
 
 
 GIFT: Final = "gift"

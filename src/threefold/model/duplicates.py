@@ -1,8 +1,10 @@
-"""Finds a field that stands twice in one object of JSON: only the last would count, and nobody would know.
+"""Finds a field that stands twice in one object of JSON: only the last would count, and nobody
+would know.
 
-msgspec takes the last in silence. Every key has one colon, and encoding what was decoded writes each key once: a text
-with more colons than that has a key twice. Programs send thousands of lines that differ in figures alone. So a text is
-remembered without its digits: where its keys differ even so, every text of that shape has each key once.
+msgspec takes the last in silence. Every key has one colon, and encoding what was decoded writes
+each key once: a text with more colons than that has a key twice. Programs send thousands of lines
+that differ in figures alone. So a text is remembered without its digits: where its keys differ even
+so, every text of that shape has each key once.
 """
 
 from __future__ import annotations
@@ -17,7 +19,9 @@ _encode: Final = msgspec.json.Encoder().encode
 _DIGITS: Final = b"0123456789"
 
 _met: Final[dict[bytes, bool]] = {}
-"""Texts without their digits that were met: whether every text of that shape is known to have each key once."""
+"""Texts without their digits that were met: whether every text of that shape is known to have each
+key once.
+"""
 
 MOST_MET: Final = 1024
 LONGEST_MET: Final = 4096
@@ -54,7 +58,9 @@ def refuse_twice(data: bytes) -> None:
 
 
 def given_twice(data: bytes) -> TwiceError | None:
-    """Return which field stands twice in one object, for data that is refused for something else as well."""
+    """Return which field stands twice in one object, for data that is refused for something else as
+    well.
+    """
     try:
         refuse_twice(data)
     except TwiceError as twice:

@@ -1,4 +1,6 @@
-"""What lets a character see in poor light: a creature's own eyes, abilities, conditions and worn things."""
+"""What lets a character see in poor light: a creature's own eyes, abilities, conditions and worn
+things.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ from threefold.rules.types import Message
 
 
 def eyes_of(figure: Pc | FullNpc) -> tuple[Eyes, ...]:
-    """Return everything that lets the figure see in dim light or darkness, except what only people can judge."""
+    """Return everything that lets the figure see in dim light or darkness, except what only people
+    can judge.
+    """
     found: list[Eyes] = []
     if isinstance(figure, FullNpc) and figure.eyes in ("dim", "dark"):
         found.append(Eyes(Message(f"line.sees_in_{figure.eyes}"), figure.eyes == "dark"))

@@ -15,7 +15,9 @@ T = TypeVar("T", bound=Cypher | Artifact)
 
 
 def unrolled(item: Cypher | Artifact) -> list[TableRoll]:
-    """Return the tables of an item that are rolled when it is found or made, and have not been rolled yet."""
+    """Return the tables of an item that are rolled when it is found or made, and have not been
+    rolled yet.
+    """
     return tables_before_use(effects_of(item))
 
 
@@ -30,4 +32,6 @@ def rolled_when_found(item: T, die: Callable[[int], int]) -> tuple[T, list[Row]]
     effects = with_rolled_tables(item.effects, die, rows)
     words = {row.sets: [row.text] for row in rows}
     kept = {name: word for name, word in words.items() if word[0]}
-    return structs.replace(item, effects=effects or UNSET, chosen={**(item.chosen or {}), **kept} or UNSET), rows
+    return structs.replace(
+        item, effects=effects or UNSET, chosen={**(item.chosen or {}), **kept} or UNSET
+    ), rows

@@ -1,4 +1,6 @@
-"""Equipment of the shelf on a sheet: weapons become attacks, armor becomes armor, all else equipment."""
+"""Equipment of the shelf on a sheet: weapons become attacks, armor becomes armor, all else
+equipment.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +65,9 @@ def gear_entry(entry: EquipmentEntry, count: int = 1) -> Gear:
 
 
 def uses_of(entry: EquipmentEntry) -> int:
-    """Return how often one piece can be used: as its effects or ammunition say, once for a drug, or 0 for no limit."""
+    """Return how often one piece can be used: as its effects or ammunition say, once for a drug, or
+    0 for no limit.
+    """
     if entry.ammunition is not None:
         return entry.ammunition.n
     counted = [e.uses for e in entry.effects if isinstance(e.uses, int)]
@@ -78,11 +82,15 @@ def used_effects(gear: Gear) -> list[Effect]:
 def as_artifact(gear: Gear) -> Artifact:
     """Return a piece of equipment as an artifact without depletion, so that it can be used."""
     effects = used_effects(gear) or UNSET
-    return Artifact(gear.name, text=gear.text or "", aim=gear.aim, effects=effects, limit=gear.limit)
+    return Artifact(
+        gear.name, text=gear.text or "", aim=gear.aim, effects=effects, limit=gear.limit
+    )
 
 
 def with_one_used(pc: Pc, thing: Gear) -> Pc:
-    """Return the PC after one use of a thing: it has one use less, and after the last use the piece is gone."""
+    """Return the PC after one use of a thing: it has one use less, and after the last use the piece
+    is gone.
+    """
     owned = pc.equipment or []
     if thing in owned:
         return _one_less(pc, owned.index(thing))
@@ -97,14 +105,18 @@ def _one_less(pc: Pc, at: int) -> Pc:
     if gear.uses > 1:
         owned[at] = structs.replace(gear, uses=gear.uses - 1)
     elif gear.count is not UNSET and gear.count > 1:
-        owned[at] = structs.replace(gear, uses=gear.each, count=UNSET if gear.count == 2 else gear.count - 1)
+        owned[at] = structs.replace(
+            gear, uses=gear.each, count=UNSET if gear.count == 2 else gear.count - 1
+        )
     else:
         del owned[at]
     return structs.replace(pc, equipment=owned)
 
 
 class AmmunitionUse(NamedTuple):
-    """An attack that used something up: the PC afterwards, what was used up, and how many are left in all."""
+    """An attack that used something up: the PC afterwards, what was used up, and how many are left
+    in all.
+    """
 
     pc: Pc
     of: str
@@ -112,17 +124,25 @@ class AmmunitionUse(NamedTuple):
 
 
 def rounds_left(pc: Pc, attack: Attack) -> int | None:
-    """Return how often an attack can be made with what the PC carries; None if this is not counted."""
+    """Return how often an attack can be made with what the PC carries; None if this is not
+    counted.
+    """
     if attack.count is not UNSET:
         return attack.count
-    packs = [gear for gear in pc.equipment or () if attack.fires and gear.ammunition == attack.fires and gear.at_hand]
+    packs = [
+        gear
+        for gear in pc.equipment or ()
+        if attack.fires and gear.ammunition == attack.fires and gear.at_hand
+    ]
     if not packs:
         return None
     return sum((gear.uses or 0) + ((gear.count or 1) - 1) * (gear.each or 1) for gear in packs)
 
 
 def use_ammunition(pc: Pc, attack: Attack) -> AmmunitionUse | None:
-    """Use up what an attack takes: a thrown piece or a round of ammunition. Return None if it uses up nothing."""
+    """Use up what an attack takes: a thrown piece or a round of ammunition. Return None if it uses
+    up nothing.
+    """
     left = rounds_left(pc, attack)
     if not left or (attack.count is not UNSET and attack not in pc.attacks):
         return None  # not counted, nothing left, or granted by an effect
@@ -136,7 +156,8 @@ def use_ammunition(pc: Pc, attack: Attack) -> AmmunitionUse | None:
 
 
 def with_known_things(pc: Pc, entries: list[EquipmentEntry]) -> Pc:
-    """Return the PC with effects added to plain things that have the name of an entry, in any spelling.
+    """Return the PC with effects added to plain things that have the name of an entry, in any
+    spelling.
 
     Weapons with the name of an entry also get its ammunition, if the PC carries some.
     """
@@ -147,7 +168,9 @@ def with_known_things(pc: Pc, entries: list[EquipmentEntry]) -> Pc:
     carried = {gear.ammunition for gear in owned if gear.ammunition is not UNSET}
     if not carried:
         return pc
-    weapons = _by_name(entry for entry in entries if entry.weapon is not None and entry.weapon.fires in carried)
+    weapons = _by_name(
+        entry for entry in entries if entry.weapon is not None and entry.weapon.fires in carried
+    )
     attacks = [_firing(attack, weapons.get(_plain(attack.name))) for attack in pc.attacks]
     if attacks == pc.attacks:
         return pc
@@ -155,7 +178,9 @@ def with_known_things(pc: Pc, entries: list[EquipmentEntry]) -> Pc:
 
 
 def _by_name(entries: Iterable[EquipmentEntry]) -> dict[str, EquipmentEntry]:
-    """Return entries by all their names. If two share a name, the entry with it as main name counts."""
+    """Return entries by all their names. If two share a name, the entry with it as main name
+    counts.
+    """
     found = list(entries)
     others = {_plain(name): entry for entry in found for name in entry.aka}
     return others | {_plain(entry.name): entry for entry in found}
@@ -166,7 +191,12 @@ def _plain(name: str) -> str:
 
 
 def _firing(attack: Attack, entry: EquipmentEntry | None) -> Attack:
-    if entry is None or entry.weapon is None or attack.fires is not UNSET or attack.count is not UNSET:
+    if (
+        entry is None
+        or entry.weapon is None
+        or attack.fires is not UNSET
+        or attack.count is not UNSET
+    ):
         return attack
     return structs.replace(attack, fires=entry.weapon.fires or UNSET)
 
@@ -194,9 +224,13 @@ def _with_effects(gear: Gear, entry: EquipmentEntry) -> Gear:
 
 
 def with_thing(pc: Pc, entry: EquipmentEntry, count: int = 1) -> Pc:
-    """Return the PC with a thing of the shelf added. Armor is not worn yet. Things of the same name are counted."""
+    """Return the PC with a thing of the shelf added. Armor is not worn yet. Things of the same name
+    are counted.
+    """
     piled = entry.weapon is not None and entry.weapon.once
-    for _ in range(count - 1 if (entry.weapon is not None and not piled) or entry.armor is not None else 0):
+    for _ in range(
+        count - 1 if (entry.weapon is not None and not piled) or entry.armor is not None else 0
+    ):
         pc = with_thing(pc, entry)
     if entry.weapon is not None:
         area = entry.aim is not None and entry.aim.area is not None
@@ -204,15 +238,32 @@ def with_thing(pc: Pc, entry: EquipmentEntry, count: int = 1) -> Pc:
             own_weapon(entry.name, entry.weapon, area), None if pc.type is UNSET else pc.type
         )
         if piled:
-            had = next((each for each in pc.attacks if each.name == entry.name and each.count is not UNSET), None)
-            stock = structs.replace(attack, count=min(9999, count + ((had.count or 0) if had is not None else 0)))
-            return structs.replace(pc, attacks=[*(each for each in pc.attacks if each is not had), stock])
+            had = next(
+                (
+                    each
+                    for each in pc.attacks
+                    if each.name == entry.name and each.count is not UNSET
+                ),
+                None,
+            )
+            stock = structs.replace(
+                attack, count=min(9999, count + ((had.count or 0) if had is not None else 0))
+            )
+            return structs.replace(
+                pc, attacks=[*(each for each in pc.attacks if each is not had), stock]
+            )
         return structs.replace(pc, attacks=[*pc.attacks, attack])
     if entry.armor is not None:
         shield = entry.armor.weight == "shield"
         weight = UNSET if shield else cast(Weight, entry.armor.weight)
         points = UNSET if entry.armor.armor is None else entry.armor.armor
-        worn = Armor(entry.name, source="shield" if shield else "suit", weight=weight, armor=points, worn=False)
+        worn = Armor(
+            entry.name,
+            source="shield" if shield else "suit",
+            weight=weight,
+            armor=points,
+            worn=False,
+        )
         return structs.replace(pc, armor=[*pc.armor, worn])
     owned = list(pc.equipment or [])
     at = next((i for i, g in enumerate(owned) if g.name == entry.name and g.what is UNSET), None)

@@ -1,4 +1,6 @@
-"""The advancement steps toward a tier: what each changes on a sheet, and the record of the change."""
+"""The advancement steps toward a tier: what each changes on a sheet, and the record of the
+change.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ class Bought(NamedTuple):
 
 
 def record_gain(before: Pc, after: Pc, step: Step, tier: int, option: Option | None = None) -> Pc:
-    """Return the sheet after a step, with the step's changes added to its gains. A gained ability is not recorded."""
+    """Return the sheet after a step, with the step's changes added to its gains. A gained ability
+    is not recorded.
+    """
     trained = [name for name, level in after.skills.items() if before.skills.get(name) != level]
     gain = Gain(
         source=step,
@@ -57,7 +61,8 @@ def record_gain(before: Pc, after: Pc, step: Step, tier: int, option: Option | N
 def grow(pc: Pc, bought: Bought, attacks: Sequence[str], rules: Rules) -> Pc | Refusal:
     """Return the character after one more step. A choice that is not made yet changes nothing.
 
-    New Pool points raise the value and the maximum. ``attacks`` are its attack skills, which a step cannot train.
+    New Pool points raise the value and the maximum. ``attacks`` are its attack skills, which a step
+    cannot train.
     """
     return _GIVES[bought.step](pc, bought, attacks, rules)
 
@@ -66,7 +71,9 @@ def _capabilities(pc: Pc, bought: Bought, attacks: Sequence[str], rules: Rules) 
     points = {stat: n for stat in STATS if (n := max(0, bought.points.get(stat, 0)))}
     pools = {stat: pc.pools.of(stat) for stat in STATS}
     raised = {
-        stat: structs.replace(pool, value=pool.value + points.get(stat, 0), max=pool.max + points.get(stat, 0))
+        stat: structs.replace(
+            pool, value=pool.value + points.get(stat, 0), max=pool.max + points.get(stat, 0)
+        )
         for stat, pool in pools.items()
     }
     return structs.replace(pc, pools=Pools(raised["might"], raised["speed"], raised["intellect"]))
@@ -77,7 +84,9 @@ def _perfection(pc: Pc, bought: Bought, attacks: Sequence[str], rules: Rules) ->
     if stat is None:
         return pc
     pool = pc.pools.of(stat)
-    pools = structs.replace(pc.pools, **{stat: structs.replace(pool, edge=more_edge(pool.edge, rules))})
+    pools = structs.replace(
+        pc.pools, **{stat: structs.replace(pool, edge=more_edge(pool.edge, rules))}
+    )
     return structs.replace(pc, pools=pools)
 
 
@@ -103,16 +112,20 @@ def _special(pc: Pc, bought: Bought, attacks: Sequence[str], rules: Rules) -> Pc
     if bought.option == "recovery":
         return structs.replace(pc, recovery_bonus=better_recovery(pc.recovery_bonus, rules))
     if bought.option == "armor_cost":
-        return structs.replace(pc, armor_cost_reduction=lower_armor_cost(pc.armor_cost_reduction or 0, rules))
+        return structs.replace(
+            pc, armor_cost_reduction=lower_armor_cost(pc.armor_cost_reduction or 0, rules)
+        )
     return pc
 
 
-_GIVES: Final[Mapping[Step, Callable[[Pc, Bought, Sequence[str], Rules], Pc | Refusal]]] = MappingProxyType(
-    {
-        "increasing_capabilities": _capabilities,
-        "moving_toward_perfection": _perfection,
-        "extra_effort": _effort,
-        "skills": _skill,
-        SPECIAL: _special,
-    }
+_GIVES: Final[Mapping[Step, Callable[[Pc, Bought, Sequence[str], Rules], Pc | Refusal]]] = (
+    MappingProxyType(
+        {
+            "increasing_capabilities": _capabilities,
+            "moving_toward_perfection": _perfection,
+            "extra_effort": _effort,
+            "skills": _skill,
+            SPECIAL: _special,
+        }
+    )
 )

@@ -9,14 +9,25 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from threefold.model.bounds import Day, Level, Name, Points, Session, Text, Tier, whole
 from threefold.model.content import content_id
 from threefold.rules.advancement import Control, LongTerm, Option, Step
-from threefold.rules.arcs import Arc, ArcJudge, ArcOpening, ArcPart, ArcState, ArcStep, Done, Pursuit
+from threefold.rules.arcs import (
+    Arc,
+    ArcJudge,
+    ArcOpening,
+    ArcPart,
+    ArcState,
+    ArcStep,
+    Done,
+    Pursuit,
+)
 from threefold.rules.followers import Helper
 from threefold.rules.skills import SkillLevel
 from threefold.rules.types import Stat
 
 
 class Benefit(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something XP bought beside advancement: for now, for a region, or for good. ``where`` is where it holds."""
+    """Something XP bought beside advancement: for now, for a region, or for good. ``where`` is
+    where it holds.
+    """
 
     kind: Literal["short_term_skill", "medium_term_skill", "short_term_ability", LongTerm]
     name: Name
@@ -26,15 +37,16 @@ class Benefit(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 GainSource = Literal["type", "points", "descriptor", "focus", "agreed", Step]
-"""What may raise the figures of a sheet for good, apart from abilities: the type, the free points, a descriptor, the
-focus, skills agreed with the GM, or a step of advancement."""
+"""What may raise the figures of a sheet for good, apart from abilities: the type, the free points,
+a descriptor, the focus, skills agreed with the GM, or a step of advancement."""
 
 Change = Annotated[int, whole(-999, 999, "points")]
 
 
 class Gain(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """Something that changed the figures of a sheet for good, and by how much: ``name`` is that of a descriptor or a
-    focus, ``tier`` the one a step leads to, ``skills`` are those it trains (or hinders)."""
+    """Something that changed the figures of a sheet for good, and by how much: ``name`` is that of
+    a descriptor or a focus, ``tier`` the one a step leads to, ``skills`` are those it trains (or
+    hinders)."""
 
     source: GainSource
     name: Name | UnsetType = UNSET
@@ -58,7 +70,9 @@ class StepOutline(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ArcOutline(Struct, frozen=True, forbid_unknown_fields=True):
-    """The parts of an arc. Left out: an opening that comes once, a climax that may succeed, the GM as its judge."""
+    """The parts of an arc. Left out: an opening that comes once, a climax that may succeed, the GM
+    as its judge.
+    """
 
     steps: Annotated[list[StepOutline], Meta(min_length=1, max_length=20)]
     opening: ArcOpening | UnsetType = UNSET
@@ -76,14 +90,18 @@ class ArcOutline(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SampleArc(NamedTuple):
-    """An arc of the books: its name and its parts. ``outline`` is None if it uses the parts of a friend's arc."""
+    """An arc of the books: its name and its parts. ``outline`` is None if it uses the parts of a
+    friend's arc.
+    """
 
     name: str
     outline: ArcOutline | None
 
 
 class ArcPartDone(Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of an arc that was completed: in which session, on which day of game time, and how a climax ended."""
+    """A part of an arc that was completed: in which session, on which day of game time, and how a
+    climax ended.
+    """
 
     part: ArcPart
     session: Session
@@ -93,7 +111,9 @@ class ArcPartDone(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CharacterArc(Struct, frozen=True, forbid_unknown_fields=True):
-    """An arc a character has taken up: its name, the sample arc it is, its parts, and those completed so far."""
+    """An arc a character has taken up: its name, the sample arc it is, its parts, and those
+    completed so far.
+    """
 
     name: Name
     outline: ArcOutline
@@ -106,14 +126,18 @@ class CharacterArc(Struct, frozen=True, forbid_unknown_fields=True):
 
     def pursuit(self) -> Pursuit:
         """Return the arc and its progress in the form that the rules use."""
-        done = tuple(Done(d.part, d.session, d.day, "" if d.step is UNSET else d.step) for d in self.done)
+        done = tuple(
+            Done(d.part, d.session, d.day, "" if d.step is UNSET else d.step) for d in self.done
+        )
         return Pursuit(self.name, self.outline.arc(), self.begun, done, self.state)
 
 
 class Follower(Struct, frozen=True, forbid_unknown_fields=True):
-    """A follower or pet: its level now, the tasks it helps with, and what an ability grants it beyond those.
+    """A follower or pet: its level now, the tasks it helps with, and what an ability grants it
+    beyond those.
 
-    ``gained_at`` is the PC's tier when it was gained; a ``lost`` one waits to be replaced, since the day ``lost_on``.
+    ``gained_at`` is the PC's tier when it was gained; a ``lost`` one waits to be replaced, since
+    the day ``lost_on``.
     """
 
     name: Name

@@ -1,9 +1,11 @@
-"""Effects that apply to a character and are not in the figures of the sheet: of enablers, worn things, conditions.
+"""Effects that apply to a character and are not in the figures of the sheet: of enablers, worn
+things, conditions.
 
-A permanent effect of an ability is either *written* on the sheet when the ability is gained (a skill, Pool points,
-Armor, an attack …) or *held*: read here, at the moment of the roll. All effects of an enabler without a cost are
-permanent unless they say otherwise. Of an ability that is used or paid for, only effects that last ``always`` are
-permanent; the others come with its use. An effect on others (``to``) never applies to the owner.
+A permanent effect of an ability is either *written* on the sheet when the ability is gained (a
+skill, Pool points, Armor, an attack …) or *held*: read here, at the moment of the roll. All effects
+of an enabler without a cost are permanent unless they say otherwise. Of an ability that is used or
+paid for, only effects that last ``always`` are permanent; the others come with its use. An effect
+on others (``to``) never applies to the owner.
 """
 
 from __future__ import annotations
@@ -37,13 +39,16 @@ BY_PEOPLE: Final[tuple[WhenKey, ...]] = ("said", "place", "light", "foe", "thing
 
 
 def words_of(when: When) -> list[str]:
-    """Return the conditions that people must confirm before an effect applies, in words. Two weapons in hand is one of
-    them, because no sheet records it."""
+    """Return the conditions that people must confirm before an effect applies, in words. Two
+    weapons in hand is one of them, because no sheet records it."""
     found = [when[key] for key in BY_PEOPLE if key in when]
     arms = when.get("weapon")
     found += [arms] if isinstance(arms, str) and arms.startswith("two ") else []
     return [
-        word for value in found for word in (value if isinstance(value, list) else [value]) if isinstance(word, str)
+        word
+        for value in found
+        for word in (value if isinstance(value, list) else [value])
+        if isinstance(word, str)
     ]
 
 
@@ -53,7 +58,9 @@ def said_so(value: object, said: Sequence[str]) -> bool:
 
 
 class Held(NamedTuple):
-    """An effect that applies now, the name of its source, and the level of the source, if it has one."""
+    """An effect that applies now, the name of its source, and the level of the source, if it has
+    one.
+    """
 
     source: str
     effect: Effect
@@ -61,7 +68,9 @@ class Held(NamedTuple):
 
 
 def may_hold(figure: Pc | FullNpc) -> bool:
-    """Return True if the sheet may have held effects: a quick check with which most rolls end the search."""
+    """Return True if the sheet may have held effects: a quick check with which most rolls end the
+    search.
+    """
     if isinstance(figure, FullNpc):
         return bool(figure.conditions)
     return bool(figure.abilities or figure.conditions or figure.artifacts or figure.equipment)
@@ -80,14 +89,23 @@ _BEARER: Final = (*OWN, "target", "targets")
 
 
 def is_written_on_sheet(effect: Effect) -> bool:
-    """Return True if a permanent effect is written into the figures of the sheet when the ability is gained."""
-    always = effect.lasts in (None, "always") and not effect.when and effect.upon is None and effect.limit is None
+    """Return True if a permanent effect is written into the figures of the sheet when the ability
+    is gained.
+    """
+    always = (
+        effect.lasts in (None, "always")
+        and not effect.when
+        and effect.upon is None
+        and effect.limit is None
+    )
     traits = traits_of(effect)
     return always and effect.to in OWN and traits.on_sheet == "written" and traits.written(effect)
 
 
 def permanent_effects(ability: Ability) -> list[Effect]:
-    """Return the permanent effects of an ability, written or held, without those that come with its use."""
+    """Return the permanent effects of an ability, written or held, without those that come with its
+    use.
+    """
     effects = effects_of(ability)
     if ability.use == "enabler" and not ability.cost:
         return [e for e in effects if e.lasts in (None, "always") and not strikes(e)]
@@ -95,20 +113,31 @@ def permanent_effects(ability: Ability) -> list[Effect]:
 
 
 def holds_while_worn(effect: Effect) -> bool:
-    """Return True if an effect without a span applies while its thing is worn, rather than when the thing is used."""
+    """Return True if an effect without a span applies while its thing is worn, rather than when the
+    thing is used.
+    """
     return type(effect) in _PERMANENT and effect.upon in (None, "worn")
 
 
 def taken_at_rolls(effect: Effect) -> bool:
-    """Return True if the owner of an effect that may be used only so often takes it for a roll, by saying so."""
+    """Return True if the owner of an effect that may be used only so often takes it for a roll, by
+    saying so.
+    """
     counted = effect.limit is not None and not effect.limit.each_target
-    if not counted or effect.asks not in (None, "owner") or effect.upon is not None or effect.to not in OWN:
+    if (
+        not counted
+        or effect.asks not in (None, "owner")
+        or effect.upon is not None
+        or effect.to not in OWN
+    ):
         return False
     return traits_of(effect).claimed(effect)
 
 
 def use_effects(ability: Ability) -> list[Effect]:
-    """Return the effects of using an ability: all, except the permanent effects of one that is used or paid for."""
+    """Return the effects of using an ability: all, except the permanent effects of one that is used
+    or paid for.
+    """
     if ability.use == "enabler" and not ability.cost:
         return effects_of(ability)
     lasting = permanent_effects(ability)
@@ -116,7 +145,8 @@ def use_effects(ability: Ability) -> list[Effect]:
 
 
 def active_effects(figure: Pc | FullNpc, sorts: Collection[type[EffectBase]] = ()) -> list[Held]:
-    """Return all effects that apply to a figure now and are not written on the sheet; with ``sorts``, only these kinds.
+    """Return all effects that apply to a figure now and are not written on the sheet; with
+    ``sorts``, only these kinds.
 
     This runs at every roll, so effects of other kinds are skipped before anything else is checked.
     """
@@ -136,7 +166,11 @@ def active_effects(figure: Pc | FullNpc, sorts: Collection[type[EffectBase]] = (
 
 def of_kind(figure: Pc | FullNpc, kind: type[K]) -> list[tuple[Held, K]]:
     """Return the held effects of one kind, each with its source."""
-    return [(each, each.effect) for each in active_effects(figure, (kind,)) if isinstance(each.effect, kind)]
+    return [
+        (each, each.effect)
+        for each in active_effects(figure, (kind,))
+        if isinstance(each.effect, kind)
+    ]
 
 
 Sorts = Collection[type[EffectBase]]
@@ -173,11 +207,17 @@ def _of_things(pc: Pc, sorts: Sorts) -> Iterator[Held]:
                 if sorts and type(effect) not in sorts:
                     continue
                 if effect.lasts in (None, "always") and effect.to in OWN:
-                    yield Held(item.name, at_level(fill_in_choices(effect, item.chosen or {}), item.level), item.level)
+                    yield Held(
+                        item.name,
+                        at_level(fill_in_choices(effect, item.chosen or {}), item.level),
+                        item.level,
+                    )
 
 
 def helps_carried(effect: Effect) -> bool:
-    """Return True if bought equipment has this effect while it is carried, rather than when it is used."""
+    """Return True if bought equipment has this effect while it is carried, rather than when it is
+    used.
+    """
     return holds_while_worn(effect) and effect.lasts in (None, "always") and effect.to in OWN
 
 
@@ -199,11 +239,17 @@ def _of_conditions(figure: Pc | FullNpc, sorts: Sorts) -> Iterator[Held]:
             level = condition.level
         for effect in condition.holds(isinstance(figure, FullNpc)):
             if (not sorts or type(effect) in sorts) and effect.to in _BEARER:
-                yield Held(condition.name, effect if effect.to is None else structs.replace(effect, to=None), level)
+                yield Held(
+                    condition.name,
+                    effect if effect.to is None else structs.replace(effect, to=None),
+                    level,
+                )
 
 
 def fill_in_choices(effect: Effect, chosen: Choices) -> Effect:
-    """Return the effect with the ``$name`` of each choice replaced by what was chosen, in its words and conditions."""
+    """Return the effect with the ``$name`` of each choice replaced by what was chosen, in its words
+    and conditions.
+    """
     changes: dict[str, object] = {}
     if not chosen:
         return effect
@@ -225,14 +271,30 @@ def fill_in_choices(effect: Effect, chosen: Choices) -> Effect:
     return effect
 
 
-_WORDS: Final = ("tasks", "of", "not_tasks", "against", "type", "types", "to_what", "behaves", "versus")
+_WORDS: Final = (
+    "tasks",
+    "of",
+    "not_tasks",
+    "against",
+    "type",
+    "types",
+    "to_what",
+    "behaves",
+    "versus",
+)
 """Fields of effects that may name a choice, besides their conditions."""
 
 
 def filled_in(words: Sequence[str], chosen: Choices) -> list[str]:
-    """Return the words with each choice's ``$name`` replaced by what was chosen; without words of open choices."""
+    """Return the words with each choice's ``$name`` replaced by what was chosen; without words of
+    open choices.
+    """
     found: list[str] = []
     for word in words:
         name = _CHOICE.search(word)
-        found += [word] if name is None else [word.replace(name[0], each) for each in chosen.get(name[1], ())]
+        found += (
+            [word]
+            if name is None
+            else [word.replace(name[0], each) for each in chosen.get(name[1], ())]
+        )
     return found

@@ -1,8 +1,9 @@
 """Abilities that improve others: apply all improvements that a PC has to one of its abilities.
 
-An improvement is a `Change` that names other abilities by key. It counts while its owner has it permanently. The
-effects it adds join those of the other ability and last as long. Damage it adds is part of the blow. An improvement of
-permanent effects is held with them (see `held`). A `Change` that names only a sort of ability is not applied.
+An improvement is a `Change` that names other abilities by key. It counts while its owner has it
+permanently. The effects it adds join those of the other ability and last as long. Damage it adds is
+part of the blow. An improvement of permanent effects is held with them (see `held`). A `Change`
+that names only a sort of ability is not applied.
 """
 
 from __future__ import annotations
@@ -40,17 +41,25 @@ def for_all(ability: Ability) -> bool:
 
 
 def improvements(pc: Pc, key: str) -> Iterator[kinds.Change]:
-    """Yield the permanent changes of a PC that improve the ability with this key, including the ability's own."""
+    """Yield the permanent changes of a PC that improve the ability with this key, including the
+    ability's own.
+    """
     owned = {key_of(each) for each in pc.abilities}
     for ability in pc.abilities:
         if isinstance(ability, str):
             continue
         for effect in effects_of(ability):
-            if not isinstance(effect, kinds.Change) or key not in effect.of or effect.uses is not None:
+            if (
+                not isinstance(effect, kinds.Change)
+                or key not in effect.of
+                or effect.uses is not None
+            ):
                 continue
             own = key_of(ability) == key
             good = effect.lasts == "always" or (effect.lasts is None and (own or for_all(ability)))
-            if good and all(word == "ability" and name in owned for word, name in effect.when.items()):
+            if good and all(
+                word == "ability" and name in owned for word, name in effect.when.items()
+            ):
                 yield effect
 
 
@@ -66,13 +75,21 @@ def improved(pc: Pc, ability: Ability) -> Ability:
 
 def _better(ability: Ability, change: kinds.Change) -> Ability:
     effects = [] if change.instead else [each for each in effects_of(ability) if each is not change]
-    span = next((e.lasts for e in effects if e.lasts is not None and not isinstance(e, kinds.Change)), None)
+    span = next(
+        (e.lasts for e in effects if e.lasts is not None and not isinstance(e, kinds.Change)), None
+    )
     for more in change.add:
         effects = join_effect(effects, more, span)
     effects = [changed_by(each, change) for each in effects]
     aim = ability.aim if ability.aim is UNSET else _aimed(ability.aim, change)
-    effort = [each for each in ability.effort or [] if each.buys not in {new.buys for new in change.effort}]
-    return structs.replace(ability, effects=effects, aim=aim, effort=[*effort, *change.effort] or UNSET)
+    effort = [
+        each
+        for each in ability.effort or []
+        if each.buys not in {new.buys for new in change.effort}
+    ]
+    return structs.replace(
+        ability, effects=effects, aim=aim, effort=[*effort, *change.effort] or UNSET
+    )
 
 
 def _aimed(aim: Aim, change: kinds.Change) -> Aim:

@@ -1,7 +1,9 @@
-"""Convert validation errors to refusals that a player understands: what is wrong with a value, and what is valid.
+"""Convert validation errors to refusals that a player understands: what is wrong with a value, and
+what is valid.
 
-msgspec says where a value does not fit. The type that is expected there says what is valid. Both go into a `Refusal`
-whose ``field`` is the path, for a line of JSON and a web form alike. This code runs only when something is wrong.
+msgspec says where a value does not fit. The type that is expected there says what is valid. Both go
+into a `Refusal` whose ``field`` is the path, for a line of JSON and a web form alike. This code
+runs only when something is wrong.
 """
 
 from __future__ import annotations
@@ -14,7 +16,14 @@ from msgspec import UNSET
 
 from threefold.model import typed
 from threefold.model.duplicates import TwiceError
-from threefold.model.shapes import alternatives, described, entries_of, fields_of, fits_length, names_of
+from threefold.model.shapes import (
+    alternatives,
+    described,
+    entries_of,
+    fields_of,
+    fits_length,
+    names_of,
+)
 from threefold.rules.near import nearest, shown
 from threefold.rules.types import Message, Refusal, listed, verbatim
 
@@ -26,18 +35,22 @@ _BYTE: Final = re.compile(r"\(byte (\d+)\)$")
 
 
 class Place(NamedTuple):
-    """A place in the data that was sent: its path, the type expected there, and the value (`UNSET`: not known)."""
+    """A place in the data that was sent: its path, the type expected there, and the value (`UNSET`:
+    not known).
+    """
 
     path: str
     hint: object
     value: object
 
 
-def invalid(error: msgspec.ValidationError, expected: object, data: object = UNSET, prefix: str = "") -> Refusal:
+def invalid(
+    error: msgspec.ValidationError, expected: object, data: object = UNSET, prefix: str = ""
+) -> Refusal:
     """Return a refusal for a validation error of ``data`` against the type ``expected``.
 
-    ``data`` holds plain values (dicts, lists, strings, numbers); without it the refusal cannot repeat what was sent.
-    ``prefix`` is the path of ``data``.
+    ``data`` holds plain values (dicts, lists, strings, numbers); without it the refusal cannot
+    repeat what was sent. ``prefix`` is the path of ``data``.
     """
     text = str(error)
     at = _AT.search(text)
@@ -64,7 +77,9 @@ def bad_json(error: Exception) -> Refusal:
     elif isinstance(error, RecursionError):
         message = Message("invalid.json.too_deep")
     elif isinstance(error, msgspec.ValidationError):
-        message = Message("invalid.json.number" if "out of range" in str(error) else "invalid.json.not_object")
+        message = Message(
+            "invalid.json.number" if "out of range" in str(error) else "invalid.json.not_object"
+        )
     elif byte := _BYTE.search(str(error)):
         message = Message("invalid.json.malformed", {"byte": int(byte[1]) + 1})
     else:
@@ -72,7 +87,7 @@ def bad_json(error: Exception) -> Refusal:
     return Refusal("bad_json", "", message)
 
 
-# --- the three things that can be wrong -------------------------------------------------------------------------------
+# --- the three things that can be wrong -----------------------------------------------------------
 
 
 def _unknown(place: Place, name: str) -> Refusal:
@@ -84,7 +99,9 @@ def _unknown(place: Place, name: str) -> Refusal:
     if near:
         message = Message("invalid.unknown_near", params | {"near": verbatim(near)})
     elif known:
-        message = Message("invalid.unknown", params | {"names": listed([*map(verbatim, known)], "comma")})
+        message = Message(
+            "invalid.unknown", params | {"names": listed([*map(verbatim, known)], "comma")}
+        )
     else:
         message = Message("invalid.unknown_plain", params)
     return Refusal("unknown_field", path, message)
@@ -98,19 +115,32 @@ def _missing(place: Place) -> Refusal:
 
 def _misfit(place: Place) -> Refusal:
     """Refuse a value of the wrong type or out of bounds."""
-    params: dict[str, str | Message] = {"field": _label(place.path), "expected": described(place.hint, place.value)}
+    params: dict[str, str | Message] = {
+        "field": _label(place.path),
+        "expected": described(place.hint, place.value),
+    }
     if place.value is UNSET:
         return Refusal("bad_value", place.path, Message("invalid.must", params))
     params |= {"got": _found(place)}
     near = _meant(place)
     if near is None:
         return Refusal("bad_value", place.path, Message("invalid.must_not", params))
-    return Refusal("bad_value", place.path, Message("invalid.must_not_near", params | {"near": verbatim(near)}))
+    return Refusal(
+        "bad_value", place.path, Message("invalid.must_not_near", params | {"near": verbatim(near)})
+    )
 
 
 def _meant(place: Place) -> str | None:
-    """Return the valid word nearest to a wrong one; None if the valid words are few, because the refusal lists them."""
-    words = [arg for a in alternatives(place.hint) if a.plain is Literal for arg in a.args if isinstance(arg, str)]
+    """Return the valid word nearest to a wrong one; None if the valid words are few, because the
+    refusal lists them.
+    """
+    words = [
+        arg
+        for a in alternatives(place.hint)
+        if a.plain is Literal
+        for arg in a.args
+        if isinstance(arg, str)
+    ]
     if isinstance(place.value, str) and len(words) > _MANY:
         return nearest(place.value, words)
     return None
@@ -144,7 +174,7 @@ def _found(place: Place) -> Message | str:
     return shown(msgspec.json.encode(value).decode())
 
 
-# --- walking to the place ---------------------------------------------------------------------------------------------
+# --- walking to the place -------------------------------------------------------------------------
 
 
 def _below(path: str, name: str) -> str:
@@ -154,7 +184,9 @@ def _below(path: str, name: str) -> str:
 
 
 def _entered(place: Place, step: str) -> Place:
-    """Go one step down: into a field, an entry of a list, or the entry of a mapping that does not fit."""
+    """Go one step down: into a field, an entry of a list, or the entry of a mapping that does not
+    fit.
+    """
     value = place.value
     if step == "...":
         name = _culprit(place)

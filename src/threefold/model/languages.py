@@ -11,16 +11,20 @@ LANGUAGE_NAMES: Final[dict[Lang, str]] = {"en": "English", "fr": "Français", "k
 
 
 def language_for(accepted: str, chosen: str | None = None) -> Lang:
-    """Return the language that was ``chosen``, else our language with the most weight in ``accepted``, else English.
+    """Return the language that was ``chosen``, else our language with the most weight in
+    ``accepted``, else English.
 
-    ``accepted`` is an ``Accept-Language`` header. ``de, fr;q=0.8`` gives French, which this reader prefers to English.
+    ``accepted`` is an ``Accept-Language`` header. ``de, fr;q=0.8`` gives French, which this reader
+    prefers to English.
     """
     if chosen in LANGUAGES:
         return next(lang for lang in LANGUAGES if lang == chosen)
     wanted: list[tuple[float, Lang]] = []
     for place in accepted[:_LONGEST].split(","):
         tag, _, weight = place.partition(";")
-        known = next((lang for lang in LANGUAGES if tag.strip().lower().partition("-")[0] == lang), None)
+        known = next(
+            (lang for lang in LANGUAGES if tag.strip().lower().partition("-")[0] == lang), None
+        )
         share = _share(weight.strip().lower().removeprefix("q="))
         if known is not None and share > 0:
             wanted.append((-share, known))

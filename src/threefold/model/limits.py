@@ -21,17 +21,26 @@ from threefold.rules.ruleset import Rest
 from threefold.rules.types import Message
 
 Per = Literal[
-    "round", "fight", "rest", "one_hour_rest", "ten_hour_rest", "day", "week", "month", "ever", "several_rounds", "hour"
+    "round", "fight", "rest", "one_hour_rest", "ten_hour_rest", "day", "week", "month", "ever",
+    "several_rounds", "hour"
 ]  # fmt: skip
 
 SEVERAL_ROUNDS: Final = 3
-"""How many rounds must pass before something with the limit ``several_rounds`` may be used again."""
+"""How many rounds must pass before something with the limit ``several_rounds`` may be used
+again.
+"""
 
 IN_FIGHTS: Final[tuple[Per, ...]] = ("round", "several_rounds", "fight")
 """Spans that count only in a fight. The end of the fight gives these uses back."""
 
 SPANS: Final[Mapping[Per, int]] = MappingProxyType(
-    {"round": ROUND, "several_rounds": SEVERAL_ROUNDS, "hour": HOUR, "week": 7 * DAY, "month": 30 * DAY}
+    {
+        "round": ROUND,
+        "several_rounds": SEVERAL_ROUNDS,
+        "hour": HOUR,
+        "week": 7 * DAY,
+        "month": 30 * DAY,
+    }
 )
 """For how many rounds of the clock a use counts."""
 
@@ -47,7 +56,9 @@ _RESTS: Final[Mapping[Per, tuple[Rest, ...]]] = MappingProxyType(
 
 
 def limit_of(power: Ability | Artifact) -> Limit | None:
-    """Return the limit of a power, or of an effect that is its main use or is taken at rolls; None without a limit."""
+    """Return the limit of a power, or of an effect that is its main use or is taken at rolls; None
+    without a limit.
+    """
     if power.limit is not UNSET:
         return power.limit
     main = (e for e in effects_of(power) if e.limit is not None and _is_the_use(e))
@@ -61,13 +72,19 @@ def _at_rolls(power: Ability | Artifact) -> list[Effect]:
 
 
 def _is_the_use(effect: Effect) -> bool:
-    """Return True if an effect is a power's main use: not a side effect of repeated use, not a later effect."""
-    return traits_of(effect).is_use and not effect.when and (effect.upon is None or effect.lasts is None)
+    """Return True if an effect is a power's main use: not a side effect of repeated use, not a
+    later effect.
+    """
+    return (
+        traits_of(effect).is_use
+        and not effect.when
+        and (effect.upon is None or effect.lasts is None)
+    )
 
 
 class Limited(NamedTuple):
-    """A power that may be used only so often: the thing on the sheet, and how it is used. ``of`` is its lasting mark,
-    if there are others of its name that differ."""
+    """A power that may be used only so often: the thing on the sheet, and how it is used. ``of`` is
+    its lasting mark, if there are others of its name that differ."""
 
     thing: Ability | Artifact | Gear
     power: Ability | Artifact
@@ -96,8 +113,8 @@ def limits_of(pc: Pc) -> dict[str, Limit]:
 
 
 def use_expired(per: Per, at: int, now: int) -> bool:
-    """Return True if a use at the time ``at`` no longer counts at the time ``now``, both in rounds of the clock. A use
-    after ``now`` still counts: it was made before the clock was set back."""
+    """Return True if a use at the time ``at`` no longer counts at the time ``now``, both in rounds
+    of the clock. A use after ``now`` still counts: it was made before the clock was set back."""
     if per == "day":
         return moment(at).day < moment(now).day
     span = SPANS.get(per)

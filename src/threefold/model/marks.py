@@ -1,6 +1,8 @@
-"""Marks: short ids that tell things of one name apart on a sheet. A mark is made from what the sheet says of the thing.
+"""Marks: short ids that tell things of one name apart on a sheet. A mark is made from what the
+sheet says of the thing.
 
-Nothing stores a mark. Two things with one mark are alike in everything that is known of them, so either may be meant.
+Nothing stores a mark. Two things with one mark are alike in everything that is known of them, so
+either may be meant.
 """
 
 from __future__ import annotations
@@ -25,7 +27,9 @@ def mark(thing: Marked) -> str:
 
 
 def keyed(name: str, id: str) -> str:
-    """Return what a form sends for a thing: its name with its id, so that both always go together."""
+    """Return what a form sends for a thing: its name with its id, so that both always go
+    together.
+    """
     return f"{name}#{id}"
 
 
@@ -57,7 +61,9 @@ def lasting_mark(thing: Marked) -> str:
 
 
 def mark_among(things: Sequence[Marked | str], thing: Marked) -> str:
-    """Return the lasting mark of one of several things, or "" if none of the others has its name and differs."""
+    """Return the lasting mark of one of several things, or "" if none of the others has its name
+    and differs.
+    """
     alike = [each for each in things if not isinstance(each, str) and each.name == thing.name]
     if len({lasting_mark(each) for each in alike}) > 1:
         return lasting_mark(thing)
@@ -65,5 +71,7 @@ def mark_among(things: Sequence[Marked | str], thing: Marked) -> str:
 
 
 def owner_mark(thing: Marked) -> str:
-    """Return the id of a thing for its owner. It depends on nothing that its owner does not know."""
+    """Return the id of a thing for its owner. It depends on nothing that its owner does not
+    know.
+    """
     return mark(as_owner_knows(thing))

@@ -1,7 +1,8 @@
-"""Effects that wait for a moment, such as when the character is attacked or hurt: automatic ones, and ones to use.
+"""Effects that wait for a moment, such as when the character is attacked or hurt: automatic ones,
+and ones to use.
 
-Effects of conditions, worn things and abilities without a cost are automatic. Reactions, and all effects with a cost,
-are for their owner to use.
+Effects of conditions, worn things and abilities without a cost are automatic. Reactions, and all
+effects with a cost, are for their owner to use.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from threefold.model.shelf.figures import Upon
 from threefold.model.shelf.traits import traits_of
 
 MOMENTS: Final[tuple[Upon, ...]] = (
-    "attacked", "damaged", "touched", "defended", "foe_down", "killed", "recovered", "failed", "worsened",
+    "attacked", "damaged", "touched", "defended", "foe_down", "killed", "recovered", "failed",
+    "worsened",
 )  # fmt: skip
 """Moments that the table detects."""
 
@@ -29,8 +31,8 @@ _GUARDS: Final = ("attacked", "damaged", "touched", "defended")
 
 
 class Waiting(NamedTuple):
-    """An effect that waits for a moment: its source, the level of the source, and the condition that has it. With a
-    ``power``, it applies only if that power is used."""
+    """An effect that waits for a moment: its source, the level of the source, and the condition
+    that has it. With a ``power``, it applies only if that power is used."""
 
     source: str
     effect: Effect
@@ -64,7 +66,9 @@ def _of_abilities(pc: Pc, moment: Upon) -> Iterator[Waiting]:
     for ability in pc.abilities:
         if not isinstance(ability, Ability):
             continue
-        for effect in (fill_in_choices(each, ability.chosen or {}) for each in _at(effects_of(ability), moment)):
+        for effect in (
+            fill_in_choices(each, ability.chosen or {}) for each in _at(effects_of(ability), moment)
+        ):
             if moment == "killed" and not ability.cost:
                 yield Waiting(ability.name, effect)
             elif ability.use in ("reaction", "defense") or ability.cost:
@@ -85,7 +89,9 @@ def _of_things(pc: Pc, moment: Upon, attack: str) -> Iterator[Waiting]:
                     spends = None
                 else:
                     spends = item
-                yield Waiting(item.name, fill_in_choices(effect, item.chosen or {}), item.level, power=spends)
+                yield Waiting(
+                    item.name, fill_in_choices(effect, item.chosen or {}), item.level, power=spends
+                )
     for gear in pc.equipment or ():
         if gear.at_work:
             for effect in _at(gear.effects or (), moment):
@@ -103,12 +109,18 @@ def _at(effects: Iterable[Effect], moment: Upon) -> Iterator[Effect]:
 
 
 def can_answer_attack(ability: Ability) -> bool:
-    """Return True if a reaction may answer an attack in place of a roll: none of its effects waits for the result."""
-    return not any(effect.upon in MOMENTS and effect.upon != "attacked" for effect in effects_of(ability))
+    """Return True if a reaction may answer an attack in place of a roll: none of its effects waits
+    for the result.
+    """
+    return not any(
+        effect.upon in MOMENTS and effect.upon != "attacked" for effect in effects_of(ability)
+    )
 
 
 def comes_of_itself(each: Waiting) -> bool:
-    """Return True if an effect needs no decision: no cost, no choice, nothing that only people can judge."""
+    """Return True if an effect needs no decision: no cost, no choice, nothing that only people can
+    judge.
+    """
     effect = each.effect
     free = effect.asks is None and not words_of(effect.when) and not traits_of(effect).optional
     return each.power is None and free

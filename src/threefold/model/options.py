@@ -13,7 +13,9 @@ Childhood = Literal["child", "youth"]
 
 
 class PowerShift(Struct, frozen=True, forbid_unknown_fields=True):
-    """So many power shifts of one kind. ``of`` are the skills, the power or the attack that they are about."""
+    """So many power shifts of one kind. ``of`` are the skills, the power or the attack that they
+    are about.
+    """
 
     what: ShiftKind
     shifts: Annotated[int, whole(1, 9, "steps")] = 1

@@ -1,6 +1,7 @@
 """The patterns of texts, each with the words that say what it allows.
 
-A type gives the pattern of a text, which machines read; refusals name it in the words of ``invalid.pattern.NAME``.
+A type gives the pattern of a text, which machines read; refusals name it in the words of
+``invalid.pattern.NAME``.
 """
 
 from __future__ import annotations

@@ -6,7 +6,16 @@ from typing import Annotated, Final, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
-from threefold.model.bounds import ArmorPoints, DamagePoints, Difficulty, Name, Points, Text, ThingLevel, whole
+from threefold.model.bounds import (
+    ArmorPoints,
+    DamagePoints,
+    Difficulty,
+    Name,
+    Points,
+    Text,
+    ThingLevel,
+    whole,
+)
 from threefold.model.content import content_id
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Buys, Effect
@@ -22,7 +31,8 @@ Task = Annotated[str, Meta(min_length=1, max_length=120)]
 Figure = Literal["damage", "healing", "armor", "lasts"]
 Until = Literal["fight", "rest"]
 Moment = Literal[
-    "fight", "rest", "ten_hour_rest", "end_of_next_turn", "end_of_next_round", "concentration", "dismissed",
+    "fight", "rest", "ten_hour_rest", "end_of_next_turn", "end_of_next_round", "concentration",
+    "dismissed",
     "used_again", "always",
 ]  # fmt: skip
 """What ends a condition that has no span of time: a moment of play, a decision, or nothing."""
@@ -30,7 +40,8 @@ DepletionText = Annotated[str, Meta(max_length=80)]
 
 
 class PowerTask(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a power is rolled against: a fixed difficulty, or the level of whoever or whatever it is used on.
+    """What a power is rolled against: a fixed difficulty, or the level of whoever or whatever it is
+    used on.
 
     Left out, ``stat`` is the one that pays for it.
     """
@@ -43,8 +54,9 @@ class PowerTask(Struct, frozen=True, forbid_unknown_fields=True):
 class PowerEffect(Struct, frozen=True, forbid_unknown_fields=True):
     """What using a power does, carried out: damage, healing, and what holds for a while.
 
-    An ``ally`` may be oneself. ``per_level`` names the figures that are multiplied by the level of the item. What holds
-    is a condition of its own name or of the power's; without ``lasts`` it holds until it is taken off.
+    An ``ally`` may be oneself. ``per_level`` names the figures that are multiplied by the level of
+    the item. What holds is a condition of its own name or of the power's; without ``lasts`` it
+    holds until it is taken off.
     """
 
     affects: Literal["self", "ally", "foe"] = "self"
@@ -61,7 +73,9 @@ class PowerEffect(Struct, frozen=True, forbid_unknown_fields=True):
     per_level: list[Figure] | UnsetType = UNSET
 
     def factor(self, figure: Figure, level: int | None) -> int:
-        """Return the factor of a figure: the level of the item if ``per_level`` names the figure, otherwise 1."""
+        """Return the factor of a figure: the level of the item if ``per_level`` names the figure,
+        otherwise 1.
+        """
         if level is not None and self.per_level is not UNSET and figure in self.per_level:
             return level
         return 1
@@ -88,7 +102,9 @@ class PowerEffect(Struct, frozen=True, forbid_unknown_fields=True):
         return self.lasts or None
 
     def effects(self, name: str) -> list[Effect]:
-        """Return the same as typed effects. A condition without a name of its own is called ``name``."""
+        """Return the same as typed effects. A condition without a name of its own is called
+        ``name``.
+        """
         span, found = self.span(), list[Effect]()
         if self.damage is not UNSET:
             if self.damage_type is UNSET:
@@ -96,7 +112,9 @@ class PowerEffect(Struct, frozen=True, forbid_unknown_fields=True):
             else:
                 pool = self.damage_type
             points = self._figure("damage", self.damage)
-            found.append(kinds.Damage(points=points, pool=pool, ignores_armor=self.ignores_armor is True))
+            found.append(
+                kinds.Damage(points=points, pool=pool, ignores_armor=self.ignores_armor is True)
+            )
         if self.healing is not UNSET:
             found.append(kinds.Heal(points=self._figure("healing", self.healing)))
         holds = list[Effect]()
@@ -105,7 +123,10 @@ class PowerEffect(Struct, frozen=True, forbid_unknown_fields=True):
         steps: tuple[tuple[Literal["asset", "ease", "hinder"], dict[Task, Steps] | UnsetType], ...]
         steps = (("asset", self.assets), ("ease", self.eases), ("hinder", self.hinders))
         for by, tasks in steps:
-            holds += [kinds.Step(by=by, steps=n, tasks=[task], lasts=span) for task, n in (tasks or {}).items()]
+            holds += [
+                kinds.Step(by=by, steps=n, tasks=[task], lasts=span)
+                for task, n in (tasks or {}).items()
+            ]
         if self.condition is not UNSET or (span is not None and not holds):
             found.append(kinds.ConditionEffect(name=self.condition or name, lasts=span))
         return [*found, *holds]
@@ -117,7 +138,9 @@ class PowerEffect(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _divided(cost: int, stat: Stat | UnsetType, task: PowerTask | UnsetType) -> bool:
-    """Return True if one Pool pays and another stat is rolled. The rules do not allow it: one action has one Pool."""
+    """Return True if one Pool pays and another stat is rolled. The rules do not allow it: one
+    action has one Pool.
+    """
     rolled = UNSET if task is UNSET else task.stat
     return bool(cost) and rolled is not UNSET and rolled != (PAYS if stat is UNSET else stat)
 
@@ -126,7 +149,15 @@ PAYS: Final[Stat] = "intellect"
 """The Pool that pays for a power that names none."""
 
 
-UseWord = Literal["action", "enabler", "defense", "reaction", "part_of_action", "action_to_begin", "several_actions"]
+UseWord = Literal[
+    "action",
+    "enabler",
+    "defense",
+    "reaction",
+    "part_of_action",
+    "action_to_begin",
+    "several_actions",
+]
 """What using an ability takes. ``defense`` is an answer to an attack."""
 
 
@@ -135,10 +166,12 @@ Grade = Literal["low", "mid", "high"]
 
 
 class Ability(Struct, frozen=True, forbid_unknown_fields=True):
-    """A special ability: its cost, whether it takes an action, its range, what it is rolled against, and what it does.
+    """A special ability: its cost, whether it takes an action, its range, what it is rolled
+    against, and what it does.
 
-    ``recovery`` is the recovery roll that is part of its cost. A ``learned`` ability takes that roll, or time by its
-    ``grade``, unless it is ``prepared``. ``again``: it may be gained more than once, with other choices each time.
+    ``recovery`` is the recovery roll that is part of its cost. A ``learned`` ability takes that
+    roll, or time by its ``grade``, unless it is ``prepared``. ``again``: it may be gained more than
+    once, with other choices each time.
     """
 
     name: Name
@@ -174,13 +207,15 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def evoked(self) -> bool:
-        """Whether it was learned as a spell or psionic ability and is not prepared: using it takes a recovery roll or a
-        long time."""
+        """Whether it was learned as a spell or psionic ability and is not prepared: using it takes
+        a recovery roll or a long time."""
         return self.learned is not UNSET and self.prepared is not True
 
 
 class Item(Struct, frozen=True, forbid_unknown_fields=True):
-    """What cyphers and artifacts share. ``form`` is all that is known of one before it is identified."""
+    """What cyphers and artifacts share. ``form`` is all that is known of one before it is
+    identified.
+    """
 
     name: Name
     level: ThingLevel = 1
@@ -227,8 +262,8 @@ class Cypher(Item, frozen=True):
 class Artifact(Item, frozen=True):
     """An artifact: what a use costs, and its depletion as printed (``1 in 1d20``).
 
-    One that is ``worn`` works all the time unless it was taken ``off``; ``written``: what it gives of points, Edge,
-    attacks and recovery stands in the figures of its bearer's sheet.
+    One that is ``worn`` works all the time unless it was taken ``off``; ``written``: what it gives
+    of points, Edge, attacks and recovery stands in the figures of its bearer's sheet.
     """
 
     cost: Points | UnsetType = UNSET
@@ -256,7 +291,9 @@ class Artifact(Item, frozen=True):
 
 
 def effects_of(power: Ability | Item) -> list[Effect]:
-    """Return what a power does, as typed effects in any case; an empty list if only its text says what it does."""
+    """Return what a power does, as typed effects in any case; an empty list if only its text says
+    what it does.
+    """
     if power.effects is not UNSET:
         return power.effects
     if power.effect is UNSET:
@@ -268,8 +305,14 @@ _FIGURES: Final = ("points", "steps", "free")
 
 
 def at_level(effect: Effect, level: int) -> Effect:
-    """Return the effect with figures computed for the level of its item, by thresholds or as multiples of the level."""
-    found = {name: n for name in _FIGURES if (n := _at_level(getattr(effect, name, None), level)) is not None}
+    """Return the effect with figures computed for the level of its item, by thresholds or as
+    multiples of the level.
+    """
+    found = {
+        name: n
+        for name in _FIGURES
+        if (n := _at_level(getattr(effect, name, None), level)) is not None
+    }
     if found:
         return structs.replace(effect, **found)
     return effect
@@ -300,7 +343,9 @@ _WHO: Final[dict[str, Affects]] = {
 def affects(power: Ability | Item) -> Affects | None:
     """Return whom a power is for; None if it has no aim and only its text says what it does."""
     if power.aim is not UNSET:
-        return _WHO.get(power.aim.who) or ("foe" if any(map(hostile, effects_of(power))) else "ally")
+        return _WHO.get(power.aim.who) or (
+            "foe" if any(map(hostile, effects_of(power))) else "ally"
+        )
     if power.effect is not UNSET:
         return power.effect.affects
     if any(map(strikes, effects_of(power))):
@@ -311,10 +356,20 @@ def affects(power: Ability | Item) -> Affects | None:
 
 
 def reads_thoughts(power: Ability | Item) -> bool:
-    """Return True if a power reads a target's thoughts. It is an attack on a foe; among friends nothing is rolled."""
-    if power.aim is UNSET or power.aim.willing or power.aim.roll == "none" or power.aim.who == "self":
+    """Return True if a power reads a target's thoughts. It is an attack on a foe; among friends
+    nothing is rolled.
+    """
+    if (
+        power.aim is UNSET
+        or power.aim.willing
+        or power.aim.roll == "none"
+        or power.aim.who == "self"
+    ):
         return False
-    return any(isinstance(effect, kinds.Sense) and effect.what == "thoughts" for effect in effects_of(power))
+    return any(
+        isinstance(effect, kinds.Sense) and effect.what == "thoughts"
+        for effect in effects_of(power)
+    )
 
 
 def takes_no_roll(power: Ability | Item) -> bool:
@@ -334,7 +389,9 @@ def task_of(power: Ability | Item) -> PowerTask | UnsetType:
 
 
 def reach_of(power: Ability | Item) -> Band | None:
-    """Return the range of a power if it is one of the four bands, else None. A touch is an immediate distance."""
+    """Return the range of a power if it is one of the four bands, else None. A touch is an
+    immediate distance.
+    """
     if power.aim is UNSET or power.aim.range is None:
         if power.range is UNSET:
             return None
@@ -343,5 +400,6 @@ def reach_of(power: Ability | Item) -> Band | None:
 
 
 _BANDS: Final[dict[str, Band]] = {
-    "touch": "immediate", "immediate": "immediate", "short": "short", "long": "long", "very_long": "very_long",
+    "touch": "immediate", "immediate": "immediate", "short": "short", "long": "long",
+    "very_long": "very_long",
 }  # fmt: skip

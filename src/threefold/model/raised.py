@@ -54,7 +54,9 @@ TURNS: Final = ("next_turn", "end_of_next_turn", "end_of_next_round")
 
 
 def rounds_of(text: str) -> int | None:
-    """Return the span of an entry in rounds; None for a moment, and if it depends on a level or on dice."""
+    """Return the span of an entry in rounds; None for a moment, and if it depends on a level or on
+    dice.
+    """
     found = TIMED.fullmatch(text)
     if found is None or not found[1].isdigit():
         return None
@@ -62,7 +64,9 @@ def rounds_of(text: str) -> int | None:
 
 
 def longer(text: str, rounds: int) -> str:
-    """Return a span of an entry, longer by so many rounds. ``TURNS`` count as a round; other moments do not change."""
+    """Return a span of an entry, longer by so many rounds. ``TURNS`` count as a round; other
+    moments do not change.
+    """
     if text in TURNS:
         text = "1 round"
     own = rounds_of(text)
@@ -87,7 +91,9 @@ def feet_of(distance: str) -> int | None:
 
 
 def farther(distance: str, more: str, n: int) -> str:
-    """Return the distance of an entry with ``more`` added ``n`` times; unchanged if either has no fixed length."""
+    """Return the distance of an entry with ``more`` added ``n`` times; unchanged if either has no
+    fixed length.
+    """
     own, each = feet_of(distance), feet_of(more)
     if own is None or each is None:
         return distance

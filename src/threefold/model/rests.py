@@ -13,7 +13,9 @@ from threefold.rules.shifts import recovery_rolls
 
 
 def day_of(pc: Pc, rules: Rules) -> Day:
-    """Return how the character's recovery rolls of a day differ from the usual ones: extra, lost and quicker rolls."""
+    """Return how the character's recovery rolls of a day differ from the usual ones: extra, lost
+    and quicker rolls.
+    """
     if not (pc.power_shifts or may_hold(pc)):
         return PLAIN_DAY
     extra: dict[Rest, int] = {}

@@ -29,8 +29,8 @@ Completes = Literal["nothing", "flesh", "restore", "cleanse", "exorcise", "slay"
 class RitualEffect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The figures of what a ritual brings about: how long, how far, how strong.
 
-    ``attacks`` are those of a conjured being with which no bargain is struck, ``attacks_certain`` whether it is sure to
-    make them. ``completes`` is what the engine does to those concerned.
+    ``attacks`` are those of a conjured being with which no bargain is struck, ``attacks_certain``
+    whether it is sure to make them. ``completes`` is what the engine does to those concerned.
     """
 
     stay_minutes: Minutes = 0
@@ -46,15 +46,17 @@ class RitualEffect(Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Harm(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Whom a side effect hurts, and by how many steps of the damage track; 0 means by points instead."""
+    """Whom a side effect hurts, and by how many steps of the damage track; 0 means by points
+    instead.
+    """
 
     whom: Literal["leader", "target"] = "leader"
     steps_down: Annotated[int, whole(0, 3, "steps")] = 0
 
 
 class Ritual(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A ritual: what gives it its level, its two clocks, the Pools that pay, what helps and what may go wrong; of what
-    may go wrong, what ``harms`` somebody."""
+    """A ritual: what gives it its level, its two clocks, the Pools that pay, what helps and what
+    may go wrong; of what may go wrong, what ``harms`` somebody."""
 
     name: Name
     performance_minutes: Annotated[int, whole(1, 99999, "minutes")]
@@ -91,7 +93,9 @@ def state_of(progress: Progress, level: int) -> RitualState:
 
 
 def the_ritual(known: Mapping[str, Ritual], given: str | Ritual) -> Ritual | Refusal:
-    """Return the ritual with this key or name, or the one described. Refuse an unknown one (``bad_value``)."""
+    """Return the ritual with this key or name, or the one described. Refuse an unknown one
+    (``bad_value``).
+    """
     if isinstance(given, Ritual):
         if given.basis == "fixed" and not given.levels:
             return Refusal("bad_value", "inputs.ritual.levels", Message("refusal.ritual.fixed"))

@@ -12,8 +12,8 @@ from threefold.rules.types import Stat
 
 
 class Rolled(NamedTuple):
-    """A roll: what it is for, its stat, skill and Effort, its target, and the weapon of an attack. ``said`` holds what
-    people have confirmed."""
+    """A roll: what it is for, its stat, skill and Effort, its target, and the weapon of an attack.
+    ``said`` holds what people have confirmed."""
 
     act: Act
     stat: Stat

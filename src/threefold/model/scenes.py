@@ -26,11 +26,14 @@ MOST_THINGS: Final = 20
 Spot = Annotated[int, Meta(ge=0, le=BANDS["very_long"])]
 
 
-class Surroundings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What holds for everybody in the scene: ids of situations, and the terrain that moves go through.
+class Surroundings(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
+    """What holds for everybody in the scene: ids of situations, and the terrain that moves go
+    through.
 
-    ``also`` are situations of one's own, from content packs. With ``players_strike`` a player may leave any of it out
-    for one action; the GM always may.
+    ``also`` are situations of one's own, from content packs. With ``players_strike`` a player may
+    leave any of it out for one action; the GM always may.
     """
 
     light: Literal["dim_light", "very_dim_light", "darkness", "darkness_unsensed"] | None = None
@@ -66,16 +69,22 @@ class Surroundings(Struct, frozen=True, forbid_unknown_fields=True, omit_default
             through.append(self.terrain)
         if self.water in ("deep_water", "underwater") and self.water not in without:
             through.append("deep_water")
-        if (self.gravity == "low_gravity" or self.gravity == "high_gravity") and self.gravity not in without:
+        if (
+            self.gravity == "low_gravity" or self.gravity == "high_gravity"
+        ) and self.gravity not in without:
             through.append(self.gravity)
         return through
 
 
-class PreparedFoe(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """Foes of one kind in a prepared scene, with all that the table keeps of a foe beside its figures.
+class PreparedFoe(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
+    """Foes of one kind in a prepared scene, with all that the table keeps of a foe beside its
+    figures.
 
-    What ``npc`` leaves out follows from its level when they come; ``show_level`` and the others say what players may
-    know of them then (None: as the table does). ``spots`` is where each stands on the strip of a table that shows one.
+    What ``npc`` leaves out follows from its level when they come; ``show_level`` and the others say
+    what players may know of them then (None: as the table does). ``spots`` is where each stands on
+    the strip of a table that shows one.
     """
 
     npc: Npc
@@ -88,8 +97,12 @@ class PreparedFoe(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     spots: Annotated[list[Spot], Meta(max_length=MOST_ALIKE)] = []
 
 
-class PreparedScene(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A scene that the GM has prepared: who and what will be there, what will hold for everybody, notes for the GM."""
+class PreparedScene(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
+    """A scene that the GM has prepared: who and what will be there, what will hold for everybody,
+    notes for the GM.
+    """
 
     name: Name
     notes: Text = ""
@@ -104,14 +117,20 @@ class PreparedScene(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 def check_scene(prepared: PreparedScene, field: str) -> Refusal | None:
-    """Refuse too many foes or things, unknown situations, situations that exclude each other, and inconsistent foes."""
+    """Refuse too many foes or things, unknown situations, situations that exclude each other, and
+    inconsistent foes.
+    """
     if prepared.number > MOST_FOES:
         params = {"n": prepared.number, "most": MOST_FOES}
         return Refusal("not_allowed", f"{field}.foes", Message("refusal.prepared.too_many", params))
     if len(prepared.things) > MOST_THINGS:
         params = {"n": len(prepared.things), "most": MOST_THINGS}
-        return Refusal("not_allowed", f"{field}.things", Message("refusal.prepared.too_many_things", params))
-    return check_surroundings(prepared.scene, f"{field}.scene") or next(_wrong_foes(prepared, field), None)
+        return Refusal(
+            "not_allowed", f"{field}.things", Message("refusal.prepared.too_many_things", params)
+        )
+    return check_surroundings(prepared.scene, f"{field}.scene") or next(
+        _wrong_foes(prepared, field), None
+    )
 
 
 def check_surroundings(scene: Surroundings, field: str) -> Refusal | None:
@@ -124,12 +143,14 @@ def check_surroundings(scene: Surroundings, field: str) -> Refusal | None:
 def _wrong_foes(prepared: PreparedScene, field: str) -> Iterator[Refusal]:
     for n, foe in enumerate(prepared.foes):
         at = f"{field}.foes[{n}]"
-        refusal = check_npc(foe.npc, f"{at}.npc") or unknown_situation(foe.situations, f"{at}.situations")
+        refusal = check_npc(foe.npc, f"{at}.npc") or unknown_situation(
+            foe.situations, f"{at}.situations"
+        )
         if refusal is not None:
             yield refusal
 
 
-# --- from the foes at a table -----------------------------------------------------------------------------------------
+# --- from the foes at a table ---------------------------------------------------------------------
 
 
 def without_default_figures(npc: Npc | FullNpc, rules: Rules) -> Npc:
@@ -148,11 +169,13 @@ def without_default_figures(npc: Npc | FullNpc, rules: Rules) -> Npc:
 
 
 def merge_equal_foes(foes: Sequence[PreparedFoe]) -> list[PreparedFoe]:
-    """Return the foes with equal ones merged into one entry. Only spots and the numbers in names may differ.
-    Entries have the order of the first foe of each."""
+    """Return the foes with equal ones merged into one entry. Only spots and the numbers in names
+    may differ. Entries have the order of the first foe of each."""
     kinds: list[tuple[PreparedFoe, list[PreparedFoe]]] = []
     for foe in foes:
-        kind = structs.replace(foe, npc=structs.replace(foe.npc, name=stem(foe.npc.name)), count=1, spots=[])
+        kind = structs.replace(
+            foe, npc=structs.replace(foe.npc, name=stem(foe.npc.name)), count=1, spots=[]
+        )
         group = next((group for other, group in kinds if other == kind), None)
         if group is None:
             kinds.append((kind, [foe]))

@@ -1,6 +1,7 @@
 """Read from types: the fields and choices there are, and a description of valid values in words.
 
-The types of sheets, inputs and commands are the only description of what is valid. Refusals and listings use them.
+The types of sheets, inputs and commands are the only description of what is valid. Refusals and
+listings use them.
 """
 
 from __future__ import annotations
@@ -8,7 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Final, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Final,
+    Literal,
+    NamedTuple,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -18,8 +28,8 @@ from threefold.rules.types import Message, listed, verbatim
 
 
 class Alternative(NamedTuple):
-    """One alternative of a type: the type without arguments, the arguments, its bounds (of number or length), and the
-    pattern of a text."""
+    """One alternative of a type: the type without arguments, the arguments, its bounds (of number
+    or length), and the pattern of a text."""
 
     plain: object
     args: tuple[object, ...]
@@ -56,16 +66,28 @@ def _hints(struct: type[Struct]) -> Mapping[str, object]:
 
 
 def structs_of(hint: object, value: object = UNSET) -> list[type[Struct]]:
-    """Return the structs that are valid here. If the value names its kind, return only that struct."""
-    structs = [a.plain for a in alternatives(hint) if isinstance(a.plain, type) and issubclass(a.plain, Struct)]
+    """Return the structs that are valid here. If the value names its kind, return only that
+    struct.
+    """
+    structs = [
+        a.plain
+        for a in alternatives(hint)
+        if isinstance(a.plain, type) and issubclass(a.plain, Struct)
+    ]
     if len(structs) > 1 and isinstance(value, dict):
-        return [s for s in structs if s.__struct_config__.tag == value.get(s.__struct_config__.tag_field)] or structs
+        return [
+            s
+            for s in structs
+            if s.__struct_config__.tag == value.get(s.__struct_config__.tag_field)
+        ] or structs
     return structs
 
 
 def _kinds(structs: Sequence[type[Struct]]) -> tuple[str, ...]:
     """Return the tags (``pc``, ``npc`` …) that distinguish structs."""
-    return tuple(str(s.__struct_config__.tag) for s in structs if s.__struct_config__.tag is not None)
+    return tuple(
+        str(s.__struct_config__.tag) for s in structs if s.__struct_config__.tag is not None
+    )
 
 
 def fields_of(hint: object, value: object) -> dict[str, object]:
@@ -92,14 +114,18 @@ def entries_of(hint: object, container: type) -> object:
 
 
 def inner(hint: object) -> Iterator[tuple[str, type[Struct]]]:
-    """Yield the structs inside a field, each with its path suffix: nothing, or ``[]`` for the entries of a list."""
+    """Yield the structs inside a field, each with its path suffix: nothing, or ``[]`` for the
+    entries of a list.
+    """
     for container, suffix in ((hint, ""), (entries_of(hint, list), "[]")):
         for struct in structs_of(container):
             yield suffix, struct
 
 
 def choices_in(hint: object, seen: set[type[Struct]]) -> Iterator[tuple[object, ...]]:
-    """Yield the choices of each closed set in a type and in the structs in it, in the order of their definition."""
+    """Yield the choices of each closed set in a type and in the structs in it, in the order of
+    their definition.
+    """
     for a in alternatives(hint):
         if a.plain is Literal:
             yield a.args
@@ -113,8 +139,8 @@ def choices_in(hint: object, seen: set[type[Struct]]) -> Iterator[tuple[object, 
 
 
 def described(hint: object, value: object = UNSET) -> Message:
-    """Describe what a type allows, in words that follow "must be". A text that is too long for it (``value``) is told
-    the length, any other the pattern."""
+    """Describe what a type allows, in words that follow "must be". A text that is too long for it
+    (``value``) is told the length, any other the pattern."""
     structs = structs_of(hint)
     words = [_described(a, value) for a in alternatives(hint) if a.plain not in structs]
     if structs:
@@ -135,7 +161,9 @@ def _described(allowed: Alternative, value: object = UNSET) -> Message:
     if allowed.pattern is not None and allowed.pattern in NAMES and fits_length(allowed, value):
         return Message(f"invalid.pattern.{NAMES[allowed.pattern]}")
     key = _WORDS.get(allowed.plain, _OBJECT)
-    bounds = {n: bound for n, bound in (("low", allowed.low), ("high", allowed.high)) if bound is not None}
+    bounds = {
+        n: bound for n, bound in (("low", allowed.low), ("high", allowed.high)) if bound is not None
+    }
     return Message("_".join((key, *bounds)), bounds)
 
 
@@ -153,13 +181,17 @@ def _choice(choices: Sequence[str]) -> Message:
 
 
 def _object(structs: Sequence[type[Struct]]) -> Message:
-    """Describe an object: by its kinds, else by its required fields, else by its optional fields."""
+    """Describe an object: by its kinds, else by its required fields, else by its optional
+    fields.
+    """
     kinds = _kinds(structs)
     if kinds:
         return Message("invalid.object_of_kind", {"kinds": _choice(kinds)})
     required = [field.name for field in msgspec.structs.fields(structs[0]) if field.required]
     if required:
-        return Message("invalid.object_with", {"fields": listed([*map(verbatim, required)], "comma")})
+        return Message(
+            "invalid.object_with", {"fields": listed([*map(verbatim, required)], "comma")}
+        )
     fields = [*map(verbatim, structs[0].__struct_fields__)]
     if fields:
         return Message("invalid.object_that_may_have", {"fields": listed(fields, "comma")})

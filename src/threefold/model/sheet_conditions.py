@@ -1,4 +1,6 @@
-"""Check the conditions of effects that the sheet alone decides, and find Armor that depends on them."""
+"""Check the conditions of effects that the sheet alone decides, and find Armor that depends on
+them.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ from threefold.rules.ruleset import Rules
 
 
 def sheet_meets(key: str, value: object, figure: Pc | FullNpc, said: Sequence[str]) -> bool:
-    """Return True if the sheet, or what people have said, meets a condition. All other conditions are not met."""
+    """Return True if the sheet, or what people have said, meets a condition. All other conditions
+    are not met.
+    """
     match key:
         case "state":
             return isinstance(figure, Pc) and figure.damage_track == value
@@ -29,8 +33,8 @@ def sheet_meets(key: str, value: object, figure: Pc | FullNpc, said: Sequence[st
 
 
 def worn_matches(pc: Pc, what: object) -> bool:
-    """Return True if the PC wears ``what``: armor (``armor`` or True), none (``none`` or False), a shield, or a thing
-    with this word in its name."""
+    """Return True if the PC wears ``what``: armor (``armor`` or True), none (``none`` or False), a
+    shield, or a thing with this word in its name."""
     suited = any(a.worn and a.source == "suit" for a in pc.armor)
     if isinstance(what, bool):
         return suited is what
@@ -46,7 +50,9 @@ def worn_matches(pc: Pc, what: object) -> bool:
 
 
 def active(figure: Pc | FullNpc, key: str) -> bool:
-    """Return True if an ability is active: it is an enabler on the sheet, or a condition has its name."""
+    """Return True if an ability is active: it is an enabler on the sheet, or a condition has its
+    name.
+    """
     if isinstance(figure, Pc):
         abilities = figure.abilities
     else:
@@ -56,19 +62,31 @@ def active(figure: Pc | FullNpc, key: str) -> bool:
 
 
 def lasts_on(figure: Pc | FullNpc, key: str) -> bool:
-    """Return True if the effect of the ability with this key still lasts: a condition has its name."""
+    """Return True if the effect of the ability with this key still lasts: a condition has its
+    name.
+    """
     return key in {key_of(condition_name(name)) for name in figure.condition_names()}
 
 
 def worn_now(pc: Pc, rules: Rules, said: Sequence[str] = ()) -> list[Protection]:
-    """Return everything that may stop damage: worn things, lasting effects, and Armor whose conditions are met."""
+    """Return everything that may stop damage: worn things, lasting effects, and Armor whose
+    conditions are met.
+    """
     found = pc.worn(rules)
     for each, effect in of_kind(pc, kinds.ArmorBonus):
-        if not effect.when or not isinstance(effect.points, int) or effect.upon or effect.limit or effect.uses:
+        if (
+            not effect.when
+            or not isinstance(effect.points, int)
+            or effect.upon
+            or effect.limit
+            or effect.uses
+        ):
             continue
         if _met(effect.when, pc, said):
             versus = dict.fromkeys(effect.against, effect.points)
-            found.append(Protection(each.source, "other", 0 if effect.against else effect.points, versus))
+            found.append(
+                Protection(each.source, "other", 0 if effect.against else effect.points, versus)
+            )
     return found
 
 

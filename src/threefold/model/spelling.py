@@ -1,8 +1,10 @@
-"""How names and texts of people are written: what is refused, what is made alike, and what only looks alike.
+"""How names and texts of people are written: what is refused, what is made alike, and what only
+looks alike.
 
-A name is one line that can be seen: without control characters, without characters that turn the direction of text,
-without invisible ones. Joiners stay where they join: within a word or an emoji. Names are composed (NFC), without
-spaces at their ends and with single spaces within. A text may have several lines.
+A name is one line that can be seen: without control characters, without characters that turn the
+direction of text, without invisible ones. Joiners stay where they join: within a word or an emoji.
+Names are composed (NFC), without spaces at their ends and with single spaces within. A text may
+have several lines.
 """
 
 from __future__ import annotations
@@ -14,7 +16,9 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 Fault = Literal["control", "direction", "invisible", "unseen"]
-"""What is wrong with a name or a text: control characters, turned direction, an invisible character, nothing seen."""
+"""What is wrong with a name or a text: control characters, turned direction, an invisible
+character, nothing seen.
+"""
 
 _CONTROL: Final = r"\x00-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff"
 _DIRECTION: Final = r"\u202a-\u202e\u2066-\u2069"
@@ -22,15 +26,17 @@ _INVISIBLE: Final = (
     r"\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2060-\u2065\u206a-\u206f\u3164\ufeff"
     r"\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e001f\U000e0080-\U000e0fff"
 )
-"""Characters without a form of their own, by Unicode's list of what a reader may ignore, without joiners, variation
-selectors and the tags of flags."""
+"""Characters without a form of their own, by Unicode's list of what a reader may ignore, without
+joiners, variation selectors and the tags of flags."""
 
 _JOINERS: Final = "\u200c\u200d"
 _TAGS: Final = re.compile("\U0001f3f4[\U000e0020-\U000e007f]*\U000e007f")
 """The flag of a region: a black flag, and its name in tags."""
 
 _BLANK: Final = "\u2800"
-"""The pattern of Braille without a dot. It is a space where Braille is written, and nothing elsewhere."""
+"""The pattern of Braille without a dot. It is a space where Braille is written, and nothing
+elsewhere.
+"""
 
 _BRAILLE: Final = re.compile("[\u2801-\u28ff]")
 _NAME_CONTROL: Final = re.compile(f"[{_CONTROL}]")
@@ -75,12 +81,16 @@ def _seen(letter: str) -> bool:
 
 
 def spelled(name: str) -> str:
-    """Return a name as it is kept: composed, without spaces at its ends, with single spaces within."""
+    """Return a name as it is kept: composed, without spaces at its ends, with single spaces
+    within.
+    """
     return _SPACES.sub(" ", unicodedata.normalize("NFC", name)).strip()
 
 
 def same_name(one: str, other: str) -> bool:
-    """Return whether two names are one: people read no difference but, at most, in the kind of a space."""
+    """Return whether two names are one: people read no difference but, at most, in the kind of a
+    space.
+    """
     return _plain(one) == _plain(other)
 
 
@@ -112,8 +122,9 @@ LIKE: Final[Mapping[int, str]] = MappingProxyType(
         0x200C: "", 0x200D: "", 0xFE0E: "", 0xFE0F: "",
     }
 )  # fmt: skip
-"""What only looks like another letter: the letters of Cyrillic and Greek that have the form of a Latin one (from
-Unicode's table of confusables), kinds of apostrophes and hyphens, and what joins without being seen."""
+"""What only looks like another letter: the letters of Cyrillic and Greek that have the form of a
+Latin one (from Unicode's table of confusables), kinds of apostrophes and hyphens, and what joins
+without being seen."""
 
 
 def look_alike(one: str, other: str) -> bool:

@@ -25,7 +25,8 @@ class Thing(Struct, frozen=True, forbid_unknown_fields=True, tag="object", tag_f
 
 
 class Vehicle(Struct, frozen=True, forbid_unknown_fields=True, tag="vehicle", tag_field="kind"):
-    """A vehicle with its level, and what has become of it: systems that stopped working, collisions in this field.
+    """A vehicle with its level, and what has become of it: systems that stopped working, collisions
+    in this field.
 
     ``lost`` says that it is gone for good, though not destroyed.
     """
@@ -59,5 +60,7 @@ class Vehicle(Struct, frozen=True, forbid_unknown_fields=True, tag="vehicle", ta
         if self.object_damage == "destroyed":
             return Refusal("not_allowed", f"{field}.object_damage", Message("refusal.destroyed"))
         if self.lost is True:
-            return Refusal("not_allowed", f"{field}.lost", Message("refusal.vehicle_lost", {"name": self.name}))
+            return Refusal(
+                "not_allowed", f"{field}.lost", Message("refusal.vehicle_lost", {"name": self.name})
+            )
         return None

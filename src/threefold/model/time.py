@@ -27,7 +27,9 @@ class Duration(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def span(rounds: int) -> Duration:
-    """Return rounds as a Duration in the largest unit that is exact, else rounded up in the smallest unit that fits."""
+    """Return rounds as a Duration in the largest unit that is exact, else rounded up in the
+    smallest unit that fits.
+    """
     for unit, size in reversed([*ROUNDS.items()]):
         if rounds % size == 0 and rounds // size <= LONGEST:
             return Duration(rounds // size, unit)
@@ -46,7 +48,9 @@ def _parts(rounds: int) -> list[Message]:
 
 
 def in_words(time: Duration | int) -> Message:
-    """Return a span of time, or of rounds, in words: 150 rounds are 15 minutes, 160 hours are 6 days and 16 hours."""
+    """Return a span of time, or of rounds, in words: 150 rounds are 15 minutes, 160 hours are 6
+    days and 16 hours.
+    """
     parts = _parts(time if isinstance(time, int) else time.rounds)
     if len(parts) == 1:
         return parts[0]
@@ -54,15 +58,17 @@ def in_words(time: Duration | int) -> Message:
 
 
 class Spoken(NamedTuple):
-    """The form of a text for a span of time, and its parameters. Such a text has a form for each unit, and one for a
-    ``time`` given in words."""
+    """The form of a text for a span of time, and its parameters. Such a text has a form for each
+    unit, and one for a ``time`` given in words."""
 
     form: str
     params: Params
 
 
 def spoken(time: Duration) -> Spoken:
-    """Return the form of a text for a span: its unit if one unit is enough, else ``time`` with the span in words."""
+    """Return the form of a text for a span: its unit if one unit is enough, else ``time`` with the
+    span in words.
+    """
     words = in_words(time)
     unit = words.key.removeprefix("span.")
     if unit in ROUNDS:

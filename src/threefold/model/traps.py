@@ -21,10 +21,11 @@ Stats = Annotated[list[Stat], Meta(min_length=1, max_length=3)]
 
 
 class TrapDamage(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a trap inflicts: its level unless ``points`` says otherwise, or a point for so many ``feet``.
+    """What a trap inflicts: its level unless ``points`` says otherwise, or a point for so many
+    ``feet``.
 
-    ``added`` comes on top, as of spikes under a fall; ``if_evaded`` hurts whoever evades it, ``poison`` says that a
-    poison of the trap's level comes with it.
+    ``added`` comes on top, as of spikes under a fall; ``if_evaded`` hurts whoever evades it,
+    ``poison`` says that a poison of the trap's level comes with it.
     """
 
     points: DamagePoints | UnsetType = UNSET
@@ -37,7 +38,9 @@ class TrapDamage(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
 
 class TrapLevels(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Other levels at which a trap is met; ``if_hidden``: the defense and stealth only while it is concealed."""
+    """Other levels at which a trap is met; ``if_hidden``: the defense and stealth only while it is
+    concealed.
+    """
 
     attack: Level | UnsetType = UNSET
     defense: Level | UnsetType = UNSET
@@ -46,7 +49,9 @@ class TrapLevels(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
 
 class Trap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A trap: its level, what it inflicts, how it may be evaded (the usual stat first), what else a hit brings."""
+    """A trap: its level, what it inflicts, how it may be evaded (the usual stat first), what else a
+    hit brings.
+    """
 
     name: Name
     level: Level
@@ -68,15 +73,21 @@ class Trap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     @implements("trap.listing.modifications", "trap.entry.arrow", "trap.entry.spear")
     def defense_level(self, hidden: bool) -> int:
         """Return the level for disabling, bypassing and attacking it."""
-        return trap_level(self.level, _given(self.modifications.defense) if self._holds(hidden) else None)
+        return trap_level(
+            self.level, _given(self.modifications.defense) if self._holds(hidden) else None
+        )
 
     @implements("trap.listing.modifications", "trap.entry.arrow", "trap.entry.spear")
     def stealth_level(self, hidden: bool) -> int:
         """Return the level for noticing it."""
-        return trap_level(self.level, _given(self.modifications.stealth) if self._holds(hidden) else None)
+        return trap_level(
+            self.level, _given(self.modifications.stealth) if self._holds(hidden) else None
+        )
 
     def met(self, use: Literal["attack", "defense", "stealth"], hidden: bool = True) -> Line:
-        """Return the line for the level of evading, disabling or noticing it. A line for noticing does not name it."""
+        """Return the line for the level of evading, disabling or noticing it. A line for noticing
+        does not name it.
+        """
         if use == "attack":
             other, level = self.modifications.attack, self.attack_level()
         elif use == "defense":
@@ -89,7 +100,11 @@ class Trap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
             else:
                 name = Message("line.base.level", {"name": self.name})
             return Line(level, name, "trap.listing.target_number")
-        return Line(level, Message(f"line.base.trap_{use}", {"name": self.name}), "trap.listing.modifications")
+        return Line(
+            level,
+            Message(f"line.base.trap_{use}", {"name": self.name}),
+            "trap.listing.modifications",
+        )
 
     def _holds(self, hidden: bool) -> bool:
         return hidden or not self.modifications.if_hidden
@@ -102,7 +117,9 @@ def _given(level: int | UnsetType) -> int | None:
 
 
 class KnownTrap(NamedTuple):
-    """A trap of the books, its variants by key, and the damage that a variant loses with each pass."""
+    """A trap of the books, its variants by key, and the damage that a variant loses with each
+    pass.
+    """
 
     trap: Trap
     variants: Mapping[str, Trap]
@@ -110,24 +127,34 @@ class KnownTrap(NamedTuple):
 
 
 class Met(NamedTuple):
-    """A trap that a request names or describes, the damage it has lost (``less``), and the rule of its damage."""
+    """A trap that a request names or describes, the damage it has lost (``less``), and the rule of
+    its damage.
+    """
 
     trap: Trap
     less: int = 0
     rule: str = "trap.listing.damage_default"
 
 
-_DAMAGE_OF: Mapping[tuple[str, str], str] = {("poison_gas", "flammable"): "trap.poison_gas.flammable_damage"}
+_DAMAGE_OF: Mapping[tuple[str, str], str] = {
+    ("poison_gas", "flammable"): "trap.poison_gas.flammable_damage"
+}
 """Variants of the books whose damage has a rule of its own, with that rule."""
 
 
-def the_trap(known: Mapping[str, KnownTrap], given: str | Trap, variant: str = "", passes: int = 1) -> Met | Refusal:
-    """Return the trap with this key, in this variant, on pass number ``passes``; or the one described."""
+def the_trap(
+    known: Mapping[str, KnownTrap], given: str | Trap, variant: str = "", passes: int = 1
+) -> Met | Refusal:
+    """Return the trap with this key, in this variant, on pass number ``passes``; or the one
+    described.
+    """
     if isinstance(given, Trap):
         if variant:
             return Refusal("bad_value", "inputs.variant", Message("refusal.trap.own_variant"))
         if given.damage.points is not UNSET and given.damage.feet is not UNSET:
-            return Refusal("bad_value", "inputs.trap.damage.feet", Message("refusal.trap.points_or_feet"))
+            return Refusal(
+                "bad_value", "inputs.trap.damage.feet", Message("refusal.trap.points_or_feet")
+            )
         return Met(given)
     key = find_name(given.strip().replace(" ", "_"), known)
     if key is None:

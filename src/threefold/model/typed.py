@@ -1,8 +1,9 @@
 """Decode or convert data to a type: the only module that asks msgspec for values of a type.
 
-msgspec works out the shape of a struct when it first reads one. If a second thread reads one at that moment, it finds
-half a shape, and the process ends with a segmentation fault (seen with msgspec 0.22). So one thread at a time works out
-the shapes, before it reads anything; after that no thread waits.
+msgspec works out the shape of a struct when it first reads one. If a second thread reads one at
+that moment, it finds half a shape, and the process ends with a segmentation fault (seen with
+msgspec 0.22). So one thread at a time works out the shapes, before it reads anything; after that no
+thread waits.
 """
 
 from __future__ import annotations

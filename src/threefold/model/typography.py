@@ -1,4 +1,6 @@
-"""Add the no-break spaces of French typography, which translators type as plain ones (docs/translation.md, 2.1)."""
+"""Add the no-break spaces of French typography, which translators type as plain ones
+(docs/translation.md, 2.1).
+"""
 
 from __future__ import annotations
 
@@ -16,8 +18,8 @@ _MARKS: Final = (
 
 
 def spaced(text: str) -> str:
-    """Return the text with no-break spaces where French has them: thin ones before ; ! ? and %, wide ones before a
-    colon, inside « » and between a figure and its unit."""
+    """Return the text with no-break spaces where French has them: thin ones before ; ! ? and %,
+    wide ones before a colon, inside « » and between a figure and its unit."""
     for pattern, becomes in _MARKS:
         text = pattern.sub(becomes, text)
     return text

@@ -8,7 +8,9 @@ _CLOSING: Final = (".", "!", "?", "…")
 
 
 def capital(text: str) -> str:
-    """Return a text with a capital as its first letter: it may begin with a name such as "stack of crates"."""
+    """Return a text with a capital as its first letter: it may begin with a name such as "stack of
+    crates".
+    """
     return text[:1].upper() + text[1:]
 
 

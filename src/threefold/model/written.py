@@ -36,7 +36,8 @@ class Written(NamedTuple):
 def written_parts(
     name: str, effects: Sequence[Effect], chosen: Mapping[str, Sequence[str]] = MappingProxyType({})
 ) -> Written:
-    """The skills, points, Armor, attacks and gear that the effects of one ability (``name``) write on a sheet.
+    """The skills, points, Armor, attacks and gear that the effects of one ability (``name``) write
+    on a sheet.
 
     A choice that the player has not made yet writes nothing.
     """
@@ -63,13 +64,19 @@ def written_parts(
             case kinds.ArmorBonus(points=int(n)):
                 versus = dict.fromkeys(filled_in(effect.against, chosen), n)
                 if versus or not effect.against:
-                    armor.append(Armor(name, armor=0 if versus else n, source="other", versus=versus or UNSET))
+                    armor.append(
+                        Armor(
+                            name, armor=0 if versus else n, source="other", versus=versus or UNSET
+                        )
+                    )
             case kinds.Weapon():
                 attacks.append(granted_attack(effect))
             case kinds.Recovery(points=int(n)):
                 recovery += n
             case kinds.ItemRule():
-                limit = max(limit, effect.at_least or (effect.count if isinstance(effect.count, int) else 0))
+                limit = max(
+                    limit, effect.at_least or (effect.count if isinstance(effect.count, int) else 0)
+                )
             case kinds.GearGain():
                 gear += gear_of(effect, chosen)
             case _:
@@ -88,7 +95,9 @@ def written_parts(
 
 
 def gear_of(effect: kinds.GearGain, chosen: Choices = MappingProxyType({})) -> list[Gear]:
-    """Return the gear that an effect adds to the equipment. Cyphers and artifacts have their own lists."""
+    """Return the gear that an effect adds to the equipment. Cyphers and artifacts have their own
+    lists.
+    """
     if effect.what == "cypher" or effect.what == "artifact":
         return []
     count = effect.count if isinstance(effect.count, int) and effect.count > 1 else UNSET
@@ -115,7 +124,10 @@ def add_ability(pc: Pc, ability: Ability) -> Pc:
         edge = sum(n for s, n in parts.edge if s == stat)
         top = sum(n for s, n in parts.maxima if s == stat)
         pools[stat] = structs.replace(
-            pool, value=max(0, pool.value + more), max=max(0, pool.max + more + top), edge=max(0, pool.edge + edge)
+            pool,
+            value=max(0, pool.value + more),
+            max=max(0, pool.max + more + top),
+            edge=max(0, pool.edge + edge),
         )
     limit = pc.cyphers_allowed()
     things = [thing for thing in parts.gear if thing not in (pc.equipment or [])]
@@ -133,8 +145,8 @@ def add_ability(pc: Pc, ability: Ability) -> Pc:
 
 
 def better_skill(before: SkillLevel | None, level: SkillLevel) -> SkillLevel:
-    """Return the skill level after gaining ``level`` on top of ``before``: training twice is specialized, training and
-    an inability cancel out."""
+    """Return the skill level after gaining ``level`` on top of ``before``: training twice is
+    specialized, training and an inability cancel out."""
     if before is None or before == "practiced":
         return level
     if {before, level} == {"trained", "inability"}:
@@ -146,12 +158,12 @@ def better_skill(before: SkillLevel | None, level: SkillLevel) -> SkillLevel:
     return level
 
 
-# --- what a worn thing puts on the sheet ------------------------------------------------------------------------------
+# --- what a worn thing puts on the sheet ----------------------------------------------------------
 
 
 def worn_parts(item: Artifact) -> Written:
-    """Return what a worn thing writes on its bearer's sheet: points, Edge, attacks, recovery. Its Armor and skills are
-    held, and read at the roll."""
+    """Return what a worn thing writes on its bearer's sheet: points, Edge, attacks, recovery. Its
+    Armor and skills are held, and read at the roll."""
     always = [at_level(e, item.level) for e in effects_of(item) if e.lasts in (None, "always")]
     parts = written_parts(item.name, always, item.chosen or {})
     return Written(
@@ -164,9 +176,15 @@ def worn_parts(item: Artifact) -> Written:
 
 
 def update_worn_figures(pc: Pc) -> Pc:
-    """Return the PC with the figures of things put on added, and those of things taken off removed."""
+    """Return the PC with the figures of things put on added, and those of things taken off
+    removed.
+    """
     for at, item in enumerate(pc.carries()):
-        if item.worn is not True or item.at_work is (item.written is True) or worn_parts(item) == Written():
+        if (
+            item.worn is not True
+            or item.at_work is (item.written is True)
+            or worn_parts(item) == Written()
+        ):
             continue
         now = structs.replace(item, written=True if item.at_work else UNSET)
         parts = worn_parts(item)
@@ -175,15 +193,17 @@ def update_worn_figures(pc: Pc) -> Pc:
             still = [attack for other in others for attack in worn_parts(other).attacks]
             parts = parts._replace(attacks=tuple(a for a in parts.attacks if a not in still))
         pc = _with_parts(pc, parts, 1 if item.at_work else -1)
-        pc = structs.replace(pc, artifacts=[now if i == at else a for i, a in enumerate(pc.carries())])
+        pc = structs.replace(
+            pc, artifacts=[now if i == at else a for i, a in enumerate(pc.carries())]
+        )
     return pc
 
 
 def _with_parts(pc: Pc, parts: Written, way: int) -> Pc:
     """Return the PC with the figures of a thing added (``way`` 1) or removed (``way`` -1).
 
-    Adding raises the maximum of a Pool but not its points: rest fills it, or else putting a thing on and off would
-    heal. Removing takes away points above the new maximum.
+    Adding raises the maximum of a Pool but not its points: rest fills it, or else putting a thing
+    on and off would heal. Removing takes away points above the new maximum.
     """
     pools = {}
     for stat in STATS:

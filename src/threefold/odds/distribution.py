@@ -1,4 +1,6 @@
-"""Exact probability distributions of whole numbers. Names follow the libraries `icepool` and `dyce`."""
+"""Exact probability distributions of whole numbers. Names follow the libraries `icepool` and
+`dyce`.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,8 @@ _HOLDS: Final = {"==": eq, "!=": ne, "<": lt, "<=": le, ">=": ge, ">": gt}
 
 
 class Distribution(Mapping[int, int]):
-    """An immutable Mapping of outcomes to how many of ``denominator()`` equally likely cases lead to each.
+    """An immutable Mapping of outcomes to how many of ``denominator()`` equally likely cases lead
+    to each.
 
     >>> d20 = Distribution.die(20)
     >>> d20.probability(">=", 9)
@@ -37,8 +40,8 @@ class Distribution(Mapping[int, int]):
     def __init__(self, quantities: Mapping[int, int]) -> None:
         """Make a distribution from outcomes and their quantities; quantities of 0 are left out.
 
-        Raises TypeError for a value that is not a whole number, ValueError for a quantity below 0, or if no quantity is
-        above 0.
+        Raises TypeError for a value that is not a whole number, ValueError for a quantity below 0,
+        or if no quantity is above 0.
 
         >>> Distribution({4: 11, 0: 9, 7: 0})
         Distribution({0: 9, 4: 11})
@@ -56,7 +59,9 @@ class Distribution(Mapping[int, int]):
 
     @classmethod
     def counted(cls, quantities: Mapping[int, int], denominator: int) -> Distribution:
-        """Make a distribution without checks: quantities must be sorted by outcome, above 0, with this sum."""
+        """Make a distribution without checks: quantities must be sorted by outcome, above 0, with
+        this sum.
+        """
         made = object.__new__(cls)
         made._quantities = quantities
         made._denominator = denominator
@@ -81,7 +86,9 @@ class Distribution(Mapping[int, int]):
         return len(self._quantities)
 
     def __eq__(self, other: object) -> bool:
-        """Equal when every outcome has the same quantity, in any Mapping; ``simplify`` first to compare chances."""
+        """Equal when every outcome has the same quantity, in any Mapping; ``simplify`` first to
+        compare chances.
+        """
         if isinstance(other, Distribution):
             return self._quantities == other._quantities
         if isinstance(other, Mapping):
@@ -116,8 +123,12 @@ class Distribution(Mapping[int, int]):
             return self._quantities.get(comparison, 0)
         holds = _HOLDS.get(comparison)  # type: ignore[arg-type]
         if holds is None or outcome is None:
-            raise ValueError(f'a comparison is one of {" ".join(_HOLDS)}, and an outcome: (">=", 3)')
-        return sum(quantity for found, quantity in self._quantities.items() if holds(found, outcome))
+            raise ValueError(
+                f'a comparison is one of {" ".join(_HOLDS)}, and an outcome: (">=", 3)'
+            )
+        return sum(
+            quantity for found, quantity in self._quantities.items() if holds(found, outcome)
+        )
 
     @overload
     def probability(self, outcome: int, /) -> Fraction: ...
@@ -134,13 +145,18 @@ class Distribution(Mapping[int, int]):
 
     def probabilities(self) -> dict[int, Fraction]:
         """Return the chance of every outcome."""
-        return {outcome: Fraction(quantity, self._denominator) for outcome, quantity in self._quantities.items()}
+        return {
+            outcome: Fraction(quantity, self._denominator)
+            for outcome, quantity in self._quantities.items()
+        }
 
     # --- figures ---
 
     def mean(self) -> Fraction:
         """Return the expected outcome."""
-        return Fraction(sum(outcome * n for outcome, n in self._quantities.items()), self._denominator)
+        return Fraction(
+            sum(outcome * n for outcome, n in self._quantities.items()), self._denominator
+        )
 
     def variance(self) -> Fraction:
         """Return the expected square of the distance from the mean."""
@@ -169,7 +185,8 @@ class Distribution(Mapping[int, int]):
         return tuple(outcome for outcome, n in self._quantities.items() if n == most)
 
     def quantile(self, n: int, d: int = 100) -> int:
-        """Return the least outcome that n of d cases do not exceed. Raises ValueError unless 0 <= n <= d and d > 0.
+        """Return the least outcome that n of d cases do not exceed. Raises ValueError unless 0 <= n
+        <= d and d > 0.
 
         >>> Distribution.die(20).quantile(1, 2)
         10
@@ -204,7 +221,9 @@ class Distribution(Mapping[int, int]):
     def simplify(self) -> Distribution:
         """Return the same chances over the least denominator."""
         by = gcd(*self._quantities.values())
-        return self.counted({outcome: n // by for outcome, n in self._quantities.items()}, self._denominator // by)
+        return self.counted(
+            {outcome: n // by for outcome, n in self._quantities.items()}, self._denominator // by
+        )
 
     def __add__(self, other: Distribution | int) -> Distribution:
         """Return the sum with an independent distribution, or with a number added to every outcome.
@@ -218,7 +237,9 @@ class Distribution(Mapping[int, int]):
             return self.map(lambda outcome: outcome + other)
         if not isinstance(other, Distribution):
             return NotImplemented
-        return self.counted(convolved(self._quantities, other._quantities), self._denominator * other._denominator)
+        return self.counted(
+            convolved(self._quantities, other._quantities), self._denominator * other._denominator
+        )
 
     __radd__ = __add__
 

@@ -1,4 +1,6 @@
-"""The Effort table: for every split of Effort its cost, its chances, and the damage that gets through Armor."""
+"""The Effort table: for every split of Effort its cost, its chances, and the damage that gets
+through Armor.
+"""
 
 from __future__ import annotations
 
@@ -21,11 +23,13 @@ from threefold.rules.types import STATS, Refusal
 
 
 class EffortOdds(NamedTuple):
-    """One row of the Effort table. Chances are exact: stored as counts of faces, returned as fractions.
+    """One row of the Effort table. Chances are exact: stored as counts of faces, returned as
+    fractions.
 
-    ``refusal`` says why this split cannot be chosen, ``affordable`` whether it can. ``damage`` is what gets through
-    Armor, ``hit`` how much of it a plain hit deals (None if nothing can be hit). ``eased`` is the task with the levels
-    on easing, ``priced`` the task with as many levels in all; both are None if this split cannot be priced.
+    ``refusal`` says why this split cannot be chosen, ``affordable`` whether it can. ``damage`` is
+    what gets through Armor, ``hit`` how much of it a plain hit deals (None if nothing can be hit).
+    ``eased`` is the task with the levels on easing, ``priced`` the task with as many levels in all;
+    both are None if this split cannot be priced.
     """
 
     ease: int
@@ -84,7 +88,9 @@ class EffortOdds(NamedTuple):
 
 
 def splits(effort: int, with_damage: bool) -> Iterator[tuple[int, int]]:
-    """Yield every pair of levels on easing and on damage up to the Effort score, by ease, then damage."""
+    """Yield every pair of levels on easing and on damage up to the Effort score, by ease, then
+    damage.
+    """
     for ease in range(effort + 1):
         for damage in range(effort - ease + 1 if with_damage else 1):
             yield ease, damage
@@ -94,16 +100,19 @@ _D20: Final = 20
 
 
 def has_odds(procedure: AnyProcedure) -> bool:
-    """Return whether a procedure has odds: it takes Effort, or it rolls a single d20 without Effort."""
+    """Return whether a procedure has odds: it takes Effort, or it rolls a single d20 without
+    Effort.
+    """
     return procedure.with_effort is not None or [die.sides for die in procedure.dice] == [_D20]
 
 
 def effort_odds(procedure: AnyProcedure, setup: Setup, inputs: Inputs) -> list[EffortOdds]:
-    """Return the exact Effort table of one action: one row if Effort cannot be applied, none if there are no odds.
+    """Return the exact Effort table of one action: one row if Effort cannot be applied, none if
+    there are no odds.
 
-    The action is set once, its task once for each number of levels, and faces are counted instead of played. If that is
-    impossible (a retry needs Effort, an area attack hits some and misses others, an intrusion gives Effort back), each
-    split is played on every face.
+    The action is set once, its task once for each number of levels, and faces are counted instead
+    of played. If that is impossible (a retry needs Effort, an area attack hits some and misses
+    others, an intrusion gives Effort back), each split is played on every face.
     """
     if procedure.with_effort is None:
         if has_odds(procedure):
@@ -122,7 +131,9 @@ def effort_odds(procedure: AnyProcedure, setup: Setup, inputs: Inputs) -> list[E
 
 
 def bare_odds(procedure: AnyProcedure, setup: Setup, inputs: Inputs) -> EffortOdds | None:
-    """Return the odds without any Effort where a free level keeps the table from having them; None elsewhere."""
+    """Return the odds without any Effort where a free level keeps the table from having them; None
+    elsewhere.
+    """
     if procedure.with_effort is None or not getattr(inputs, "free_effort", 0):
         return None
     return _played(procedure, setup, setup, structs.replace(inputs, free_effort=0), 0, 0)
@@ -131,14 +142,33 @@ def bare_odds(procedure: AnyProcedure, setup: Setup, inputs: Inputs) -> EffortOd
 def _is_plain(bare: Setting) -> bool:
     """Return whether levels on easing change only the difficulty, and all levels only the price."""
     attempt = bare.attempt
-    return bare.task is not None and attempt is not None and not attempt.intrusion and not attempt.roll_anyway
+    return (
+        bare.task is not None
+        and attempt is not None
+        and not attempt.intrusion
+        and not attempt.roll_anyway
+    )
 
 
-def reroll_odds(procedure: AnyProcedure, setup: Setup, inputs: Inputs, kept: int) -> list[EffortOdds]:
-    """Return one row: the odds of a reroll after the face ``kept``. The better face counts; Effort stays the same."""
+def reroll_odds(
+    procedure: AnyProcedure, setup: Setup, inputs: Inputs, kept: int
+) -> list[EffortOdds]:
+    """Return one row: the odds of a reroll after the face ``kept``. The better face counts; Effort
+    stays the same.
+    """
     effort = getattr(inputs, "effort", None)
     ease, damage = getattr(effort, "ease", 0), getattr(effort, "damage", 0)
-    return [_played(procedure=procedure, setup=setup, able=setup, inputs=inputs, ease=ease, damage=damage, least=kept)]
+    return [
+        _played(
+            procedure=procedure,
+            setup=setup,
+            able=setup,
+            inputs=inputs,
+            ease=ease,
+            damage=damage,
+            least=kept,
+        )
+    ]
 
 
 ANYTHING: Final = 999
@@ -146,12 +176,16 @@ ANYTHING: Final = 999
 
 
 def with_deep_pools(pc: Pc) -> Pc:
-    """Return the PC with Pools that can pay for anything, so that splits the PC cannot afford have a price too."""
-    pools = {stat: structs.replace(pc.pools.of(stat), value=ANYTHING, max=ANYTHING) for stat in STATS}
+    """Return the PC with Pools that can pay for anything, so that splits the PC cannot afford have
+    a price too.
+    """
+    pools = {
+        stat: structs.replace(pc.pools.of(stat), value=ANYTHING, max=ANYTHING) for stat in STATS
+    }
     return structs.replace(pc, pools=structs.replace(pc.pools, **pools))
 
 
-# --- counting faces ---------------------------------------------------------------------------------------------------
+# --- counting faces -------------------------------------------------------------------------------
 
 
 def _counted(
@@ -159,8 +193,8 @@ def _counted(
 ) -> list[EffortOdds]:
     """Set the tasks and count the faces for each split; ``more`` is what a level on damage adds.
 
-    The difficulty depends on the levels on easing and the price on all levels together, so one task for each number of
-    levels is enough.
+    The difficulty depends on the levels on easing and the price on all levels together, so one task
+    for each number of levels is enough.
     """
     rules, attempt = setup.rules, bare.attempt
     assert attempt is not None
@@ -182,7 +216,8 @@ def _counted(
     levels = range(1, setup.pc.effort + 1)
     tasks = [bare.task, *(set_task(attempt._replace(ease_levels=n), rich, rules) for n in levels)]
     refusals = [
-        task if isinstance(task, Refusal) else cannot_pay(task.cost, payer.pool, n) for n, task in enumerate(tasks)
+        task if isinstance(task, Refusal) else cannot_pay(task.cost, payer.pool, n)
+        for n, task in enumerate(tasks)
     ]
     rows = []
     for ease, task in enumerate(tasks):
@@ -217,7 +252,7 @@ def _counted(
     return rows
 
 
-# --- playing faces ----------------------------------------------------------------------------------------------------
+# --- playing faces --------------------------------------------------------------------------------
 
 
 def _refused(ease: int, damage: int, refusal: Refusal) -> EffortOdds:
@@ -234,7 +269,13 @@ def _refused(ease: int, damage: int, refusal: Refusal) -> EffortOdds:
 
 
 def _played(
-    procedure: AnyProcedure, setup: Setup, able: Setup, inputs: Inputs, ease: int, damage: int, least: int = 1
+    procedure: AnyProcedure,
+    setup: Setup,
+    able: Setup,
+    inputs: Inputs,
+    ease: int,
+    damage: int,
+    least: int = 1,
 ) -> EffortOdds:
     """Play one split on every face; a face below ``least`` counts as ``least``."""
     if procedure.with_effort is not None:
@@ -246,11 +287,18 @@ def _played(
         setting = procedure.set(setup, inputs)
         if isinstance(setting, Refusal):
             return _refused(ease, damage, refusal)
-    faces = [(max(face, least),) for face in range(1, setting.asks[0] + 1)] if setting.asks else [()]
-    outcomes = [procedure.settle(setup, inputs, procedure.resolve(setup, inputs, setting, face)) for face in faces]
+    faces = (
+        [(max(face, least),) for face in range(1, setting.asks[0] + 1)] if setting.asks else [()]
+    )
+    outcomes = [
+        procedure.settle(setup, inputs, procedure.resolve(setup, inputs, setting, face))
+        for face in faces
+    ]
     played = [out for out in outcomes if isinstance(out, Outcome)]
     refused = next((out for out in outcomes if isinstance(out, Refusal)), None)
-    if refused is not None:  # what comes after the die cannot be done, such as a second defense that cannot be paid
+    if (
+        refused is not None
+    ):  # what comes after the die cannot be done, such as a second defense that cannot be paid
         return _refused(ease, damage, refused)
     task = setting.task
     cost = task.cost.points if task is not None else 0
@@ -264,7 +312,11 @@ def _played(
         kinds["major_effect"],
     )
     through = Distribution(Counter(out.through for out in played))
-    plain = (out for out in played if out.result in ("success", "routine") and out.damage and not out.damage_bonus)
+    plain = (
+        out
+        for out in played
+        if out.result in ("success", "routine") and out.damage and not out.damage_bonus
+    )
     hit = next((out.through for out in plain), None)
     difficulty = task.difficulty if task is not None else 0
     return EffortOdds(

@@ -1,4 +1,6 @@
-"""Counts of the faces of a die: how many succeed, cost points, offer a special result, or add to damage."""
+"""Counts of the faces of a die: how many succeed, cost points, offer a special result, or add to
+damage.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ _ANY_FACE: Final = 999
 
 
 class Tally(NamedTuple):
-    """How many of ``faces`` equally likely faces succeed, cost points, and offer what; 1 face if no die is rolled."""
+    """How many of ``faces`` equally likely faces succeed, cost points, and offer what; 1 face if no
+    die is rolled.
+    """
 
     faces: int
     paid: int
@@ -30,7 +34,9 @@ class Tally(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """The special result of a face: what it offers, its damage bonus, and whether it refunds the cost."""
+    """The special result of a face: what it offers, its damage bonus, and whether it refunds the
+    cost.
+    """
 
     kind: SpecialKind | None
     bonus: int
@@ -38,7 +44,9 @@ class Mark(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """A tally, and its counts of faces: those that miss, then those that hit, by the damage that special rolls add."""
+    """A tally, and its counts of faces: those that miss, then those that hit, by the damage that
+    special rolls add.
+    """
 
     tally: Tally
     counts: tuple[int, ...]
@@ -47,9 +55,9 @@ class Counted(NamedTuple):
 class Specials(NamedTuple):
     """What the special faces add to a roll of one kind.
 
-    ``faces`` are the special ones in order. ``among`` has the counts of their results if none of them fails, the first
-    one, the first two …: the number of hits with any bonus, then with each. ``bonuses`` are the points that hits may
-    add, 0 first.
+    ``faces`` are the special ones in order. ``among`` has the counts of their results if none of
+    them fails, the first one, the first two …: the number of hits with any bonus, then with each.
+    ``bonuses`` are the points that hits may add, 0 first.
     """
 
     die: int
@@ -61,7 +69,9 @@ class Specials(NamedTuple):
         """Return the counts of faces for a task, from the lowest face that succeeds."""
         if not task.rolls:
             done = int(task.roll == "routine")
-            return Counted(Tally(1, done, done, 0, 0, 0), (1 - done, done, *(0 for _ in self.bonuses[1:])))
+            return Counted(
+                Tally(1, done, done, 0, 0, 0), (1 - done, done, *(0 for _ in self.bonuses[1:]))
+            )
         least, die = least_face(task), self.die
         tally, (other, *more) = self.among[bisect_left(self.faces, least)]
         hits = min(die, max(0, die + 1 - least))
@@ -81,9 +91,12 @@ def specials(procedure: AnyProcedure, setup: Setup, inputs: Inputs, bare: Settin
 @lru_cache(maxsize=64)
 def _specials(damaging: bool, choice: Choice | None, impaired: bool, rules: Rules) -> Specials:
     numbers, die = rules.special, rules.task.die
-    faces = sorted({*range(1, numbers.intrusion + 1), numbers.minor, numbers.major, *numbers.damage_bonus})
+    faces = sorted(
+        {*range(1, numbers.intrusion + 1), numbers.minor, numbers.major, *numbers.damage_bonus}
+    )
     failing, succeeding = (
-        [_mark(face, result, damaging, choice, impaired, rules) for face in faces] for result in _RESULTS
+        [_mark(face, result, damaging, choice, impaired, rules) for face in faces]
+        for result in _RESULTS
     )
     bonuses = sorted({0, *(mark.bonus for mark in succeeding)})
     among = [_among([*failing[:n], *succeeding[n:]], bonuses, die) for n in range(len(faces) + 1)]
@@ -93,7 +106,9 @@ def _specials(damaging: bool, choice: Choice | None, impaired: bool, rules: Rule
 _RESULTS: Final[tuple[Result, Result]] = ("failure", "success")
 
 
-def _mark(face: int, result: Result, damaging: bool, choice: Choice | None, impaired: bool, rules: Rules) -> Mark:
+def _mark(
+    face: int, result: Result, damaging: bool, choice: Choice | None, impaired: bool, rules: Rules
+) -> Mark:
     """Return the special result of a face."""
     special = special_roll(face, result, damaging, impaired, rules)
     if chosen(special, choice) == "damage":
@@ -109,4 +124,6 @@ def _among(marks: Sequence[Mark], bonuses: Sequence[int], die: int) -> Counted:
     paid = die - sum(mark.refunds for mark in marks)
     offers = kinds.count("gm_intrusion"), kinds.count("minor_effect"), kinds.count("major_effect")
     added = [mark.bonus for mark in marks if mark.bonus]
-    return Counted(Tally(die, paid, 0, *offers), (len(added), *(added.count(bonus) for bonus in bonuses[1:])))
+    return Counted(
+        Tally(die, paid, 0, *offers), (len(added), *(added.count(bonus) for bonus in bonuses[1:]))
+    )

@@ -1,4 +1,6 @@
-"""Damage that gets through Armor, for each number of levels of Effort on damage and each special roll."""
+"""Damage that gets through Armor, for each number of levels of Effort on damage and each special
+roll.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +15,11 @@ from threefold.rules.types import Result
 
 
 class Landing(NamedTuple):
-    """The damage that gets through Armor with some levels of Effort on damage: on a miss first, then on hits, in order
-    of the damage that special rolls add.
+    """The damage that gets through Armor with some levels of Effort on damage: on a miss first,
+    then on hits, in order of the damage that special rolls add.
 
-    ``rising`` is true if each of these is higher than the one before. ``hit`` is what a plain hit deals; None if
-    nothing can be hit.
+    ``rising`` is true if each of these is higher than the one before. ``hit`` is what a plain hit
+    deals; None if nothing can be hit.
     """
 
     points: tuple[int, ...]
@@ -34,13 +36,17 @@ def damage_after_armor(
     effort: int,
     more: int,
 ) -> list[Landing]:
-    """Return what gets through Armor for each number of levels on damage up to ``effort``. Each level adds ``more``; if
-    that is 0, the list has one entry."""
-    hit, miss = (_landed(procedure, setup, inputs, bare, result) for result in ("routine", "impossible"))
+    """Return what gets through Armor for each number of levels on damage up to ``effort``. Each
+    level adds ``more``; if that is 0, the list has one entry."""
+    hit, miss = (
+        _landed(procedure, setup, inputs, bare, result) for result in ("routine", "impossible")
+    )
     return [_landing(hit, miss, bonuses, more * n) for n in range(effort + 1 if more else 1)]
 
 
-def _landed(procedure: AnyProcedure, setup: Setup, inputs: Inputs, bare: Setting, result: Result) -> Damage | None:
+def _landed(
+    procedure: AnyProcedure, setup: Setup, inputs: Inputs, bare: Setting, result: Result
+) -> Damage | None:
     """Return the damage of a result without any level on damage, or None if there is none."""
     out = procedure.settle(setup, inputs, Resolved(bare, None, result, None))
     assert isinstance(out, Outcome)
@@ -58,11 +64,17 @@ def _landing(hit: Damage | None, miss: Damage | None, bonuses: Sequence[int], mo
     plain = after_armor(dealt, armor)
     if plain > failed:  # what a bonus adds gets through as well
         return Landing((failed, *[plain + bonus for bonus in bonuses]), True, plain)
-    return Landing((failed, *[after_armor(dealt + bonus, armor) for bonus in bonuses]), False, plain)
+    return Landing(
+        (failed, *[after_armor(dealt + bonus, armor) for bonus in bonuses]), False, plain
+    )
 
 
-def damage_through(points: tuple[int, ...], counts: tuple[int, ...], rising: bool, faces: int) -> Distribution:
-    """Return the damage distribution of one split: what misses and hits let through, each with its count of faces."""
+def damage_through(
+    points: tuple[int, ...], counts: tuple[int, ...], rising: bool, faces: int
+) -> Distribution:
+    """Return the damage distribution of one split: what misses and hits let through, each with its
+    count of faces.
+    """
     if rising:
         through = dict(zip(points, counts, strict=True))
         if 0 in counts:

@@ -1,4 +1,6 @@
-"""Sums of independent outcomes, exact and fast: counts as coefficients of a polynomial, packed into one big integer."""
+"""Sums of independent outcomes, exact and fast: counts as coefficients of a polynomial, packed into
+one big integer.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,9 @@ Quantities = Mapping[int, int]
 
 
 def packed(quantities: Quantities, least: int, bits: int) -> int:
-    """Pack counts side by side into one integer, ``bits`` wide each; ``least`` is the outcome of the lowest bits."""
+    """Pack counts side by side into one integer, ``bits`` wide each; ``least`` is the outcome of
+    the lowest bits.
+    """
     whole = 0
     for outcome, quantity in quantities.items():
         whole |= quantity << (outcome - least) * bits
@@ -24,21 +28,27 @@ def unpacked(whole: int, least: int, width: int) -> dict[int, int]:
 
 
 def convolved(one: Quantities, other: Quantities) -> dict[int, int]:
-    """Return the counts of the sum of two independent outcomes: one product of integers in which no counts overlap."""
+    """Return the counts of the sum of two independent outcomes: one product of integers in which no
+    counts overlap.
+    """
     width = (sum(one.values()) * sum(other.values())).bit_length() // 8 + 1
     least, lesser = min(one), min(other)
-    return unpacked(packed(one, least, 8 * width) * packed(other, lesser, 8 * width), least + lesser, width)
+    return unpacked(
+        packed(one, least, 8 * width) * packed(other, lesser, 8 * width), least + lesser, width
+    )
 
 
 def power(quantities: Quantities, times: int) -> dict[int, int]:
     """Return the counts of the total of ``times`` independent outcomes.
 
-    The coefficients q of the power n of a polynomial p follow from each other, since q' p = n p' q (Euler):
-    k p0 qk = sum over j of (j (n + 1) - k) pj q(k-j). With the few outcomes of an attack that is several times faster
-    than squaring packed integers.
+    The coefficients q of the power n of a polynomial p follow from each other, since q' p = n p' q
+    (Euler): k p0 qk = sum over j of (j (n + 1) - k) pj q(k-j). With the few outcomes of an attack
+    that is several times faster than squaring packed integers.
     """
     least = min(quantities)
-    (_, first), *rest = sorted((outcome - least, quantity) for outcome, quantity in quantities.items())
+    (_, first), *rest = sorted(
+        (outcome - least, quantity) for outcome, quantity in quantities.items()
+    )
     top = max((j for j, _ in rest), default=0) * times
     found = [first**times] + [0] * top
     steps = [(j, quantity, quantity * j * (times + 1)) for j, quantity in rest]

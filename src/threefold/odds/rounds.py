@@ -12,7 +12,8 @@ from threefold.odds.distribution import Distribution
 
 @dataclass(frozen=True, slots=True)
 class AttacksNeeded:
-    """Chances that a foe falls to the first, second … attack, as integers over powers of one denominator.
+    """Chances that a foe falls to the first, second … attack, as integers over powers of one
+    denominator.
 
     ``standing[n]`` of ``denominator ** n`` cases leave it standing after n attacks.
 
@@ -31,7 +32,9 @@ class AttacksNeeded:
         return len(self.standing) - 1
 
     def down_after(self, attacks: int) -> Fraction:
-        """Return the chance that the foe is down after 0 to ``limit`` attacks. Raises ValueError for other numbers."""
+        """Return the chance that the foe is down after 0 to ``limit`` attacks. Raises ValueError
+        for other numbers.
+        """
         if not 0 <= attacks <= self.limit:
             raise ValueError(f"chances are known after 0 to {self.limit} attacks")
         return 1 - Fraction(self.standing[attacks], self.denominator**attacks)
@@ -45,16 +48,20 @@ class AttacksNeeded:
         return self.down_after(attacks) - before
 
     def quantile(self, n: int, d: int = 100) -> int | None:
-        """Return the fewest attacks that are enough in n of d cases; None if ``limit`` attacks are not enough."""
+        """Return the fewest attacks that are enough in n of d cases; None if ``limit`` attacks are
+        not enough.
+        """
         wanted = Fraction(n, d)
         return next((k for k in range(self.limit + 1) if self.down_after(k) >= wanted), None)
 
 
 def attacks_needed(damage: Distribution, health: int, limit: int = 50) -> AttacksNeeded:
-    """Return the exact chances that a foe of this health is down after each of the next attacks, up to ``limit``.
+    """Return the exact chances that a foe of this health is down after each of the next attacks, up
+    to ``limit``.
 
-    A miss changes nothing, so hits are counted first: in how many cases the foe still stands after each number of hits.
-    Pascal's triangle says in how many cases so many of n attacks hit. Raises ValueError for health or a limit below 0.
+    A miss changes nothing, so hits are counted first: in how many cases the foe still stands after
+    each number of hits. Pascal's triangle says in how many cases so many of n attacks hit. Raises
+    ValueError for health or a limit below 0.
     """
     if health < 0 or limit < 0:
         raise ValueError("health and the limit are 0 or more")
@@ -63,7 +70,9 @@ def attacks_needed(damage: Distribution, health: int, limit: int = 50) -> Attack
     most = len(hits) - 1
     if not missed:
         return AttacksNeeded((*hits, *[0] * (limit - most)), denominator)
-    row = [count * missed ** (most - n) for n, count in enumerate(hits)]  # as if at least so many missed: no fractions
+    row = [
+        count * missed ** (most - n) for n, count in enumerate(hits)
+    ]  # as if at least so many missed: no fractions
     standing, misses, beyond = [], 1, missed**most
     for _ in range(limit + 1):
         standing.append(row[0] * misses // beyond)
@@ -73,10 +82,11 @@ def attacks_needed(damage: Distribution, health: int, limit: int = 50) -> Attack
 
 
 def _standing_after_hits(damage: Distribution, health: int, limit: int) -> list[int]:
-    """Return in how many cases a foe still stands after no hit, one, two … up to as many as it can take.
+    """Return in how many cases a foe still stands after no hit, one, two … up to as many as it can
+    take.
 
-    Counts by the damage so far are packed into one integer: a hit adds shifted multiples of it, and bits shifted beyond
-    the health are cut off.
+    Counts by the damage so far are packed into one integer: a hit adds shifted multiples of it, and
+    bits shifted beyond the health are cut off.
     """
     hits = {points: count for points, count in damage.items() if 0 < points < health}
     if hits:
@@ -86,7 +96,9 @@ def _standing_after_hits(damage: Distribution, health: int, limit: int) -> list[
     of = sum(hits.values())
     bits = (of**most).bit_length() + 1
     kept = (1 << health * bits) - 1
-    ones = (1 << bits) - 1  # a number in base 2**bits leaves the sum of its digits when divided by this
+    ones = (
+        1 << bits
+    ) - 1  # a number in base 2**bits leaves the sum of its digits when divided by this
     moves = [(points * bits, count) for points, count in hits.items()]
     state = 1 & kept
     standing = [state]
@@ -100,7 +112,8 @@ def _standing_after_hits(damage: Distribution, health: int, limit: int) -> list[
 
 
 def expected_attacks(damage: Distribution, health: int) -> Fraction | None:
-    """Return the exact mean number of attacks that bring a foe of this health down; None if no attack harms it.
+    """Return the exact mean number of attacks that bring a foe of this health down; None if no
+    attack harms it.
 
     Raises ValueError for health below 0.
 
@@ -115,6 +128,8 @@ def expected_attacks(damage: Distribution, health: int) -> Fraction | None:
     hits = [(points, count) for points, count in damage.items() if points > 0]
     means = [Fraction(0)]
     for left in range(1, health + 1):
-        after = sum((count * means[left - points] for points, count in hits if points < left), Fraction(0))
+        after = sum(
+            (count * means[left - points] for points, count in hits if points < left), Fraction(0)
+        )
         means.append((of + after) / (of - misses))
     return means[health]

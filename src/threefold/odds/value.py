@@ -12,7 +12,8 @@ Gain = Callable[[EffortOdds], Fraction]
 
 
 def gain_of(rows: Sequence[EffortOdds], health: int | None = None) -> Gain:
-    """Return the gain function of a table: the damage an attack deals, the damage a defense avoids, else the chance.
+    """Return the gain function of a table: the damage an attack deals, the damage a defense avoids,
+    else the chance.
 
     Damage beyond the target's highest possible ``health``, if it is known, counts nothing.
     """
@@ -39,21 +40,27 @@ _GAINS: Final[Mapping[str, Gain]] = {
 
 
 def cheapest_split(rows: Sequence[EffortOdds], gain: Gain) -> EffortOdds | None:
-    """Return the start: of the splits that cost least, the one that gains most (Edge may make a level free)."""
+    """Return the start: of the splits that cost least, the one that gains most (Edge may make a
+    level free).
+    """
     allowed = [row for row in rows if row.affordable]
     least = min((row.cost for row in allowed), default=0)
     return max((row for row in allowed if row.cost == least), key=gain, default=None)
 
 
 class Reserve(NamedTuple):
-    """The points at risk: in the Pool that pays, and in the Pool that a blow would hit (None: no blow)."""
+    """The points at risk: in the Pool that pays, and in the Pool that a blow would hit (None: no
+    blow).
+    """
 
     paying: int
     struck: int | None = None
     same: bool = False
 
     def falls(self, row: EffortOdds) -> Fraction:
-        """Return the chance that this split empties a Pool: by its cost, or by the damage that gets through."""
+        """Return the chance that this split empties a Pool: by its cost, or by the damage that gets
+        through.
+        """
         if 0 < self.paying <= row.cost:
             return Fraction(1)
         left = (self.struck or 0) - (row.cost if self.same else 0)
@@ -63,7 +70,9 @@ class Reserve(NamedTuple):
 
 
 class Worth(NamedTuple):
-    """The gain that each Pool point must bring. A step down the damage track counts as ``fall`` points of the Pool."""
+    """The gain that each Pool point must bring. A step down the damage track counts as ``fall``
+    points of the Pool.
+    """
 
     attack: Fraction = Fraction(1, 2)
     """Points of damage."""
@@ -96,13 +105,15 @@ def best_value(
     worth: Worth = WORTH,
     bare: EffortOdds | None = None,
 ) -> EffortOdds | None:
-    """Return the split that gains most for each point above the cheapest, of those that are worth their points.
+    """Return the split that gains most for each point above the cheapest, of those that are worth
+    their points.
 
-    ``bare`` is the action without any Effort, where the rows do not allow it: a free level needs one that is paid for.
+    ``bare`` is the action without any Effort, where the rows do not allow it: a free level needs
+    one that is paid for.
 
-    A split is worth it if it brings at least ``price_of`` a point and does not empty the Pool that pays; an attack must
-    leave the share ``worth.keeps`` of that Pool. At a defense a lower chance of a step down the damage track is a gain
-    too. None if no split is worth it.
+    A split is worth it if it brings at least ``price_of`` a point and does not empty the Pool that
+    pays; an attack must leave the share ``worth.keeps`` of that Pool. At a defense a lower chance
+    of a step down the damage track is a gain too. None if no split is worth it.
     """
     start = bare if bare is not None else cheapest_split(rows, gain)
     if start is None:
@@ -119,7 +130,11 @@ def best_value(
     dearer = [row for row in rows if row.affordable and row.cost > start.cost]
     if reserve is not None:
         least = worth.keeps * reserve.paying if kind == "attack" else 0
-        dearer = [row for row in dearer if row.cost < reserve.paying and reserve.paying - row.cost >= least]
+        dearer = [
+            row
+            for row in dearer
+            if row.cost < reserve.paying and reserve.paying - row.cost >= least
+        ]
     found = max(dearer, key=gained, default=None)
     if found is not None and gained(found) >= price and gained(found) > 0:
         return found

@@ -1,1 +1,3 @@
-"""The procedures: actions that a table can take, one module a chapter. ``catalog`` lists them all."""
+"""The procedures: actions that a table can take, one module a chapter. ``catalog`` lists them
+all.
+"""

@@ -42,21 +42,36 @@ def figure_values(figure: Figure | None) -> Mapping[str, int]:
             lost = figure.unrecoverable
         return found | {f"unrecoverable.{stat}": points for stat, points in lost.items()}
     if isinstance(figure, FullNpc):
-        return {name: getattr(figure, name) for name in ("level", "health", "max_health", "damage", "armor")}
+        return {
+            name: getattr(figure, name)
+            for name in ("level", "health", "max_health", "damage", "armor")
+        }
     if isinstance(figure, Vehicle):
-        return {"level": figure.level, "collisions": 0 if figure.collisions is UNSET else figure.collisions}
+        return {
+            "level": figure.level,
+            "collisions": 0 if figure.collisions is UNSET else figure.collisions,
+        }
     if figure is None:
         return {}
     return {"level": figure.level}
 
 
-_OF_PCS: Final = ("tier", "effort", "xp", "recoveries_used", "recovery_bonus", "armor_cost_reduction")
+_OF_PCS: Final = (
+    "tier",
+    "effort",
+    "xp",
+    "recoveries_used",
+    "recovery_bonus",
+    "armor_cost_reduction",
+)
 
 
 def figure_changes(
     of: str, before: Figure | None, after: Figure | None, why: Message, rule: str, at: str = ""
 ) -> list[Change]:
-    """Return a change for each figure that differs, all with the one reason. ``at`` is a prefix of their paths."""
+    """Return a change for each figure that differs, all with the one reason. ``at`` is a prefix of
+    their paths.
+    """
     was, now = figure_values(before), figure_values(after)
     names = dict.fromkeys([*was, *now])
     steps = {name: now.get(name, 0) - was.get(name, 0) for name in names}
@@ -70,7 +85,9 @@ def cost_changes(of: str, cost: Cost, at: str = "") -> Iterator[Change]:
 
 
 def lost_lines(damage: Damage) -> Iterator[tuple[Stat, Line]]:
-    """The points that a blow took from each Pool: from its own Pool first, the rest from the next."""
+    """The points that a blow took from each Pool: from its own Pool first, the rest from the
+    next.
+    """
     assert damage.pools is not None
     own: Stat = "might" if damage.type == "ambient" else damage.type
     for stat, points in zip(STATS, damage.pools, strict=True):
@@ -87,12 +104,18 @@ def damage_changes(of: str, damage: Damage, health: int = 0, at: str = "") -> It
         for stat, line in lost_lines(damage):
             yield Change(of, f"{at}pools.{stat}.value", line._replace(points=-line.points))
     elif min(damage.taken, health):
-        taken = Line(-min(damage.taken, health), Message("line.account.damage"), "npc.health.instead_of_pools")
+        taken = Line(
+            -min(damage.taken, health),
+            Message("line.account.damage"),
+            "npc.health.instead_of_pools",
+        )
         yield Change(of, f"{at}health", taken)
 
 
 def regained(of: str, points: PoolValues | None, why: Message, rule: str) -> list[Change]:
-    """The changes for regained points: in the Pools, and in the ``regained`` field of the answer."""
+    """The changes for regained points: in the Pools, and in the ``regained`` field of the
+    answer.
+    """
     changes = []
     for stat, n in zip(STATS, points or (), strict=points is not None):
         if n:
@@ -116,22 +139,30 @@ def numbers_in(value: object, path: str = "") -> Iterator[tuple[str, float]]:
 
 
 def new_part_changes(of: str, before: Pc, after: Pc, why: Message, rule: str) -> list[Change]:
-    """A change for each number of the abilities, Armor, attacks and equipment that are new on a sheet."""
+    """A change for each number of the abilities, Armor, attacks and equipment that are new on a
+    sheet.
+    """
     changes = []
     for field in ("abilities", "armor", "attacks", "equipment"):
         had, has = getattr(before, field) or [], getattr(after, field) or []
         for i, part in enumerate(has):
             if part not in had:
                 found = numbers_in(to_builtins(part))
-                changes += [Change(of, f"{field}[{i}].{path}", Measure(n, why, rule)) for path, n in found]
+                changes += [
+                    Change(of, f"{field}[{i}].{path}", Measure(n, why, rule)) for path, n in found
+                ]
     return changes
 
 
-def intrusion_changes(accept: bool, xp: IntrusionXp, name: str, *, alone: bool = False) -> tuple[Change, ...]:
-    """The changes in XP from an intrusion: its award, the cost of a refusal, and the XP passed on, to nobody where the
-    PC is ``alone``."""
+def intrusion_changes(
+    accept: bool, xp: IntrusionXp, name: str, *, alone: bool = False
+) -> tuple[Change, ...]:
+    """The changes in XP from an intrusion: its award, the cost of a refusal, and the XP passed on,
+    to nobody where the PC is ``alone``."""
     if not accept:
-        return (Change("actor", "xp", Line(xp.target, Message("xp.refusal"), "xp.intrusion.refuse")),)
+        return (
+            Change("actor", "xp", Line(xp.target, Message("xp.refusal"), "xp.intrusion.refuse")),
+        )
     if not xp.target and not xp.passed_on:
         return ()
     own = Change("actor", "xp", Line(xp.target, Message("xp.intrusion"), "xp.intrusion.award"))
@@ -143,12 +174,18 @@ def intrusion_changes(accept: bool, xp: IntrusionXp, name: str, *, alone: bool =
 
 def rest_changes(of: str, before: Pc, after: Pc, why: Message, rule: str) -> list[Change]:
     """The changes in the number of used recovery rolls and of extra rests."""
-    changes = [Change(of, "recoveries_used", Line(after.recoveries_used - before.recoveries_used, why, rule))]
+    changes = [
+        Change(
+            of, "recoveries_used", Line(after.recoveries_used - before.recoveries_used, why, rule)
+        )
+    ]
     was, now = before.extra_rests or {}, after.extra_rests or {}
     for rest in dict.fromkeys([*was, *now]):
         step = now.get(rest, 0) - was.get(rest, 0)
         if step:
-            changes.append(Change(of, f"extra_rests.{rest}", Line(step, why, "recovery.extra.before_next")))
+            changes.append(
+                Change(of, f"extra_rests.{rest}", Line(step, why, "recovery.extra.before_next"))
+            )
     return [c for c in changes if c.line.points or len(changes) == 1]
 
 
@@ -158,7 +195,9 @@ def tally(before: int, after: int, rule: str, why: Message = _THIS) -> tuple[Lin
     return tuple(line for line in lines if line.points)
 
 
-def list_changes(of: str, values: Iterable[int], name: Callable[[int], Message], rule: str) -> tuple[Change, ...]:
+def list_changes(
+    of: str, values: Iterable[int], name: Callable[[int], Message], rule: str
+) -> tuple[Change, ...]:
     """Changes for a list of figures: one line for each."""
     return tuple(Change(of, f"[{i}]", Line(n, name(n), rule)) for i, n in enumerate(values))
 
@@ -174,27 +213,46 @@ def state_moved(before: Struct, after: Struct, rules: Mapping[str, str]) -> list
 
 
 def outcome_changes(setup: Setup, out: Outcome) -> tuple[Change, ...]:
-    """All changes of an outcome except its cost: its own, the damage of its blow, and new conditions."""
+    """All changes of an outcome except its cost: its own, the damage of its blow, and new
+    conditions.
+    """
     if out.damage is None and not out.changes and not out.extra and not out.notices:
         return ()  # most tasks: the cost has lines of its own
     changes = list(out.changes)
     if out.damage is not None:
         whom, health = _struck(setup, out)
-        if whom is not None and not any(c.of == whom and c.line.rule in _LOSSES for c in out.changes):
+        if whom is not None and not any(
+            c.of == whom and c.line.rule in _LOSSES for c in out.changes
+        ):
             changes += damage_changes(whom, out.damage, health)
     explained = {(c.of, c.figure) for c in changes}
-    for of, before, after in (("actor", setup.actor, out.actor), ("target", setup.target, out.target)):
-        changes += [c for c in condition_changes(of, before, after, _rule_of(out)) if (c.of, c.figure) not in explained]
+    for of, before, after in (
+        ("actor", setup.actor, out.actor),
+        ("target", setup.target, out.target),
+    ):
+        changes += [
+            c
+            for c in condition_changes(of, before, after, _rule_of(out))
+            if (c.of, c.figure) not in explained
+        ]
     then = out.extra.get("then")
     if isinstance(then, Outcome):
-        changes += [*cost_changes("actor", then.cost)] if then.cost is not None and then.paid else []
+        changes += (
+            [*cost_changes("actor", then.cost)] if then.cost is not None and then.paid else []
+        )
         changes += [*damage_changes("actor", then.damage)] if then.damage is not None else []
     return tuple(changes)
 
 
-def condition_changes(of: str, before: Figure | None, after: Figure | None, rule: str) -> list[Change]:
+def condition_changes(
+    of: str, before: Figure | None, after: Figure | None, rule: str
+) -> list[Change]:
     """A change for each number of the conditions that are new: how long they last, what they do."""
-    if before is after or not isinstance(before, Pc | FullNpc) or not isinstance(after, Pc | FullNpc):
+    if (
+        before is after
+        or not isinstance(before, Pc | FullNpc)
+        or not isinstance(after, Pc | FullNpc)
+    ):
         return []
     changes = []
     for i, each in enumerate(after.conditions or ()):
@@ -217,10 +275,14 @@ def condition_changes(of: str, before: Figure | None, after: Figure | None, rule
 
 @implements("special_damage.dazed.duration")
 def _usual_rule(condition: Condition, rule: str) -> str:
-    """The rule for the duration of a condition. Its usual duration has a rule, unless a special rule caused it."""
+    """The rule for the duration of a condition. Its usual duration has a rule, unless a special
+    rule caused it.
+    """
     name = condition_name(condition.name)
     rounds = USUAL_ROUNDS.get(name)
-    usual = rounds is not None and condition.lasts == Duration(rounds) and rule == CONDITIONS[name].rule
+    usual = (
+        rounds is not None and condition.lasts == Duration(rounds) and rule == CONDITIONS[name].rule
+    )
     if usual:
         return "special_damage.dazed.duration"
     return rule
@@ -237,12 +299,21 @@ _LOSSES: Final = ("damage.pc.reduces_pool", "damage.overflow.order", "npc.health
 
 
 def _struck(setup: Setup, out: Outcome) -> tuple[str | None, int]:
-    """The field of the figure that the blow of an outcome struck, and the health of an NPC before it."""
+    """The field of the figure that the blow of an outcome struck, and the health of an NPC before
+    it.
+    """
     assert out.damage is not None
     if out.damage.pools is not None:
         changed = figure_values(setup.target) != figure_values(out.target)
         return ("target" if changed and isinstance(out.target, Pc) else "actor"), 0
-    for of, before, after in (("target", setup.target, out.target), ("actor", setup.actor, out.actor)):
-        if isinstance(before, FullNpc) and isinstance(after, FullNpc) and before.health != after.health:
+    for of, before, after in (
+        ("target", setup.target, out.target),
+        ("actor", setup.actor, out.actor),
+    ):
+        if (
+            isinstance(before, FullNpc)
+            and isinstance(after, FullNpc)
+            and before.health != after.health
+        ):
             return of, before.health
     return None, 0

@@ -26,7 +26,13 @@ from threefold.procedures.base import (
     diceless_procedure,
 )
 from threefold.procedures.d20 import outcome, settle_d20
-from threefold.procedures.figures import cannot_act, put_condition, shift_track, strike_pc, with_noted_vitals
+from threefold.procedures.figures import (
+    cannot_act,
+    put_condition,
+    shift_track,
+    strike_pc,
+    with_noted_vitals,
+)
 from threefold.procedures.inputs import BareTask, Inputs, Label
 from threefold.rules.bases import level_base
 from threefold.rules.binding import implements
@@ -39,11 +45,13 @@ StepsDown = Annotated[int, whole(0, 3, "steps")]
 Times = Annotated[int, whole(0, 999, "times")]
 
 
-# --- poison and disease -----------------------------------------------------------------------------------------------
+# --- poison and disease ---------------------------------------------------------------------------
 
 
 class AfflictionInputs(BareTask, kw_only=True, frozen=True):
-    """The stat and skill that resist, and the harm on a failure: points, steps down the track, a condition."""
+    """The stat and skill that resist, and the harm on a failure: points, steps down the track, a
+    condition.
+    """
 
     level: Level
     name: Label = ""
@@ -82,12 +90,19 @@ def _lasts_what(lasts: Duration | None, condition: str) -> Refusal | None:
 def set_affliction(setup: Setup, inputs: AfflictionInputs) -> Setting | Refusal:
     """A Might defense against the level of the poison or disease."""
     refusal = _lasts_what(inputs.lasts, inputs.condition)
-    if refusal is None and isinstance(inputs, PoisonInputs) and inputs.times is not None and inputs.again is None:
+    if (
+        refusal is None
+        and isinstance(inputs, PoisonInputs)
+        and inputs.times is not None
+        and inputs.again is None
+    ):
         refusal = Refusal("bad_value", "inputs.times", Message("refusal.times_of_what"))
     if refusal is not None:
         return refusal
     ill = isinstance(inputs, DiseaseInputs)
-    lines = (Line(inputs.points, given(inputs.name, "line.damage"), "special_damage.poison.outcomes"),)
+    lines = (
+        Line(inputs.points, given(inputs.name, "line.damage"), "special_damage.poison.outcomes"),
+    )
     kinds = ("disease" if ill else "poison", inputs.damage_type)
     blow = Blow(lines if inputs.points else (), inputs.damage_type, kinds, inputs.ignores_armor)
     if ill:
@@ -101,7 +116,11 @@ def set_affliction(setup: Setup, inputs: AfflictionInputs) -> Setting | Refusal:
     return setting._replace(blow=blow)
 
 
-@implements("special_damage.poison.outcomes", "special_damage.disease.daily", "special_damage.disease.unrecoverable")
+@implements(
+    "special_damage.poison.outcomes",
+    "special_damage.disease.daily",
+    "special_damage.disease.unrecoverable",
+)
 def settle_affliction(setup: Setup, inputs: AfflictionInputs, resolved: Resolved) -> Outcome:
     """Apply all harm on a failure. Then report whether and when the character must resist again."""
     settlement = settle_d20(setup, resolved, None)
@@ -113,7 +132,11 @@ def settle_affliction(setup: Setup, inputs: AfflictionInputs, resolved: Resolved
         assert blow is not None
         if inputs.points:
             pc, damage = strike_pc(
-                pc, blow, armor_against(blow, worn_now(pc, setup.rules), setup.rules), setup.rules, notices
+                pc,
+                blow,
+                armor_against(blow, worn_now(pc, setup.rules), setup.rules),
+                setup.rules,
+                notices,
             )
         pc = with_noted_vitals(pc, with_track_down(pc.vitals(), inputs.steps_down), notices)
         if inputs.condition:
@@ -135,7 +158,9 @@ def settle_affliction(setup: Setup, inputs: AfflictionInputs, resolved: Resolved
         notices.append(Notice("again", Message("event.again", {"time": time}), rule))
     pc = _on_sheet(pc, inputs, again)
     settlement = settlement._replace(actor=pc, changes=(*settlement.changes, *changes))
-    return outcome(setup, resolved, settlement, setup.target, damage)._replace(extra=_told_again(inputs, again))
+    return outcome(setup, resolved, settlement, setup.target, damage)._replace(
+        extra=_told_again(inputs, again)
+    )
 
 
 def _told_again(inputs: AfflictionInputs, again: Duration | None) -> dict[str, object]:
@@ -211,7 +236,11 @@ POISON = Procedure(
 DISEASE = Procedure(
     id="disease",
     module="harm",
-    rules=("special_damage.disease.daily", "special_damage.disease.unrecoverable", "special_damage.poison.outcomes"),
+    rules=(
+        "special_damage.disease.daily",
+        "special_damage.disease.unrecoverable",
+        "special_damage.poison.outcomes",
+    ),
     inputs=DiseaseInputs,
     dice=(Die(20, "die.defend"),),
     set=set_affliction,
@@ -221,7 +250,7 @@ DISEASE = Procedure(
 )
 
 
-# --- special damage ---------------------------------------------------------------------------------------------------
+# --- special damage -------------------------------------------------------------------------------
 
 
 class SpecialDamageInputs(Inputs, kw_only=True, frozen=True):
@@ -240,8 +269,12 @@ class SpecialDamageInputs(Inputs, kw_only=True, frozen=True):
     "npc.track_shift.default",
     "special_damage.other.gm_case_by_case",
 )
-def settle_special(setup: Setup, inputs: SpecialDamageInputs, resolved: Resolved) -> Outcome | Refusal:
-    """Apply the special damage that the GM chose. In place of steps on the track, an NPC takes ``npc_outcome``."""
+def settle_special(
+    setup: Setup, inputs: SpecialDamageInputs, resolved: Resolved
+) -> Outcome | Refusal:
+    """Apply the special damage that the GM chose. In place of steps on the track, an NPC takes
+    ``npc_outcome``.
+    """
     actor = setup.actor
     assert actor is not None
     if isinstance(actor, Pc):

@@ -1,4 +1,6 @@
-"""The further effects of a hit, from what the attacker has in effect: a cypher, a form, a worn thing."""
+"""The further effects of a hit, from what the attacker has in effect: a cypher, a form, a worn
+thing.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ class Hit(NamedTuple):
 
 
 class Afterwards(NamedTuple):
-    """Attacker and target after all effects of a hit, why their figures changed, and what the table must do."""
+    """Attacker and target after all effects of a hit, why their figures changed, and what the table
+    must do.
+    """
 
     actor: Pc
     target: FullNpc
@@ -42,9 +46,17 @@ class Afterwards(NamedTuple):
 
 
 def after_hit(
-    bearer: Pc, hit: Hit, actor: Pc, target: FullNpc, struck: Damage | None, rules: Rules, notices: list[Notice]
+    bearer: Pc,
+    hit: Hit,
+    actor: Pc,
+    target: FullNpc,
+    struck: Damage | None,
+    rules: Rules,
+    notices: list[Notice],
 ) -> Afterwards:
-    """Apply all that follows a hit with this attack, from the effects that its ``bearer`` had at the roll."""
+    """Apply all that follows a hit with this attack, from the effects that its ``bearer`` had at
+    the roll.
+    """
     if not (bearer.conditions or bearer.artifacts or bearer.equipment):
         return Afterwards(actor, target)
     changes, extras = list[Change](), list[Extra]()
@@ -52,7 +64,9 @@ def after_hit(
         follows = [e for e in rule.then if added_by(e, level) is None]
         if not follows or rule.uses is not None:
             continue
-        c = EffectContext(rules, source, source, actor, target, level, notices=notices, damage=struck)
+        c = EffectContext(
+            rules, source, source, actor, target, level, notices=notices, damage=struck
+        )
         apply_effects(follows, c, aimed=True)
         changes += [*c.changes, *condition_changes("actor", actor, c.user, EFFECT_RULE)]
         changes += condition_changes("target", target, c.target, EFFECT_RULE)

@@ -20,10 +20,21 @@ from threefold.procedures.base import (
     Setup,
     diceless_procedure,
 )
-from threefold.procedures.d20 import circumstances, free_intrusion, lasting_condition_lines, resolve_d20, setting_of
+from threefold.procedures.d20 import (
+    circumstances,
+    free_intrusion,
+    lasting_condition_lines,
+    resolve_d20,
+    setting_of,
+)
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.inputs import Effort, Inputs, Kinds, TaskOptions
-from threefold.procedures.strike_effects import choice_for, earn_effect, no_effect, with_own_condition
+from threefold.procedures.strike_effects import (
+    choice_for,
+    earn_effect,
+    no_effect,
+    with_own_condition,
+)
 from threefold.procedures.strikes import Distance, SituationId, on_target
 from threefold.rules.bearing import situation_effects
 from threefold.rules.binding import implements
@@ -38,7 +49,7 @@ from threefold.rules.tasks import Attempt, Payer, set_task
 from threefold.rules.types import Choice, DamageType, Line, Message, Params, Refusal, Result, Stat
 from threefold.rules.versus import compare_levels
 
-# --- a player rolls for an ally ---------------------------------------------------------------------------------------
+# --- a player rolls for an ally -------------------------------------------------------------------
 
 
 class AllyAttackInputs(TaskOptions, kw_only=True, frozen=True):
@@ -69,23 +80,37 @@ def _ally(setup: Setup) -> FullNpc:
 def _no_ally(ally: FullNpc, inputs: AllyAttackInputs) -> Refusal | None:
     """NPCs use no Effort. NPCs who are down or stunned cannot attack."""
     if inputs.effort.ease or inputs.effort.damage or inputs.free_effort:
-        return Refusal("not_allowed", "inputs.effort", Message("refusal.ally_effort", {"name": ally.name}))
+        return Refusal(
+            "not_allowed", "inputs.effort", Message("refusal.ally_effort", {"name": ally.name})
+        )
     if ally.health == 0:
-        return Refusal("cannot_act", "actor.health", Message("refusal.foe_down", {"name": ally.name}))
+        return Refusal(
+            "cannot_act", "actor.health", Message("refusal.foe_down", {"name": ally.name})
+        )
     if ally.conditions and loses_turn(ally.condition_names()):
-        return Refusal("cannot_act", "actor.conditions", Message("refusal.stunned", {"name": ally.name}))
+        return Refusal(
+            "cannot_act", "actor.conditions", Message("refusal.stunned", {"name": ally.name})
+        )
     return None
 
 
 @implements("npc_combat.ally.player_rolls", "npc_combat.ally.no_effort")
 def set_ally_attack(setup: Setup, inputs: AllyAttackInputs) -> Setting | Refusal:
-    """Set the task from the foe's level or defense, the conditions of both, and the circumstances; without Effort."""
+    """Set the task from the foe's level or defense, the conditions of both, and the circumstances;
+    without Effort.
+    """
     ally, foe, rules = _ally(setup), setup.npc, setup.rules
-    refusal = _no_ally(ally, inputs) or no_effect(inputs.effect, inputs.choice, inputs.to_object, rules)
+    refusal = _no_ally(ally, inputs) or no_effect(
+        inputs.effect, inputs.choice, inputs.to_object, rules
+    )
     if refusal is not None:
         return refusal
-    attacking = Attacking(inputs.ranged, None, inputs.kinds, aquatic=has_condition(ally, AQUATIC), eyes=eyes_of(ally))
-    found = situation_effects(on_target(inputs.situations, foe), attacking, False, rules, inputs.distance)
+    attacking = Attacking(
+        inputs.ranged, None, inputs.kinds, aquatic=has_condition(ally, AQUATIC), eyes=eyes_of(ally)
+    )
+    found = situation_effects(
+        on_target(inputs.situations, foe), attacking, False, rules, inputs.distance
+    )
     if isinstance(found, Refusal):
         return found
     lines = [
@@ -98,7 +123,12 @@ def set_ally_attack(setup: Setup, inputs: AllyAttackInputs) -> Setting | Refusal
     base = attack_base(foe.name, foe.level, foe.modifications, inputs.stat)
     task = set_task(
         Attempt(
-            inputs.stat, base, lines, roll_bonus=inputs.roll_bonus, intrusion=inputs.intrusion, hidden=setup.hidden
+            inputs.stat,
+            base,
+            lines,
+            roll_bonus=inputs.roll_bonus,
+            intrusion=inputs.intrusion,
+            hidden=setup.hidden,
         ),
         _NOTHING_TO_PAY,
         rules,
@@ -120,12 +150,18 @@ def set_ally_attack(setup: Setup, inputs: AllyAttackInputs) -> Setting | Refusal
     return setting_of(task, rules)._replace(blow=blow)
 
 
-def resolve_ally_attack(setup: Setup, inputs: AllyAttackInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
+def resolve_ally_attack(
+    setup: Setup, inputs: AllyAttackInputs, setting: Setting, faces: Sequence[int]
+) -> Resolved:
     """As for the attack of a PC: 17 to 20 add damage or an effect to a hit that deals damage."""
-    return resolve_d20(setup, setting, faces, damaging=setting.blow is not None and bool(setting.blow.lines))
+    return resolve_d20(
+        setup, setting, faces, damaging=setting.blow is not None and bool(setting.blow.lines)
+    )
 
 
-def settle_ally_attack(setup: Setup, inputs: AllyAttackInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_ally_attack(
+    setup: Setup, inputs: AllyAttackInputs, resolved: Resolved
+) -> Outcome | Refusal:
     """On a hit the foe takes the ally's damage. Nothing is paid."""
     ally, foe, special = _ally(setup), setup.npc, resolved.special
     if special is not None:
@@ -152,7 +188,13 @@ def settle_ally_attack(setup: Setup, inputs: AllyAttackInputs, resolved: Resolve
         if resolved.roll is not None:
             blow = with_bonus(blow, resolved.roll.natural, bonus, False)
         earned = earn_effect(
-            wishes=inputs, taken=taken, actor=ally.name, target=foe, blow=blow, rules=setup.rules, notices=notices
+            wishes=inputs,
+            taken=taken,
+            actor=ally.name,
+            target=foe,
+            blow=blow,
+            rules=setup.rules,
+            notices=notices,
         )
         if isinstance(earned, Refusal):
             return earned
@@ -177,7 +219,11 @@ def settle_ally_attack(setup: Setup, inputs: AllyAttackInputs, resolved: Resolve
 ALLY_ATTACK = Procedure(
     id="ally_attack",
     module="combat",
-    rules=("npc_combat.ally.player_rolls", "npc_combat.ally.no_effort", "npc_combat.ally.alternatives"),
+    rules=(
+        "npc_combat.ally.player_rolls",
+        "npc_combat.ally.no_effort",
+        "npc_combat.ally.alternatives",
+    ),
     inputs=AllyAttackInputs,
     dice=(Die(20, "die.attack"),),
     set=set_ally_attack,
@@ -188,18 +234,25 @@ ALLY_ATTACK = Procedure(
 )
 
 
-# --- levels are compared ----------------------------------------------------------------------------------------------
+# --- levels are compared --------------------------------------------------------------------------
 
 
 class CompareLevelsInputs(Inputs, kw_only=True, frozen=True):
-    """The levels of two creatures, poisons, devices or effects. The defaults are those of the actor and the target."""
+    """The levels of two creatures, poisons, devices or effects. The defaults are those of the actor
+    and the target.
+    """
 
     level: ThingLevel | None = None
     against: ThingLevel | None = None
     illusion: bool = False
 
 
-_RESULTS: dict[str, Result | None] = {"first": "success", "second": "failure", "either": None, "neither": None}
+_RESULTS: dict[str, Result | None] = {
+    "first": "success",
+    "second": "failure",
+    "either": None,
+    "neither": None,
+}
 
 
 def _level(figure: Figure | None, stated: int | None, field: str) -> int | Refusal:
@@ -216,7 +269,9 @@ def _level(figure: Figure | None, stated: int | None, field: str) -> int | Refus
     "npc_combat.gm_arbiter",
     "magic_technology.artifact.truth_binoculars.threshold",
 )
-def settle_levels(setup: Setup, inputs: CompareLevelsInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_levels(
+    setup: Setup, inputs: CompareLevelsInputs, resolved: Resolved
+) -> Outcome | Refusal:
     """The higher level wins. With equal levels the GM decides, unless a ruling does."""
     first = _level(setup.actor, inputs.level, "inputs.level")
     second = _level(setup.target, inputs.against, "inputs.against")
@@ -234,9 +289,13 @@ def settle_levels(setup: Setup, inputs: CompareLevelsInputs, resolved: Resolved)
         notice = Notice("levels", text, "magic_technology.artifact.truth_binoculars.threshold")
     else:
         winner = compare_levels(first, second, setup.rules)
-        notice = Notice("levels", Message(f"event.levels.{winner}", params), "npc_combat.level_comparison")
+        notice = Notice(
+            "levels", Message(f"event.levels.{winner}", params), "npc_combat.level_comparison"
+        )
     extra = {"levels": [first, second], "winner": winner}
-    return Outcome(setup.actor, setup.target, result=_RESULTS[winner], notices=(notice,), extra=extra)
+    return Outcome(
+        setup.actor, setup.target, result=_RESULTS[winner], notices=(notice,), extra=extra
+    )
 
 
 COMPARE_LEVELS = diceless_procedure(

@@ -40,7 +40,9 @@ Do = Literal["begin", "opening", "step", "climax", "resolution", "end"]
 
 
 class ArcInputs(Inputs, kw_only=True, frozen=True):
-    """What the player does with which arc, and when. ``own`` are the parts of an arc that player and GM invented."""
+    """What the player does with which arc, and when. ``own`` are the parts of an arc that player
+    and GM invented.
+    """
 
     do: Do
     arc: Name
@@ -84,13 +86,17 @@ class Turn(NamedTuple):
     notices: tuple[Notice, ...] = ()
 
 
-# --- beginning --------------------------------------------------------------------------------------------------------
+# --- beginning ------------------------------------------------------------------------------------
 
 
 def sample(key: str, setup: Setup, field: str) -> tuple[str, SampleArc] | Refusal:
-    """Find the sample arc of this key or name, or refuse. ``field`` is the input that the refusal names."""
+    """Find the sample arc of this key or name, or refuse. ``field`` is the input that the refusal
+    names.
+    """
     known = setup.arcs()
-    found = find_name(key.replace(" ", "_"), known) or next((k for k in known if known[k].name == key), None)
+    found = find_name(key.replace(" ", "_"), known) or next(
+        (k for k in known if known[k].name == key), None
+    )
     if found is not None:
         return found, known[found]
     return Refusal("bad_value", field, unknown("arc", key, known))
@@ -98,17 +104,27 @@ def sample(key: str, setup: Setup, field: str) -> tuple[str, SampleArc] | Refusa
 
 @implements("arc.custom", "arc.sample.aid_a_friend")
 def outline_of(setup: Setup, inputs: ArcInputs) -> tuple[str, SampleArc] | Refusal:
-    """The key and parts of an arc: a sample, an invented arc, or, to aid a friend, the friend's steps and climax."""
-    found = ("", SampleArc(inputs.arc, inputs.own)) if inputs.own else sample(inputs.arc, setup, "inputs.arc")
+    """The key and parts of an arc: a sample, an invented arc, or, to aid a friend, the friend's
+    steps and climax.
+    """
+    found = (
+        ("", SampleArc(inputs.arc, inputs.own))
+        if inputs.own
+        else sample(inputs.arc, setup, "inputs.arc")
+    )
     if isinstance(found, Refusal):
         return found
     key, arc = found
     if arc.outline is not None:
         if inputs.friend is not None:
-            return Refusal("bad_value", "inputs.friend", Message("refusal.arc.has_parts", {"arc": arc.name}))
+            return Refusal(
+                "bad_value", "inputs.friend", Message("refusal.arc.has_parts", {"arc": arc.name})
+            )
         twice = repeated([s.key for s in arc.outline.steps])
         if twice is not None:
-            return Refusal("bad_value", "inputs.own.steps", Message("refusal.arc.step_twice", {"step": twice}))
+            return Refusal(
+                "bad_value", "inputs.own.steps", Message("refusal.arc.step_twice", {"step": twice})
+            )
         return found
     borrowed = inputs.friend
     if isinstance(borrowed, str):
@@ -117,7 +133,9 @@ def outline_of(setup: Setup, inputs: ArcInputs) -> tuple[str, SampleArc] | Refus
             return friends
         borrowed = friends[1].outline
     if borrowed is None:
-        return Refusal("bad_value", "inputs.friend", Message("refusal.arc.friend_missing", {"arc": arc.name}))
+        return Refusal(
+            "bad_value", "inputs.friend", Message("refusal.arc.friend_missing", {"arc": arc.name})
+        )
     return key, SampleArc(arc.name, msgspec.structs.replace(borrowed, opening=UNSET))
 
 
@@ -130,7 +148,9 @@ def begin(setup: Setup, inputs: ArcInputs) -> Turn | Refusal:
     pc, rules = setup.pc, setup.rules
     name = inputs.called or arc.name
     if find_name(name, [a.name for a in arcs_of(pc)]) is not None:
-        return Refusal("not_allowed", "inputs.called", Message("refusal.arc.name_taken", {"arc": name}))
+        return Refusal(
+            "not_allowed", "inputs.called", Message("refusal.arc.name_taken", {"arc": name})
+        )
     line = entry(inputs.at_creation, len(arcs_of(pc)), inputs.by, pc.xp, rules)
     if isinstance(line, Refusal):
         return line
@@ -151,19 +171,29 @@ def begin(setup: Setup, inputs: ArcInputs) -> Turn | Refusal:
     return Turn(begun, line, tuple(notices))
 
 
-# --- completing parts -------------------------------------------------------------------------------------------------
+# --- completing parts -----------------------------------------------------------------------------
 
 
 def the_arc(pc: Pc, name: str) -> CharacterArc | Refusal:
-    """Find the PC's arc of this name, or one that follows this sample. Prefer an open arc. Refuse if there is none."""
+    """Find the PC's arc of this name, or one that follows this sample. Prefer an open arc. Refuse
+    if there is none.
+    """
     arcs = arcs_of(pc)
     found = [a for a in arcs if find_name(name, [a.name]) is not None]
-    found += [a for a in arcs if a.arc is not UNSET and find_name(name.replace(" ", "_"), [a.arc]) is not None]
+    found += [
+        a
+        for a in arcs
+        if a.arc is not UNSET and find_name(name.replace(" ", "_"), [a.arc]) is not None
+    ]
     if found:
         return next((a for a in found if a.state == "open"), found[0])
     known = ", ".join(a.name for a in arcs if a.state == "open")
     if not known:
-        return Refusal("bad_value", "inputs.arc", Message("refusal.arc.none", {"name": pc.name, "arc": shown(name)}))
+        return Refusal(
+            "bad_value",
+            "inputs.arc",
+            Message("refusal.arc.none", {"name": pc.name, "arc": shown(name)}),
+        )
     params: Params = {"name": pc.name, "arc": shown(name), "known": known}
     return Refusal("bad_value", "inputs.arc", Message("refusal.arc.not_taken", params))
 
@@ -193,7 +223,9 @@ def complete(arc: CharacterArc, part: ArcPart, inputs: ArcInputs, setup: Setup) 
 
 
 @implements("arc.climax_failure_skips_resolution")
-def _part_notices(arc: CharacterArc, part: ArcPart, inputs: ArcInputs, line: Line) -> tuple[Notice, ...]:
+def _part_notices(
+    arc: CharacterArc, part: ArcPart, inputs: ArcInputs, line: Line
+) -> tuple[Notice, ...]:
     failed = part == "climax" and not inputs.success
     what = Message(f"arc_part.{'failed_climax' if failed else part}", {"step": words(inputs.step)})
     notices = [Notice("arc", Message("event.arc.part", {"arc": arc.name, "part": what}), line.rule)]
@@ -204,7 +236,9 @@ def _part_notices(arc: CharacterArc, part: ArcPart, inputs: ArcInputs, line: Lin
 
 
 def end(arc: CharacterArc, inputs: ArcInputs, rules: Rules) -> Turn | Refusal:
-    """End an arc early. Before its climax it is abandoned; after it, it is finished without a resolution."""
+    """End an arc early. Before its climax it is abandoned; after it, it is finished without a
+    resolution.
+    """
     pursuit = arc.pursuit()
     if arc.state != "open":
         return Refusal("not_allowed", "inputs.arc", Message("refusal.arc.over", {"arc": arc.name}))
@@ -219,12 +253,16 @@ def end(arc: CharacterArc, inputs: ArcInputs, rules: Rules) -> Turn | Refusal:
         rule = "arc.climax_failure_skips_resolution"
     else:
         rule = "arc.progress_not_success"
-    notice = Notice("arc", Message(f"event.arc.{'finished' if reached else 'abandoned'}", {"arc": arc.name}), rule)
+    notice = Notice(
+        "arc",
+        Message(f"event.arc.{'finished' if reached else 'abandoned'}", {"arc": arc.name}),
+        rule,
+    )
     after = msgspec.structs.replace(arc, state="finished" if reached else "abandoned")
     return Turn(after, Line(0, Message("xp.arc_end"), rule), (notice,))
 
 
-# --- the procedure ----------------------------------------------------------------------------------------------------
+# --- the procedure --------------------------------------------------------------------------------
 
 
 def turn(setup: Setup, inputs: ArcInputs) -> Turn | Refusal:
@@ -241,13 +279,17 @@ def turn(setup: Setup, inputs: ArcInputs) -> Turn | Refusal:
 
 
 def _proposed(inputs: ArcInputs, after: CharacterArc) -> bool:
-    """True if the GM must still agree to the part. A climax that the player judges needs no agreement."""
+    """True if the GM must still agree to the part. A climax that the player judges needs no
+    agreement.
+    """
     return not inputs.agreed and not (inputs.do == "climax" and after.outline.judge == "player")
 
 
 @implements("arc.rewards", "arc.session_review", "arc.player_driven")
 def settle(setup: Setup, inputs: ArcInputs, resolved: Resolved) -> Outcome | Refusal:
-    """Store the arc on the sheet and change the XP. A part without the GM's agreement is only reported, with its XP."""
+    """Store the arc on the sheet and change the XP. A part without the GM's agreement is only
+    reported, with its XP.
+    """
     pc = setup.pc
     refusal = cannot_act(pc, reacting=True) or check_act_inputs(
         inputs, TAKES[inputs.do], Message(f"arc_do.{inputs.do}")
@@ -257,7 +299,11 @@ def settle(setup: Setup, inputs: ArcInputs, resolved: Resolved) -> Outcome | Ref
     out = turn(setup, inputs)
     if isinstance(out, Refusal):
         return out
-    extra: dict[str, object] = {"xp": (out.xp,), "arc": out.arc, "proposed": _proposed(inputs, out.arc)}
+    extra: dict[str, object] = {
+        "xp": (out.xp,),
+        "arc": out.arc,
+        "proposed": _proposed(inputs, out.arc),
+    }
     if extra["proposed"]:
         return Outcome(pc, setup.target, extra=extra)
     held = list(arcs_of(pc))
@@ -270,13 +316,21 @@ def settle(setup: Setup, inputs: ArcInputs, resolved: Resolved) -> Outcome | Ref
     if refusal is not None:
         return refusal
     notices = (*out.notices, *hoard_notices(after, out.xp.points, setup.rules))
-    return Outcome(after, setup.target, notices=notices, extra=extra, changes=(Change("actor", "xp", out.xp),))
+    return Outcome(
+        after, setup.target, notices=notices, extra=extra, changes=(Change("actor", "xp", out.xp),)
+    )
 
 
 ARC = diceless_procedure(
     id="arc",
     module="arcs",
-    rules=("arc.structure", "arc.rewards", "arc.cost.new", "arc.max_parts_per_session", "arc.min_duration"),
+    rules=(
+        "arc.structure",
+        "arc.rewards",
+        "arc.cost.new",
+        "arc.max_parts_per_session",
+        "arc.min_duration",
+    ),
     inputs=ArcInputs,
     settle=settle,
     when=when_done("do", TAKES),

@@ -1,4 +1,6 @@
-"""Chapter 3, area attacks: one roll against all targets in the area, each with its own target number."""
+"""Chapter 3, area attacks: one roll against all targets in the area, each with its own target
+number.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,15 @@ from threefold.procedures.base import Die, Outcome, Procedure, Resolved, Roll, S
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
-from threefold.procedures.strikes import Distance, SituationId, Strike, attack_blow, pay_luck, set_strike, the_attack
+from threefold.procedures.strikes import (
+    Distance,
+    SituationId,
+    Strike,
+    attack_blow,
+    pay_luck,
+    set_strike,
+    the_attack,
+)
 from threefold.rules.binding import implements
 from threefold.rules.combat import damage_per_level, least_damage, with_bonus
 from threefold.rules.harm import Blow, Damage
@@ -28,7 +38,8 @@ from threefold.rules.types import Line, Message, Params, Refusal, Result
 
 
 class AreaAttackInputs(Strike, kw_only=True, frozen=True):
-    """An attack on all targets in an area. Without ``attack``, it deals ``damage`` and may use any stat.
+    """An attack on all targets in an area. Without ``attack``, it deals ``damage`` and may use any
+    stat.
 
     ``distance`` applies to each target that has no entry in ``target_distances``.
     """
@@ -69,9 +80,15 @@ def _foes(setup: Setup, inputs: AreaAttackInputs) -> list[FullNpc] | Refusal:
     named = [("target_situations", name) for name in inputs.target_situations]
     named += [("target_distances", name) for name in inputs.target_distances]
     named += [("true_names", name) for name in inputs.true_names]
-    for field, name in [*named, *([("effect_on", inputs.effect_on)] if inputs.effect_on is not None else [])]:
+    for field, name in [
+        *named,
+        *([("effect_on", inputs.effect_on)] if inputs.effect_on is not None else []),
+    ]:
         if name not in names:
-            params: Params = {"name": shown(name), "hint": hint(name, names, "procedures area_attack")}
+            params: Params = {
+                "name": shown(name),
+                "hint": hint(name, names, "procedures area_attack"),
+            }
             return Refusal("bad_value", f"inputs.{field}", Message("refusal.area_name", params))
     if inputs.true_name and len(inputs.targets) > 1:
         return Refusal("bad_value", "inputs.true_name", Message("refusal.area_true_name"))
@@ -80,9 +97,11 @@ def _foes(setup: Setup, inputs: AreaAttackInputs) -> list[FullNpc] | Refusal:
 
 @implements("area_attack.single_roll_vs_npcs", "fact.effort.one_purchase", "true_name.eases")
 def set_area(setup: Setup, inputs: AreaAttackInputs) -> Setting | Refusal:
-    """Set one task for each NPC, with its own level and steps. Effort and the cost of the attack are paid once.
+    """Set one task for each NPC, with its own level and steps. Effort and the cost of the attack
+    are paid once.
 
-    The answer shows the easiest task that needs a roll: a roll that beats it hits at least one target.
+    The answer shows the easiest task that needs a roll: a roll that beats it hits at least one
+    target.
     """
     foes, attack = _foes(setup, inputs), _the_attack(setup, inputs)
     if isinstance(foes, Refusal):
@@ -96,7 +115,9 @@ def set_area(setup: Setup, inputs: AreaAttackInputs) -> Setting | Refusal:
         setting = set_strike(against, own, attack, points)
         if isinstance(setting, Refusal) and setting.message.key == "refusal.lucky_shot":
             seen.append(setting)  # this one can be seen: it is no lucky shot
-            setting = set_strike(against, msgspec.structs.replace(own, lucky_shot=False), attack, points)
+            setting = set_strike(
+                against, msgspec.structs.replace(own, lucky_shot=False), attack, points
+            )
         if isinstance(setting, Refusal):
             return _for(npc, setting)
         settings.append(setting)
@@ -104,7 +125,9 @@ def set_area(setup: Setup, inputs: AreaAttackInputs) -> Setting | Refusal:
         return seen[0]
     tasks = tuple(s.task for s in settings if s.task is not None)
     rolls = any(task.rolls for task in tasks)
-    shown = _shown_task(tasks)._replace(rolls=rolls, cost=max((t.cost for t in tasks), key=lambda c: c.points))
+    shown = _shown_task(tasks)._replace(
+        rolls=rolls, cost=max((t.cost for t in tasks), key=lambda c: c.points)
+    )
     hits = [_hit(npc, task, None, None) for npc, task in zip(foes, tasks, strict=True)]
     return Setting(
         shown,
@@ -125,18 +148,24 @@ def set_area(setup: Setup, inputs: AreaAttackInputs) -> Setting | Refusal:
 
 
 def _on(inputs: AreaAttackInputs, npc: FullNpc) -> AreaAttackInputs:
-    """Return the inputs for one target: its own situations, its distance, and whether its true name is known."""
+    """Return the inputs for one target: its own situations, its distance, and whether its true name
+    is known.
+    """
     own = inputs.target_situations.get(npc.name, [])
     apart = inputs.target_distances.get(npc.name, inputs.distance)
     known = inputs.true_name or npc.name in inputs.true_names
-    return msgspec.structs.replace(inputs, situations=[*inputs.situations, *own], distance=apart, true_name=known)
+    return msgspec.structs.replace(
+        inputs, situations=[*inputs.situations, *own], distance=apart, true_name=known
+    )
 
 
 def _for(npc: FullNpc, no: Refusal) -> Refusal:
     """Add the name of the target to a refusal about its distance."""
     if no.field != "inputs.distance":
         return no
-    return no._replace(message=Message("refusal.area_distance", {"name": npc.name, "why": no.message}))
+    return no._replace(
+        message=Message("refusal.area_distance", {"name": npc.name, "why": no.message})
+    )
 
 
 def _shown_task(tasks: Sequence[Task]) -> Task:
@@ -147,7 +176,9 @@ def _shown_task(tasks: Sequence[Task]) -> Task:
 
 
 def _hit(npc: FullNpc, task: Task, hit: bool | None, damage: Damage | None) -> Mapping[str, object]:
-    """The fields of the answer for one target. The field ``damage`` is what got through its Armor."""
+    """The fields of the answer for one target. The field ``damage`` is what got through its
+    Armor.
+    """
     answer: dict[str, object] = {
         "name": npc.name,
         "base_difficulty": task.base_difficulty,
@@ -160,13 +191,23 @@ def _hit(npc: FullNpc, task: Task, hit: bool | None, damage: Damage | None) -> M
     }
     if hit is None:
         return answer | {"damage": None, "lines": (), "armor_lines": ()}
-    dealt, armor, taken = (damage.dealt, damage.armor, damage.taken) if damage is not None else (0, 0, 0)
+    dealt, armor, taken = (
+        (damage.dealt, damage.armor, damage.taken) if damage is not None else (0, 0, 0)
+    )
     lines, stopped = (damage.lines, damage.armor_lines) if damage is not None else ((), ())
-    return answer | {"damage": taken, "dealt": dealt, "armor": armor, "lines": lines, "armor_lines": stopped}
+    return answer | {
+        "damage": taken,
+        "dealt": dealt,
+        "armor": armor,
+        "lines": lines,
+        "armor_lines": stopped,
+    }
 
 
 def _struck(tasks: Sequence[Task], natural: int | None) -> Iterator[bool]:
-    """Yield for each target whether the roll hits it. A target without a needed roll is hit only if it is routine."""
+    """Yield for each target whether the roll hits it. A target without a needed roll is hit only if
+    it is routine.
+    """
     for task in tasks:
         if task.roll == "needed":
             yield natural is not None and resolve_task(task, natural) == "success"
@@ -175,8 +216,12 @@ def _struck(tasks: Sequence[Task], natural: int | None) -> Iterator[bool]:
 
 
 @implements("area_attack.single_roll_vs_npcs")
-def resolve_area(setup: Setup, inputs: AreaAttackInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
-    """Compare one roll with each NPC's target number. The result is a success if it hits any of them."""
+def resolve_area(
+    setup: Setup, inputs: AreaAttackInputs, setting: Setting, faces: Sequence[int]
+) -> Resolved:
+    """Compare one roll with each NPC's target number. The result is a success if it hits any of
+    them.
+    """
     task = setting.task
     assert task is not None
     if not task.rolls:
@@ -204,11 +249,15 @@ def _missing(inputs: AreaAttackInputs, resolved: Resolved, setup: Setup) -> Blow
 
 
 def settle_area(setup: Setup, inputs: AreaAttackInputs, resolved: Resolved) -> Outcome | Refusal:
-    """Pay once and strike all targets that are hit. Bonus damage applies to all of them, an effect to one."""
+    """Pay once and strike all targets that are hit. Bonus damage applies to all of them, an effect
+    to one.
+    """
     foes = _foes(setup, inputs)
     if isinstance(foes, Refusal):
         return foes
-    settlement = settle_d20(setup, resolved, choice_for(inputs.choice, inputs.effect, resolved.special))
+    settlement = settle_d20(
+        setup, resolved, choice_for(inputs.choice, inputs.effect, resolved.special)
+    )
     settlement = pay_luck(settlement, inputs, resolved.result != "impossible", setup.rules)
     task, full = resolved.setting.task, resolved.setting.blow
     assert task is not None
@@ -252,11 +301,17 @@ def settle_area(setup: Setup, inputs: AreaAttackInputs, resolved: Resolved) -> O
     settlement = settlement._replace(actor=with_own_condition(settlement.actor, effect))
     out = outcome(setup, resolved, settlement, setup.target, first)
     inflicted = sum(int(str(hit["damage"])) for hit in hits)
-    return out._replace(extra={"hits": hits, "targets": after, **extra}, inflicted=inflicted, changes=tuple(changes))
+    return out._replace(
+        extra={"hits": hits, "targets": after, **extra}, inflicted=inflicted, changes=tuple(changes)
+    )
 
 
-def _effect_falls_on(foes: Sequence[FullNpc], struck: Sequence[bool], inputs: AreaAttackInputs) -> int | None:
-    """The index of the target of a minor or major effect: the named one if it is hit, else the first that is hit."""
+def _effect_falls_on(
+    foes: Sequence[FullNpc], struck: Sequence[bool], inputs: AreaAttackInputs
+) -> int | None:
+    """The index of the target of a minor or major effect: the named one if it is hit, else the
+    first that is hit.
+    """
     hit = [i for i, was in enumerate(struck) if was]
     return next((i for i in hit if foes[i].name == inputs.effect_on), hit[0] if hit else None)
 

@@ -1,4 +1,6 @@
-"""The usual parts of a procedure for a task with its own difficulty: set, resolve, settle, and Effort."""
+"""The usual parts of a procedure for a task with its own difficulty: set, resolve, settle, and
+Effort.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,16 @@ from typing import TypeVar
 import msgspec
 
 from threefold.procedures.base import Die, Kind, Outcome, Procedure, Resolved, Setting, Setup
-from threefold.procedures.d20 import D20, Payment, initial_line, outcome, resolve_d20, set_d20, settle_d20, skill_lines
+from threefold.procedures.d20 import (
+    D20,
+    Payment,
+    initial_line,
+    outcome,
+    resolve_d20,
+    set_d20,
+    settle_d20,
+    skill_lines,
+)
 from threefold.procedures.figures import cannot_leave
 from threefold.procedures.inputs import BareTask, EaseEffort, Effort, Inputs
 from threefold.rules.conditions import Act
@@ -18,7 +29,7 @@ B = TypeVar("B", bound=BareTask)
 I = TypeVar("I", bound=Inputs)  # noqa: E741 - the usual letter for inputs
 
 
-# --- tasks of a difficulty of their own -------------------------------------------------------------------------------
+# --- tasks of a difficulty of their own -----------------------------------------------------------
 
 
 def set_bare(
@@ -31,7 +42,9 @@ def set_bare(
     act: Act = "task",
     extra: Mapping[str, object] = {},
 ) -> Setting | Refusal:
-    """Set a task with its own difficulty: first the named skill, then its own modifiers, then the options of a task."""
+    """Set a task with its own difficulty: first the named skill, then its own modifiers, then the
+    options of a task.
+    """
     setting = set_d20(
         setup,
         inputs,

@@ -1,4 +1,6 @@
-"""The procedure types: three pure functions (set, resolve, settle), their setup and inputs, and their outcome."""
+"""The procedure types: three pure functions (set, resolve, settle), their setup and inputs, and
+their outcome.
+"""
 
 from __future__ import annotations
 
@@ -51,11 +53,13 @@ def no_rituals() -> Mapping[str, Ritual]:
 
 
 class Setup(NamedTuple):
-    """All that a procedure may read: the rules, the actor, the target, and the books' arcs, traps and rituals.
+    """All that a procedure may read: the rules, the actor, the target, and the books' arcs, traps
+    and rituals.
 
-    ``shelf`` returns the content entries of a kind, such as ``cyphers``, by key. Content is read on first use.
-    ``picked`` are the things of the actor's sheet that are meant, where several have the name in the inputs.
-    ``hidden``: the table keeps the difficulty from the player who rolls, so a die is rolled whatever it is.
+    ``shelf`` returns the content entries of a kind, such as ``cyphers``, by key. Content is read on
+    first use. ``picked`` are the things of the actor's sheet that are meant, where several have the
+    name in the inputs. ``hidden``: the table keeps the difficulty from the player who rolls, so a
+    die is rolled whatever it is.
     """
 
     rules: Rules
@@ -82,13 +86,15 @@ class Setup(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """A procedure before its roll: the task with its cost, the blow on a hit, and the dice to roll (``asks``: sides).
+    """A procedure before its roll: the task with its cost, the blow on a hit, and the dice to roll
+    (``asks``: sides).
 
-    ``extra`` are further fields of the answer, before and after the roll. ``done`` are fields that describe success:
-    they are null after a failure and where success is impossible. ``missing`` is the refusal of a roll that lacks an
-    input; a preview does not need that input.
-    ``attempt`` is what the task was set from, so that odds can set it again with other Effort. ``each`` are the tasks
-    of all targets where one die counts against several. ``rolled`` is the roll as effects see it.
+    ``extra`` are further fields of the answer, before and after the roll. ``done`` are fields that
+    describe success: they are null after a failure and where success is impossible. ``missing`` is
+    the refusal of a roll that lacks an input; a preview does not need that input. ``attempt`` is
+    what the task was set from, so that odds can set it again with other Effort. ``each`` are the
+    tasks of all targets where one die counts against several. ``rolled`` is the roll as effects see
+    it.
     """
 
     task: Task | None = None
@@ -103,7 +109,9 @@ class Setting(NamedTuple):
     rolled: Rolled | None = None
 
     def answered(self, result: Result | None) -> Mapping[str, object]:
-        """Return the further fields of the answer for this result. Before the roll, assume success."""
+        """Return the further fields of the answer for this result. Before the roll, assume
+        success.
+        """
         if not self.done:
             return self.extra
         if result in ("failure", "impossible"):
@@ -119,7 +127,9 @@ class Roll(NamedTuple):
 
 
 class Resolved(NamedTuple):
-    """A procedure after its roll: result and special roll. Choices may still be open. ``more`` are other dice faces."""
+    """A procedure after its roll: result and special roll. Choices may still be open. ``more`` are
+    other dice faces.
+    """
 
     setting: Setting
     roll: Roll | None
@@ -139,8 +149,8 @@ class Notice(NamedTuple):
 class Change(NamedTuple):
     """One reason for the value of a figure in an answer.
 
-    ``of`` is a field of the answer, such as ``actor``. ``figure`` is the path of the figure in it. ``line`` has the
-    points, the reason and the rule.
+    ``of`` is a field of the answer, such as ``actor``. ``figure`` is the path of the figure in it.
+    ``line`` has the points, the reason and the rule.
     """
 
     of: str
@@ -151,8 +161,9 @@ class Change(NamedTuple):
 class Outcome(NamedTuple):
     """The outcome of a procedure: the task, its roll and result, and the actor and target after it.
 
-    ``changes`` explain the figures that changed, except by the cost and the damage, which have their own lines.
-    ``inflicted`` is the damage that got through the Armor of all targets, where ``damage`` is not all of it.
+    ``changes`` explain the figures that changed, except by the cost and the damage, which have
+    their own lines. ``inflicted`` is the damage that got through the Armor of all targets, where
+    ``damage`` is not all of it.
     """
 
     actor: Pc | FullNpc | None
@@ -199,11 +210,13 @@ class Die(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """What every interface must know of a procedure. Titles and descriptions are texts under ``procedure.<id>``.
+    """What every interface must know of a procedure. Titles and descriptions are texts under
+    ``procedure.<id>``.
 
-    ``rules`` are ledger ids. ``actor`` and ``target`` are the allowed kinds; empty means that there is none. A target
-    of several kinds, or one that is ``target_optional``, may be left out. ``when`` maps an input to the choice that it
-    belongs to: a form shows the input only for that choice.
+    ``rules`` are ledger ids. ``actor`` and ``target`` are the allowed kinds; empty means that there
+    is none. A target of several kinds, or one that is ``target_optional``, may be left out.
+    ``when`` maps an input to the choice that it belongs to: a form shows the input only for that
+    choice.
     """
 
     id: str
@@ -218,7 +231,9 @@ class Entry:
 
     @property
     def needs_target(self) -> bool:
-        """True if the procedure is impossible without a target. Otherwise the target may be left out."""
+        """True if the procedure is impossible without a target. Otherwise the target may be left
+        out.
+        """
         return len(self.target) == 1 and not self.target_optional
 
 
@@ -226,11 +241,12 @@ class Entry:
 class Procedure(Entry, Generic[I]):
     """One action that a table can take, declared once. Every interface is generated from it.
 
-    ``set`` turns inputs into a task and its cost, ``resolve`` reads the dice, ``settle`` applies the result.
-    ``with_effort`` returns the same inputs with other levels of Effort on easing and on damage. ``effort_on_damage``
-    returns what each level on damage adds; 0 means that none is possible.
-    ``goes_on`` returns the inputs of the next roll of an action with several rolls, and None once it is over.
-    ``one_blow``: the damage depends on success and special roll alone, not on which of several targets is hit.
+    ``set`` turns inputs into a task and its cost, ``resolve`` reads the dice, ``settle`` applies
+    the result. ``with_effort`` returns the same inputs with other levels of Effort on easing and on
+    damage. ``effort_on_damage`` returns what each level on damage adds; 0 means that none is
+    possible. ``goes_on`` returns the inputs of the next roll of an action with several rolls, and
+    None once it is over. ``one_blow``: the damage depends on success and special roll alone, not on
+    which of several targets is hit.
     """
 
     set: Callable[[Setup, I], Setting | Refusal]
@@ -284,14 +300,22 @@ def diceless_procedure(  # noqa: PLR0913 - the fields of a Procedure without dic
 _UNASKED = Setting()
 
 
-def resolve_nothing(setup: Setup, inputs: Inputs, setting: Setting, faces: Sequence[int]) -> Resolved:
+def resolve_nothing(
+    setup: Setup, inputs: Inputs, setting: Setting, faces: Sequence[int]
+) -> Resolved:
     """The ``resolve`` function of a procedure without dice."""
     return Resolved(setting, None, None, None)
 
 
-@implements("do_something_else.resolve.base_procedure", "do_something_else.resolve.lock_before_roll")
-def play(procedure: AnyProcedure, setup: Setup, inputs: Inputs, faces: Sequence[int] | None) -> Outcome | Refusal:
-    """Run set, resolve and settle. Without dice faces, return a preview: nobody changes and nothing is paid."""
+@implements(
+    "do_something_else.resolve.base_procedure", "do_something_else.resolve.lock_before_roll"
+)
+def play(
+    procedure: AnyProcedure, setup: Setup, inputs: Inputs, faces: Sequence[int] | None
+) -> Outcome | Refusal:
+    """Run set, resolve and settle. Without dice faces, return a preview: nobody changes and nothing
+    is paid.
+    """
     setting = procedure.set(setup, inputs)
     if isinstance(setting, Refusal):
         return setting
@@ -303,16 +327,29 @@ def play(procedure: AnyProcedure, setup: Setup, inputs: Inputs, faces: Sequence[
         if faces is None or i >= len(faces):
             return preview(setup, setting)
         if not 1 <= faces[i] <= sides:
-            return Refusal("bad_value", f"dice[{i}]", Message("refusal.die", {"sides": sides, "face": faces[i]}))
+            return Refusal(
+                "bad_value",
+                f"dice[{i}]",
+                Message("refusal.die", {"sides": sides, "face": faces[i]}),
+            )
     out = procedure.settle(setup, inputs, procedure.resolve(setup, inputs, setting, faces or ()))
-    if isinstance(out, Refusal) or not setup.rules.task.announced or out.roll is None or out.task is None:
+    if (
+        isinstance(out, Refusal)
+        or not setup.rules.task.announced
+        or out.roll is None
+        or out.task is None
+    ):
         return out
     return out._replace(extra={**out.extra, **_announce(out.task, out.roll)})
 
 
 def _announce(task: Task, roll: Roll) -> Mapping[str, object]:
     """What the player announces of a roll, with the lines of the modifiers that count."""
-    eased = [Change("announce", "eased", Line(-m.counted, m.name, m.rule)) for m in task.modifiers if m.counted]
+    eased = [
+        Change("announce", "eased", Line(-m.counted, m.name, m.rule))
+        for m in task.modifiers
+        if m.counted
+    ]
     return {"announce": announced(task, roll.natural)._asdict(), "announce_lines": eased}
 
 
@@ -329,4 +366,6 @@ def preview(setup: Setup, setting: Setting) -> Outcome:
     if task is None:
         return Outcome(setup.actor, setup.target, extra=setting.answered(setting.result))
     result = result_without_roll(task)
-    return Outcome(setup.actor, setup.target, task, task.cost, result=result, extra=setting.answered(result))
+    return Outcome(
+        setup.actor, setup.target, task, task.cost, result=result, extra=setting.answered(result)
+    )

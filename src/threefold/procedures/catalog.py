@@ -90,13 +90,17 @@ _MODULES: Final = {
     "dice": "chance",
     "draw": "chance",
 }
-"""The module of each procedure in this package; its constant is the id in capitals. The help uses this order."""
+"""The module of each procedure in this package; its constant is the id in capitals. The help uses
+this order.
+"""
 
 E_co = TypeVar("E_co", bound=Entry, covariant=True)
 
 
 class _Catalog(Mapping[str, E_co], Generic[E_co]):
-    """Procedures by id. A module is imported on first use of one of its procedures, so that a start stays fast."""
+    """Procedures by id. A module is imported on first use of one of its procedures, so that a start
+    stays fast.
+    """
 
     def __init__(self, modules: Mapping[str, str]) -> None:
         self._modules = modules
@@ -122,20 +126,28 @@ class _Catalog(Mapping[str, E_co], Generic[E_co]):
 PLAYED: Mapping[str, AnyProcedure] = _Catalog[AnyProcedure](MappingProxyType(_MODULES))
 """All procedures with the three parts set, resolve and settle."""
 
-ENTRIES: Mapping[str, Entry] = _Catalog[Entry](MappingProxyType({**_MODULES, "reroll": "experience"}))
+ENTRIES: Mapping[str, Entry] = _Catalog[Entry](
+    MappingProxyType({**_MODULES, "reroll": "experience"})
+)
 """All of ``PLAYED``, and the reroll, which plays another procedure again."""
 
 
 def unknown_procedure(id: str) -> Refusal:
-    """The refusal of an unknown procedure id, with a hint: a similar id, or where the ids are listed."""
+    """The refusal of an unknown procedure id, with a hint: a similar id, or where the ids are
+    listed.
+    """
     params: Params = {"procedure": shown(id), "hint": hint(id, ENTRIES, "procedures")}
     return Refusal("unknown_procedure", "procedure", Message("refusal.unknown_procedure", params))
 
 
 def unfit(figure: Figure | None, kinds: Sequence[Kind], field: str, needed: bool) -> Refusal | None:
-    """Return a refusal if the figure in ``field`` (``actor`` or ``target``) is not of an allowed kind, else None."""
+    """Return a refusal if the figure in ``field`` (``actor`` or ``target``) is not of an allowed
+    kind, else None.
+    """
     if not kinds or (figure is None and not needed):
         return None
     if figure is not None and figure.__struct_config__.tag in kinds:
         return None
-    return Refusal("bad_value", field, Message(f"refusal.needs_{field}", {"kinds": kinds_in_words(kinds)}))
+    return Refusal(
+        "bad_value", field, Message(f"refusal.needs_{field}", {"kinds": kinds_in_words(kinds)})
+    )

@@ -1,4 +1,6 @@
-"""Free dice, and random draws: a cypher, an artifact, a creature, an intrusion, a row of a random table."""
+"""Free dice, and random draws: a cypher, an artifact, a creature, an intrusion, a row of a random
+table.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,13 @@ from typing import Annotated, Final, Literal, NamedTuple
 from msgspec import Meta
 
 from threefold.model.bounds import ThingLevel, whole
-from threefold.model.shelf.entries import ArtifactEntry, CreatureEntry, CypherEntry, Entry, TableEntry
+from threefold.model.shelf.entries import (
+    ArtifactEntry,
+    CreatureEntry,
+    CypherEntry,
+    Entry,
+    TableEntry,
+)
 from threefold.model.shelf.genres import GENRES, fits, genre_named, genres_of
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.inputs import Inputs, Label
@@ -27,7 +35,7 @@ from threefold.rules.near import hint, shown
 from threefold.rules.powers import LevelDice, level_dice
 from threefold.rules.types import Line, Message, Params, Refusal, listed, sum_of
 
-# --- free dice --------------------------------------------------------------------------------------------------------
+# --- free dice ------------------------------------------------------------------------------------
 
 
 class DiceInputs(Inputs, kw_only=True, frozen=True):
@@ -45,7 +53,9 @@ def set_dice(setup: Setup, inputs: DiceInputs) -> Setting | Refusal:
     return Setting(asks=dice_sides(found))
 
 
-def resolve_dice(setup: Setup, inputs: DiceInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
+def resolve_dice(
+    setup: Setup, inputs: DiceInputs, setting: Setting, faces: Sequence[int]
+) -> Resolved:
     """Take all faces as rolled."""
     return Resolved(setting, None, None, None, tuple(faces))
 
@@ -67,7 +77,10 @@ def settle_dice(setup: Setup, inputs: DiceInputs, resolved: Resolved) -> Outcome
     text = Message("event.dice.for" if inputs.reason else "event.dice.thrown", params)
     throw = {"dice": what, "faces": list(resolved.more), "total": total, "lines": lines}
     return Outcome(
-        setup.actor, setup.target, notices=(Notice("thrown", text, "chance.dice.free"),), extra={"throw": throw}
+        setup.actor,
+        setup.target,
+        notices=(Notice("thrown", text, "chance.dice.free"),),
+        extra={"throw": throw},
     )
 
 
@@ -84,14 +97,16 @@ DICE = Procedure(
 )
 
 
-# --- draws ------------------------------------------------------------------------------------------------------------
+# --- draws ----------------------------------------------------------------------------------------
 
 What = Literal["cypher", "artifact", "creature", "intrusion", "table"]
 Form = Literal["subtle", "manifest", "fantastic"]
 
 
 class DrawInputs(Inputs, kw_only=True, frozen=True):
-    """What to draw, how many, and the filters: a genre, a tag, a level, a cypher form, a random table by name."""
+    """What to draw, how many, and the filters: a genre, a tag, a level, a cypher form, a random
+    table by name.
+    """
 
     what: What
     genre: Label = ""
@@ -103,7 +118,9 @@ class DrawInputs(Inputs, kw_only=True, frozen=True):
 
 
 class Candidate(NamedTuple):
-    """An entry that may be drawn: its key, its name, its text, and its level or the dice for the level."""
+    """An entry that may be drawn: its key, its name, its text, and its level or the dice for the
+    level.
+    """
 
     key: str
     name: str
@@ -112,7 +129,9 @@ class Candidate(NamedTuple):
 
 
 class Lot(NamedTuple):
-    """All that may be drawn: entries with an equal chance (``choices``), or the rows of ``tables``."""
+    """All that may be drawn: entries with an equal chance (``choices``), or the rows of
+    ``tables``.
+    """
 
     choices: tuple[Candidate, ...] = ()
     tables: tuple[TableEntry, ...] = ()
@@ -147,7 +166,9 @@ def lot_of(setup: Setup, inputs: DrawInputs) -> Lot | Refusal:
     if inputs.what == "cypher" and allowed:
         entries = [e for e in entries if allowed & {*form_of(e)}]
     if genre:
-        named = [e for e in entries if genre in genres_of(e.tags)] if inputs.what == "intrusion" else []
+        named = (
+            [e for e in entries if genre in genres_of(e.tags)] if inputs.what == "intrusion" else []
+        )
         entries = named or [e for e in entries if fits(e.tags, genre)]
     if inputs.tag:
         tag = inputs.tag.casefold().replace("-", " ")
@@ -164,8 +185,14 @@ def lot_of(setup: Setup, inputs: DrawInputs) -> Lot | Refusal:
 
 
 def form_of(entry: Entry) -> list[str]:
-    """Return the forms of a cypher: subtle, manifest or fantastic. A cypher without a form is manifest."""
-    found = [form for form in ("subtle", "manifest", "fantastic") if any(form in tag.split() for tag in entry.tags)]
+    """Return the forms of a cypher: subtle, manifest or fantastic. A cypher without a form is
+    manifest.
+    """
+    found = [
+        form
+        for form in ("subtle", "manifest", "fantastic")
+        if any(form in tag.split() for tag in entry.tags)
+    ]
     return found or ["manifest"]
 
 
@@ -182,7 +209,9 @@ def _through_table(setup: Setup, inputs: DrawInputs) -> Lot | Refusal:
         return Refusal("bad_value", "inputs.table", Message("refusal.draw.no_table", unknown))
     stray = next((f for f in ("genre", "tag") if getattr(inputs, f)), None)
     if stray is not None:
-        return Refusal("bad_value", f"inputs.{stray}", Message("refusal.draw.with_table", {"field": stray}))
+        return Refusal(
+            "bad_value", f"inputs.{stray}", Message("refusal.draw.with_table", {"field": stray})
+        )
     return Lot(tables=(found,))
 
 
@@ -205,13 +234,17 @@ def _choice(entry: Entry, level: int | None) -> Candidate | None:
 
 
 def _nothing(inputs: DrawInputs) -> Refusal:
-    field = next(f for f in ("level", "tag", "genre", "form", "what") if getattr(inputs, f) not in (None, ""))
+    field = next(
+        f for f in ("level", "tag", "genre", "form", "what") if getattr(inputs, f) not in (None, "")
+    )
     what = Message(f"draw.{inputs.what}")
     return Refusal("bad_value", f"inputs.{field}", Message("refusal.draw.nothing", {"what": what}))
 
 
 def secret_draw(setup: Setup, inputs: DrawInputs) -> bool:
-    """True if players see a draw only when the GM shows it: creatures and intrusions, from tables too."""
+    """True if players see a draw only when the GM shows it: creatures and intrusions, from tables
+    too.
+    """
     drawn: set[str] = {inputs.what}
     named = inputs.table.casefold().strip()
     if named:
@@ -221,9 +254,13 @@ def secret_draw(setup: Setup, inputs: DrawInputs) -> bool:
 
 
 def _level_dice(lot: Lot, setup: Setup) -> tuple[int, ...]:
-    """The dice that the level may need, whatever is drawn: for each size, the most that any one candidate needs."""
+    """The dice that the level may need, whatever is drawn: for each size, the most that any one
+    candidate needs.
+    """
     most: dict[int, int] = {}
-    levels = [c.level for c in lot.choices] + [_level_of(setup, t, n) for t in lot.tables for n in range(len(t.rows))]
+    levels = [c.level for c in lot.choices] + [
+        _level_of(setup, t, n) for t in lot.tables for n in range(len(t.rows))
+    ]
     for level in levels:
         if level is not None and level.dice:
             most[level.sides] = max(most.get(level.sides, 0), level.dice)
@@ -231,7 +268,9 @@ def _level_dice(lot: Lot, setup: Setup) -> tuple[int, ...]:
 
 
 def set_draw(setup: Setup, inputs: DrawInputs) -> Setting | Refusal:
-    """Ask for a die with a side for each choice (for tables: one to pick the table, then its own), then level dice."""
+    """Ask for a die with a side for each choice (for tables: one to pick the table, then its own),
+    then level dice.
+    """
     lot = lot_of(setup, inputs)
     if isinstance(lot, Refusal):
         return lot
@@ -246,7 +285,9 @@ def _dice_of_one(setup: Setup, lot: Lot) -> tuple[int, ...]:
     return (*first, *own, *_level_dice(lot, setup))
 
 
-def resolve_draw(setup: Setup, inputs: DrawInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
+def resolve_draw(
+    setup: Setup, inputs: DrawInputs, setting: Setting, faces: Sequence[int]
+) -> Resolved:
     """Take all dice faces as rolled."""
     return Resolved(setting, None, None, None, tuple(faces))
 
@@ -259,33 +300,52 @@ def settle_draw(setup: Setup, inputs: DrawInputs, resolved: Resolved) -> Outcome
         return lot
     asks = _dice_of_one(setup, lot)
     found = [
-        _one_drawn(setup, inputs, lot, DrawDice(asks, resolved.more[n * len(asks) :])) for n in range(inputs.count)
+        _one_drawn(setup, inputs, lot, DrawDice(asks, resolved.more[n * len(asks) :]))
+        for n in range(inputs.count)
     ]
     (first, _), *more = found
     answer = first | ({"more": [each for each, _ in more]} if more else {})
-    return Outcome(setup.actor, setup.target, notices=tuple(each for _, each in found), extra={"drawn": answer})
+    return Outcome(
+        setup.actor, setup.target, notices=tuple(each for _, each in found), extra={"drawn": answer}
+    )
 
 
-def _one_drawn(setup: Setup, inputs: DrawInputs, lot: Lot, dice: DrawDice) -> tuple[dict[str, object], Notice]:
+def _one_drawn(
+    setup: Setup, inputs: DrawInputs, lot: Lot, dice: DrawDice
+) -> tuple[dict[str, object], Notice]:
     """Draw one entry. Return its fields for the answer, and its notice."""
     table = ""
     if lot.tables:
-        entry = lot.tables[picked_index(dice.take(len(lot.tables)), len(lot.tables)) if len(lot.tables) > 1 else 0]
+        entry = lot.tables[
+            picked_index(dice.take(len(lot.tables)), len(lot.tables)) if len(lot.tables) > 1 else 0
+        ]
         at = row_at(dice.take(entry.die), [row.up_to for row in entry.rows])
         level = _level_of(setup, entry, at)
-        drawn, table = Candidate(_named(setup, entry, at), entry.rows[at].text, "", level), entry.name
+        drawn, table = (
+            Candidate(_named(setup, entry, at), entry.rows[at].text, "", level),
+            entry.name,
+        )
     else:
         among = len(lot.choices)
         drawn = lot.choices[picked_index(dice.take(among), among) if among > 1 else 0]
     lines = _level_lines(drawn.level, dice)
-    answer: dict[str, object] = {"what": inputs.what, "key": drawn.key, "name": drawn.name, "text": drawn.text}
+    answer: dict[str, object] = {
+        "what": inputs.what,
+        "key": drawn.key,
+        "name": drawn.name,
+        "text": drawn.text,
+    }
     if table:
         answer["table"] = table
     answer |= {"level": sum_of(lines) if drawn.level is not None else None, "lines": lines}
     answer["dice"] = [{"die": f"d{each.sides}", "face": each.face} for each in dice.fallen]
-    faces = [Message("line.dice.fell", {"sides": each.sides, "face": each.face}) for each in dice.fallen]
+    faces = [
+        Message("line.dice.fell", {"sides": each.sides, "face": each.face}) for each in dice.fallen
+    ]
     fell = listed(faces, "comma") if faces else "–"
-    called = Message("line.creature" if inputs.what == "creature" else "line.given", {"name": drawn.name})
+    called = Message(
+        "line.creature" if inputs.what == "creature" else "line.given", {"name": drawn.name}
+    )
     params: Params = {"name": called, "dice": fell, "at": sum_of(lines), "table": table}
     what = "row" if table else inputs.what
     key = f"event.draw.{what}" if drawn.level is None else f"event.draw.{what}_level"
@@ -314,12 +374,16 @@ def _row_gives(table: TableEntry, at: int) -> tuple[str, str] | None:
     return None
 
 
-def _entry_of(setup: Setup, table: TableEntry, at: int) -> CypherEntry | ArtifactEntry | CreatureEntry | None:
+def _entry_of(
+    setup: Setup, table: TableEntry, at: int
+) -> CypherEntry | ArtifactEntry | CreatureEntry | None:
     given = _row_gives(table, at)
     if given is None:
         return None
     shelf, name = given
-    found = next((e for e in setup.shelf(shelf).values() if e.name.casefold() == name.casefold()), None)
+    found = next(
+        (e for e in setup.shelf(shelf).values() if e.name.casefold() == name.casefold()), None
+    )
     if isinstance(found, CypherEntry | ArtifactEntry | CreatureEntry):
         return found
     return None

@@ -69,8 +69,9 @@ class Then(Inputs, kw_only=True, frozen=True):
 
 
 class DefendInputs(TaskOptions, kw_only=True, frozen=True):
-    """A defense against an NPC's attack; the target is the attacker. Without a ``difficulty`` its level counts.
-    ``level_of`` names the move that the difficulty comes from. A failed defense puts ``condition`` on the PC."""
+    """A defense against an NPC's attack; the target is the attacker. Without a ``difficulty`` its
+    level counts. ``level_of`` names the move that the difficulty comes from. A failed defense puts
+    ``condition`` on the PC."""
 
     stat: Stat = "speed"
     difficulty: Difficulty | None = None
@@ -92,11 +93,13 @@ class DefendInputs(TaskOptions, kw_only=True, frozen=True):
     then: Then | None = None
 
 
-# --- attack -----------------------------------------------------------------------------------------------------------
+# --- attack ---------------------------------------------------------------------------------------
 
 
 def set_attack(setup: Setup, inputs: AttackInputs) -> Setting | Refusal:
-    """Set the task from the foe's level or Speed defense (Intellect defense for an Intellect attack), with the blow."""
+    """Set the task from the foe's level or Speed defense (Intellect defense for an Intellect
+    attack), with the blow.
+    """
     attack = the_attack(setup.pc, inputs.attack, setup.picked.attack)
     if isinstance(attack, Refusal):
         return attack
@@ -104,22 +107,32 @@ def set_attack(setup: Setup, inputs: AttackInputs) -> Setting | Refusal:
 
 
 def added_by_effort(setup: Setup, inputs: AttackInputs) -> int:
-    """The points that a level of Effort adds to the damage of a hit; 0 for an attack without damage."""
+    """The points that a level of Effort adds to the damage of a hit; 0 for an attack without
+    damage.
+    """
     attack = the_attack(setup.pc, inputs.attack, setup.picked.attack)
     if isinstance(attack, Refusal) or not attack.points(setup.rules):
         return 0
     return damage_per_level(attack.area is True, setup.rules)
 
 
-def resolve_attack(setup: Setup, inputs: AttackInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
+def resolve_attack(
+    setup: Setup, inputs: AttackInputs, setting: Setting, faces: Sequence[int]
+) -> Resolved:
     """17 to 20 add damage, or an effect, to an attack that deals damage and hits."""
-    return resolve_d20(setup, setting, faces, damaging=setting.blow is not None and bool(setting.blow.lines))
+    return resolve_d20(
+        setup, setting, faces, damaging=setting.blow is not None and bool(setting.blow.lines)
+    )
 
 
 @implements("special_roll.minor.combat_options", "special_roll.major.combat_options")
 def settle_attack(setup: Setup, inputs: AttackInputs, resolved: Resolved) -> Outcome | Refusal:
-    """Pay the cost. On a hit, apply the blow (Armor before health) and the effect that the roll earned."""
-    settlement = settle_d20(setup, resolved, choice_for(inputs.choice, inputs.effect, resolved.special))
+    """Pay the cost. On a hit, apply the blow (Armor before health) and the effect that the roll
+    earned.
+    """
+    settlement = settle_d20(
+        setup, resolved, choice_for(inputs.choice, inputs.effect, resolved.special)
+    )
     settlement = pay_luck(settlement, inputs, resolved.result != "impossible", setup.rules)
     npc: FullNpc = setup.npc
     if not succeeded(resolved):
@@ -129,7 +142,9 @@ def settle_attack(setup: Setup, inputs: AttackInputs, resolved: Resolved) -> Out
     assert blow is not None
     if resolved.roll is not None:
         blow = with_bonus(blow, resolved.roll.natural, settlement.bonus, task.impaired)
-    earned = earn_effect(inputs, settlement.taken, setup.pc.name, npc, blow, setup.rules, settlement.notices)
+    earned = earn_effect(
+        inputs, settlement.taken, setup.pc.name, npc, blow, setup.rules, settlement.notices
+    )
     if isinstance(earned, Refusal):
         return earned
     npc, damage = earned.target, None
@@ -152,7 +167,12 @@ def settle_attack(setup: Setup, inputs: AttackInputs, resolved: Resolved) -> Out
 ATTACK = Procedure(
     id="attack",
     module="combat",
-    rules=("attack.hit.meet_or_beat", "attack.stat.by_type", "damage.amount.fixed", "armor.subtract.each_hit"),
+    rules=(
+        "attack.hit.meet_or_beat",
+        "attack.stat.by_type",
+        "damage.amount.fixed",
+        "armor.subtract.each_hit",
+    ),
     inputs=AttackInputs,
     dice=(Die(20, "die.attack"),),
     set=set_attack,
@@ -164,7 +184,7 @@ ATTACK = Procedure(
 )
 
 
-# --- defend -----------------------------------------------------------------------------------------------------------
+# --- defend ---------------------------------------------------------------------------------------
 
 _FORGONE = Setting(result="failure")
 
@@ -179,9 +199,11 @@ _FORGONE = Setting(result="failure")
     "defend.unaware.no_modifiers",
 )
 def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
-    """Set the task from the attacker's level or ``attack`` modification, with the blow of a failed defense.
+    """Set the task from the attacker's level or ``attack`` modification, with the blow of a failed
+    defense.
 
-    A prone PC is easier or harder to hit in Speed defense; Might and Intellect defense do not change.
+    A prone PC is easier or harder to hit in Speed defense; Might and Intellect defense do not
+    change.
     """
     pc, npc, rules = setup.pc, setup.npc, setup.rules
     second = _set_then(setup, inputs.then) if inputs.then is not None else None
@@ -202,7 +224,9 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     unaware = inputs.unaware or is_out(pc.condition_names())
     if inputs.forgo or hits_without_roll(pc.condition_names(), inputs.stat, unaware, rules):
         if pc.damage_track == "dead":
-            return Refusal("cannot_act", "actor.damage_track", Message("refusal.dead", {"name": pc.name}))
+            return Refusal(
+                "cannot_act", "actor.damage_track", Message("refusal.dead", {"name": pc.name})
+            )
         if inputs.effort.ease or inputs.free_effort:
             field = "inputs.effort" if inputs.effort.ease else "inputs.free_effort"
             return Refusal("not_allowed", field, Message("refusal.forgo_effort"))
@@ -210,11 +234,15 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     situations = on_target(inputs.situations, pc) if inputs.stat == "speed" else inputs.situations
     if unaware and rules.rulings.surprise_defense == "both":
         situations = ["surprise", *situations]
-    met = Attacking(inputs.ranged, None, inputs.kinds, aquatic=has_condition(npc, AQUATIC), eyes=eyes_of(npc))
+    met = Attacking(
+        inputs.ranged, None, inputs.kinds, aquatic=has_condition(npc, AQUATIC), eyes=eyes_of(npc)
+    )
     found = situation_effects(situations, met, True, rules, inputs.distance)
     if isinstance(found, Refusal):
         return found
-    conditions = condition_lines(npc.usual_conditions(), True, "defense", rules) if npc.conditions else []
+    conditions = (
+        condition_lines(npc.usual_conditions(), True, "defense", rules) if npc.conditions else []
+    )
     setting = set_d20(
         setup,
         inputs,
@@ -242,7 +270,9 @@ def _base(npc: FullNpc, difficulty: int | None, of: str = "") -> Base:
     return defense_base(npc.name, npc.level, npc.modifications)
 
 
-@implements("illumination.darkness.auto_fail", "visibility.invisible.auto_fail", "visibility.dense_mist")
+@implements(
+    "illumination.darkness.auto_fail", "visibility.invisible.auto_fail", "visibility.dense_mist"
+)
 def _unhurt(setting: Setting) -> Setting:
     """An attacker that cannot see or sense the PC misses without a roll, unless the GM intrudes."""
     assert setting.task is not None
@@ -250,7 +280,9 @@ def _unhurt(setting: Setting) -> Setting:
     return setting._replace(task=task, asks=(), result="routine", attempt=None)
 
 
-def resolve_defense(setup: Setup, inputs: DefendInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
+def resolve_defense(
+    setup: Setup, inputs: DefendInputs, setting: Setting, faces: Sequence[int]
+) -> Resolved:
     """A defense deals no damage: 17 and 18 have no special effect."""
     resolved = resolve_d20(setup, setting, faces, damaging=False)
     return resolved._replace(more=tuple(faces[len(setting.asks) :]))
@@ -258,7 +290,8 @@ def resolve_defense(setup: Setup, inputs: DefendInputs, setting: Setting, faces:
 
 @implements("area_attack.pcs_each_defend", "area_attack.minimum_damage")
 def settle_defense(setup: Setup, inputs: DefendInputs, resolved: Resolved) -> Outcome | Refusal:
-    """Pay the cost. On a failed or impossible defense, take the blow through Armor, then any second defense.
+    """Pay the cost. On a failed or impossible defense, take the blow through Armor, then any second
+    defense.
 
     Each PC in an area defends alone. Some attacks deal damage even after a successful defense.
     """
@@ -269,7 +302,9 @@ def settle_defense(setup: Setup, inputs: DefendInputs, resolved: Resolved) -> Ou
     if not hit:
         least = inputs.damage_on_success
         name = Message("line.given", {"name": setup.npc.name})
-        blow = blow._replace(lines=(Line(least, name, "area_attack.minimum_damage"),) if least else ())
+        blow = blow._replace(
+            lines=(Line(least, name, "area_attack.minimum_damage"),) if least else ()
+        )
     damage = None
     if hit or blow.lines:
         pc = settlement.actor
@@ -304,7 +339,9 @@ def _and_then(setup: Setup, then: Then, faces: Sequence[int], first: Outcome) ->
     sides = setup.rules.task.die
     if setting.asks and not 1 <= faces[0] <= sides:
         place = f"dice[{int(first.roll is not None)}]"
-        return Refusal("bad_value", place, Message("refusal.die", {"sides": sides, "face": faces[0]}))
+        return Refusal(
+            "bad_value", place, Message("refusal.die", {"sides": sides, "face": faces[0]})
+        )
     resolved = resolve_d20(setup, setting, faces, damaging=False)
     settlement = settle_d20(setup, resolved, None)
     damage = None
@@ -327,12 +364,24 @@ def _and_then(setup: Setup, then: Then, faces: Sequence[int], first: Outcome) ->
 
 def _set_then(setup: Setup, then: Then) -> Setting | Refusal:
     npc = setup.npc
-    lines = (Line(then.damage, given(then.title or npc.name, "line.damage"), "damage.amount.fixed"),)
-    blow = Blow(lines if then.damage else (), then.damage_type, (*then.kinds, then.damage_type), then.ignores_armor)
+    lines = (
+        Line(then.damage, given(then.title or npc.name, "line.damage"), "damage.amount.fixed"),
+    )
+    blow = Blow(
+        lines if then.damage else (),
+        then.damage_type,
+        (*then.kinds, then.damage_type),
+        then.ignores_armor,
+    )
     setting = set_d20(
         setup,
         TaskOptions(assets=then.assets, ease=then.ease, hinder=then.hinder),
-        D20(then.stat, _base(npc, then.difficulty), defense_lines(setup.pc, then.stat, setup.rules), act="defense"),
+        D20(
+            then.stat,
+            _base(npc, then.difficulty),
+            defense_lines(setup.pc, then.stat, setup.rules),
+            act="defense",
+        ),
         Payment(then.effort.ease),
     )
     if isinstance(setting, Refusal):
@@ -343,7 +392,12 @@ def _set_then(setup: Setup, then: Then) -> Setting | Refusal:
 DEFEND = Procedure(
     id="defend",
     module="combat",
-    rules=("defend.difficulty", "defend.stat_by_attack", "armor.subtract.each_hit", "damage.overflow.order"),
+    rules=(
+        "defend.difficulty",
+        "defend.stat_by_attack",
+        "armor.subtract.each_hit",
+        "damage.overflow.order",
+    ),
     inputs=DefendInputs,
     dice=(Die(20, "die.defend"), Die(20, "die.then")),
     set=set_defense,

@@ -46,7 +46,7 @@ from threefold.rules.types import DamageType, Line, Message, Params, Refusal, St
 Used = list[Option]
 
 
-# --- help -------------------------------------------------------------------------------------------------------------
+# --- help -----------------------------------------------------------------------------------------
 
 
 class HelpInputs(BareTask, kw_only=True, frozen=True):
@@ -65,17 +65,26 @@ def _complementary(inputs: HelpInputs) -> bool:
 
 @implements("cooperation.help.action_cost", "cooperation.help.complementary_task")
 def set_help(setup: Setup, inputs: HelpInputs) -> Setting | Refusal:
-    """Plain help needs no roll. With a stat and a difficulty, the helper attempts a complementary task."""
+    """Plain help needs no roll. With a stat and a difficulty, the helper attempts a complementary
+    task.
+    """
     refusal = may_cooperate("help", inputs.used, inputs.acted)
     if refusal is not None:
         return refusal
     if _complementary(inputs):
         assert inputs.stat is not None
         assert inputs.difficulty is not None
-        return set_bare(setup, inputs, inputs.stat, stated_base(inputs.difficulty), extra={"asset": None})
-    for field, missing in (("stat", inputs.stat is None), ("difficulty", inputs.difficulty is None)):
+        return set_bare(
+            setup, inputs, inputs.stat, stated_base(inputs.difficulty), extra={"asset": None}
+        )
+    for field, missing in (
+        ("stat", inputs.stat is None),
+        ("difficulty", inputs.difficulty is None),
+    ):
         if missing and (inputs.stat, inputs.difficulty) != (None, None):
-            return Refusal("bad_value", f"inputs.{field}", Message("refusal.cooperation.complement"))
+            return Refusal(
+                "bad_value", f"inputs.{field}", Message("refusal.cooperation.complement")
+            )
     if inputs.effort != EaseEffort() or inputs.initial_cost or inputs.free_effort:
         return Refusal("not_allowed", "inputs.effort", Message("refusal.no_roll_no_effort"))
     return cannot_act(setup.pc, reacting=False) or Setting()
@@ -83,7 +92,9 @@ def set_help(setup: Setup, inputs: HelpInputs) -> Setting | Refusal:
 
 @implements("cooperation.help.complementary_task", "cooperation.help.counts_as_asset")
 def settle_help(setup: Setup, inputs: HelpInputs, resolved: Resolved) -> Outcome:
-    """Report the help as an asset for other procedures. Help without an asset still takes the helper's action."""
+    """Report the help as an asset for other procedures. Help without an asset still takes the
+    helper's action.
+    """
     settlement = settle_d20(setup, resolved, None)
     task = inputs.task or inputs.skill
     level = setup.pc.skill(task)
@@ -135,7 +146,7 @@ HELP = Procedure(
 )
 
 
-# --- distraction ------------------------------------------------------------------------------------------------------
+# --- distraction ----------------------------------------------------------------------------------
 
 
 class DistractInputs(Inputs, kw_only=True, frozen=True):
@@ -151,14 +162,25 @@ class DistractInputs(Inputs, kw_only=True, frozen=True):
     "cooperation.distract.harmless",
     "cooperation.distract.action_cost",
 )
-def settle_distraction(setup: Setup, inputs: DistractInputs, resolved: Resolved) -> Outcome | Refusal:
-    """The foe's attacks are hindered until this character acts again. Distractions of one foe do not add up."""
-    refusal = cannot_act(setup.pc, reacting=False) or may_cooperate("distract", inputs.used, inputs.acted)
+def settle_distraction(
+    setup: Setup, inputs: DistractInputs, resolved: Resolved
+) -> Outcome | Refusal:
+    """The foe's attacks are hindered until this character acts again. Distractions of one foe do
+    not add up.
+    """
+    refusal = cannot_act(setup.pc, reacting=False) or may_cooperate(
+        "distract", inputs.used, inputs.acted
+    )
     if refusal is not None:
         return refusal
     npc = setup.npc
-    already = next((name for name, c in known_conditions(npc.condition_names()) if c.fact == "distracted"), None)
-    key = {None: "event.distract.done", DIVERTED: "event.distract.diverted"}.get(already, "event.distract.already")
+    already = next(
+        (name for name, c in known_conditions(npc.condition_names()) if c.fact == "distracted"),
+        None,
+    )
+    key = {None: "event.distract.done", DIVERTED: "event.distract.diverted"}.get(
+        already, "event.distract.already"
+    )
     if already:
         rule = "cooperation.distract.no_stacking"
     else:
@@ -172,14 +194,18 @@ def settle_distraction(setup: Setup, inputs: DistractInputs, resolved: Resolved)
 DISTRACT = diceless_procedure(
     id="distract",
     module="actions",
-    rules=("cooperation.distract.effect", "cooperation.distract.no_stacking", "cooperation.distract.harmless"),
+    rules=(
+        "cooperation.distract.effect",
+        "cooperation.distract.no_stacking",
+        "cooperation.distract.harmless",
+    ),
     inputs=DistractInputs,
     settle=settle_distraction,
     target=("npc",),
 )
 
 
-# --- drawing an attack ------------------------------------------------------------------------------------------------
+# --- drawing an attack ----------------------------------------------------------------------------
 
 
 class DrawAttackInputs(BareTask, kw_only=True, frozen=True):
@@ -199,9 +225,11 @@ class DrawAttackInputs(BareTask, kw_only=True, frozen=True):
     "cooperation.draw_attack.cancel_out",
 )
 def set_draw(setup: Setup, inputs: DrawAttackInputs) -> Setting | Refusal:
-    """Most foes are drawn without a roll. A clever or resolute foe takes an Intellect task at its level. Rivals cancel
-    it."""
-    refusal = cannot_act(setup.pc, reacting=False) or may_cooperate("draw_attack", inputs.used, inputs.acted)
+    """Most foes are drawn without a roll. A clever or resolute foe takes an Intellect task at its
+    level. Rivals cancel it."""
+    refusal = cannot_act(setup.pc, reacting=False) or may_cooperate(
+        "draw_attack", inputs.used, inputs.acted
+    )
     if refusal is not None:
         return refusal
     if inputs.resolute and not cancelled(inputs.rivals):
@@ -214,7 +242,9 @@ def set_draw(setup: Setup, inputs: DrawAttackInputs) -> Setting | Refusal:
 
 @implements("cooperation.draw_attack.defense_hindered", "cooperation.draw_attack.intellect_roll")
 def settle_draw(setup: Setup, inputs: DrawAttackInputs, resolved: Resolved) -> Outcome:
-    """Report whether the foe is drawn, and the hindrance to the defense, in the form that ``defend`` takes."""
+    """Report whether the foe is drawn, and the hindrance to the defense, in the form that
+    ``defend`` takes.
+    """
     settlement = settle_d20(setup, resolved, None)
     rolled = resolved.setting.task is not None
     if rolled:
@@ -225,7 +255,11 @@ def settle_draw(setup: Setup, inputs: DrawAttackInputs, resolved: Resolved) -> O
         steps = drawn_hinder(rolled, setup.rules)
     else:
         steps = 0
-    params: Params = {"name": setup.pc.name, "foe": setup.npc.name, "rivals": ", ".join(inputs.rivals)}
+    params: Params = {
+        "name": setup.pc.name,
+        "foe": setup.npc.name,
+        "rivals": ", ".join(inputs.rivals),
+    }
     if drawn:
         key, rule = "event.draw_attack.drawn", "cooperation.draw_attack.trigger"
     elif cancelled(inputs.rivals):
@@ -260,7 +294,7 @@ DRAW_ATTACK = Procedure(
 )
 
 
-# --- taking an attack -------------------------------------------------------------------------------------------------
+# --- taking an attack -----------------------------------------------------------------------------
 
 
 class TakeAttackInputs(Inputs, kw_only=True, frozen=True):
@@ -280,7 +314,9 @@ class TakeAttackInputs(Inputs, kw_only=True, frozen=True):
 
 @implements("cooperation.take_attack.trigger", "cooperation.take_attack.auto_hit")
 def set_take(setup: Setup, inputs: TakeAttackInputs) -> Setting | Refusal:
-    """No defense is rolled: the attack hits and deals 1 more point. An ability may reduce the damage instead."""
+    """No defense is rolled: the attack hits and deals 1 more point. An ability may reduce the
+    damage instead.
+    """
     pc, npc = setup.pc, setup.npc
     refusal = cannot_act(pc, reacting=False) or blocked_action(pc, "task", "speed")
     refusal = refusal or may_cooperate("take_attack", inputs.used, inputs.acted)
@@ -307,17 +343,25 @@ def set_take(setup: Setup, inputs: TakeAttackInputs) -> Setting | Refusal:
     )
     spared = _spared(pc, points)
     return Setting(
-        blow=with_extra_damage(blow, setup.rules) if spared is None else blow._replace(lines=(*blow.lines, spared))
+        blow=with_extra_damage(blow, setup.rules)
+        if spared is None
+        else blow._replace(lines=(*blow.lines, spared))
     )
 
 
 def _spared(pc: Pc, points: int) -> Line | None:
-    """The line of points that an ability takes off the blow, in place of the extra point. None without an ability."""
+    """The line of points that an ability takes off the blow, in place of the extra point. None
+    without an ability.
+    """
     for ability in pc.abilities:
         if isinstance(ability, str):
             continue
         for effect in effects_of(ability):
-            if not isinstance(effect, kinds.Reduce) or effect.borne_by != "self" or effect.upon != "attacked":
+            if (
+                not isinstance(effect, kinds.Reduce)
+                or effect.borne_by != "self"
+                or effect.upon != "attacked"
+            ):
                 continue
             if isinstance(effect.points, int):
                 less = max(0, min(effect.points, points - 1))
@@ -332,7 +376,11 @@ def settle_take(setup: Setup, inputs: TakeAttackInputs, resolved: Resolved) -> O
     assert blow is not None
     pc = setup.pc
     notices = [
-        Notice("take_attack", Message("event.take_attack", {"name": pc.name}), "cooperation.take_attack.auto_hit")
+        Notice(
+            "take_attack",
+            Message("event.take_attack", {"name": pc.name}),
+            "cooperation.take_attack.auto_hit",
+        )
     ]
     armor = armor_against(blow, worn_now(pc, setup.rules), setup.rules)
     pc, damage = strike_pc(pc, blow, armor, setup.rules, notices)

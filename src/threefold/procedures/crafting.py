@@ -13,7 +13,17 @@ from threefold.model.things import Thing, Vehicle
 from threefold.model.time import Duration, in_words, span
 from threefold.procedures.accounts import list_changes
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
-from threefold.procedures.base import Change, Die, Figure, Notice, Outcome, Procedure, Resolved, Setting, Setup
+from threefold.procedures.base import (
+    Change,
+    Die,
+    Figure,
+    Notice,
+    Outcome,
+    Procedure,
+    Resolved,
+    Setting,
+    Setup,
+)
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.inputs import BareTask, StepCount
 from threefold.rules.binding import implements
@@ -63,11 +73,13 @@ class CraftInputs(BareTask, kw_only=True, frozen=True):
     stat: Stat = "intellect"
 
 
-# --- the inputs -------------------------------------------------------------------------------------------------------
+# --- the inputs -----------------------------------------------------------------------------------
 
 
 def _level(setup: Setup, inputs: CraftInputs) -> int | Refusal:
-    """The level of the intact item: from the target, from a sample of the book, or as given. Exactly one is needed."""
+    """The level of the intact item: from the target, from a sample of the book, or as given.
+    Exactly one is needed.
+    """
     if isinstance(setup.target, Thing | Vehicle):
         own = setup.target.level
     else:
@@ -88,7 +100,9 @@ def _stray(inputs: CraftInputs) -> Refusal | None:
     if inputs.work != "tinker":
         for name in ("difficulty", "lasting", "xp"):
             if getattr(inputs, name) not in (None, False):
-                return Refusal("not_allowed", f"inputs.{name}", Message("refusal.craft.only_tinkering"))
+                return Refusal(
+                    "not_allowed", f"inputs.{name}", Message("refusal.craft.only_tinkering")
+                )
     elif inputs.xp is not None and not inputs.lasting:
         return Refusal("not_allowed", "inputs.xp", Message("refusal.craft.not_lasting"))
     if inputs.flaw is not None and inputs.rush is None:
@@ -98,9 +112,15 @@ def _stray(inputs: CraftInputs) -> Refusal | None:
 
 @implements("crafting.approval.gm_requirements", "crafting.approval.gm_requirements_repeat")
 def _unfit(setup: Setup, inputs: CraftInputs, level: int) -> Refusal | None:
-    """The GM may require a skill. A destroyed thing cannot be repaired or repurposed. Level 0 requires no skill."""
+    """The GM may require a skill. A destroyed thing cannot be repaired or repurposed. Level 0
+    requires no skill.
+    """
     enough = {"trained": ("trained", "specialized"), "specialized": ("specialized",)}
-    if inputs.requires is not None and level and setup.pc.skill(inputs.skill) not in enough[inputs.requires]:
+    if (
+        inputs.requires is not None
+        and level
+        and setup.pc.skill(inputs.skill) not in enough[inputs.requires]
+    ):
         params: Params = {"name": setup.pc.name, "level": Message(f"craft.{inputs.requires}")}
         return Refusal("not_allowed", "inputs.skill", Message("refusal.craft.unskilled", params))
     if inputs.work == "build":
@@ -118,7 +138,9 @@ def _unfit(setup: Setup, inputs: CraftInputs, level: int) -> Refusal | None:
 
 @implements("crafting.tinker.xp_cost")
 def _price(setup: Setup, inputs: CraftInputs) -> Line | None:
-    """The XP cost of a lasting benefit of tinkering: the GM's figure, else the usual one. None if it does not last."""
+    """The XP cost of a lasting benefit of tinkering: the GM's figure, else the usual one. None if
+    it does not last.
+    """
     if not inputs.lasting:
         return None
     if inputs.xp is None:
@@ -130,7 +152,9 @@ def _price(setup: Setup, inputs: CraftInputs) -> Line | None:
 
 @implements("crafting.time.circumstances", "crafting.time.gm_decides")
 def _takes(setup: Setup, inputs: CraftInputs, level: int) -> Takes | Refusal:
-    """The work time: the usual one, the GM's, or that of a rush job. Circumstances multiply the first two."""
+    """The work time: the usual one, the GM's, or that of a rush job. Circumstances multiply the
+    first two.
+    """
     raised = sum_of(difficulty_lines(level, inputs.peculiar, setup.rules))
     usual = work_time(inputs.work, build_time(level, raised, setup.rules))
     if inputs.time is not None:
@@ -182,11 +206,17 @@ def _time_lines(inputs: CraftInputs, takes: Takes) -> list[Change]:
     else:
         why, rule = Message("line.craft.mend_time"), "crafting.repair.time_range"
     named = zip(("least", "most"), takes, strict=True)
-    return [Change("time", f"{name}.n", Line(span(n).n, why, rule)) for name, n in named if n is not None]
+    return [
+        Change("time", f"{name}.n", Line(span(n).n, why, rule))
+        for name, n in named
+        if n is not None
+    ]
 
 
 def _left(takes: Takes, worked: Duration | None) -> Duration | None:
-    """The minimum work time that is left. None if the work is done, or the table does not count the time."""
+    """The minimum work time that is left. None if the work is done, or the table does not count the
+    time.
+    """
     if worked is None or takes.least is None or worked.rounds >= takes.least:
         return None
     return span(takes.least - worked.rounds)
@@ -195,7 +225,9 @@ def _left(takes: Takes, worked: Duration | None) -> Duration | None:
 def _left_lines(left: Duration | None) -> list[Change]:
     if left is None:
         return []
-    return [Change("left", "n", Line(left.n, Message("line.craft.left"), "crafting.time.by_difficulty"))]
+    return [
+        Change("left", "n", Line(left.n, Message("line.craft.left"), "crafting.time.by_difficulty"))
+    ]
 
 
 @implements("crafting.difficulty.artistic")
@@ -203,7 +235,14 @@ def _artistic(inputs: CraftInputs) -> list[Modifier]:
     """Artistic work is harder, by the number of steps that the GM says."""
     if inputs.artistic is None:
         return []
-    return [modifier(inputs.artistic, "situation", Message("line.craft.artistic"), "crafting.difficulty.artistic")]
+    return [
+        modifier(
+            inputs.artistic,
+            "situation",
+            Message("line.craft.artistic"),
+            "crafting.difficulty.artistic",
+        )
+    ]
 
 
 @implements(
@@ -223,7 +262,11 @@ def set_craft(setup: Setup, inputs: CraftInputs) -> Setting | Refusal:
         return level
     takes = _takes(setup, inputs, level)
     price = _price(setup, inputs)
-    refusal = _stray(inputs) or _unfit(setup, inputs, level) or (takes if isinstance(takes, Refusal) else None)
+    refusal = (
+        _stray(inputs)
+        or _unfit(setup, inputs, level)
+        or (takes if isinstance(takes, Refusal) else None)
+    )
     if refusal is None and price is not None:
         refusal = unaffordable(price.points, setup.pc.xp, price.name)
     if refusal is not None or isinstance(takes, Refusal):
@@ -248,20 +291,26 @@ def set_craft(setup: Setup, inputs: CraftInputs) -> Setting | Refusal:
         "left": left,
         "left_lines": _left_lines(left),
         "materials": materials(level) if building else (),
-        "materials_lines": list_changes("materials", materials(level) if building else (), _lot, _LOTS),
+        "materials_lines": list_changes(
+            "materials", materials(level) if building else (), _lot, _LOTS
+        ),
         "missing": missing,
         "missing_lines": list_changes("missing", missing, _lot, _LOTS),
-        "flaws": FLAWS if inputs.rush is not None and inputs.flaw is None else [f for f in [inputs.flaw] if f],
+        "flaws": FLAWS
+        if inputs.rush is not None and inputs.flaw is None
+        else [f for f in [inputs.flaw] if f],
         "finished": False,
     }
     setting = set_bare(setup, inputs, inputs.stat, tuple(lines), _artistic(inputs), extra=extra)
     if isinstance(setting, Refusal) or left is None:
         return setting
     params: Params = {"time": in_words(left)}
-    return setting._replace(missing=Refusal("out_of_order", "inputs.worked", Message("refusal.craft.time", params)))
+    return setting._replace(
+        missing=Refusal("out_of_order", "inputs.worked", Message("refusal.craft.time", params))
+    )
 
 
-# --- the result -------------------------------------------------------------------------------------------------------
+# --- the result -----------------------------------------------------------------------------------
 
 
 def _mended(target: Figure | None) -> Figure | None:
@@ -280,9 +329,13 @@ _DONE: Final = {
 }
 
 
-@implements("crafting.rush.quality_outcomes", "crafting.tinker.xp_cost", "crafting.materials.gloss_over")
+@implements(
+    "crafting.rush.quality_outcomes", "crafting.tinker.xp_cost", "crafting.materials.gloss_over"
+)
 def settle_craft(setup: Setup, inputs: CraftInputs, resolved: Resolved) -> Outcome:
-    """Settle the work. A failure costs the time. The materials are kept unless the GM says otherwise."""
+    """Settle the work. A failure costs the time. The materials are kept unless the GM says
+    otherwise.
+    """
     settlement = settle_d20(setup, resolved, None)
     notices, pc, target = settlement.notices, settlement.actor, setup.target
     extra = {**resolved.setting.extra, "finished": succeeded(resolved)}
@@ -303,7 +356,9 @@ def settle_craft(setup: Setup, inputs: CraftInputs, resolved: Resolved) -> Outco
         if price is not None and price.points:
             changes = (Change("actor", "xp", price._replace(points=-price.points)),)
     elif resolved.result == "failure":
-        notices.append(Notice("not_crafted", Message("event.craft.failed"), "retry.new_action_same_time"))
+        notices.append(
+            Notice("not_crafted", Message("event.craft.failed"), "retry.new_action_same_time")
+        )
     settlement = settlement._replace(actor=pc, changes=changes)
     return outcome(setup, resolved, settlement, target, None)._replace(extra=extra)
 

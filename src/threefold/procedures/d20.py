@@ -22,7 +22,11 @@ from threefold.procedures.base import (
     Setup,
     result_without_roll,
 )
-from threefold.procedures.effects.priced import effect_cost_lines, other_pools_for, sure_success_lines
+from threefold.procedures.effects.priced import (
+    effect_cost_lines,
+    other_pools_for,
+    sure_success_lines,
+)
 from threefold.procedures.figures import blocked_action, cannot_act, with_noted_vitals
 from threefold.procedures.inputs import Steps, TaskOptions, Why
 from threefold.rules.binding import bound, implements
@@ -51,12 +55,16 @@ from threefold.rules.types import (
 )
 
 
-def step_modifiers(entries: Sequence[Steps], sign: int, kind: ModifierKind, fallback: str, rule: str) -> list[Modifier]:
+def step_modifiers(
+    entries: Sequence[Steps], sign: int, kind: ModifierKind, fallback: str, rule: str
+) -> list[Modifier]:
     """Turn named circumstances into modifiers. ``sign`` is -1 to ease and 1 to hinder."""
     return [
         _named_line(sign * e.steps, kind, e.name, fallback, _sized(rule, e.steps))
         if e.why is UNSET
-        else modifier(sign * e.steps, kind, Message(f"line.why.{e.why}", {"name": e.name}), _WHY[e.why])
+        else modifier(
+            sign * e.steps, kind, Message(f"line.why.{e.why}", {"name": e.name}), _WHY[e.why]
+        )
         for e in entries
     ]
 
@@ -90,9 +98,16 @@ _WHY: Final[Mapping[Why, str]] = bound(
 )
 
 
-@implements("asset.default_one_step", "task.step.ease_default", "task.step.hinder_default", "true_name.eases")
+@implements(
+    "asset.default_one_step",
+    "task.step.ease_default",
+    "task.step.hinder_default",
+    "true_name.eases",
+)
 def circumstances(options: TaskOptions, rules: Rules, about: str = "") -> list[Modifier]:
-    """Assets, easing outside their cap, hindrances (each one step by default), and a true name that is known."""
+    """Assets, easing outside their cap, hindrances (each one step by default), and a true name that
+    is known.
+    """
     lines: list[Modifier] = []
     if options.assets:
         lines += step_modifiers(options.assets, -1, "asset", "line.asset", _ASSET)
@@ -115,7 +130,9 @@ _HINDER: Final = "task.step.hinder_default"
 
 
 NAMED: Final = frozenset({_ASSET, _EASE, _HINDER, "task.step.terms"})
-"""Rules of the lines that people name for or against a roll. A hidden roll does not show the names the GM gave."""
+"""Rules of the lines that people name for or against a roll. A hidden roll does not show the names
+the GM gave.
+"""
 
 
 def skill_lines(setup: Setup, skill: str) -> list[Modifier]:
@@ -155,10 +172,11 @@ def initial_line(points: int) -> Line | None:
 
 
 class D20(NamedTuple):
-    """A d20 roll to set: the stat, the lines of the base difficulty, and the modifiers of this roll alone.
+    """A d20 roll to set: the stat, the lines of the base difficulty, and the modifiers of this roll
+    alone.
 
-    ``act``, ``skill`` and ``attack`` (the weapon) decide which conditions and effects apply. A ``retry`` needs Effort.
-    A PC who is ``unaware`` of an attack defends without any easing.
+    ``act``, ``skill`` and ``attack`` (the weapon) decide which conditions and effects apply. A
+    ``retry`` needs Effort. A PC who is ``unaware`` of an attack defends without any easing.
     """
 
     stat: Stat
@@ -172,8 +190,9 @@ class D20(NamedTuple):
 
 
 class Payment(NamedTuple):
-    """What a player pays for a roll: levels of Effort on easing, on damage and on the extras of an ability
-    (``bought``); the line of the initial cost, and the line of what the weapon itself costs (``charged``)."""
+    """What a player pays for a roll: levels of Effort on easing, on damage and on the extras of an
+    ability (``bought``); the line of the initial cost, and the line of what the weapon itself costs
+    (``charged``)."""
 
     ease: int = 0
     damage: int = 0
@@ -183,7 +202,9 @@ class Payment(NamedTuple):
 
 
 def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> Setting | Refusal:
-    """Set a task for the acting PC: own lines first, then circumstances and conditions, then Effort."""
+    """Set a task for the acting PC: own lines first, then circumstances and conditions, then
+    Effort.
+    """
     pc = setup.pc
     refusal = cannot_act(pc, d20.act == "defense") or blocked_action(pc, d20.act, d20.stat)
     if refusal is not None:
@@ -218,8 +239,15 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
         dearer=effect_cost_lines(pc, rolled) if may_hold(pc) else (),
         hidden=setup.hidden,
     )
-    if options.pays is not None and options.pays != d20.stat and options.pays not in other_pools_for(pc, rolled):
-        params: Params = {"stat": Message(f"stat.{options.pays}"), "of": Message(f"stat.{d20.stat}")}
+    if (
+        options.pays is not None
+        and options.pays != d20.stat
+        and options.pays not in other_pools_for(pc, rolled)
+    ):
+        params: Params = {
+            "stat": Message(f"stat.{options.pays}"),
+            "of": Message(f"stat.{d20.stat}"),
+        }
         return Refusal("not_allowed", "inputs.pays", Message("refusal.pays", params))
     task = set_task(attempt, pc.payer(options.pays or d20.stat, setup.rules), setup.rules)
     if isinstance(task, Refusal):
@@ -228,7 +256,9 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
 
 
 def _all_lines(setup: Setup, options: TaskOptions, d20: D20, rolled: Rolled) -> list[Modifier]:
-    """Own modifiers, circumstances, conditions, lasting conditions of both sides, effects, power shifts, true names."""
+    """Own modifiers, circumstances, conditions, lasting conditions of both sides, effects, power
+    shifts, true names.
+    """
     pc, rules, act, stat = setup.pc, setup.rules, d20.act, d20.stat
     if isinstance(setup.target, FullNpc):
         foe = setup.target.name
@@ -241,7 +271,9 @@ def _all_lines(setup: Setup, options: TaskOptions, d20: D20, rolled: Rolled) -> 
         lines += lasting_condition_lines(pc, setup.target, act, stat, d20.skill)
     holds = may_hold(pc)
     if holds:
-        from threefold.procedures.effects.lines import held_lines  # loads all kinds of effects: few figures hold any
+        from threefold.procedures.effects.lines import (
+            held_lines,
+        )  # loads all kinds of effects: few figures hold any
 
         lines += held_lines(pc, rolled, rules)
     if pc.power_shifts:
@@ -258,7 +290,9 @@ def _all_lines(setup: Setup, options: TaskOptions, d20: D20, rolled: Rolled) -> 
 def lasting_condition_lines(
     own: Pc | FullNpc, other: Figure | None, act: Act, stat: Stat, skill: str
 ) -> list[Modifier]:
-    """The lines of lasting conditions of both sides that apply to this roll: assets, other easing, hindrances."""
+    """The lines of lasting conditions of both sides that apply to this roll: assets, other easing,
+    hindrances.
+    """
     if own.conditions:
         lines = lasting_lines(_lasting(own), act, stat, skill, foe=False)
     else:
@@ -276,7 +310,9 @@ def _lasting(figure: Pc | FullNpc) -> list[Lasting]:
     return [c.lasting() for c in figure.conditions or () if isinstance(c, Condition)]
 
 
-def setting_of(task: Task, rules: Rules, attempt: Attempt | None = None, rolled: Rolled | None = None) -> Setting:
+def setting_of(
+    task: Task, rules: Rules, attempt: Attempt | None = None, rolled: Rolled | None = None
+) -> Setting:
     """The setting of a task: the d20 to roll, or the result where no roll is needed."""
     if task.rolls:
         return Setting(task, None, (rules.task.die,), attempt=attempt, rolled=rolled)
@@ -295,7 +331,9 @@ def resolve_d20(setup: Setup, setting: Setting, faces: Sequence[int], damaging: 
 
 
 class Settlement(NamedTuple):
-    """The part of settling that all d20 procedures share: the choice, its bonus damage, the points paid, the payer."""
+    """The part of settling that all d20 procedures share: the choice, its bonus damage, the points
+    paid, the payer.
+    """
 
     taken: Choice | None
     bonus: int
@@ -307,13 +345,20 @@ class Settlement(NamedTuple):
 
 @implements("edition2.intrusion.new_samples")
 def free_intrusion(rules: Rules, natural: int = 1) -> Message:
-    """The notice text of a free intrusion. Natural 1: with samples where the edition has some. Higher: its range."""
+    """The notice text of a free intrusion. Natural 1: with samples where the edition has some.
+    Higher: its range.
+    """
     if natural > 1:
-        return Message("event.free_intrusion_at", {"natural": natural, "n": rules.special.intrusion})
+        return Message(
+            "event.free_intrusion_at", {"natural": natural, "n": rules.special.intrusion}
+        )
     samples = rules.special.intrusion_samples
     if not samples:
         return Message("event.free_intrusion")
-    return Message("event.intrusion_samples", {sample: Message(f"intrusion_sample.{sample}") for sample in samples})
+    return Message(
+        "event.intrusion_samples",
+        {sample: Message(f"intrusion_sample.{sample}") for sample in samples},
+    )
 
 
 @implements("intrusion.defence_natural_one")
@@ -322,11 +367,19 @@ def may_hurt_more(natural: int, rules: Rules) -> list[Notice]:
     more = rules.special.defense_intrusion_damage
     if natural > rules.special.intrusion or not more:
         return []
-    return [Notice("may_hurt_more", Message("event.may_hurt_more", {"n": more}), "intrusion.defence_natural_one")]
+    return [
+        Notice(
+            "may_hurt_more",
+            Message("event.may_hurt_more", {"n": more}),
+            "intrusion.defence_natural_one",
+        )
+    ]
 
 
 def settle_d20(setup: Setup, resolved: Resolved, choice: Choice | None) -> Settlement:
-    """Take the choice and pay the cost; an emptied Pool moves the track. Impossible tasks and refunds cost nothing."""
+    """Take the choice and pay the cost; an emptied Pool moves the track. Impossible tasks and
+    refunds cost nothing.
+    """
     pc = setup.pc
     task, special = resolved.setting.task, resolved.special
     if special is not None:
@@ -344,23 +397,39 @@ def settle_d20(setup: Setup, resolved: Resolved, choice: Choice | None) -> Settl
         if (
             paid
             and resolved.roll
-            and refunded(resolved.roll.natural, resolved.result or "failure", task.impaired, setup.rules)
+            and refunded(
+                resolved.roll.natural, resolved.result or "failure", task.impaired, setup.rules
+            )
         ):
-            notices.append(Notice("refund", Message("event.refund", {"n": paid}), "special_roll.twenty.refund"))
+            notices.append(
+                Notice("refund", Message("event.refund", {"n": paid}), "special_roll.twenty.refund")
+            )
             paid = 0
         if paid:
-            pc = with_noted_vitals(pc, spend_points(pc.vitals(), task.cost.pool, paid, setup.rules), notices)
+            pc = with_noted_vitals(
+                pc, spend_points(pc.vitals(), task.cost.pool, paid, setup.rules), notices
+            )
     if special is not None and special.kind == "gm_intrusion":
         if resolved.roll is None:
             natural = 1
         else:
             natural = resolved.roll.natural
-        notices.append(Notice("gm_intrusion", free_intrusion(setup.rules, natural), "special_roll.one.free_intrusion"))
+        notices.append(
+            Notice(
+                "gm_intrusion",
+                free_intrusion(setup.rules, natural),
+                "special_roll.one.free_intrusion",
+            )
+        )
     return Settlement(taken, bonus, paid, pc, notices)
 
 
 def outcome(
-    setup: Setup, resolved: Resolved, settlement: Settlement, target: Figure | None, damage: Damage | None
+    setup: Setup,
+    resolved: Resolved,
+    settlement: Settlement,
+    target: Figure | None,
+    damage: Damage | None,
 ) -> Outcome:
     """Build the outcome of a d20 procedure."""
     task = resolved.setting.task

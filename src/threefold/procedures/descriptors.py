@@ -20,7 +20,14 @@ def descriptor_named(setup: Setup, name: str) -> DescriptorEntry | None:
     """Find a descriptor on the shelf by its name or key. Return None if there is none."""
     plain = name.casefold()
     known = setup.shelf("descriptors").values()
-    return next((d for d in known if isinstance(d, DescriptorEntry) and plain in (d.key, d.name.casefold())), None)
+    return next(
+        (
+            d
+            for d in known
+            if isinstance(d, DescriptorEntry) and plain in (d.key, d.name.casefold())
+        ),
+        None,
+    )
 
 
 def _points(entry: DescriptorEntry) -> dict[Stat, int]:
@@ -76,7 +83,11 @@ def with_descriptor(setup: Setup, pc: Pc, entry: DescriptorEntry) -> Pc:
 def without_descriptor(setup: Setup, pc: Pc, entry: DescriptorEntry) -> Pc:
     """Remove all that a descriptor added to the sheet, as far as the sheet still has it."""
     gone = dict(_skills(entry))
-    names = {known.name for key in entry.abilities if (known := setup.shelf("abilities").get(key)) is not None}
+    names = {
+        known.name
+        for key in entry.abilities
+        if (known := setup.shelf("abilities").get(key)) is not None
+    }
     parts = written_parts(entry.name, entry.effects)
     return structs.replace(
         pc,

@@ -26,11 +26,17 @@ from threefold.procedures.inputs import BareTask, Inputs
 from threefold.rules.binding import implements
 from threefold.rules.characters import PRICES, price_ratio
 from threefold.rules.dungeons import BARRIERS, DOORS, WALLS, Barrier, Force, force_line, panel_line
-from threefold.rules.objects import ObjectDamage, ObjectState, effective_base, object_down, object_steps
+from threefold.rules.objects import (
+    ObjectDamage,
+    ObjectState,
+    effective_base,
+    object_down,
+    object_steps,
+)
 from threefold.rules.treasure import ARTIFACT_WORTH, OUTLETS, Power, Price, bargain, fits_start
 from threefold.rules.types import Base, Line, Message, Refusal, Stat, sum_of
 
-# --- walls and doors --------------------------------------------------------------------------------------------------
+# --- walls and doors ------------------------------------------------------------------------------
 
 
 class BreakInputs(BareTask, kw_only=True, frozen=True):
@@ -47,7 +53,9 @@ class BreakInputs(BareTask, kw_only=True, frozen=True):
 
 @implements("wall.level_adjust")
 def _base(setup: Setup, inputs: BreakInputs) -> Base:
-    """The level of the wall or door, or the level that the GM states, less what minor damage removes."""
+    """The level of the wall or door, or the level that the GM states, less what minor damage
+    removes.
+    """
     if inputs.level is not None:
         own = Line(inputs.level, Message("line.base.stated"), "wall.level_adjust")
     else:
@@ -56,24 +64,41 @@ def _base(setup: Setup, inputs: BreakInputs) -> Base:
         else:
             rule = "wall.levels"
         own = Line(BARRIERS[inputs.barrier].level, Message(f"barrier.{inputs.barrier}"), rule)
-    return effective_base(own, ObjectState(own.points, "ordinary", inputs.object_damage), setup.rules)
+    return effective_base(
+        own, ObjectState(own.points, "ordinary", inputs.object_damage), setup.rules
+    )
 
 
-@implements("wall.levels", "door.levels", "door.break.target", "wall.attack_modifiers", "door.attack_modifiers")
+@implements(
+    "wall.levels",
+    "door.levels",
+    "door.break.target",
+    "wall.attack_modifiers",
+    "door.attack_modifiers",
+)
 def set_break(setup: Setup, inputs: BreakInputs) -> Setting | Refusal:
-    """Set a Might task at the level of the wall or door. The level already includes the material."""
+    """Set a Might task at the level of the wall or door. The level already includes the
+    material.
+    """
     if inputs.object_damage == "destroyed":
         return Refusal("not_allowed", "inputs.object_damage", Message("refusal.destroyed"))
     if inputs.panel and inputs.barrier in WALLS:
         return Refusal("not_allowed", "inputs.panel", Message("refusal.no_panel"))
-    lines = [*force_line(inputs.barrier, inputs.force), *panel_line(inputs.barrier, inputs.panel, setup.rules)]
+    lines = [
+        *force_line(inputs.barrier, inputs.force),
+        *panel_line(inputs.barrier, inputs.panel, setup.rules),
+    ]
     extra = {"object_damage": inputs.object_damage}
-    return set_bare(setup, inputs, inputs.stat, _base(setup, inputs), lines, act="attack", extra=extra)
+    return set_bare(
+        setup, inputs, inputs.stat, _base(setup, inputs), lines, act="attack", extra=extra
+    )
 
 
 @implements("wall.paper.hole")
 def settle_break(setup: Setup, inputs: BreakInputs, resolved: Resolved) -> Outcome:
-    """A success moves the barrier down the object damage track. A hole in paper lets one attack pass unhindered."""
+    """A success moves the barrier down the object damage track. A hole in paper lets one attack
+    pass unhindered.
+    """
     settlement = settle_d20(setup, resolved, None)
     notices, state = settlement.notices, inputs.object_damage
     level = sum_of(_base(setup, inputs))
@@ -97,7 +122,9 @@ def settle_break(setup: Setup, inputs: BreakInputs, resolved: Resolved) -> Outco
 
 
 def next_of_break(inputs: BreakInputs, out: Outcome) -> BreakInputs | None:
-    """The inputs of the next attack on a damaged wall or door. None if it is intact or destroyed."""
+    """The inputs of the next attack on a damaged wall or door. None if it is intact or
+    destroyed.
+    """
     state = cast(ObjectDamage, out.extra["object_damage"])
     if state in ("intact", "destroyed"):
         return None
@@ -107,7 +134,13 @@ def next_of_break(inputs: BreakInputs, out: Outcome) -> BreakInputs | None:
 BREAK_THROUGH = Procedure(
     id="break_through",
     module="dungeons",
-    rules=("wall.levels", "door.levels", "wall.attack_modifiers", "door.attack_modifiers", "door.break.target"),
+    rules=(
+        "wall.levels",
+        "door.levels",
+        "wall.attack_modifiers",
+        "door.attack_modifiers",
+        "door.break.target",
+    ),
     inputs=BreakInputs,
     dice=(Die(20, "die.task"),),
     set=set_break,
@@ -118,11 +151,13 @@ BREAK_THROUGH = Procedure(
 )
 
 
-# --- treasure ---------------------------------------------------------------------------------------------------------
+# --- treasure -------------------------------------------------------------------------------------
 
 
 class TreasureInputs(Inputs, kw_only=True, frozen=True):
-    """A question about value: a swap of cyphers, an artifact's worth, what a new character may own, two prices."""
+    """A question about value: a swap of cyphers, an artifact's worth, what a new character may own,
+    two prices.
+    """
 
     do: Literal["swap", "artifact", "start", "prices"]
     offered: Level | None = None
@@ -161,7 +196,11 @@ def settle_treasure(setup: Setup, inputs: TreasureInputs, resolved: Resolved) ->
     elif inputs.do == "artifact":
         assert inputs.power is not None
         worth = ARTIFACT_WORTH[inputs.power]._asdict()
-        line = Line(ARTIFACT_WORTH[inputs.power].number, Message("line.account.worth"), "treasure.artifact.value")
+        line = Line(
+            ARTIFACT_WORTH[inputs.power].number,
+            Message("line.account.worth"),
+            "treasure.artifact.value",
+        )
         more["worth_lines"] = (Change("worth", "number", line),)
     elif inputs.do == "start":
         worth = {"fits": fits_start(inputs.items)}

@@ -10,17 +10,34 @@ from msgspec import Meta
 from threefold.model.bounds import Name, whole
 from threefold.model.characters import Npc
 from threefold.model.checks import check_npc
-from threefold.procedures.base import Change, Notice, Outcome, Procedure, Resolved, Setting, Setup, resolve_nothing
+from threefold.procedures.base import (
+    Change,
+    Notice,
+    Outcome,
+    Procedure,
+    Resolved,
+    Setting,
+    Setup,
+    resolve_nothing,
+)
 from threefold.procedures.inputs import Inputs
 from threefold.rules.binding import implements
-from threefold.rules.encounters import Figure, Opponent, initiative_figure, initiative_order, initiative_targets
+from threefold.rules.encounters import (
+    Figure,
+    Opponent,
+    initiative_figure,
+    initiative_order,
+    initiative_targets,
+)
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import target_number
 from threefold.rules.types import Line, Message, Refusal
 
 
 class InitiativeRoll(Inputs, kw_only=True, frozen=True):
-    """One PC's initiative: the natural roll, and the steps that ease the task (below 0: hinder it)."""
+    """One PC's initiative: the natural roll, and the steps that ease the task (below 0: hinder
+    it).
+    """
 
     name: Name
     natural: Annotated[int, whole(1, 20, "face")]
@@ -39,7 +56,9 @@ def set_initiative(setup: Setup, inputs: InitiativeInputs) -> Setting | Refusal:
     names = [r.name for r in inputs.rolls]
     twice = next((n for n in names if names.count(n) > 1), None)
     if twice is not None:
-        return Refusal("bad_value", "inputs.rolls", Message("refusal.rolled_twice", {"name": twice}))
+        return Refusal(
+            "bad_value", "inputs.rolls", Message("refusal.rolled_twice", {"name": twice})
+        )
     bad = (check_npc(npc, f"inputs.foes[{i}]") for i, npc in enumerate(inputs.foes))
     return next((refusal for refusal in bad if refusal is not None), Setting())
 
@@ -58,7 +77,9 @@ def free_intrusions(inputs: InitiativeInputs, rules: Rules) -> tuple[Notice, ...
 def settle_initiative(setup: Setup, inputs: InitiativeInputs, resolved: Resolved) -> Outcome:
     """Build the initiative order for the whole encounter."""
     rolls = [Figure(r.name, r.natural, r.steps) for r in inputs.rolls]
-    foes = [Opponent(npc.name, npc.modifications.get("initiative", npc.level)) for npc in inputs.foes]
+    foes = [
+        Opponent(npc.name, npc.modifications.get("initiative", npc.level)) for npc in inputs.foes
+    ]
     figures = {r.name: initiative_figure(r, setup.rules) for r in rolls}
     targets = initiative_targets(foes, setup.rules)
     return Outcome(
@@ -67,7 +88,9 @@ def settle_initiative(setup: Setup, inputs: InitiativeInputs, resolved: Resolved
         notices=free_intrusions(inputs, setup.rules),
         extra={
             "order": initiative_order(rolls, foes, setup.rules),
-            "foe_targets": [{"name": f.name, "target": n} for f, n in zip(foes, targets, strict=True)],
+            "foe_targets": [
+                {"name": f.name, "target": n} for f, n in zip(foes, targets, strict=True)
+            ],
             "figures": figures,
         },
         changes=(*_figure_lines(inputs, setup.rules), *_target_lines(foes, targets, setup.rules)),
@@ -77,28 +100,44 @@ def settle_initiative(setup: Setup, inputs: InitiativeInputs, resolved: Resolved
 def _figure_lines(inputs: InitiativeInputs, rules: Rules) -> Iterator[Change]:
     """The lines of each initiative figure: the face of the die, and what easing adds."""
     for r in inputs.rolls:
-        yield Change("figures", r.name, Line(r.natural, Message("line.account.die"), "initiative.roll.speed"))
+        yield Change(
+            "figures", r.name, Line(r.natural, Message("line.account.die"), "initiative.roll.speed")
+        )
         eased = initiative_figure(Figure(r.name, r.natural, r.steps), rules) - r.natural
         if eased:
             steps = Message("line.account.steps", {"n": r.steps})
             yield Change("figures", r.name, Line(eased, steps, "task.step.terms"))
 
 
-def _target_lines(foes: Sequence[Opponent], targets: Sequence[int], rules: Rules) -> Iterator[Change]:
-    """The lines of each foe's target: three times its level, plus the difference if the highest counts for all."""
+def _target_lines(
+    foes: Sequence[Opponent], targets: Sequence[int], rules: Rules
+) -> Iterator[Change]:
+    """The lines of each foe's target: three times its level, plus the difference if the highest
+    counts for all.
+    """
     for i, (foe, target) in enumerate(zip(foes, targets, strict=True)):
         own = target_number(foe.level, rules)
         name = Message("line.account.foe_target", {"name": foe.name})
-        yield Change("foe_targets", f"[{i}].target", Line(own, name, "initiative.target.level_times_three"))
+        yield Change(
+            "foe_targets", f"[{i}].target", Line(own, name, "initiative.target.level_times_three")
+        )
         if target != own:
-            highest = Line(target - own, Message("line.account.highest_target"), "initiative.group.highest_target")
+            highest = Line(
+                target - own,
+                Message("line.account.highest_target"),
+                "initiative.group.highest_target",
+            )
             yield Change("foe_targets", f"[{i}].target", highest)
 
 
 INITIATIVE = Procedure(
     id="initiative",
     module="encounters",
-    rules=("initiative.roll.speed", "initiative.order.must_exceed", "initiative.group.highest_target"),
+    rules=(
+        "initiative.roll.speed",
+        "initiative.order.must_exceed",
+        "initiative.group.highest_target",
+    ),
     inputs=InitiativeInputs,
     dice=(),
     set=set_initiative,

@@ -18,10 +18,14 @@ def _pays_rest(power: Power, inputs: UseInputs) -> bool:
 
 @implements("spellcasting.evoke", "psionics.evoke", "recovery.price.spent")
 def evocation_refusal(setup: Setup, power: Power, inputs: UseInputs) -> Refusal | None:
-    """Refuse a learned power without a choice between recovery roll and time, or if the recovery roll cannot pay."""
+    """Refuse a learned power without a choice between recovery roll and time, or if the recovery
+    roll cannot pay.
+    """
     if power.learned is None:
         if inputs.evoke is not None:
-            return Refusal("bad_value", "inputs.evoke", Message("refusal.evoke.plain", {"name": power.called}))
+            return Refusal(
+                "bad_value", "inputs.evoke", Message("refusal.evoke.plain", {"name": power.called})
+            )
     elif inputs.evoke is None:
         minutes = setup.rules.learned.minutes[power.grade]
         params: Params = {"name": power.called, "n": minutes}
@@ -40,8 +44,14 @@ def pay_evocation(
         due = due_of(actor, setup.rules)
         why = Message("line.rest_price", {"name": power.called})
         after = use_up_rest(actor, due.rest, setup.rules)
-        params: Params = {"name": actor.name, "rest": Message(f"rest.{due.rest}"), "power": power.called}
-        notices.append(Notice("rest_price", Message("event.rest.price", params), "recovery.price.spent"))
+        params: Params = {
+            "name": actor.name,
+            "rest": Message(f"rest.{due.rest}"),
+            "power": power.called,
+        }
+        notices.append(
+            Notice("rest_price", Message("event.rest.price", params), "recovery.price.spent")
+        )
         return after, rest_changes("actor", actor, after, why, "recovery.price.spent")
     if power.learned is not None:
         minutes = setup.rules.learned.minutes[power.grade]
@@ -49,5 +59,7 @@ def pay_evocation(
             rule = "spellcasting.time"
         else:
             rule = "psionics.evoke"
-        notices.append(Notice("evoked", Message("event.evoked", {"name": power.called, "n": minutes}), rule))
+        notices.append(
+            Notice("evoked", Message("event.evoked", {"name": power.called, "n": minutes}), rule)
+        )
     return actor, []

@@ -35,8 +35,8 @@ from threefold.rules.types import Line, Message, Refusal
 
 
 class IntrudeInputs(Inputs, kw_only=True, frozen=True):
-    """A player's answer to an intrusion. The second XP goes to another PC, with a reason; to nobody where the PC is
-    ``alone``."""
+    """A player's answer to an intrusion. The second XP goes to another PC, with a reason; to nobody
+    where the PC is ``alone``."""
 
     accept: bool
     free: bool = False
@@ -47,7 +47,9 @@ class IntrudeInputs(Inputs, kw_only=True, frozen=True):
 
 
 def set_intrusion(setup: Setup, inputs: IntrudeInputs) -> Setting | Refusal:
-    """Check the answer. An accepted intrusion that is not free passes 1 of its 2 XP to another PC, if there is one."""
+    """Check the answer. An accepted intrusion that is not free passes 1 of its 2 XP to another PC,
+    if there is one.
+    """
     refusal = cannot_act(setup.pc, reacting=True)
     if refusal is None and inputs.pass_to is not None:
         refusal = check_pc(inputs.pass_to, "inputs.pass_to", setup.rules)
@@ -59,7 +61,11 @@ def set_intrusion(setup: Setup, inputs: IntrudeInputs) -> Setting | Refusal:
         if inputs.pass_to is None:
             return Refusal("bad_value", "inputs.pass_to", Message("refusal.pass_to_missing"))
         if inputs.pass_to.name == setup.pc.name:
-            return Refusal("not_allowed", "inputs.pass_to", Message("refusal.pass_to_self", {"name": setup.pc.name}))
+            return Refusal(
+                "not_allowed",
+                "inputs.pass_to",
+                Message("refusal.pass_to_self", {"name": setup.pc.name}),
+            )
     xp = intrusion_xp(inputs.accept, inputs.free, setup.pc.xp, inputs.mind_control, setup.rules)
     if isinstance(xp, Refusal):
         return xp
@@ -67,7 +73,9 @@ def set_intrusion(setup: Setup, inputs: IntrudeInputs) -> Setting | Refusal:
 
 
 def settle_intrusion(setup: Setup, inputs: IntrudeInputs, resolved: Resolved) -> Outcome | Refusal:
-    """Give XP to the PC of the intrusion and to the PC who receives a point, or take the XP cost of a refusal."""
+    """Give XP to the PC of the intrusion and to the PC who receives a point, or take the XP cost of
+    a refusal.
+    """
     pc = setup.pc
     xp = intrusion_xp(inputs.accept, inputs.free, pc.xp, inputs.mind_control, setup.rules)
     if isinstance(xp, Refusal):
@@ -86,7 +94,12 @@ def settle_intrusion(setup: Setup, inputs: IntrudeInputs, resolved: Resolved) ->
 INTRUDE = Procedure(
     id="intrude",
     module="experience",
-    rules=("xp.intrusion.award", "xp.intrusion.refuse", "xp.intrusion.refuse_needs_xp", "xp.intrusion.natural_1"),
+    rules=(
+        "xp.intrusion.award",
+        "xp.intrusion.refuse",
+        "xp.intrusion.refuse_needs_xp",
+        "xp.intrusion.natural_1",
+    ),
     inputs=IntrudeInputs,
     dice=(),
     set=set_intrusion,
@@ -127,7 +140,11 @@ def each(inputs: AwardInputs, setup: Setup) -> Line | Refusal:
     if inputs.points is None or inputs.points == line.points:
         return line
     if inputs.points < line.points:
-        return Refusal("not_allowed", "inputs.points", Message("refusal.award.mission_least", {"n": line.points}))
+        return Refusal(
+            "not_allowed",
+            "inputs.points",
+            Message("refusal.award.mission_least", {"n": line.points}),
+        )
     return line._replace(points=inputs.points)
 
 
@@ -139,18 +156,26 @@ def settle_award(setup: Setup, inputs: AwardInputs, resolved: Resolved) -> Outco
     line = each(inputs, setup)
     if isinstance(line, Refusal):
         return line
-    notices = [Notice("award", Message("event.award", {"what": line.name, "n": line.points}), line.rule)]
+    notices = [
+        Notice("award", Message("event.award", {"what": line.name, "n": line.points}), line.rule)
+    ]
     pcs = []
     for i, pc in enumerate(inputs.pcs):
         after = msgspec.structs.replace(pc, xp=pc.xp + line.points)
-        refusal = check_pc(pc, f"inputs.pcs[{i}]", setup.rules) or fits_sheet(after, f"inputs.pcs[{i}].xp")
+        refusal = check_pc(pc, f"inputs.pcs[{i}]", setup.rules) or fits_sheet(
+            after, f"inputs.pcs[{i}].xp"
+        )
         if refusal is not None:
             return refusal
         notices += hoard_notices(after, line.points, setup.rules)
         pcs.append(after)
     changes = tuple(Change("pcs", f"[{i}].xp", line) for i in range(len(pcs)) if line.points)
     return Outcome(
-        setup.actor, setup.target, notices=tuple(notices), extra={"xp": (line,), "pcs": pcs}, changes=changes
+        setup.actor,
+        setup.target,
+        notices=tuple(notices),
+        extra={"xp": (line,), "pcs": pcs},
+        changes=changes,
     )
 
 
@@ -179,4 +204,6 @@ REROLL = Entry(
     dice=(Die(20, "die.reroll"),),
     actor=(),
 )
-"""A reroll has no task of its own: it plays the earlier request again with the better face and costs 1 XP."""
+"""A reroll has no task of its own: it plays the earlier request again with the better face and
+costs 1 XP.
+"""

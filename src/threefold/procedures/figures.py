@@ -1,4 +1,6 @@
-"""What procedures do to PCs and NPCs: check who may act, and apply and report blows, steps and conditions."""
+"""What procedures do to PCs and NPCs: check who may act, and apply and report blows, steps and
+conditions.
+"""
 
 from __future__ import annotations
 
@@ -53,9 +55,13 @@ P = TypeVar("P", bound=Pc | FullNpc)
     "special_damage.stunned.effect",
 )
 def cannot_act(pc: Pc, reacting: bool) -> Refusal | None:
-    """The dead do nothing; the debilitated and the stunned defend, recover and suffer, but take no other action."""
+    """The dead do nothing; the debilitated and the stunned defend, recover and suffer, but take no
+    other action.
+    """
     if pc.damage_track == "dead":
-        return Refusal("cannot_act", "actor.damage_track", Message("refusal.dead", {"name": pc.name}))
+        return Refusal(
+            "cannot_act", "actor.damage_track", Message("refusal.dead", {"name": pc.name})
+        )
     if reacting:
         return None
     if pc.damage_track == "debilitated":
@@ -69,22 +75,32 @@ def cannot_act(pc: Pc, reacting: bool) -> Refusal | None:
             key = "refusal.debilitated_by_special_damage"
         return Refusal("cannot_act", "actor.damage_track", Message(key, {"name": pc.name}))
     if pc.conditions and loses_turn(pc.condition_names()):
-        return Refusal("cannot_act", "actor.conditions", Message("refusal.stunned", {"name": pc.name}))
+        return Refusal(
+            "cannot_act", "actor.conditions", Message("refusal.stunned", {"name": pc.name})
+        )
     if pc.conditions and is_out(pc.condition_names()):
-        return Refusal("cannot_act", "actor.conditions", Message("refusal.unconscious", {"name": pc.name}))
+        return Refusal(
+            "cannot_act", "actor.conditions", Message("refusal.unconscious", {"name": pc.name})
+        )
     return None
 
 
 @implements("special_damage.paralysis.nonphysical_actions", "guarding.stance.action")
 def blocked_action(pc: Pc, act: Act, stat: Stat) -> Refusal | None:
-    """The paralyzed cannot do anything that takes movement. A character on guard makes no attack that turn."""
+    """The paralyzed cannot do anything that takes movement. A character on guard makes no attack
+    that turn.
+    """
     if not pc.conditions or act == "defense":
         return None
     conditions = pc.condition_names()
     if unable_to(conditions, stat):
-        return Refusal("cannot_act", "actor.conditions", Message("refusal.paralyzed", {"name": pc.name}))
+        return Refusal(
+            "cannot_act", "actor.conditions", Message("refusal.paralyzed", {"name": pc.name})
+        )
     if act == "attack" and has_condition(pc, ON_GUARD):
-        return Refusal("not_allowed", "actor.conditions", Message("refusal.on_guard", {"name": pc.name}))
+        return Refusal(
+            "not_allowed", "actor.conditions", Message("refusal.on_guard", {"name": pc.name})
+        )
     return None
 
 
@@ -92,7 +108,9 @@ def blocked_action(pc: Pc, act: Act, stat: Stat) -> Refusal | None:
 def cannot_leave(pc: Pc) -> Refusal | None:
     """A character who is held to the spot cannot leave it."""
     if pc.conditions and held_fast(pc.condition_names()):
-        return Refusal("cannot_act", "actor.conditions", Message("refusal.held_fast", {"name": pc.name}))
+        return Refusal(
+            "cannot_act", "actor.conditions", Message("refusal.held_fast", {"name": pc.name})
+        )
     return None
 
 
@@ -104,7 +122,11 @@ def with_noted_vitals(pc: Pc, vitals: Vitals, notices: list[Notice]) -> Pc:
     return after
 
 
-@implements("damage_track.states.list", "damage_track.step_down.pool_zero", "damage_track.restore.pool_from_zero")
+@implements(
+    "damage_track.states.list",
+    "damage_track.step_down.pool_zero",
+    "damage_track.restore.pool_from_zero",
+)
 def _track_told(before: Pc, after: Pc) -> Notice:
     """The notice of a step on the damage track."""
     told, rule = track_change(before, after)
@@ -112,8 +134,9 @@ def _track_told(before: Pc, after: Pc) -> Notice:
 
 
 def track_change(before: Pc, after: Pc) -> tuple[Message, str]:
-    """Return a step on the damage track in words, and its rule. The reason is told: all Pools that are empty when a
-    Pool emptied, all that were refilled when one was; otherwise it came by something else."""
+    """Return a step on the damage track in words, and its rule. The reason is told: all Pools that
+    are empty when a Pool emptied, all that were refilled when one was; otherwise it came by
+    something else."""
     params: Params = {"name": before.name, "track": Message(f"track.{after.damage_track}")}
     worse = TRACK.index(after.damage_track) > TRACK.index(before.damage_track)
     was = {stat for stat in STATS if before.pools.of(stat).value == 0}
@@ -160,18 +183,24 @@ def npc_armor(npc: FullNpc, blow: Blow, rules: Rules) -> tuple[Line, ...]:
 
 
 def damage_to_npc(npc: FullNpc, blow: Blow, rules: Rules) -> Damage:
-    """The damage of a blow to an NPC: a weakness adds to it, Armor reduces it, an immunity removes all of it."""
+    """The damage of a blow to an NPC: a weakness adds to it, Armor reduces it, an immunity removes
+    all of it.
+    """
     if npc.weak:
         blow = with_weakness_damage(blow, npc.weaknesses())
     return apply_armor(blow, (*npc_armor(npc, blow, rules), *damage_reductions(npc, blow)))
 
 
-def strike_npc(npc: FullNpc, blow: Blow, rules: Rules, notices: list[Notice]) -> tuple[FullNpc, Damage]:
+def strike_npc(
+    npc: FullNpc, blow: Blow, rules: Rules, notices: list[Notice]
+) -> tuple[FullNpc, Damage]:
     """Apply a blow to an NPC: first Armor, then health."""
     damage = damage_to_npc(npc, blow, rules)
     health = lose_health(npc.health, damage.taken)
     if health == 0 and npc.health > 0:
-        notices.append(Notice("foe_down", Message("event.foe_down", {"name": npc.name}), "npc.health.zero"))
+        notices.append(
+            Notice("foe_down", Message("event.foe_down", {"name": npc.name}), "npc.health.zero")
+        )
     return with_health(npc, health), damage
 
 
@@ -183,7 +212,12 @@ def with_health(npc: FullNpc, health: int) -> FullNpc:
 
 
 def strike_pc(
-    pc: Pc, blow: Blow, armor: tuple[Line, ...], rules: Rules, notices: list[Notice], said: Sequence[str] = ()
+    pc: Pc,
+    blow: Blow,
+    armor: tuple[Line, ...],
+    rules: Rules,
+    notices: list[Notice],
+    said: Sequence[str] = (),
 ) -> tuple[Pc, Damage]:
     """Apply a blow to a PC: Armor, Pools with overflow, damage track."""
     damage = apply_armor(blow, (*armor, *damage_reductions(pc, blow, said)))
@@ -192,14 +226,20 @@ def strike_pc(
 
 
 def standing_armor(pc: Pc, rules: Rules) -> tuple[Line, ...]:
-    """What stops points of a plain physical blow, line by line: the Armor of a sheet, with what lessens such blows."""
+    """What stops points of a plain physical blow, line by line: the Armor of a sheet, with what
+    lessens such blows.
+    """
     blow = Blow(())
     lessened = (each for each in damage_reductions(pc, blow) if each.points)
     return (*armor_against(blow, worn_now(pc, rules), rules), *lessened)
 
 
-def shift_track(figure: Pc | FullNpc, steps: int, npc_outcome: NpcOutcome, notices: list[Notice]) -> Pc | FullNpc:
-    """Move the figure down the damage track and add a notice. An NPC takes the outcome ``npc_outcome`` instead."""
+def shift_track(
+    figure: Pc | FullNpc, steps: int, npc_outcome: NpcOutcome, notices: list[Notice]
+) -> Pc | FullNpc:
+    """Move the figure down the damage track and add a notice. An NPC takes the outcome
+    ``npc_outcome`` instead.
+    """
     if not steps:
         return figure
     if isinstance(figure, Pc):

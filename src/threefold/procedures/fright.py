@@ -32,13 +32,21 @@ from threefold.procedures.inputs import BareTask, Inputs, Label
 from threefold.procedures.switched import module_refusal
 from threefold.rules.bases import based, level_base
 from threefold.rules.binding import implements
-from threefold.rules.fright import LEVELS, Shock, check_edge_trade, insanity_gain, shock_emptied_pool
+from threefold.rules.fright import (
+    LEVELS,
+    Shock,
+    check_edge_trade,
+    insanity_gain,
+    shock_emptied_pool,
+)
 from threefold.rules.harm import Blow, apply_armor, armor_against
 from threefold.rules.types import Line, Message, Params, Refusal, sum_of
 
 
 class ShockInputs(BareTask, kw_only=True, frozen=True):
-    """A shock, by level or as one of the usual shocks. A failure deals Intellect damage or takes away control."""
+    """A shock, by level or as one of the usual shocks. A failure deals Intellect damage or takes
+    away control.
+    """
 
     event: Shock | None = None
     level: Level | None = None
@@ -50,7 +58,9 @@ class ShockInputs(BareTask, kw_only=True, frozen=True):
 
 @implements("horror.shock.defense", "horror.shock.levels")
 def set_shock(setup: Setup, inputs: ShockInputs) -> Setting | Refusal:
-    """Set an Intellect defense against the level of the shock. With the madness module, also ask for a d6."""
+    """Set an Intellect defense against the level of the shock. With the madness module, also ask
+    for a d6.
+    """
     refusal = module_refusal(setup, "horror", "madness")
     if refusal is not None:
         return refusal
@@ -68,19 +78,27 @@ def set_shock(setup: Setup, inputs: ShockInputs) -> Setting | Refusal:
         return setting
     points = level if inputs.points is None else inputs.points
     line = Line(points, Message("line.shock"), "horror.shock.failure")
-    blow = Blow((line,) if points and inputs.does == "damage" else (), "intellect", ("intellect", "fear"))
+    blow = Blow(
+        (line,) if points and inputs.does == "damage" else (), "intellect", ("intellect", "fear")
+    )
     more = (setup.rules.recovery.die,) if setup.rules.madness.lost_maximum and setting.asks else ()
     return setting._replace(blow=blow, asks=(*setting.asks, *more))
 
 
-def resolve_shock(setup: Setup, inputs: ShockInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
+def resolve_shock(
+    setup: Setup, inputs: ShockInputs, setting: Setting, faces: Sequence[int]
+) -> Resolved:
     """Read the d20 of the defense, and keep the d6."""
     return resolve_bare(setup, inputs, setting, faces)._replace(more=tuple(faces[1:]))
 
 
-@implements("horror.shock.failure", "madness.shock.instead", "madness.insane.mad", "madness.insane.lost")
+@implements(
+    "horror.shock.failure", "madness.shock.instead", "madness.insane.mad", "madness.insane.lost"
+)
 def settle_shock(setup: Setup, inputs: ShockInputs, resolved: Resolved) -> Outcome:
-    """On a failure, the PC takes Intellect damage, or the player loses control of the character for a moment."""
+    """On a failure, the PC takes Intellect damage, or the player loses control of the character for
+    a moment.
+    """
     settlement = settle_d20(setup, resolved, None)
     pc, notices = settlement.actor, settlement.notices
     if succeeded(resolved) or resolved.result is None:
@@ -104,7 +122,9 @@ def settle_shock(setup: Setup, inputs: ShockInputs, resolved: Resolved) -> Outco
 
 
 def _maddened(setup: Setup, pc: Pc, face: int, notices: list[Notice]) -> tuple[Pc, list[Change]]:
-    """Apply a shock that empties Intellect: the mind suffers, and the damage track does not change."""
+    """Apply a shock that empties Intellect: the mind suffers, and the damage track does not
+    change.
+    """
     was = pc.mind or Mind()
     pool = pc.pools.intellect
     left = shock_emptied_pool(pool.max, was.emptied, face, pc.tier, setup.rules)
@@ -112,7 +132,9 @@ def _maddened(setup: Setup, pc: Pc, face: int, notices: list[Notice]) -> tuple[P
     intellect = structs.replace(pool, value=left.value, max=left.maximum)
     after = structs.replace(pc, pools=structs.replace(pc.pools, intellect=intellect), mind=now)
     params: Params = {"name": pc.name, "n": left.value, "max": left.maximum}
-    notices.append(Notice("madness", Message("event.madness.emptied", params), "madness.shock.instead"))
+    notices.append(
+        Notice("madness", Message("event.madness.emptied", params), "madness.shock.instead")
+    )
     why = Message("line.madness.emptied")
     changes = figure_changes("actor", pc, after, why, "madness.shock.maximum")
     changes.append(Change("actor", "mind.emptied", Line(1, why, "madness.shock.instead")))
@@ -123,10 +145,14 @@ def _maddened(setup: Setup, pc: Pc, face: int, notices: list[Notice]) -> tuple[P
 
 
 def give_way(setup: Setup, pc: Pc, face: int, notices: list[Notice]) -> tuple[Pc, list[Change]]:
-    """The mind gives way. First time: the descriptor becomes Mad, Intellect and its Edge rise. Second time: lost."""
+    """The mind gives way. First time: the descriptor becomes Mad, Intellect and its Edge rise.
+    Second time: lost.
+    """
     was = pc.mind or Mind()
     now = structs.replace(was, lapses=min(setup.rules.madness.lapses, was.lapses + 1))
-    lapse = Change("actor", "mind.lapses", Line(1, Message("line.madness.lapse"), "madness.insane.mad"))
+    lapse = Change(
+        "actor", "mind.lapses", Line(1, Message("line.madness.lapse"), "madness.insane.mad")
+    )
     if was.lapses:
         text = Message("event.madness.lost", {"name": pc.name})
         notices.append(Notice("madness", text, "madness.insane.lost"))
@@ -150,9 +176,14 @@ def give_way(setup: Setup, pc: Pc, face: int, notices: list[Notice]) -> tuple[Pc
     lines = insanity_gain(after.pools.intellect.max, face, pc.tier)
     more, pool, edge = sum_of(lines), after.pools.intellect, setup.rules.madness.edge
     intellect = structs.replace(
-        pool, value=min(999, pool.value + more), max=min(999, pool.max + more), edge=pool.edge + edge
+        pool,
+        value=min(999, pool.value + more),
+        max=min(999, pool.max + more),
+        edge=pool.edge + edge,
     )
-    again = structs.replace(after, pools=structs.replace(after.pools, intellect=intellect), mind=now, descriptor="Mad")
+    again = structs.replace(
+        after, pools=structs.replace(after.pools, intellect=intellect), mind=now, descriptor="Mad"
+    )
     changes += figure_changes("actor", after, again, why, "madness.insane.mad")
     if not before:
         key = "event.madness.mad"
@@ -166,7 +197,12 @@ def give_way(setup: Setup, pc: Pc, face: int, notices: list[Notice]) -> tuple[Pc
 SHOCK = Procedure(
     id="shock",
     module="modules",
-    rules=("horror.shock.defense", "horror.shock.levels", "horror.shock.failure", "madness.shock.instead"),
+    rules=(
+        "horror.shock.defense",
+        "horror.shock.levels",
+        "horror.shock.failure",
+        "madness.shock.instead",
+    ),
     inputs=ShockInputs,
     dice=(Die(20, "die.task"), Die(6, "die.shock")),
     set=set_shock,
@@ -177,7 +213,9 @@ SHOCK = Procedure(
 
 
 class MadnessInputs(Inputs, kw_only=True, frozen=True):
-    """A change to the mind: trade points of Intellect for Edge, or give way because the story says so."""
+    """A change to the mind: trade points of Intellect for Edge, or give way because the story says
+    so.
+    """
 
     do: Literal["trade", "give_way"]
     points: Annotated[int, whole(1, 20, "points")] | None = None
@@ -189,7 +227,9 @@ _TAKES = {"trade": Takes(("points",)), "give_way": Takes(("natural",))}
 
 @implements("madness.trade", "madness.insane.mad")
 def settle_madness(setup: Setup, inputs: MadnessInputs, resolved: Resolved) -> Outcome | Refusal:
-    """Trade points of the Intellect maximum for 1 Edge, for good; or let the mind give way, with the rolled d6."""
+    """Trade points of the Intellect maximum for 1 Edge, for good; or let the mind give way, with
+    the rolled d6.
+    """
     pc = setup.pc
     refusal = module_refusal(setup, "madness") or check_act_inputs(
         inputs, _TAKES[inputs.do], Message(f"madness_do.{inputs.do}")
@@ -207,7 +247,9 @@ def settle_madness(setup: Setup, inputs: MadnessInputs, resolved: Resolved) -> O
     if refusal is not None:
         return refusal
     top = pool.max - inputs.points
-    intellect = structs.replace(pool, value=min(pool.value, top), max=top, edge=pool.edge + setup.rules.madness.edge)
+    intellect = structs.replace(
+        pool, value=min(pool.value, top), max=top, edge=pool.edge + setup.rules.madness.edge
+    )
     after = structs.replace(pc, pools=structs.replace(pc.pools, intellect=intellect))
     params: Params = {"name": pc.name, "n": inputs.points}
     notices.append(Notice("madness", Message("event.madness.traded", params), "madness.trade"))

@@ -10,7 +10,16 @@ from threefold.model.bounds import Name
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import for_a_round, has_condition, with_condition
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
-from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup, diceless_procedure
+from threefold.procedures.base import (
+    Die,
+    Notice,
+    Outcome,
+    Procedure,
+    Resolved,
+    Setting,
+    Setup,
+    diceless_procedure,
+)
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Label
@@ -44,7 +53,9 @@ def _stand(setup: Setup, inputs: GuardInputs) -> Setting | Refusal:
 
 @implements("guarding.intercept.speed_task", "guarding.npc_guard.pass_difficulty")
 def set_guard(setup: Setup, inputs: GuardInputs) -> Setting | Refusal:
-    """Set a Speed task at the level of the foe: eased for a PC on guard who stops it, hindered to get past it."""
+    """Set a Speed task at the level of the foe: eased for a PC on guard who stops it, hindered to
+    get past it.
+    """
     if inputs.act == "stand":
         return _stand(setup, inputs)
     if not isinstance(setup.actor, Pc):
@@ -73,7 +84,9 @@ def set_guard(setup: Setup, inputs: GuardInputs) -> Setting | Refusal:
     "guarding.npc_guard.same_procedure",
 )
 def settle_guard(setup: Setup, inputs: GuardInputs, resolved: Resolved) -> Outcome:
-    """A guard's defenses are eased. A foe who is stopped loses its action, and so does a PC who does not get past."""
+    """A guard's defenses are eased. A foe who is stopped loses its action, and so does a PC who
+    does not get past.
+    """
     if inputs.act == "stand":
         return _standing(setup, inputs)
     settlement = settle_d20(setup, resolved, None)
@@ -88,7 +101,9 @@ def settle_guard(setup: Setup, inputs: GuardInputs, resolved: Resolved) -> Outco
         ("pass", "done"): "guarding.npc_guard.pass_success",
         ("pass", "failed"): "guarding.npc_guard.same_procedure",
     }[inputs.act, done]
-    settlement.notices.append(Notice("guard", Message(f"event.guard.{inputs.act}.{done}", params), rule))
+    settlement.notices.append(
+        Notice("guard", Message(f"event.guard.{inputs.act}.{done}", params), rule)
+    )
     if inputs.act == "stop" and inputs.tried:
         params = {"name": setup.pc.name, "n": len(inputs.tried) + 1}
         settlement.notices.append(Notice("guard", Message("event.guard.many", params), rule))
@@ -129,7 +144,7 @@ GUARD = Procedure(
 )
 
 
-# --- waiting ----------------------------------------------------------------------------------------------------------
+# --- waiting --------------------------------------------------------------------------------------
 
 
 class WaitInputs(Inputs, kw_only=True, frozen=True):
@@ -144,9 +159,11 @@ class WaitInputs(Inputs, kw_only=True, frozen=True):
 
 @implements("wait.declare_trigger", "wait.acts_first", "wait.versus_cover")
 def settle_wait(setup: Setup, inputs: WaitInputs, resolved: Resolved) -> Outcome | Refusal:
-    """Name the trigger. When it occurs, the waiting PC acts first, unless there is nothing to act on before it.
+    """Name the trigger. When it occurs, the waiting PC acts first, unless there is nothing to act
+    on before it.
 
-    If the trigger does not occur by the PC's next turn, the wait ends. The order of turns does not change.
+    If the trigger does not occur by the PC's next turn, the wait ends. The order of turns does not
+    change.
     """
     actor = setup.pc
     refusal = cannot_act(actor, reacting=False)
@@ -164,7 +181,12 @@ def settle_wait(setup: Setup, inputs: WaitInputs, resolved: Resolved) -> Outcome
         key, rule, state, first = "event.wait.after", "wait.versus_cover", "released", False
     else:
         key, rule, state, first = "event.wait.first", "wait.acts_first", "released", True
-    waiting = {"trigger": inputs.trigger, "action": inputs.action, "state": state, "acts_first": first}
+    waiting = {
+        "trigger": inputs.trigger,
+        "action": inputs.action,
+        "state": state,
+        "acts_first": first,
+    }
     return Outcome(
         actor,
         setup.target,

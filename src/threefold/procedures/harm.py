@@ -33,9 +33,19 @@ from threefold.rules.harm import Blow, armor_against
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.recovery import recovery_points, rest_in_order, restore, restore_step
 from threefold.rules.ruleset import Rest, Rules
-from threefold.rules.types import STATS, DamageType, Line, Message, Params, Refusal, Stat, given, sum_of
+from threefold.rules.types import (
+    STATS,
+    DamageType,
+    Line,
+    Message,
+    Params,
+    Refusal,
+    Stat,
+    given,
+    sum_of,
+)
 
-# --- damage -----------------------------------------------------------------------------------------------------------
+# --- damage ---------------------------------------------------------------------------------------
 
 
 class DamageInputs(Inputs, kw_only=True, frozen=True):
@@ -63,7 +73,14 @@ def set_damage(setup: Setup, inputs: DamageInputs) -> Setting | Refusal:
     line = Line(inputs.points, given(inputs.source, "line.damage"), "damage.hit.usual_result")
     kinds = (*inputs.kinds, inputs.type)
     return Setting(
-        blow=Blow((line,), inputs.type, kinds, inputs.ignores_armor, inputs.pierces, stopped_by=inputs.stopped_by)
+        blow=Blow(
+            (line,),
+            inputs.type,
+            kinds,
+            inputs.ignores_armor,
+            inputs.pierces,
+            stopped_by=inputs.stopped_by,
+        )
     )
 
 
@@ -78,29 +95,41 @@ def settle_damage(setup: Setup, inputs: DamageInputs, resolved: Resolved) -> Out
         npc, damage = strike_npc(actor, blow, setup.rules, notices)
         return Outcome(npc, setup.target, damage=damage, notices=tuple(notices))
     pc, damage = strike_pc(
-        setup.pc, blow, armor_against(blow, worn_now(setup.pc, setup.rules), setup.rules), setup.rules, notices
+        setup.pc,
+        blow,
+        armor_against(blow, worn_now(setup.pc, setup.rules), setup.rules),
+        setup.rules,
+        notices,
     )
     if inputs.stays is None or damage.pools is None or not any(damage.pools):
         return Outcome(pc, setup.target, damage=damage, notices=tuple(notices))
     stays = _stays(pc, damage.pools, inputs.stays)
     rule, n = f"lasting_damage.{inputs.stays}", sum(damage.pools)
-    notices.append(Notice("stays", Message(f"event.stays.{inputs.stays}", {"name": pc.name, "n": n}), rule))
+    notices.append(
+        Notice("stays", Message(f"event.stays.{inputs.stays}", {"name": pc.name, "n": n}), rule)
+    )
     why = Message(f"line.stays.{inputs.stays}")
     changes = tuple(c for c in figure_changes("actor", pc, stays, why, rule))
     lost = tuple(damage_changes("actor", damage))
-    return Outcome(stays, setup.target, damage=damage, notices=tuple(notices), changes=(*lost, *changes))
+    return Outcome(
+        stays, setup.target, damage=damage, notices=tuple(notices), changes=(*lost, *changes)
+    )
 
 
 @implements("lasting_damage.lasting", "lasting_damage.permanent")
 def _stays(pc: Pc, lost: PoolValues, how: Literal["lasting", "permanent"]) -> Pc:
-    """Mark lost points as lasting (rest does not restore them until the wound heals) or cut the maximum for good."""
+    """Mark lost points as lasting (rest does not restore them until the wound heals) or cut the
+    maximum for good.
+    """
     points = {stat: n for stat, n in zip(STATS, lost, strict=True) if n}
     if how == "lasting":
         before = pc.unrecoverable or {}
         sums = {s: min(pc.pools.of(s).max, before.get(s, 0) + points.get(s, 0)) for s in STATS}
         return msgspec.structs.replace(pc, unrecoverable={s: n for s, n in sums.items() if n})
     pools = {s: pc.pools.of(s) for s in points}
-    cut = {s: msgspec.structs.replace(p, max=max(p.value, p.max - points[s])) for s, p in pools.items()}
+    cut = {
+        s: msgspec.structs.replace(p, max=max(p.value, p.max - points[s])) for s, p in pools.items()
+    }
     return msgspec.structs.replace(pc, pools=msgspec.structs.replace(pc.pools, **cut))
 
 
@@ -122,28 +151,43 @@ DAMAGE = Procedure(
 )
 
 
-# --- recover ----------------------------------------------------------------------------------------------------------
+# --- recover --------------------------------------------------------------------------------------
 
 
 class RecoverInputs(Inputs, kw_only=True, frozen=True):
-    """A recovery roll: the rest, and the points for each Pool (or one step on the damage track instead)."""
+    """A recovery roll: the rest, and the points for each Pool (or one step on the damage track
+    instead).
+    """
 
     rest: Rest | None = None
-    spend: Annotated[dict[Stat, Points], Meta(extra_json_schema={"propertyNames": {"enum": list(STATS)}})] | None = None
+    spend: (
+        Annotated[
+            dict[Stat, Points], Meta(extra_json_schema={"propertyNames": {"enum": list(STATS)}})
+        ]
+        | None
+    ) = None
     instead_of_points: bool = False
 
 
 @implements("damage_track.debilitated.may_rest", "special_damage.stunned.effect")
 def takes_action(pc: Pc, rules: Rules) -> Refusal | None:
-    """The first rest takes one action. The stunned have none; the debilitated have one by ``debilitated_may_rest``."""
-    if pc.damage_track == "debilitated" and rules.rulings.debilitated_may_rest and not loses_turn(pc.condition_names()):
+    """The first rest takes one action. The stunned have none; the debilitated have one by
+    ``debilitated_may_rest``.
+    """
+    if (
+        pc.damage_track == "debilitated"
+        and rules.rulings.debilitated_may_rest
+        and not loses_turn(pc.condition_names())
+    ):
         return None
     return cannot_act(pc, reacting=False)
 
 
 @implements("recovery.party.individual_choice", "recovery.time.first_in_encounter")
 def set_recovery(setup: Setup, inputs: RecoverInputs) -> Setting | Refusal:
-    """Check the rest and ask for its d6. A step on the damage track instead of points needs no die."""
+    """Check the rest and ask for its d6. A step on the damage track instead of points needs no
+    die.
+    """
     pc = setup.pc
     refusal = cannot_act(pc, reacting=True)
     if refusal is not None:
@@ -167,7 +211,9 @@ def set_recovery(setup: Setup, inputs: RecoverInputs) -> Setting | Refusal:
     return Setting(asks=(setup.rules.recovery.die,))
 
 
-def resolve_recovery(setup: Setup, inputs: RecoverInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
+def resolve_recovery(
+    setup: Setup, inputs: RecoverInputs, setting: Setting, faces: Sequence[int]
+) -> Resolved:
     """Read the recovery roll: 1d6 + tier + bonus."""
     if not setting.asks:
         return Resolved(setting, None, None, None)
@@ -176,7 +222,9 @@ def resolve_recovery(setup: Setup, inputs: RecoverInputs, setting: Setting, face
 
 
 def settle_recovery(setup: Setup, inputs: RecoverInputs, resolved: Resolved) -> Outcome | Refusal:
-    """Share the points among the Pools. Without ``spend``, only report the points to spend and use up no rest."""
+    """Share the points among the Pools. Without ``spend``, only report the points to spend and use
+    up no rest.
+    """
     pc = setup.pc
     due = due_of(pc, setup.rules)
     rest = inputs.rest or due.rest
@@ -194,7 +242,9 @@ def settle_recovery(setup: Setup, inputs: RecoverInputs, resolved: Resolved) -> 
         if inputs.spend is None:
             left = {"to_spend": resolved.roll.total, "to_spend_lines": lines}
             return Outcome(pc, setup.target, roll=resolved.roll, extra={**extra, **left})
-        restored = restore(pc.vitals(), pc.restorable(), resolved.roll.total, inputs.spend, setup.rules)
+        restored = restore(
+            pc.vitals(), pc.restorable(), resolved.roll.total, inputs.spend, setup.rules
+        )
         if isinstance(restored, Refusal):
             return restored
         vitals, points = restored
@@ -216,8 +266,17 @@ def settle_recovery(setup: Setup, inputs: RecoverInputs, resolved: Resolved) -> 
         notices.append(Notice("extra_rest", Message("event.rest.extra", {"rest": why}), _EXTRA))
     if due.takes != rest == due.rest:
         params: Params = {"rest": why, "takes": Message(f"rest.{due.takes}")}
-        notices.append(Notice("quick_rest", Message("event.rest.quicker", params), "recovery.extra.quicker"))
-    return Outcome(pc, setup.target, roll=resolved.roll, notices=tuple(notices), extra=extra, changes=tuple(changes))
+        notices.append(
+            Notice("quick_rest", Message("event.rest.quicker", params), "recovery.extra.quicker")
+        )
+    return Outcome(
+        pc,
+        setup.target,
+        roll=resolved.roll,
+        notices=tuple(notices),
+        extra=extra,
+        changes=tuple(changes),
+    )
 
 
 _EXTRA = "recovery.extra.before_next"

@@ -10,8 +10,23 @@ from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import NpcOutcome, with_affliction
 from threefold.model.sheet_conditions import worn_now
 from threefold.procedures.accounts import figure_changes
-from threefold.procedures.base import Change, Notice, Outcome, Procedure, Resolved, Setting, Setup, resolve_nothing
-from threefold.procedures.figures import cannot_act, npc_armor, shift_track, with_health, with_noted_vitals
+from threefold.procedures.base import (
+    Change,
+    Notice,
+    Outcome,
+    Procedure,
+    Resolved,
+    Setting,
+    Setup,
+    resolve_nothing,
+)
+from threefold.procedures.figures import (
+    cannot_act,
+    npc_armor,
+    shift_track,
+    with_health,
+    with_noted_vitals,
+)
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.binding import implements
 from threefold.rules.conditions import STUNNED
@@ -59,7 +74,9 @@ def _hazard(inputs: HazardInputs) -> Hazard | Refusal:
     hazard = HAZARDS[inputs.source]
     if inputs.rounds > 1 and hazard.per != "round":
         what = Message(f"hazard.{inputs.source}")
-        return Refusal("bad_value", "inputs.rounds", Message("refusal.hazard.once", {"hazard": what}))
+        return Refusal(
+            "bad_value", "inputs.rounds", Message("refusal.hazard.once", {"hazard": what})
+        )
     if inputs.feet is None:
         return hazard
     return hazard._replace(points=fall_points(inputs.feet))
@@ -72,7 +89,9 @@ def _hazard(inputs: HazardInputs) -> Hazard | Refusal:
     "armor.ignored.ambient",
 )
 def set_hazard(setup: Setup, inputs: HazardInputs) -> Setting | Refusal:
-    """Ambient damage ignores Armor, unless the GM says that it insulates. Armor counts against a crush or collision."""
+    """Ambient damage ignores Armor, unless the GM says that it insulates. Armor counts against a
+    crush or collision.
+    """
     actor = setup.actor
     assert actor is not None
     hazard = _hazard(inputs)
@@ -94,9 +113,15 @@ def set_hazard(setup: Setup, inputs: HazardInputs) -> Setting | Refusal:
     return Setting(blow=Blow((line,) if hazard.points else (), kind, (*kinds, kind)))
 
 
-@implements("hazard.damage.by_source", "damage_track.step_down.massive_trauma", "hazard.electric.lost_action")
+@implements(
+    "hazard.damage.by_source",
+    "damage_track.step_down.massive_trauma",
+    "hazard.electric.lost_action",
+)
 def settle_hazard(setup: Setup, inputs: HazardInputs, resolved: Resolved) -> Outcome:
-    """Apply the damage of each round, then massive trauma by the ruling, then the action lost to electricity."""
+    """Apply the damage of each round, then massive trauma by the ruling, then the action lost to
+    electricity.
+    """
     blow = resolved.setting.blow
     actor = setup.actor
     assert blow is not None
@@ -111,7 +136,9 @@ def settle_hazard(setup: Setup, inputs: HazardInputs, resolved: Resolved) -> Out
         before: Pc | FullNpc = actor
         actor = shift_track(actor, trauma.steps, inputs.npc_outcome, notices)
         why = Message("line.account.massive_trauma")
-        changes += figure_changes("actor", before, actor, why, "damage_track.step_down.massive_trauma")
+        changes += figure_changes(
+            "actor", before, actor, why, "damage_track.step_down.massive_trauma"
+        )
         if not trauma.steps:
             text = Message("event.massive", {"name": actor.name})
             notices.append(Notice("massive_trauma", text, "damage_track.step_down.massive_trauma"))
@@ -120,10 +147,14 @@ def settle_hazard(setup: Setup, inputs: HazardInputs, resolved: Resolved) -> Out
         text = Message("event.loses_action", {"name": actor.name})
         notices.append(Notice("loses_action", text, "hazard.electric.lost_action"))
         actor = with_affliction(actor, STUNNED, None)
-    return Outcome(actor, setup.target, damage=damage, notices=tuple(notices), changes=tuple(changes))
+    return Outcome(
+        actor, setup.target, damage=damage, notices=tuple(notices), changes=tuple(changes)
+    )
 
 
-def _suffer(setup: Setup, blow: Blow, rounds: int, notices: list[Notice]) -> tuple[Pc | FullNpc, Damage]:
+def _suffer(
+    setup: Setup, blow: Blow, rounds: int, notices: list[Notice]
+) -> tuple[Pc | FullNpc, Damage]:
     actor, rules = setup.actor, setup.rules
     if isinstance(actor, FullNpc):
         damage = each_round(blow, npc_armor(actor, blow, rules), rounds)
@@ -156,8 +187,14 @@ HAZARD = Procedure(
     when={
         "feet": when("source", "fall"),
         **{name: when("source", None) for name in ("points", "name", "ambient")},
-        "rounds": when("source", None, *(source for source, hazard in HAZARDS.items() if hazard.per == "round")),
-        "insulated": when("source", None, *(source for source, h in HAZARDS.items() if h.ambient and source != "fall")),
+        "rounds": when(
+            "source", None, *(source for source, hazard in HAZARDS.items() if hazard.per == "round")
+        ),
+        "insulated": when(
+            "source",
+            None,
+            *(source for source, h in HAZARDS.items() if h.ambient and source != "fall"),
+        ),
         "npc_outcome": when("massive", True),
     },
 )

@@ -49,7 +49,11 @@ def set_healing(setup: Setup, inputs: HealInputs) -> Setting | Refusal:
     else:
         who = "target"
     if patient.damage_track == "dead":
-        return Refusal("not_allowed", f"{who}.damage_track", Message("refusal.heal.dead", {"name": patient.name}))
+        return Refusal(
+            "not_allowed",
+            f"{who}.damage_track",
+            Message("refusal.heal.dead", {"name": patient.name}),
+        )
     if patient.healed_by is UNSET:
         before = []
     else:
@@ -87,7 +91,9 @@ def settle_healing(setup: Setup, inputs: HealInputs, resolved: Resolved) -> Outc
             "n": points[STATS.index(stat)],
             "stat": Message(f"stat.{stat}"),
         }
-        settlement.notices.append(Notice("healed", Message("event.healed", params), "healing.effect.one_pool"))
+        settlement.notices.append(
+            Notice("healed", Message("event.healed", params), "healing.effect.one_pool")
+        )
         patient = with_noted_vitals(patient, vitals, settlement.notices)
     if resolved.result != "impossible":
         patient = msgspec.structs.replace(patient, healed_by=[*before, setup.pc.name])
@@ -113,7 +119,11 @@ def settle_healing(setup: Setup, inputs: HealInputs, resolved: Resolved) -> Outc
 HEAL = Procedure(
     id="heal",
     module="actions",
-    rules=("healing.difficulty.equals_points", "healing.effect.one_pool", "healing.limit.once_per_day"),
+    rules=(
+        "healing.difficulty.equals_points",
+        "healing.effect.one_pool",
+        "healing.limit.once_per_day",
+    ),
     inputs=HealInputs,
     dice=(Die(20, "die.task"),),
     set=set_healing,

@@ -1,4 +1,6 @@
-"""The inputs that procedures share: levels of Effort, named circumstances, and the options of a task."""
+"""The inputs that procedures share: levels of Effort, named circumstances, and the options of a
+task.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ StepCount = Annotated[int, whole(1, 20, "steps")]
 Label = Annotated[str, Meta(max_length=120)]
 Kinds = list[Annotated[str, Meta(min_length=1, max_length=40)]]
 Said = Annotated[list[Annotated[str, Meta(min_length=1, max_length=300)]], Meta(max_length=20)]
-"""The conditions of effects that the people at the table say are met, in the words of each effect."""
+"""The conditions of effects that the people at the table say are met, in the words of each
+effect.
+"""
 
 
 class Inputs(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -24,15 +28,23 @@ class Inputs(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 Why = Literal[
-    "help", "complement", "follower", "drawn", "drawn_here", "command", "high_gravity", "zero_gravity", "too_far"
+    "help",
+    "complement",
+    "follower",
+    "drawn",
+    "drawn_here",
+    "command",
+    "high_gravity",
+    "zero_gravity",
+    "too_far",
 ]
 
 
 class Steps(Inputs, kw_only=True, frozen=True):
     """A named circumstance and the number of steps that it eases or hinders.
 
-    ``why`` names its rule, where another answer supplied the circumstance. ``name`` is then the name of the helper,
-    of the character from whom an attack was drawn away, or of the command.
+    ``why`` names its rule, where another answer supplied the circumstance. ``name`` is then the
+    name of the helper, of the character from whom an attack was drawn away, or of the command.
     """
 
     name: Label = ""
@@ -54,9 +66,9 @@ class Effort(Inputs, kw_only=True, frozen=True):
 
 
 class TaskOptions(Inputs, kw_only=True, frozen=True):
-    """The options of any d20 task besides its stat and difficulty. ``said`` are the conditions of the character's
-    effects that only people can judge and that are met, in the words of the effects. ``pays`` is another Pool that
-    pays the cost, where an ability allows it."""
+    """The options of any d20 task besides its stat and difficulty. ``said`` are the conditions of
+    the character's effects that only people can judge and that are met, in the words of the
+    effects. ``pays`` is another Pool that pays the cost, where an ability allows it."""
 
     assets: list[Steps] = []
     ease: list[Steps] = []
@@ -72,9 +84,9 @@ class TaskOptions(Inputs, kw_only=True, frozen=True):
 
 
 class AbilityExtras(Inputs, kw_only=True, frozen=True):
-    """What a character's own abilities add to a roll besides its Effort: free levels, a bonus to the roll, and the
-    conditions of abilities that are ``said`` to be met. ``edge_on`` is the cost that Edge lowers, where that is a
-    choice. ``pays`` is another Pool that pays."""
+    """What a character's own abilities add to a roll besides its Effort: free levels, a bonus to
+    the roll, and the conditions of abilities that are ``said`` to be met. ``edge_on`` is the cost
+    that Edge lowers, where that is a choice. ``pays`` is another Pool that pays."""
 
     free_effort: Annotated[int, whole(0, 6, "levels")] = 0
     roll_bonus: Annotated[int, whole(-9, 9, "roll")] = 0

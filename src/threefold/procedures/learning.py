@@ -28,7 +28,9 @@ Names = Annotated[list[Name], Meta(max_length=3)]
 
 
 class LearnPowerInputs(Inputs, kw_only=True, frozen=True):
-    """What the PC learns or prepares: an ability as a spell or psionic ability, cantrips, or prepared spells."""
+    """What the PC learns or prepares: an ability as a spell or psionic ability, cantrips, or
+    prepared spells.
+    """
 
     do: Literal["spell", "psionic", "cantrips", "prepare"]
     ability: Name | None = None
@@ -53,52 +55,80 @@ def _shelved(setup: Setup, kind: str, name: str, field: str) -> AbilityEntry | R
     found = next((e for e in known if plain in (e.key, e.name.casefold())), None)
     if isinstance(found, AbilityEntry):
         return found
-    params: Params = {"name": shown(name), "hint": hint(name, [e.name for e in known], f"content list {kind}")}
+    params: Params = {
+        "name": shown(name),
+        "hint": hint(name, [e.name for e in known], f"content list {kind}"),
+    }
     return Refusal("bad_value", f"inputs.{field}", Message(f"refusal.learned.no_{kind}", params))
 
 
 def _has(pc: Pc, name: str) -> bool:
-    return any((a if isinstance(a, str) else a.name).casefold() == name.casefold() for a in pc.abilities)
+    return any(
+        (a if isinstance(a, str) else a.name).casefold() == name.casefold() for a in pc.abilities
+    )
 
 
 @implements("spellcasting.first", "spellcasting.price", "psionics.first", "psionics.free_use")
 def _learn(setup: Setup, inputs: LearnPowerInputs, kind: Learned) -> Outcome | Refusal:
-    """Add one ability. As a spell or psionic ability, each use takes a recovery roll or a long time."""
+    """Add one ability. As a spell or psionic ability, each use takes a recovery roll or a long
+    time.
+    """
     pc = setup.pc
     assert inputs.ability is not None
     entry = _shelved(setup, "abilities", inputs.ability, "ability")
     if isinstance(entry, Refusal):
         return entry
     if _has(pc, entry.name):
-        return Refusal("not_allowed", "inputs.ability", Message("refusal.learned.known", {"name": entry.name}))
+        return Refusal(
+            "not_allowed", "inputs.ability", Message("refusal.learned.known", {"name": entry.name})
+        )
     grade = entry.tier or "low"
-    known = {a.grade for a in pc.abilities if isinstance(a, Ability) and a.learned == kind and a.grade is not UNSET}
+    known = {
+        a.grade
+        for a in pc.abilities
+        if isinstance(a, Ability) and a.learned == kind and a.grade is not UNSET
+    }
     refusal = may_learn(grade, pc.tier, known, setup.rules)
     if refusal is not None:
         return refusal
     price = learning_price(kind, inputs.freely, pc.xp, setup.rules)
     if isinstance(price, Refusal):
         return price
-    own = structs.replace(ability_of(entry), learned=kind, grade=grade, prepared=True if inputs.freely else UNSET)
+    own = structs.replace(
+        ability_of(entry), learned=kind, grade=grade, prepared=True if inputs.freely else UNSET
+    )
     rule = f"{'spellcasting' if kind == 'spell' else 'psionics'}.first"
     if inputs.freely:
         key = "event.learned.freely"
     else:
         key = f"event.learned.{kind}"
-    return _with(setup, [own], price, Message(key, {"name": pc.name, "power": entry.name, "n": -price.points}), rule)
+    return _with(
+        setup,
+        [own],
+        price,
+        Message(key, {"name": pc.name, "power": entry.name, "n": -price.points}),
+        rule,
+    )
 
 
-def _with(setup: Setup, abilities: list[Ability], price: Line, text: Message, rule: str) -> Outcome | Refusal:
+def _with(
+    setup: Setup, abilities: list[Ability], price: Line, text: Message, rule: str
+) -> Outcome | Refusal:
     pc = setup.pc
     after = pc
     for ability in abilities:
         after = add_ability(after, ability)
     why = Message("line.given", {"name": ", ".join(a.name for a in abilities)})
-    figures = [*figure_changes("actor", pc, after, why, rule), *new_part_changes("actor", pc, after, why, rule)]
+    figures = [
+        *figure_changes("actor", pc, after, why, rule),
+        *new_part_changes("actor", pc, after, why, rule),
+    ]
     changes = [Change("actor", "xp", price), *figures]
     after = structs.replace(after, xp=pc.xp + price.points)
     refusal = fits_sheet(after, "actor")
-    return refusal or Outcome(after, setup.target, notices=(Notice("learned", text, rule),), changes=tuple(changes))
+    return refusal or Outcome(
+        after, setup.target, notices=(Notice("learned", text, rule),), changes=tuple(changes)
+    )
 
 
 @implements("cantrip.price", "cantrip.two")
@@ -106,34 +136,51 @@ def _cantrips(setup: Setup, inputs: LearnPowerInputs) -> Outcome | Refusal:
     """Two cantrips for 2 XP."""
     pc, n = setup.pc, setup.rules.learned.cantrips
     if len({name.casefold() for name in inputs.cantrips}) != n or len(inputs.cantrips) != n:
-        return Refusal("bad_value", "inputs.cantrips", Message("refusal.learned.cantrips", {"n": n}))
+        return Refusal(
+            "bad_value", "inputs.cantrips", Message("refusal.learned.cantrips", {"n": n})
+        )
     found = []
     for name in inputs.cantrips:
         entry = _shelved(setup, "cantrips", name, "cantrips")
         if isinstance(entry, Refusal):
             return entry
         if _has(pc, entry.name):
-            return Refusal("not_allowed", "inputs.cantrips", Message("refusal.learned.known", {"name": entry.name}))
+            return Refusal(
+                "not_allowed",
+                "inputs.cantrips",
+                Message("refusal.learned.known", {"name": entry.name}),
+            )
         found.append(ability_of(entry))
     price = cantrips_price(pc.xp, setup.rules)
     if isinstance(price, Refusal):
         return price
-    params: Params = {"name": pc.name, "power": ", ".join(a.name for a in found), "n": -price.points}
+    params: Params = {
+        "name": pc.name,
+        "power": ", ".join(a.name for a in found),
+        "n": -price.points,
+    }
     return _with(setup, found, price, Message("event.learned.cantrips", params), "cantrip.price")
 
 
 @implements("spellcasting.prepare")
 def _prepare(setup: Setup, inputs: LearnPowerInputs) -> Outcome | Refusal:
-    """Prepare up to three learned spells for use like other abilities. As many other abilities become spells."""
+    """Prepare up to three learned spells for use like other abilities. As many other abilities
+    become spells.
+    """
     pc, n = setup.pc, setup.rules.learned.prepared
     own = {a.name.casefold(): a for a in pc.abilities if isinstance(a, Ability)}
     wanted = [own.get(name.casefold()) for name in inputs.spells]
     given = [own.get(name.casefold()) for name in inputs.instead]
-    for names, found, field in ((inputs.spells, wanted, "spells"), (inputs.instead, given, "instead")):
+    for names, found, field in (
+        (inputs.spells, wanted, "spells"),
+        (inputs.instead, given, "instead"),
+    ):
         missing = next((name for name, a in zip(names, found, strict=True) if a is None), None)
         if missing is not None:
             params: Params = {"name": pc.name, "power": missing}
-            return Refusal("bad_value", f"inputs.{field}", Message("refusal.learned.not_there", params))
+            return Refusal(
+                "bad_value", f"inputs.{field}", Message("refusal.learned.not_there", params)
+            )
     if len(inputs.instead) != len(inputs.spells) or len(inputs.spells) > n:
         return Refusal("bad_value", "inputs.instead", Message("refusal.learned.swap", {"n": n}))
     for a, b in zip(wanted, given, strict=True):
@@ -143,24 +190,37 @@ def _prepare(setup: Setup, inputs: LearnPowerInputs) -> Outcome | Refusal:
         if b.grade is not UNSET and a.grade != b.grade:
             return Refusal("not_allowed", "inputs.spells", Message("refusal.learned.swap_grade"))
     ready = {a.name for a in wanted if a is not None}
-    away = {a.name: other for a, other in zip((b for b in given if b), (w for w in wanted if w), strict=True)}
+    away = {
+        a.name: other
+        for a, other in zip((b for b in given if b), (w for w in wanted if w), strict=True)
+    }
     kept: list[Ability | str] = []
     for each in pc.abilities:
         if isinstance(each, Ability) and each.name in ready:
             kept.append(structs.replace(each, prepared=True))
         elif isinstance(each, Ability) and each.name in away:
             other = away[each.name]
-            kept.append(structs.replace(each, learned=other.learned, grade=other.grade, prepared=UNSET))
+            kept.append(
+                structs.replace(each, learned=other.learned, grade=other.grade, prepared=UNSET)
+            )
         else:
             kept.append(each)
-    params = {"name": pc.name, "spells": ", ".join(inputs.spells), "n": setup.rules.learned.prepare_minutes}
+    params = {
+        "name": pc.name,
+        "spells": ", ".join(inputs.spells),
+        "n": setup.rules.learned.prepare_minutes,
+    }
     notice = Notice("prepared", Message("event.learned.prepared", params), "spellcasting.prepare")
     return Outcome(structs.replace(pc, abilities=kept), setup.target, notices=(notice,))
 
 
-def settle_learning(setup: Setup, inputs: LearnPowerInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_learning(
+    setup: Setup, inputs: LearnPowerInputs, resolved: Resolved
+) -> Outcome | Refusal:
     """Learn or prepare powers. Refuse if the module is off."""
-    modules = {"psionic": ("psionics",), "prepare": ("spellcasting", "psionics")}.get(inputs.do, ("spellcasting",))
+    modules = {"psionic": ("psionics",), "prepare": ("spellcasting", "psionics")}.get(
+        inputs.do, ("spellcasting",)
+    )
     refusal = module_refusal(setup, *modules) or check_act_inputs(
         inputs, _TAKES[inputs.do], Message(f"learn_do.{inputs.do}")
     )

@@ -54,7 +54,9 @@ _SCRAMBLED: Final = Line(
     "magic_technology.spellscrambler.effect",
 )
 def settle_device(setup: Setup, inputs: MagicDeviceInputs, resolved: Resolved) -> Outcome | Refusal:
-    """A detector and a scrambler work once. A suit eases defense against magic until its wearer takes damage."""
+    """A detector and a scrambler work once. A suit eases defense against magic until its wearer
+    takes damage.
+    """
     kind, notices = GADGETS[inputs.device], list[Notice]()
     for name in ("damage", "repaired") if kind.once else ("used",):
         if getattr(inputs, name):
@@ -63,7 +65,9 @@ def settle_device(setup: Setup, inputs: MagicDeviceInputs, resolved: Resolved) -
         return Refusal("not_allowed", "inputs.works", Message("refusal.magic_device.spent"))
     works = still_works(inputs.device, inputs.works, inputs.used, inputs.damage, inputs.repaired)
     if inputs.used:
-        notices.append(Notice("device", Message(f"event.magic_device.{inputs.device}"), _USED[inputs.device]))
+        notices.append(
+            Notice("device", Message(f"event.magic_device.{inputs.device}"), _USED[inputs.device])
+        )
     elif works != inputs.works:
         text = Message("event.magic_device.whole" if works else "event.magic_device.torn")
         notices.append(Notice("device", text, "magic_technology.hazard_suit.breach"))

@@ -1,4 +1,6 @@
-"""Chapter 5, mental actions: interaction, perception, devices and locks, identification and knowledge."""
+"""Chapter 5, mental actions: interaction, perception, devices and locks, identification and
+knowledge.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ class InteractInputs(BareTask, kw_only=True, frozen=True):
     stat: Stat = "intellect"
 
 
-@implements("interaction.difficulty.creature_level", "interaction.stat.intellect", "interaction.scope.kinds")
+@implements(
+    "interaction.difficulty.creature_level", "interaction.stat.intellect", "interaction.scope.kinds"
+)
 def set_interact(setup: Setup, inputs: InteractInputs) -> Setting | Refusal:
     """Set an Intellect task against the creature's level, as in combat."""
     base = level_base(setup.npc.name, setup.npc.level, "interaction.difficulty.creature_level")
@@ -38,7 +42,9 @@ INTERACT = bare_task(
 
 
 class PerceiveInputs(BareTask, kw_only=True, frozen=True):
-    """An attempt to notice the target, a hidden creature or object, or something else at the GM's difficulty."""
+    """An attempt to notice the target, a hidden creature or object, or something else at the GM's
+    difficulty.
+    """
 
     difficulty: Difficulty | None = None
     stat: Stat = "intellect"
@@ -47,7 +53,9 @@ class PerceiveInputs(BareTask, kw_only=True, frozen=True):
 
 @implements("perception.stat.intellect", "perception.difficulty.creature")
 def set_perceive(setup: Setup, inputs: PerceiveInputs) -> Setting | Refusal:
-    """Set an Intellect task against the level of the target. Without a target, the GM sets the difficulty."""
+    """Set an Intellect task against the level of the target. Without a target, the GM sets the
+    difficulty.
+    """
     if (setup.target is None) == (inputs.difficulty is None):
         return Refusal("bad_value", "inputs.difficulty", Message("refusal.perceive_what"))
     assert isinstance(setup.target, FullNpc | Thing | None)
@@ -55,7 +63,9 @@ def set_perceive(setup: Setup, inputs: PerceiveInputs) -> Setting | Refusal:
 
 
 def _hides(what: FullNpc | Thing | None, difficulty: int | None) -> Base:
-    """The base difficulty without the name of the hidden thing, because the searcher does not know what it is."""
+    """The base difficulty without the name of the hidden thing, because the searcher does not know
+    what it is.
+    """
     if isinstance(what, FullNpc):
         stealth = what.modifications.get("stealth")
         if stealth is not None:
@@ -70,7 +80,11 @@ def _hides(what: FullNpc | Thing | None, difficulty: int | None) -> Base:
 PERCEIVE = bare_task(
     id="perceive",
     module="actions",
-    rules=("perception.stat.intellect", "perception.difficulty.creature", "perception.difficulty.other"),
+    rules=(
+        "perception.stat.intellect",
+        "perception.difficulty.creature",
+        "perception.difficulty.other",
+    ),
     inputs=PerceiveInputs,
     set=set_perceive,
     target=("npc", "object"),
@@ -105,7 +119,8 @@ def _base(setup: Setup, inputs: DeviceInputs) -> Base | Refusal:
 
 @implements("device.operate.difficulty", "device.disable.needs_roll")
 def set_device(setup: Setup, inputs: DeviceInputs) -> Setting | Refusal:
-    """Set a task at its level: Intellect to operate it, Speed or Intellect to disable it, Might to destroy it.
+    """Set a task at its level: Intellect to operate it, Speed or Intellect to disable it, Might to
+    destroy it.
 
     A known device needs no roll to operate. Disabling and lockpicking always need one.
     """
@@ -122,7 +137,12 @@ def set_device(setup: Setup, inputs: DeviceInputs) -> Setting | Refusal:
 DEVICE = bare_task(
     id="device",
     module="actions",
-    rules=("device.operate.difficulty", "device.disable.needs_roll", "device.disable.stat", "device.destroy.stat"),
+    rules=(
+        "device.operate.difficulty",
+        "device.disable.needs_roll",
+        "device.disable.stat",
+        "device.destroy.stat",
+    ),
     inputs=DeviceInputs,
     set=set_device,
     target=("object", "vehicle"),
@@ -138,19 +158,27 @@ class IdentifyInputs(BareTask, kw_only=True, frozen=True):
     stat: Stat = "intellect"
 
 
-@implements("knowledge.device.difficulty", "knowledge.device.stat", "knowledge.difficulty.by_rarity")
+@implements(
+    "knowledge.device.difficulty", "knowledge.device.stat", "knowledge.difficulty.by_rarity"
+)
 def set_identify(setup: Setup, inputs: IdentifyInputs) -> Setting | Refusal:
-    """Set an Intellect task at a device's level, at the GM's difficulty, or from the knowledge table."""
+    """Set an Intellect task at a device's level, at the GM's difficulty, or from the knowledge
+    table.
+    """
     bases: list[Base] = []
     if isinstance(setup.target, Thing | Vehicle):
-        bases.append(level_base(setup.target.name, setup.target.level, "knowledge.device.difficulty"))
+        bases.append(
+            level_base(setup.target.name, setup.target.level, "knowledge.device.difficulty")
+        )
     if inputs.level is not None:
         bases.append(level_base("", inputs.level, "knowledge.device.difficulty"))
     if inputs.rarity is not None:
         name = Message(f"line.rarity.{inputs.rarity}")
         bases.append(based(KNOWLEDGE[inputs.rarity], name, "knowledge.difficulty.by_rarity"))
     if inputs.difficulty is not None:
-        bases.append(based(inputs.difficulty, Message("line.base.stated"), "knowledge.fact.gm_sets"))
+        bases.append(
+            based(inputs.difficulty, Message("line.base.stated"), "knowledge.fact.gm_sets")
+        )
     if len(bases) != 1:
         return Refusal("bad_value", "inputs.level", Message("refusal.identify_one"))
     return set_bare(setup, inputs, inputs.stat, bases[0])
@@ -159,7 +187,11 @@ def set_identify(setup: Setup, inputs: IdentifyInputs) -> Setting | Refusal:
 IDENTIFY = bare_task(
     id="identify",
     module="actions",
-    rules=("knowledge.device.difficulty", "knowledge.device.stat", "knowledge.difficulty.by_rarity"),
+    rules=(
+        "knowledge.device.difficulty",
+        "knowledge.device.stat",
+        "knowledge.difficulty.by_rarity",
+    ),
     inputs=IdentifyInputs,
     set=set_identify,
     target=("object", "vehicle"),

@@ -34,7 +34,9 @@ from threefold.rules.types import Line, Message, Params, Refusal
 
 
 class MindControlInputs(Inputs, kw_only=True, frozen=True):
-    """Control of the actor's mind: what it feels like, what it forbids or commands, and the actor's intended action."""
+    """Control of the actor's mind: what it feels like, what it forbids or commands, and the actor's
+    intended action.
+    """
 
     experience: Experience
     action: Label = ""
@@ -47,9 +49,17 @@ class MindControlInputs(Inputs, kw_only=True, frozen=True):
     permitted: bool = False
 
 
-@implements("mind_control.experience_options", "mind_control.safer.command_hindrance", "mind_control.consent")
-def settle_control(setup: Setup, inputs: MindControlInputs, resolved: Resolved) -> Outcome | Refusal:
-    """Report if the action is allowed, its hindrance, and how the control feels. Give XP for cooperation."""
+@implements(
+    "mind_control.experience_options",
+    "mind_control.safer.command_hindrance",
+    "mind_control.consent",
+)
+def settle_control(
+    setup: Setup, inputs: MindControlInputs, resolved: Resolved
+) -> Outcome | Refusal:
+    """Report if the action is allowed, its hindrance, and how the control feels. Give XP for
+    cooperation.
+    """
     refusal = cannot_act(setup.pc, reacting=True) or consented(inputs.sexual, inputs.permitted)
     if refusal is None and not inputs.command and (inputs.steps != 1 or inputs.obeyed):
         if inputs.steps != 1:
@@ -73,17 +83,23 @@ def settle_control(setup: Setup, inputs: MindControlInputs, resolved: Resolved) 
         return Outcome(pc, setup.target, notices=tuple(notices), extra=extra)
     line = cooperation(setup.rules)
     pc = msgspec.structs.replace(pc, xp=pc.xp + line.points)
-    notices.append(Notice("xp", Message("event.cooperation", {"name": pc.name, "n": line.points}), line.rule))
+    notices.append(
+        Notice("xp", Message("event.cooperation", {"name": pc.name, "n": line.points}), line.rule)
+    )
     notices += hoard_notices(pc, line.points, setup.rules)
     gained = (Change("actor", "xp", line),)
     return Outcome(pc, setup.target, notices=tuple(notices), extra=extra, changes=gained)
 
 
 @implements(
-    "mind_control.safer.command_hindrance", "mind_control.safer.forbid_actions", "mind_control.experience_options"
+    "mind_control.safer.command_hindrance",
+    "mind_control.safer.forbid_actions",
+    "mind_control.experience_options",
 )
 def _held(pc: Pc, inputs: MindControlInputs, notices: list[Notice]) -> Pc:
-    """Store the control on the sheet: a command that hinders everything until it is obeyed, and forbidden actions."""
+    """Store the control on the sheet: a command that hinders everything until it is obeyed, and
+    forbidden actions.
+    """
     held = "mind_control.safer.command_hindrance"
     during, after = (Message(key) for key in EXPERIENCES[inputs.experience])
     if inputs.command:
@@ -103,7 +119,9 @@ def _held(pc: Pc, inputs: MindControlInputs, notices: list[Notice]) -> Pc:
     if not (inputs.command or inputs.forbidden or inputs.cooperates):
         return pc
     words: Params = {"name": pc.name, "words": after if inputs.obeyed else during}
-    text = Message("event.mind_control.after" if inputs.obeyed else "event.mind_control.during", words)
+    text = Message(
+        "event.mind_control.after" if inputs.obeyed else "event.mind_control.during", words
+    )
     notices.append(Notice("experience", text, "mind_control.experience_options"))
     return pc
 
@@ -111,7 +129,11 @@ def _held(pc: Pc, inputs: MindControlInputs, notices: list[Notice]) -> Pc:
 MIND_CONTROL = diceless_procedure(
     id="mind_control",
     module="magic",
-    rules=("mind_control.experience_options", "mind_control.safer.command_hindrance", "mind_control.consent"),
+    rules=(
+        "mind_control.experience_options",
+        "mind_control.safer.command_hindrance",
+        "mind_control.consent",
+    ),
     inputs=MindControlInputs,
     settle=settle_control,
     target=("npc",),
@@ -120,7 +142,9 @@ MIND_CONTROL = diceless_procedure(
 
 
 class WishInputs(Inputs, kw_only=True, frozen=True):
-    """A wish of the actor: the levels of its granter and of the wish, and the answer to a twist, if any."""
+    """A wish of the actor: the levels of its granter and of the wish, and the answer to a twist, if
+    any.
+    """
 
     granter_level: Annotated[int, whole(1, 20, "level")]
     level: Annotated[int, whole(0, 20, "level")]
@@ -141,11 +165,15 @@ def settle_wish(setup: Setup, inputs: WishInputs, resolved: Resolved) -> Outcome
     if accepted != (other is not None):
         return Refusal("bad_value", "inputs.pass_to", Message("refusal.wish_twist"))
     if other is not None and other.name == pc.name:
-        return Refusal("not_allowed", "inputs.pass_to", Message("refusal.pass_to_self", {"name": pc.name}))
+        return Refusal(
+            "not_allowed", "inputs.pass_to", Message("refusal.pass_to_self", {"name": pc.name})
+        )
     wish = grant(inputs.granter_level, inputs.level)
     lines = [Line(inputs.level, Message("line.account.asked"), "wish.default_grant")]
     if wish.level != inputs.level:
-        lines.append(Line(wish.level - inputs.level, Message("line.account.granter"), "wish.level_cap"))
+        lines.append(
+            Line(wish.level - inputs.level, Message("line.account.granter"), "wish.level_cap")
+        )
     extra: dict[str, object] = {
         "wish": {**wish._asdict(), "twisted": accepted},
         "wish_lines": [Change("wish", "level", line) for line in lines],

@@ -11,7 +11,14 @@ from threefold.model.bounds import Level, whole
 from threefold.model.characters import Pc
 from threefold.model.time import in_words
 from threefold.procedures.accounts import tally
-from threefold.procedures.bare import bare_task, resolve_bare, set_bare, set_moving, succeeded, with_ease
+from threefold.procedures.bare import (
+    bare_task,
+    resolve_bare,
+    set_bare,
+    set_moving,
+    succeeded,
+    with_ease,
+)
 from threefold.procedures.base import (
     Change,
     Die,
@@ -76,19 +83,28 @@ def _around(pc: Pc, terrain: list[Terrain], rules: Rules) -> dict[Terrain, Envir
 
 @implements("damage_track.debilitated.actions", "damage_track.debilitated.speed_zero")
 def _crawl(pc: Pc, inputs: MoveInputs, feet: tuple[Line, ...]) -> Setting | Refusal:
-    """The debilitated can move an immediate distance without a roll, unless their Speed Pool is at 0."""
+    """The debilitated can move an immediate distance without a roll, unless their Speed Pool is at
+    0.
+    """
     if not can_crawl(pc.vitals()):
-        return Refusal("cannot_act", "actor.pools.speed", Message("refusal.cannot_move", {"name": pc.name}))
+        return Refusal(
+            "cannot_act", "actor.pools.speed", Message("refusal.cannot_move", {"name": pc.name})
+        )
     if inputs.effort.ease or inputs.free_effort or inputs.initial_cost:
         return Refusal("not_allowed", "inputs.effort", Message("refusal.no_roll_no_effort"))
     able = msgspec.structs.replace(pc, damage_track="impaired")
-    refusal = cannot_leave(pc) or cannot_act(able, reacting=False) or blocked_action(able, "task", "speed")
+    refusal = (
+        cannot_leave(pc)
+        or cannot_act(able, reacting=False)
+        or blocked_action(able, "task", "speed")
+    )
     return refusal or Setting(result="routine", done={"feet": sum_of(feet), "feet_lines": feet})
 
 
 @implements("movement.long.action", "movement.short_plus_action")
 def set_move(setup: Setup, inputs: MoveInputs) -> Setting | Refusal:
-    """Set a Speed task for a long move, or for a short move with an action. Other moves need no roll.
+    """Set a Speed task for a long move, or for a short move with an action. Other moves need no
+    roll.
 
     With ``roll`` the GM asks for a roll anyway: terrain then counts from difficulty 0.
     """
@@ -111,12 +127,16 @@ def set_move(setup: Setup, inputs: MoveInputs) -> Setting | Refusal:
         lines = terrain_lines(around)
     else:
         lines = []
-    return set_moving(setup, inputs, inputs.stat, base, lines, done={"feet": sum_of(feet), "feet_lines": feet})
+    return set_moving(
+        setup, inputs, inputs.stat, base, lines, done={"feet": sum_of(feet), "feet_lines": feet}
+    )
 
 
 @implements("movement.long.failure", "movement.short_plus_action")
 def settle_move(setup: Setup, inputs: MoveInputs, resolved: Resolved) -> Outcome:
-    """On a failure, the PC stops on the way, where the GM says. An action that needed the full move is lost."""
+    """On a failure, the PC stops on the way, where the GM says. An action that needed the full move
+    is lost.
+    """
     settlement = settle_d20(setup, resolved, None)
     if resolved.result == "failure":
         text = Message("event.stopped_before_acting" if inputs.action else "event.stopped")
@@ -152,19 +172,30 @@ class TravelInputs(Inputs, kw_only=True, frozen=True):
     terrain: list[Terrain] = []
 
 
-@implements("movement.long_term.rates", "movement.environment.summary", "movement.high_gravity.training")
+@implements(
+    "movement.long_term.rates", "movement.environment.summary", "movement.high_gravity.training"
+)
 def settle_travel(setup: Setup, inputs: TravelInputs, resolved: Resolved) -> Outcome | Refusal:
-    """Report the miles covered: days at the daily rate, hours at the hourly rate. Only the worst terrain slows."""
+    """Report the miles covered: days at the daily rate, hours at the hourly rate. Only the worst
+    terrain slows.
+    """
     if not inputs.days and not inputs.hours:
         return Refusal("bad_value", "inputs.days", Message("refusal.travel_how_long"))
     around = _around(setup.pc, inputs.terrain, setup.rules)
     by_day, by_hour = (rates[inputs.road] for rates in (MILES_A_DAY, MILES_AN_HOUR))
-    days, hours = in_words(rounds_in(inputs.days, "days")), in_words(rounds_in(inputs.hours, "hours"))
+    days, hours = (
+        in_words(rounds_in(inputs.days, "days")),
+        in_words(rounds_in(inputs.hours, "hours")),
+    )
     lines = [
         *mile_lines(days, inputs.days, by_day, inputs.mounted, around),
         *mile_lines(hours, inputs.hours, by_hour, inputs.mounted, around),
     ]
-    return Outcome(setup.actor, setup.target, extra={"miles": sum(x.points for x in lines), "miles_lines": lines})
+    return Outcome(
+        setup.actor,
+        setup.target,
+        extra={"miles": sum(x.points for x in lines), "miles_lines": lines},
+    )
 
 
 TRAVEL = diceless_procedure(
@@ -184,24 +215,37 @@ class PushOffInputs(BareTask, kw_only=True, frozen=True):
     stat: Stat = "might"
 
 
-@implements("movement.zero_gravity.push", "movement.zero_gravity.no_surface", "movement.zero_gravity.drift")
+@implements(
+    "movement.zero_gravity.push", "movement.zero_gravity.no_surface", "movement.zero_gravity.drift"
+)
 def set_push(setup: Setup, inputs: PushOffInputs) -> Setting | Refusal:
-    """Set a Might task by distance. Refuse it without a surface. Report the drift of the next three rounds."""
+    """Set a Might task by distance. Refuse it without a surface. Report the drift of the next three
+    rounds.
+    """
     if not inputs.surface:
         return Refusal("not_allowed", "inputs.surface", Message("refusal.no_surface"))
     name = Message("line.base.push", {"n": inputs.feet})
     base = based(push_difficulty(inputs.feet), name, "movement.zero_gravity.push")
-    key, rule = f"line.base.drift_{setup.rules.rulings.zero_gravity_drift}", "movement.zero_gravity.drift"
+    key, rule = (
+        f"line.base.drift_{setup.rules.rulings.zero_gravity_drift}",
+        "movement.zero_gravity.drift",
+    )
     drifts = [float(drift(inputs.feet, n, setup.rules)) for n in (1, 2, 3)]
     why = Message(key, {"n": inputs.feet})
     lines = [Change("drift", f"[{i}]", Measure(feet, why, rule)) for i, feet in enumerate(drifts)]
-    return set_moving(setup, inputs, inputs.stat, base, done={"drift": drifts, "drift_lines": lines})
+    return set_moving(
+        setup, inputs, inputs.stat, base, done={"drift": drifts, "drift_lines": lines}
+    )
 
 
 PUSH_OFF = bare_task(
     id="push_off",
     module="movement",
-    rules=("movement.zero_gravity.push", "movement.zero_gravity.no_surface", "movement.zero_gravity.drift"),
+    rules=(
+        "movement.zero_gravity.push",
+        "movement.zero_gravity.no_surface",
+        "movement.zero_gravity.drift",
+    ),
     inputs=PushOffInputs,
     set=set_push,
 )
@@ -253,21 +297,34 @@ def _chase_facts(chase: Chase, inputs: ChaseInputs, name: str, rules: Rules) -> 
         "failures": tally(inputs.failures, chase.failures, more),
         "needed": needed,
     }
-    progress = {"successes": chase.successes, "failures": chase.failures, "needed": sum_of(needed), "state": state}
+    progress = {
+        "successes": chase.successes,
+        "failures": chase.failures,
+        "needed": sum_of(needed),
+        "state": state,
+    }
     why = [Change("chase", name, line) for name, each in lines.items() for line in each]
     return {"chase": progress, "chase_lines": why}
 
 
 @implements("chase.single_roll", "chase.vehicles", "chase.extended.rolls")
 def set_chase(setup: Setup, inputs: ChaseInputs) -> Setting | Refusal:
-    """Set a Speed task against the NPC or its vehicle. Refuse another roll in a long chase that is over."""
+    """Set a Speed task against the NPC or its vehicle. Refuse another roll in a long chase that is
+    over.
+    """
     if not inputs.long and (inputs.rolls is not None or inputs.successes or inputs.failures):
         return Refusal("not_allowed", "inputs.long", Message("refusal.chase_short"))
     chase = _so_far(setup, inputs)
     if chase.won or chase.lost(setup.rules):
         return Refusal("out_of_order", "inputs.successes", Message("refusal.chase_over"))
     base = chase_base(setup.npc.name, setup.npc.level, inputs.vehicle_level, inputs.basis)
-    return set_bare(setup, inputs, inputs.stat, base, extra=_chase_facts(chase, inputs, setup.npc.name, setup.rules))
+    return set_bare(
+        setup,
+        inputs,
+        inputs.stat,
+        base,
+        extra=_chase_facts(chase, inputs, setup.npc.name, setup.rules),
+    )
 
 
 @implements("chase.extended.failure_adds_success", "chase.extended.loss")
@@ -297,7 +354,9 @@ def settle_chase(setup: Setup, inputs: ChaseInputs, resolved: Resolved) -> Outco
 
 
 def next_of_chase(inputs: ChaseInputs, out: Outcome) -> ChaseInputs | None:
-    """The inputs of the next roll of a chase, with the successes and failures so far. None if it is over."""
+    """The inputs of the next roll of a chase, with the successes and failures so far. None if it is
+    over.
+    """
     chase = cast(dict[str, int | str], out.extra["chase"])
     if chase["state"] != "on":
         return None

@@ -1,4 +1,6 @@
-"""Chapter 3, attacking objects: a Might task against the effective level, and the object damage track."""
+"""Chapter 3, attacking objects: a Might task against the effective level, and the object damage
+track.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,15 @@ from threefold.model.characters import Attack
 from threefold.model.things import Thing
 from threefold.procedures.bare import resolve_bare, with_ease
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
-from threefold.procedures.d20 import D20, Payment, initial_line, outcome, set_d20, settle_d20, skill_lines
+from threefold.procedures.d20 import (
+    D20,
+    Payment,
+    initial_line,
+    outcome,
+    set_d20,
+    settle_d20,
+    skill_lines,
+)
 from threefold.procedures.inputs import BareTask
 from threefold.procedures.strikes import the_attack
 from threefold.rules.binding import implements
@@ -26,8 +36,8 @@ from threefold.rules.types import Line, Message, Refusal, Stat
 
 
 class AttackObjectInputs(BareTask, kw_only=True, frozen=True):
-    """An attack on an object: the damage it could deal without special rolls (stated, or that of ``attack``), and the
-    material of the tool."""
+    """An attack on an object: the damage it could deal without special rolls (stated, or that of
+    ``attack``), and the material of the tool."""
 
     damage: DamagePoints | None = None
     attack: str | Attack | None = None
@@ -43,13 +53,16 @@ def state_of(thing: Thing) -> ObjectState:
 
 @implements("object.attack.might_melee", "object.target_number", "special_roll.minor.damage_object")
 def set_(setup: Setup, inputs: AttackObjectInputs) -> Setting | Refusal:
-    """Set a Might task at the object's effective level. Refuse it if the tool cannot harm the object.
+    """Set a Might task at the object's effective level. Refuse it if the tool cannot harm the
+    object.
 
     For an object in a foe's hands (``held``, a minor effect), material and tool do not count.
     """
     assert isinstance(setup.target, Thing)
     thing = state_of(setup.target)
-    level = Line(thing.level, Message("line.base.level", {"name": setup.target.name}), "object.target_number")
+    level = Line(
+        thing.level, Message("line.base.level", {"name": setup.target.name}), "object.target_number"
+    )
     refusal: Refusal | None
     if inputs.held:
         refusal = is_destroyed(thing)
@@ -89,7 +102,9 @@ def _damage(setup: Setup, inputs: AttackObjectInputs) -> int | Refusal:
 
 
 def settle(setup: Setup, inputs: AttackObjectInputs, resolved: Resolved) -> Outcome:
-    """On a success, the object moves down its damage track: more steps the more the roll beats the difficulty."""
+    """On a success, the object moves down its damage track: more steps the more the roll beats the
+    difficulty.
+    """
     settlement = settle_d20(setup, resolved, None)
     thing = setup.target
     assert isinstance(thing, Thing)
@@ -99,7 +114,9 @@ def settle(setup: Setup, inputs: AttackObjectInputs, resolved: Resolved) -> Outc
             steps = object_steps(resolved.roll.total, task.difficulty, setup.rules)
         else:
             steps = 1
-        thing = msgspec.structs.replace(thing, object_damage=object_down(thing.object_damage, steps))
+        thing = msgspec.structs.replace(
+            thing, object_damage=object_down(thing.object_damage, steps)
+        )
         state = Message(f"object_damage.{thing.object_damage}")
         text = Message("event.object_damage", {"name": thing.name, "state": state})
         settlement.notices.append(Notice("object_damage", text, "object.damage.steps"))

@@ -30,7 +30,9 @@ Package = Literal["spaceborn", "jupiterborn", "seaborn", "expanded_consciousness
 
 
 class CharacterOptionInputs(Inputs, kw_only=True, frozen=True):
-    """An option to add to a character: a second descriptor, an age, a posthuman upgrade (free or for XP)."""
+    """An option to add to a character: a second descriptor, an age, a posthuman upgrade (free or
+    for XP).
+    """
 
     do: Literal["second_descriptor", "childhood", "upgrade"]
     descriptor: Name | None = None
@@ -66,15 +68,21 @@ def _second_descriptor(setup: Setup, inputs: CharacterOptionInputs) -> Outcome |
             "name": shown(inputs.descriptor),
             "hint": hint(inputs.descriptor, names, "content list descriptors"),
         }
-        return Refusal("bad_value", "inputs.descriptor", Message("refusal.option.no_descriptor", params))
+        return Refusal(
+            "bad_value", "inputs.descriptor", Message("refusal.option.no_descriptor", params)
+        )
     if pc.second_descriptor is not UNSET:
         params = {"name": pc.name, "descriptor": pc.second_descriptor}
         return Refusal("not_allowed", "inputs.descriptor", Message("refusal.option.third", params))
     if pc.descriptor is not UNSET and pc.descriptor.casefold() == entry.name.casefold():
-        return Refusal("not_allowed", "inputs.descriptor", Message("refusal.option.same", {"name": entry.name}))
+        return Refusal(
+            "not_allowed", "inputs.descriptor", Message("refusal.option.same", {"name": entry.name})
+        )
     after = structs.replace(with_descriptor(setup, pc, entry), second_descriptor=entry.name)
     text = Message("event.option.descriptor", {"name": pc.name, "descriptor": entry.name})
-    return _done(setup, after, text, Message("line.given", {"name": entry.name}), "two_descriptors.adds")
+    return _done(
+        setup, after, text, Message("line.given", {"name": entry.name}), "two_descriptors.adds"
+    )
 
 
 @implements("children.might", "children.hindered", "children.cared_for")
@@ -86,17 +94,25 @@ def _childhood(setup: Setup, inputs: CharacterOptionInputs) -> Outcome | Refusal
     if isinstance(group, Refusal):
         return group
     if pc.childhood is not UNSET:
-        return Refusal("not_allowed", "inputs.age", Message("refusal.option.child_already", {"name": pc.name}))
+        return Refusal(
+            "not_allowed", "inputs.age", Message("refusal.option.child_already", {"name": pc.name})
+        )
     n = might_lost(group, setup.rules)
     pool = pc.pools.might
     if pool.max <= n:
-        return Refusal("not_allowed", "actor.pools.might", Message("refusal.option.too_weak", {"n": n}))
+        return Refusal(
+            "not_allowed", "actor.pools.might", Message("refusal.option.too_weak", {"n": n})
+        )
     might = structs.replace(pool, value=max(0, min(pool.value, pool.max - n)), max=pool.max - n)
     ability = _brought(setup, "children", f"childhood_{group}")
     after = add_ability(structs.replace(pc, pools=structs.replace(pc.pools, might=might)), ability)
     after = structs.replace(after, childhood=cast(Childhood, group))
-    text = Message("event.option.childhood", {"name": pc.name, "age": inputs.age, "what": ability.name, "n": n})
-    return _done(setup, after, text, Message("line.given", {"name": ability.name}), "children.might")
+    text = Message(
+        "event.option.childhood", {"name": pc.name, "age": inputs.age, "what": ability.name, "n": n}
+    )
+    return _done(
+        setup, after, text, Message("line.given", {"name": ability.name}), "children.might"
+    )
 
 
 @implements("posthuman.packages", "posthuman.first_free", "posthuman.price")
@@ -106,7 +122,11 @@ def _upgrade(setup: Setup, inputs: CharacterOptionInputs) -> Outcome | Refusal:
     ability = _brought(setup, "posthuman", f"posthuman_{inputs.package}")
     keys = [a.key for a in pc.abilities if isinstance(a, Ability) and a.key is not UNSET]
     if ability.key in keys:
-        return Refusal("not_allowed", "inputs.package", Message("refusal.learned.known", {"name": ability.name}))
+        return Refusal(
+            "not_allowed",
+            "inputs.package",
+            Message("refusal.learned.known", {"name": ability.name}),
+        )
     have = sum(str(key).startswith("posthuman_") for key in keys)
     if not inputs.buy and have >= n.start:
         params: Params = {"n": n.start, "price": n.price}
@@ -121,7 +141,9 @@ def _upgrade(setup: Setup, inputs: CharacterOptionInputs) -> Outcome | Refusal:
     after = add_ability(structs.replace(pc, xp=pc.xp - price), ability)
     params = {"name": pc.name, "what": ability.name, "n": price}
     text = Message("event.option.upgrade_bought" if price else "event.option.upgrade", params)
-    return _done(setup, after, text, Message("line.given", {"name": ability.name}), "posthuman.packages")
+    return _done(
+        setup, after, text, Message("line.given", {"name": ability.name}), "posthuman.packages"
+    )
 
 
 def _done(setup: Setup, after: Pc, text: Message, why: Message, rule: str) -> Outcome | Refusal:
@@ -130,14 +152,20 @@ def _done(setup: Setup, after: Pc, text: Message, why: Message, rule: str) -> Ou
         return refusal
     changes = figure_changes("actor", setup.actor, after, why, rule)
     changes = [
-        c._replace(line=Line(int(c.line.points), Message("xp.upgrade"), "posthuman.price")) if c.figure == "xp" else c
+        c._replace(line=Line(int(c.line.points), Message("xp.upgrade"), "posthuman.price"))
+        if c.figure == "xp"
+        else c
         for c in changes
     ]
     changes += new_part_changes("actor", setup.pc, after, why, rule)
-    return Outcome(after, setup.target, notices=(Notice("option", text, rule),), changes=tuple(changes))
+    return Outcome(
+        after, setup.target, notices=(Notice("option", text, rule),), changes=tuple(changes)
+    )
 
 
-def settle_option(setup: Setup, inputs: CharacterOptionInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_option(
+    setup: Setup, inputs: CharacterOptionInputs, resolved: Resolved
+) -> Outcome | Refusal:
     """Add the option. Refuse if its module is off."""
     refusal = module_refusal(setup, _MODULE[inputs.do]) or check_act_inputs(
         inputs, _TAKES[inputs.do], Message(f"option_do.{inputs.do}")

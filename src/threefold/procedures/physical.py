@@ -6,7 +6,14 @@ from typing import Annotated
 
 from threefold.model.bounds import Difficulty, whole
 from threefold.model.characters import Npc
-from threefold.procedures.bare import bare_task, resolve_bare, set_bare, set_moving, succeeded, with_ease
+from threefold.procedures.bare import (
+    bare_task,
+    resolve_bare,
+    set_bare,
+    set_moving,
+    succeeded,
+    with_ease,
+)
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.inputs import BareTask, Label
@@ -44,7 +51,9 @@ class ClimbInputs(BareTask, kw_only=True, frozen=True):
 
 @implements("climbing.move.half_speed")
 def set_climb(setup: Setup, inputs: ClimbInputs) -> Setting | Refusal:
-    """The surface sets the difficulty, unless the GM does. Climbing is at half speed, as in difficult terrain."""
+    """The surface sets the difficulty, unless the GM does. Climbing is at half speed, as in
+    difficult terrain.
+    """
     if (inputs.surface is None) == (inputs.difficulty is None):
         return Refusal("bad_value", "inputs.surface", Message("refusal.climb_one"))
     if inputs.surface is not None:
@@ -54,15 +63,23 @@ def set_climb(setup: Setup, inputs: ClimbInputs) -> Setting | Refusal:
         assert inputs.difficulty is not None
         base = stated_base(inputs.difficulty)
     feet = round_feet(
-        "short", {"climbing": TERRAIN["climbing"]}, distance_multiplier(setup.pc.skill(inputs.skill), setup.rules)
+        "short",
+        {"climbing": TERRAIN["climbing"]},
+        distance_multiplier(setup.pc.skill(inputs.skill), setup.rules),
     )
-    return set_moving(setup, inputs, inputs.stat, base, done={"feet": sum_of(feet), "feet_lines": feet})
+    return set_moving(
+        setup, inputs, inputs.stat, base, done={"feet": sum_of(feet), "feet_lines": feet}
+    )
 
 
 CLIMB = bare_task(
     id="climb",
     module="actions",
-    rules=("climbing.difficulty.by_surface", "climbing.move.as_difficult_terrain", "climbing.move.half_speed"),
+    rules=(
+        "climbing.difficulty.by_surface",
+        "climbing.move.as_difficult_terrain",
+        "climbing.move.half_speed",
+    ),
     inputs=ClimbInputs,
     set=set_climb,
 )
@@ -112,7 +129,9 @@ class SwimInputs(BareTask, kw_only=True, frozen=True):
 
 
 def set_swim(setup: Setup, inputs: SwimInputs) -> Setting | Refusal:
-    """Set a Might task against a current or similar. Ordinary swimming is a move with deep water as terrain."""
+    """Set a Might task against a current or similar. Ordinary swimming is a move with deep water as
+    terrain.
+    """
     return set_moving(setup, inputs, inputs.stat, stated_base(inputs.difficulty))
 
 
@@ -167,7 +186,9 @@ def set_heavy(setup: Setup, inputs: HeavyObjectInputs) -> Setting | Refusal:
 
 
 def settle_heavy(setup: Setup, inputs: HeavyObjectInputs, resolved: Resolved) -> Outcome:
-    """On a success, the object moves an immediate distance, or a short one if the task was eased to 0."""
+    """On a success, the object moves an immediate distance, or a short one if the task was eased to
+    0.
+    """
     settlement = settle_d20(setup, resolved, None)
     task = resolved.setting.task
     if task is not None and succeeded(resolved):
@@ -184,7 +205,11 @@ def settle_heavy(setup: Setup, inputs: HeavyObjectInputs, resolved: Resolved) ->
 HEAVY_OBJECT = Procedure(
     id="heavy_object",
     module="actions",
-    rules=("heavy_object.difficulty.weight", "heavy_object.move.immediate", "heavy_object.move.short_if_zero"),
+    rules=(
+        "heavy_object.difficulty.weight",
+        "heavy_object.move.immediate",
+        "heavy_object.move.short_if_zero",
+    ),
     inputs=HeavyObjectInputs,
     dice=(Die(20, "die.task"),),
     set=set_heavy,
@@ -220,7 +245,12 @@ def set_ride(setup: Setup, inputs: RideInputs) -> Setting | Refusal:
 RIDE = bare_task(
     id="ride",
     module="actions",
-    rules=("riding.stat.speed", "riding.difficulty.by_maneuver", "riding.gear.asset", "riding.routine.no_roll"),
+    rules=(
+        "riding.stat.speed",
+        "riding.difficulty.by_maneuver",
+        "riding.gear.asset",
+        "riding.routine.no_roll",
+    ),
     inputs=RideInputs,
     set=set_ride,
 )

@@ -38,7 +38,9 @@ def offered(setup: Setup) -> Sequence[Named]:
 
 
 @implements("player_intrusion.price", "player_intrusion.needs_xp", "player_intrusion.gm_refuses")
-def settle_player_intrusion(setup: Setup, inputs: PlayerIntrudeInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_player_intrusion(
+    setup: Setup, inputs: PlayerIntrudeInputs, resolved: Resolved
+) -> Outcome | Refusal:
     """Pay 1 XP, unless the GM refuses. Without a name, only list the intrusions of the type."""
     pc = setup.pc
     refusal = cannot_act(pc, reacting=True)
@@ -48,7 +50,9 @@ def settle_player_intrusion(setup: Setup, inputs: PlayerIntrudeInputs, resolved:
     answer = {"offered": [{"name": each.name, "text": each.text} for each in choices]}
     if not inputs.intrusion:
         return Outcome(pc, setup.target, extra=answer)
-    named = next((each for each in choices if each.name.casefold() == inputs.intrusion.casefold()), None)
+    named = next(
+        (each for each in choices if each.name.casefold() == inputs.intrusion.casefold()), None
+    )
     if named is None:
         name = inputs.intrusion
     else:
@@ -57,17 +61,30 @@ def settle_player_intrusion(setup: Setup, inputs: PlayerIntrudeInputs, resolved:
     params: Params = {"name": pc.name, "intrusion": name, "text": words}
     if not inputs.allow:
         text = Message("event.player_intrusion.no", params)
-        return Outcome(pc, setup.target, notices=(Notice(_KIND, text, "player_intrusion.gm_refuses"),), extra=answer)
+        return Outcome(
+            pc,
+            setup.target,
+            notices=(Notice(_KIND, text, "player_intrusion.gm_refuses"),),
+            extra=answer,
+        )
     price = player_intrusion_price(pc.xp, setup.rules)
     if isinstance(price, Refusal):
         return price
     line = Line(-price, Message("xp.player_intrusion"), "player_intrusion.price")
-    text = Message("event.player_intrusion.words" if words else "event.player_intrusion.named", {**params, "n": price})
+    text = Message(
+        "event.player_intrusion.words" if words else "event.player_intrusion.named",
+        {**params, "n": price},
+    )
     return Outcome(
         structs.replace(pc, xp=pc.xp - price),
         setup.target,
         notices=(Notice(_KIND, text, "player_intrusion.price"),),
-        extra={**answer, "intrusion": {"name": name, "text": words}, "xp": -price, "xp_lines": (line,)},
+        extra={
+            **answer,
+            "intrusion": {"name": name, "text": words},
+            "xp": -price,
+            "xp_lines": (line,),
+        },
         changes=(Change("actor", "xp", line),),
     )
 

@@ -51,7 +51,9 @@ class PossessionState(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PossessionInputs(BareTask, kw_only=True, frozen=True):
-    """An event in a possession. The actor is the host, the target is the creature that possesses the host."""
+    """An event in a possession. The actor is the host, the target is the creature that possesses
+    the host.
+    """
 
     do: Do
     state: PossessionState = PossessionState()
@@ -77,7 +79,9 @@ _TAKES: Mapping[Do, Takes] = {
 
 @implements("possession.attempt.touch", "possession.control", "possession.eject.daily_roll")
 def fits(inputs: PossessionInputs) -> Refusal | None:
-    """Refuse an event that does not fit the state: no attempt on a possessed host, nothing else on a free one."""
+    """Refuse an event that does not fit the state: no attempt on a possessed host, nothing else on
+    a free one.
+    """
     hold = inputs.state.hold()
     if hold.held == (inputs.do == "attempt"):
         if hold.held:
@@ -104,8 +108,12 @@ _RESISTED: Mapping[Do, str] = {
 
 @implements("possession.attempt.defense", "possession.control", "possession.eject.long_possession")
 def set_(setup: Setup, inputs: PossessionInputs) -> Setting | Refusal:
-    """Set an Intellect defense at the possessor's level: against the attempt or a suggestion, or to expel it."""
-    refusal = check_act_inputs(inputs, _TAKES[inputs.do], Message(f"possession_do.{inputs.do}")) or fits(inputs)
+    """Set an Intellect defense at the possessor's level: against the attempt or a suggestion, or to
+    expel it.
+    """
+    refusal = check_act_inputs(
+        inputs, _TAKES[inputs.do], Message(f"possession_do.{inputs.do}")
+    ) or fits(inputs)
     if refusal is not None:
         return refusal
     extra: dict[str, object] = {"state": inputs.state}
@@ -114,15 +122,22 @@ def set_(setup: Setup, inputs: PossessionInputs) -> Setting | Refusal:
     lines: list[Modifier] = [] if inputs.skill else skill_lines(setup, f"{inputs.stat} defense")
     if inputs.do in ("eject", "command"):
         lines += long_held(inputs.state.day, setup.rules)
-    base = modified_base(setup.npc.name, setup.npc.level, setup.npc.modifications, "attack", _RESISTED[inputs.do])
+    base = modified_base(
+        setup.npc.name, setup.npc.level, setup.npc.modifications, "attack", _RESISTED[inputs.do]
+    )
     return set_bare(setup, inputs, inputs.stat, base, lines, act="defense", extra=extra)
 
 
-_COUNTED: Mapping[str, str] = {"round": "possession.first_round", "day": "possession.eject.daily_roll"}
+_COUNTED: Mapping[str, str] = {
+    "round": "possession.first_round",
+    "day": "possession.eject.daily_roll",
+}
 
 
 class Turn(NamedTuple):
-    """The result of an event: the state of the possession afterwards, and the key and rule of the notice."""
+    """The result of an event: the state of the possession afterwards, and the key and rule of the
+    notice.
+    """
 
     hold: PossessionProgress
     key: str
@@ -130,11 +145,15 @@ class Turn(NamedTuple):
 
 
 def possession_result(inputs: PossessionInputs, resisted: bool, dead: bool) -> Turn:
-    """Return the result of an event. A host who resists control does nothing that round. A dead host frees the
-    possessor."""
+    """Return the result of an event. A host who resists control does nothing that round. A dead
+    host frees the possessor."""
     hold = inputs.state.hold()
     if inputs.do == "attempt":
-        return Turn(FREE if resisted else TAKEN, "resisted" if resisted else "taken", "possession.attempt.defense")
+        return Turn(
+            FREE if resisted else TAKEN,
+            "resisted" if resisted else "taken",
+            "possession.attempt.defense",
+        )
     if inputs.do == "control":
         if resisted:
             rule = "possession.control.resisted"
@@ -152,7 +171,11 @@ def possession_result(inputs: PossessionInputs, resisted: bool, dead: bool) -> T
     if inputs.do == "attacked":
         return Turn(hold, possession_target(inputs.aim), "possession.immunity")
     if inputs.do == "leave":
-        return Turn(FREE, "host_dead" if dead else "left", "possession.host_death" if dead else "possession.control")
+        return Turn(
+            FREE,
+            "host_dead" if dead else "left",
+            "possession.host_death" if dead else "possession.control",
+        )
     if resisted:
         return Turn(FREE, "out", "possession.eject.daily_roll")
     if inputs.do == "eject":
@@ -180,7 +203,10 @@ def settle(setup: Setup, inputs: PossessionInputs, resolved: Resolved) -> Outcom
     extra: dict[str, object] = {"state": PossessionState(*turn.hold)}
     if inputs.do == "attacked":
         extra["hurts"] = possession_target(inputs.aim)
-    changes = (*settlement.changes, *state_moved(inputs.state, PossessionState(*turn.hold), _COUNTED))
+    changes = (
+        *settlement.changes,
+        *state_moved(inputs.state, PossessionState(*turn.hold), _COUNTED),
+    )
     settlement = settlement._replace(actor=pc, changes=changes)
     return outcome(setup, resolved, settlement, setup.target, None)._replace(extra=extra)
 

@@ -1,4 +1,6 @@
-"""The base difficulty of a use of a power, the kind of its roll, and the situations that apply to it."""
+"""The base difficulty of a use of a power, the kind of its roll, and the situations that apply to
+it.
+"""
 
 from __future__ import annotations
 
@@ -33,15 +35,21 @@ class Against(NamedTuple):
 
 @implements("ability.no_attack_roll", "ability.unwanted_is_attack", "ability.object_success_roll")
 def base_of_use(setup: Setup, power: Power, inputs: UseInputs) -> Against | Refusal:
-    """Return the base and the kind of roll for a use. An item that is not understood is rolled against its own level.
-    An unwilling target makes it an attack. An object uses its own level. A use that affects no other needs no roll."""
+    """Return the base and the kind of roll for a use. An item that is not understood is rolled
+    against its own level. An unwilling target makes it an attack. An object uses its own level. A
+    use that affects no other needs no roll."""
     target, task = setup.target, power.task
     on_foe = power.affects == "foe"
     aimed = task is not UNSET and task.difficulty == "target"
     foe = isinstance(target, FullNpc)
-    # An item that is not understood affects the target it points at, whatever its entry says of a roll.
+    # An item that is not understood affects the target it points at, whatever its entry says of a
+    # roll.
     meant = on_foe and (foe if power.blind else not power.sure)
-    what = meets(meant or ((aimed or power.pries) and foe), inputs.unwilling, isinstance(target, Thing | Vehicle))
+    what = meets(
+        meant or ((aimed or power.pries) and foe),
+        inputs.unwilling,
+        isinstance(target, Thing | Vehicle),
+    )
     if inputs.difficulty is not None:
         return Against(stated_base(inputs.difficulty), "attack" if what == "foe" else "task")
     if power.blind:
@@ -50,7 +58,11 @@ def base_of_use(setup: Setup, power: Power, inputs: UseInputs) -> Against | Refu
     if tried is not None:
         return _tried(setup, power, tried, what)
     if task is not UNSET and isinstance(task.difficulty, int) and not inputs.unwilling:
-        base = based(task.difficulty, given(power.called, "line.base.any_level"), "task.difficulty.own_merits")
+        base = based(
+            task.difficulty,
+            given(power.called, "line.base.any_level"),
+            "task.difficulty.own_merits",
+        )
         return Against(base, "attack" if what == "foe" else "task")
     if what == "nothing" and not aimed:
         return Against(None)
@@ -63,7 +75,9 @@ def _level(setup: Setup, power: Power, what: Meets) -> Against | Refusal:
     if isinstance(target, Thing | Vehicle):
         return Against(level_base(target.name, target.level))
     if isinstance(target, FullNpc):
-        return Against(attack_base(target.name, target.level, target.modifications, power.rolled), "attack")
+        return Against(
+            attack_base(target.name, target.level, target.modifications, power.rolled), "attack"
+        )
     if isinstance(target, Pc):
         params: Params = {"item": power.called, "name": target.name}
         return Refusal("bad_value", "inputs.difficulty", Message("refusal.power.how_hard", params))
@@ -75,9 +89,15 @@ def for_whom(power: Power) -> Refusal:
 
 
 def _tried(setup: Setup, power: Power, save: kinds.Save, what: Meets) -> Against | Refusal:
-    """The task before an attack of the same action, at its own level or at that of the attacked target."""
+    """The task before an attack of the same action, at its own level or at that of the attacked
+    target.
+    """
     if isinstance(save.level, int):
-        return Against(based(save.level, given(power.called, "line.base.any_level"), "task.difficulty.own_merits"))
+        return Against(
+            based(
+                save.level, given(power.called, "line.base.any_level"), "task.difficulty.own_merits"
+            )
+        )
     met = _level(setup, power, what)
     if isinstance(met, Refusal):
         return met
@@ -86,7 +106,9 @@ def _tried(setup: Setup, power: Power, save: kinds.Save, what: Meets) -> Against
 
 @implements("knowledge.device.difficulty")
 def _blindly(setup: Setup, power: Power, what: Meets) -> Against | Refusal:
-    """The base for an item that is not understood: its own level, or that of the foe it affects if that is harder."""
+    """The base for an item that is not understood: its own level, or that of the foe it affects if
+    that is harder.
+    """
     own = level_base(power.called, power.level or 0, "knowledge.device.difficulty")
     if what == "foe" and isinstance(setup.target, FullNpc):
         met = _level(setup, power, what)
@@ -98,7 +120,9 @@ def _blindly(setup: Setup, power: Power, what: Meets) -> Against | Refusal:
 
 
 def _aiming(setup: Setup, power: Power, inputs: UseInputs) -> Attacking:
-    """The power in the form that situations use. Without a stated reach, it is ranged only if the target is far."""
+    """The power in the form that situations use. Without a stated reach, it is ranged only if the
+    target is far.
+    """
     apart = inputs.distance is not None and band_at(inputs.distance) != "immediate"
     if power.reach is None:
         ranged = apart
@@ -115,7 +139,9 @@ def _aiming(setup: Setup, power: Power, inputs: UseInputs) -> Attacking:
 
 @implements("attack.modifiers.same_as_task", "range.melee.reach", "ability.unwanted_is_attack")
 def bearing(setup: Setup, power: Power, inputs: UseInputs, act: Act) -> SituationEffects | Refusal:
-    """The effect of the situations on an attack, as for any attack. For other uses, only check the reach."""
+    """The effect of the situations on an attack, as for any attack. For other uses, only check the
+    reach.
+    """
     aiming = _aiming(setup, power, inputs)
     if act == "attack" and isinstance(setup.target, FullNpc):
         return aimed_bearing(aiming, setup.target, inputs, setup.rules)

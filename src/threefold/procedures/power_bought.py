@@ -19,9 +19,15 @@ def not_bought(power: Ability | Item, called: str, bought: Sequence[int]) -> Ref
         if not levels:
             continue
         if i >= len(offered) or offered[i].buys == "damage":
-            return Refusal("bad_value", f"inputs.bought[{i}]", Message("refusal.power.buys_nothing", {"item": called}))
+            return Refusal(
+                "bad_value",
+                f"inputs.bought[{i}]",
+                Message("refusal.power.buys_nothing", {"item": called}),
+            )
         able = levels_allowed(offered[i], MOST_EFFORT)
         if levels not in able:
             params: Params = {"item": called, "n": levels, "able": ", ".join(map(str, able))}
-            return Refusal("bad_value", f"inputs.bought[{i}]", Message("refusal.power.levels_bought", params))
+            return Refusal(
+                "bad_value", f"inputs.bought[{i}]", Message("refusal.power.levels_bought", params)
+            )
     return None

@@ -1,4 +1,6 @@
-"""Powers that are an attack with a weapon: the weapon, the effects on that attack alone, and the effects of a hit."""
+"""Powers that are an attack with a weapon: the weapon, the effects on that attack alone, and the
+effects of a hit.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,13 @@ from threefold.procedures.effects.weapons import fits, nearly
 from threefold.procedures.power_against import Against, base_of_use
 from threefold.procedures.power_used import Power, UseInputs, effects_of_use, first_attack, power_of
 from threefold.procedures.strikes import Strike as Weapon
-from threefold.procedures.strikes import attack_bearing, attack_blow, the_attack, the_stat, weapon_lines
+from threefold.procedures.strikes import (
+    attack_bearing,
+    attack_blow,
+    the_attack,
+    the_stat,
+    weapon_lines,
+)
 from threefold.rules.bases import level_base, stated_base
 from threefold.rules.bearing import SituationEffects
 from threefold.rules.binding import implements
@@ -37,9 +45,10 @@ from threefold.rules.types import Base, Line, Message, Params, Refusal, Stat
 
 
 class PowerAttack(NamedTuple):
-    """The attack of a power. ``pc`` is its user with all effects on this one attack. ``then`` are the effects after a
-    hit, ``always`` those after the attack, hit or miss. ``more`` are the further attacks of the same action. ``weapon``
-    is what it is made with, as it stands on the sheet."""
+    """The attack of a power. ``pc`` is its user with all effects on this one attack. ``then`` are
+    the effects after a hit, ``always`` those after the attack, hit or miss. ``more`` are the
+    further attacks of the same action. ``weapon`` is what it is made with, as it stands on the
+    sheet."""
 
     attack: Attack
     points: int
@@ -53,8 +62,9 @@ class PowerAttack(NamedTuple):
 def weapon_of(
     pc: Pc, power: Power, rule: kinds.AttackRule, inputs: UseInputs, place: int | None = None
 ) -> Attack | Refusal:
-    """The weapon of the attack: the stated one, else the first that fits; an item may itself be the weapon. A PC
-    without a weapon strikes with bare hands. ``place`` is the index of the stated one, where it is known."""
+    """The weapon of the attack: the stated one, else the first that fits; an item may itself be the
+    weapon. A PC without a weapon strikes with bare hands. ``place`` is the index of the stated one,
+    where it is known."""
     if inputs.attack is not None:
         return the_attack(pc, inputs.attack, place)
     fitting = [attack for attack in pc.attacks_now() if fits(rule.weapon, attack)]
@@ -76,7 +86,15 @@ def strike_of(setup: Setup, power: Power, inputs: UseInputs) -> PowerAttack | Re
     weapon = weapon_of(setup.pc, power, rule, inputs, setup.picked.attack)
     if isinstance(weapon, Refusal):
         return weapon
-    c = EffectContext(setup.rules, power.name, power.called, setup.pc, None, power.level, chosen=dict(power.chosen))
+    c = EffectContext(
+        setup.rules,
+        power.name,
+        power.called,
+        setup.pc,
+        None,
+        power.level,
+        chosen=dict(power.chosen),
+    )
     fixed_rule = with_fixed_figures(rule, c)
     assert isinstance(fixed_rule, kinds.AttackRule)
     then = [without_said(e, inputs.said) for e in rule.then]
@@ -109,16 +127,24 @@ def strike_of(setup: Setup, power: Power, inputs: UseInputs) -> PowerAttack | Re
         setup.pc,
         conditions=[
             *setup.pc.conditions,
-            Condition(power.called, effects=bears, level=UNSET if power.level is None else power.level),
+            Condition(
+                power.called, effects=bears, level=UNSET if power.level is None else power.level
+            ),
         ],
     )
     always = [e for e in others if e.to in ("self", "holder") or e.upon == "use"]
     hit = [*(e for e in then if e not in added), *(e for e in others if e not in always)]
-    return PowerAttack(attack=attack, points=points, pc=pc, then=hit, always=always, more=more, weapon=weapon)
+    return PowerAttack(
+        attack=attack, points=points, pc=pc, then=hit, always=always, more=more, weapon=weapon
+    )
 
 
-def _harmless(attack: Attack, power: Power, then: list[Effect], c: EffectContext) -> tuple[Attack, int, list[Effect]]:
-    """An attack whose weapon deals no damage itself. The damage of the power, if any, becomes its blow."""
+def _harmless(
+    attack: Attack, power: Power, then: list[Effect], c: EffectContext
+) -> tuple[Attack, int, list[Effect]]:
+    """An attack whose weapon deals no damage itself. The damage of the power, if any, becomes its
+    blow.
+    """
     blow = blow_among(then)
     if blow is None:
         return structs.replace(attack, damage=0), 0, then
@@ -126,7 +152,7 @@ def _harmless(attack: Attack, power: Power, then: list[Effect], c: EffectContext
     return dealt, points, [e for e in then if e is not blow]
 
 
-# --- the task ---------------------------------------------------------------------------------------------------------
+# --- the task -------------------------------------------------------------------------------------
 
 
 def bearing_of(setup: Setup, strike: PowerAttack, inputs: UseInputs) -> SituationEffects | Refusal:
@@ -139,10 +165,16 @@ def bearing_of(setup: Setup, strike: PowerAttack, inputs: UseInputs) -> Situatio
 
 @implements("attack.modifiers.same_as_task", "attack.stat.by_type", "effort.pool_must_match")
 def set_strike_of(
-    setup: Setup, power: Power, inputs: UseInputs, strike: PowerAttack, bears: SituationEffects, initial: Line | None
+    setup: Setup,
+    power: Power,
+    inputs: UseInputs,
+    strike: PowerAttack,
+    bears: SituationEffects,
+    initial: Line | None,
 ) -> Setting | Refusal:
-    """Set the attack of a power, as any attack with that weapon, plus what the power adds. Its Pool pays and is the
-    stat of the roll. An ordinary weapon meets the Speed defense, whatever Pool pays."""
+    """Set the attack of a power, as any attack with that weapon, plus what the power adds. Its Pool
+    pays and is the stat of the roll. An ordinary weapon meets the Speed defense, whatever Pool
+    pays."""
     attack, rules = strike.attack, setup.rules
     stat = _stat(power, attack, inputs)
     if isinstance(stat, Refusal):
@@ -159,7 +191,9 @@ def set_strike_of(
     else:
         foes = []
     if attack.cost:
-        charged = Line(attack.cost, Message("line.given", {"name": attack.name}), "fact.ability.cost")
+        charged = Line(
+            attack.cost, Message("line.given", {"name": attack.name}), "fact.ability.cost"
+        )
     else:
         charged = None
     setting = set_d20(
@@ -180,7 +214,11 @@ def set_strike_of(
         return setting
     levels = setting.task.damage_levels
     if levels and not strike.points:
-        return Refusal("not_allowed", "inputs.effort.damage", Message("refusal.no_damage", {"attack": power.called}))
+        return Refusal(
+            "not_allowed",
+            "inputs.effort.damage",
+            Message("refusal.no_damage", {"attack": power.called}),
+        )
     blow = attack_blow(
         pc=strike.pc,
         attack=attack,
@@ -190,12 +228,20 @@ def set_strike_of(
         rules=rules,
         said=inputs.said,
     )
-    return setting._replace(blow=blow, attempt=None if by_effort(power, inputs) else setting.attempt)
+    return setting._replace(
+        blow=blow, attempt=None if by_effort(power, inputs) else setting.attempt
+    )
 
 
 def by_effort(power: Power, inputs: UseInputs) -> bool:
-    """True if effects on the attack depend on the Effort applied. The odds then set the task again for each split."""
-    return any(key in each.when for each in effects_of_use(power, inputs.options) for key in ("effort", "effort_on"))
+    """True if effects on the attack depend on the Effort applied. The odds then set the task again
+    for each split.
+    """
+    return any(
+        key in each.when
+        for each in effects_of_use(power, inputs.options)
+        for key in ("effort", "effort_on")
+    )
 
 
 def _stat(power: Power, attack: Attack, inputs: UseInputs) -> Stat | Refusal:
@@ -204,7 +250,9 @@ def _stat(power: Power, attack: Attack, inputs: UseInputs) -> Stat | Refusal:
     return the_stat(attack, inputs.stat)
 
 
-def _base(setup: Setup, power: Power, attack: Attack, stat: Stat, inputs: UseInputs) -> Base | Refusal:
+def _base(
+    setup: Setup, power: Power, attack: Attack, stat: Stat, inputs: UseInputs
+) -> Base | Refusal:
     """The base difficulty of the attack, or a refusal."""
     target, usable = setup.target, attack.usable_stats()
     if inputs.difficulty is not None:
@@ -220,13 +268,17 @@ def _base(setup: Setup, power: Power, attack: Attack, stat: Stat, inputs: UseInp
     params: Params = {"item": power.called}
     if isinstance(target, Pc):
         return Refusal(
-            "bad_value", "inputs.difficulty", Message("refusal.power.how_hard", {**params, "name": target.name})
+            "bad_value",
+            "inputs.difficulty",
+            Message("refusal.power.how_hard", {**params, "name": target.name}),
         )
     return Refusal("bad_value", "target", Message("refusal.power.whom", params))
 
 
 def added_by_effort(setup: Setup, inputs: UseInputs) -> int:
-    """The points that a level of Effort adds to the damage of a power; 0 without damage or without a roll."""
+    """The points that a level of Effort adds to the damage of a power; 0 without damage or without
+    a roll.
+    """
     power = power_of(setup.pc, inputs, setup.picked.power)
     if isinstance(power, Refusal) or power.blind:
         return 0

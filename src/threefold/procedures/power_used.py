@@ -48,14 +48,17 @@ Kind = Literal["ability", "cypher", "artifact"]
 
 
 class UseInputs(Aimed, kw_only=True, frozen=True):
-    """The inputs of any use of a power: Effort, the Pool that healing goes to, whether its target is unwilling.
+    """The inputs of any use of a power: Effort, the Pool that healing goes to, whether its target
+    is unwilling.
 
-    ``attack`` is the weapon of an attack that the power makes; ``stat`` is the stat of that attack, unless the cost
-    sets it. ``options`` are the chosen options of effects with a choice, each an index from 0 (default: 0). ``said``
-    are the conditions of effects that the table says are met, in their words. ``ends`` is the condition to end, where
-    an effect ends one of several. ``bought`` are the levels of Effort on each extra that the entry offers, in its
-    order. ``dealt`` are the points of the blow that the power reacts to. ``skill`` is a skill on the sheet that
-    applies to a roll other than a weapon attack; the skill that the entry names counts without it."""
+    ``attack`` is the weapon of an attack that the power makes; ``stat`` is the stat of that attack,
+    unless the cost sets it. ``options`` are the chosen options of effects with a choice, each an
+    index from 0 (default: 0). ``said`` are the conditions of effects that the table says are met,
+    in their words. ``ends`` is the condition to end, where an effect ends one of several.
+    ``bought`` are the levels of Effort on each extra that the entry offers, in its order. ``dealt``
+    are the points of the blow that the power reacts to. ``skill`` is a skill on the sheet that
+    applies to a roll other than a weapon attack; the skill that the entry names counts without
+    it."""
 
     effort: Effort = Effort()
     bought: Annotated[list[Levels], Meta(max_length=20)] = []
@@ -94,14 +97,15 @@ class ArtifactInputs(UseInputs, kw_only=True, frozen=True):
 
 
 class Power(NamedTuple):
-    """A power to be used. ``called`` is the name by which its user knows it, ``at`` its index on the sheet.
-    ``blind``: nobody knows yet what it does. ``reach`` is its stated range. ``affects`` is whom it affects, None if
-    only its text says that. ``most`` is the highest level of a target that it works on.
+    """A power to be used. ``called`` is the name by which its user knows it, ``at`` its index on
+    the sheet. ``blind``: nobody knows yet what it does. ``reach`` is its stated range. ``affects``
+    is whom it affects, None if only its text says that. ``most`` is the highest level of a target
+    that it works on.
 
-    Its figures include the levels of Effort ``bought`` on the extras in ``buys``; ``harder`` is the number of steps
-    by which these hinder its task. ``spread``: Effort on its damage counts as for an area attack. ``reaches`` is the
-    number of targets, where it is stated and Effort raises it. ``pries``: it reads a foe's thoughts. ``sure``: by its
-    entry it takes no roll, even on a foe."""
+    Its figures include the levels of Effort ``bought`` on the extras in ``buys``; ``harder`` is the
+    number of steps by which these hinder its task. ``spread``: Effort on its damage counts as for
+    an area attack. ``reaches`` is the number of targets, where it is stated and Effort raises it.
+    ``pries``: it reads a foe's thoughts. ``sure``: by its entry it takes no roll, even on a foe."""
 
     kind: Kind
     name: str
@@ -132,7 +136,9 @@ class Power(NamedTuple):
 
     @property
     def pays(self) -> Stat:
-        """The Pool that pays for it. It is also the stat of its roll, unless its task has another one."""
+        """The Pool that pays for it. It is also the stat of its roll, unless its task has another
+        one.
+        """
         if self.stat is not UNSET and (self.cost or not self.blind):
             return self.stat
         rolled = UNSET if self.task is UNSET or self.blind else self.task.stat
@@ -153,7 +159,9 @@ class Power(NamedTuple):
         return harm_among(effects_of_use(self, options))
 
     def damage(self, options: Sequence[int]) -> int:
-        """The certain points of its damage: a number or points per level. Damage from dice counts as 0."""
+        """The certain points of its damage: a number or points per level. Damage from dice counts
+        as 0.
+        """
         harm = self.harm(options)
         if harm is None:
             return 0
@@ -173,8 +181,8 @@ class Power(NamedTuple):
 
 
 def power_of(pc: Pc, inputs: UseInputs, place: int | None = None) -> Power | Refusal:
-    """Return the requested ability, cypher or artifact, or a refusal. ``place`` is its index on the sheet, where it is
-    known; without it the first one of its name is meant."""
+    """Return the requested ability, cypher or artifact, or a refusal. ``place`` is its index on the
+    sheet, where it is known; without it the first one of its name is meant."""
     match inputs:
         case AbilityInputs():
             return _ability(pc, inputs.ability, inputs.bought, place)
@@ -186,7 +194,9 @@ def power_of(pc: Pc, inputs: UseInputs, place: int | None = None) -> Power | Ref
             raise TypeError(type(inputs).__name__)
 
 
-def _ability(pc: Pc, asked: str | Ability, bought: Sequence[int], place: int | None) -> Power | Refusal:
+def _ability(
+    pc: Pc, asked: str | Ability, bought: Sequence[int], place: int | None
+) -> Power | Refusal:
     found: Ability | str = asked
     if isinstance(asked, str):
         if place is None:
@@ -223,7 +233,9 @@ def _ability(pc: Pc, asked: str | Ability, bought: Sequence[int], place: int | N
 
 
 def _with_effort(power: Power, a: Ability | Item, bought: Sequence[int]) -> Power:
-    """Add the fields for bought Effort to a power. The figures of ``a`` already include what Effort bought."""
+    """Add the fields for bought Effort to a power. The figures of ``a`` already include what Effort
+    bought.
+    """
     offered = buys_of(a)
     more = any(each.buys == "targets" for each in offered)
     count: int | None = 1
@@ -243,7 +255,11 @@ def _with_effort(power: Power, a: Ability | Item, bought: Sequence[int]) -> Powe
 
 def _all_there(aim: Aim) -> bool:
     """True if it affects all figures, or as many as its user chooses."""
-    return aim.area is not None or aim.count is not None or aim.who in ("foes", "allies", "creatures", "all")
+    return (
+        aim.area is not None
+        or aim.count is not None
+        or aim.who in ("foes", "allies", "creatures", "all")
+    )
 
 
 def _at_use(item: Artifact) -> list[Effect]:
@@ -266,7 +282,9 @@ def _chosen(power: Ability | Cypher | Artifact) -> Mapping[str, str]:
     return {name: ", ".join(words) for name, words in power.chosen.items()}
 
 
-def _cypher(pc: Pc, asked: str | Cypher, bought: Sequence[int], place: int | None) -> Power | Refusal:
+def _cypher(
+    pc: Pc, asked: str | Cypher, bought: Sequence[int], place: int | None
+) -> Power | Refusal:
     if isinstance(asked, str):
         at = place_of(pc.cyphers, asked, place)
     else:
@@ -313,7 +331,9 @@ def _reach(item: Cypher | Artifact) -> Band | None:
 
 
 @implements("artifact_crafting.depletion")
-def _artifact(pc: Pc, asked: str | Artifact, bought: Sequence[int], place: int | None) -> Power | Refusal:
+def _artifact(
+    pc: Pc, asked: str | Artifact, bought: Sequence[int], place: int | None
+) -> Power | Refusal:
     at = place_of(pc.carries(), asked, place) if isinstance(asked, str) else None
     if isinstance(asked, str) and at is None:
         return no_such_item(pc.name, asked, "artifact")
@@ -324,7 +344,9 @@ def _artifact(pc: Pc, asked: str | Artifact, bought: Sequence[int], place: int |
         return refusal
     a = apply_effort_purchases(plain, bought)
     if a.spent:
-        return Refusal("not_allowed", "inputs.artifact", Message("refusal.power.depleted", {"item": a.called}))
+        return Refusal(
+            "not_allowed", "inputs.artifact", Message("refusal.power.depleted", {"item": a.called})
+        )
     wear = Depletion() if a.depletion is UNSET else depletion(a.depletion)
     if isinstance(wear, Refusal):
         return wear._replace(field="inputs.artifact.depletion")
@@ -349,7 +371,7 @@ def _artifact(pc: Pc, asked: str | Artifact, bought: Sequence[int], place: int |
     return _with_effort(power, a, bought)
 
 
-# --- a use that is an attack ------------------------------------------------------------------------------------------
+# --- a use that is an attack ----------------------------------------------------------------------
 
 
 def first_attack(power: Power, options: Sequence[int]) -> kinds.AttackRule | None:

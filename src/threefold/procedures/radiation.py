@@ -49,10 +49,14 @@ def set_radiation(setup: Setup, inputs: RadiationInputs) -> Setting | Refusal:
 
 
 @implements(
-    "space_hazard.radiation.per_minute", "space_hazard.radiation.acute_trigger", "space_hazard.radiation.acute_effect"
+    "space_hazard.radiation.per_minute",
+    "space_hazard.radiation.acute_trigger",
+    "space_hazard.radiation.acute_effect",
 )
 def settle_radiation(setup: Setup, inputs: RadiationInputs, resolved: Resolved) -> Outcome:
-    """A failed minute deals 3 ambient damage; the third in a period causes sickness. A failed day is one step down."""
+    """A failed minute deals 3 ambient damage; the third in a period causes sickness. A failed day
+    is one step down.
+    """
     settlement = settle_d20(setup, resolved, None)
     pc, notices, rules = settlement.actor, settlement.notices, setup.rules
     failures, damage = inputs.failures, None
@@ -62,15 +66,25 @@ def settle_radiation(setup: Setup, inputs: RadiationInputs, resolved: Resolved) 
             pc = with_noted_vitals(pc, sicker(pc.vitals()), notices)
         else:
             failures += 1
-            line = Line(rules.space.radiation_damage, Message("line.radiation"), "space_hazard.radiation.per_minute")
+            line = Line(
+                rules.space.radiation_damage,
+                Message("line.radiation"),
+                "space_hazard.radiation.per_minute",
+            )
             blow = Blow((line,), "ambient", ("ambient", "radiation"))
-            pc, damage = strike_pc(pc, blow, armor_against(blow, worn_now(pc, rules), rules), rules, notices)
+            pc, damage = strike_pc(
+                pc, blow, armor_against(blow, worn_now(pc, rules), rules), rules, notices
+            )
     acute = was or falls_sick(failures, rules)
     if acute and not was:
         pc = with_condition(pc, SICK)
         params: Params = {"name": pc.name, "n": rules.space.radiation_sickness}
         notices.append(
-            Notice("sickness", Message("event.radiation_sickness", params), "space_hazard.radiation.acute_trigger")
+            Notice(
+                "sickness",
+                Message("event.radiation_sickness", params),
+                "space_hazard.radiation.acute_trigger",
+            )
         )
     ended = outcome(setup, resolved, settlement._replace(actor=pc), setup.target, damage)
     lines = tally(inputs.failures, failures, "space_hazard.radiation.acute_trigger")
@@ -78,7 +92,9 @@ def settle_radiation(setup: Setup, inputs: RadiationInputs, resolved: Resolved) 
 
 
 def next_of_radiation(inputs: RadiationInputs, out: Outcome) -> RadiationInputs | None:
-    """The inputs of the next roll. Failed minutes are counted until sickness begins; then there is one roll a day."""
+    """The inputs of the next roll. Failed minutes are counted until sickness begins; then there is
+    one roll a day.
+    """
     if out.extra["acute"]:
         return msgspec.structs.replace(inputs, sick=True, failures=0)
     failures = cast(int, out.extra["failures"])

@@ -43,7 +43,9 @@ class Flesh(Inputs, kw_only=True, frozen=True):
 
 
 class Completing(NamedTuple):
-    """How a ritual completes: its kind of effect, its level, the flesh that is given, the condition that ends."""
+    """How a ritual completes: its kind of effect, its level, the flesh that is given, the condition
+    that ends.
+    """
 
     completes: Completes
     level: int
@@ -52,7 +54,9 @@ class Completing(NamedTuple):
 
 
 def no_flesh(pc: Pc, flesh: Flesh | None, rules: Rules) -> Refusal | None:
-    """Refuse the last roll until the maxima to pay from are chosen, and if one would pay more than it has."""
+    """Refuse the last roll until the maxima to pay from are chosen, and if one would pay more than
+    it has.
+    """
     given = flesh or Flesh()
     refusal = flesh_price(given.might, given.speed, rules)
     if refusal is not None:
@@ -60,7 +64,9 @@ def no_flesh(pc: Pc, flesh: Flesh | None, rules: Rules) -> Refusal | None:
     for stat in STATS:
         if given.of(stat) > pc.pools.of(stat).max:
             params: Params = {"stat": Message(f"stat.{stat}"), "n": pc.pools.of(stat).max}
-            return Refusal("bad_value", f"inputs.flesh.{stat}", Message("refusal.ritual.flesh_short", params))
+            return Refusal(
+                "bad_value", f"inputs.flesh.{stat}", Message("refusal.ritual.flesh_short", params)
+            )
     return None
 
 
@@ -70,7 +76,9 @@ def no_flesh(pc: Pc, flesh: Flesh | None, rules: Rules) -> Refusal | None:
     "ritual.flesh_for_knowledge.gain",
 )
 def give_flesh(pc: Pc, level: int, flesh: Flesh, rules: Rules, notices: list[Notice]) -> Pc:
-    """Deal the ritual's level in Might and in Speed, ignoring Armor. Then the maxima fall and an ability follows."""
+    """Deal the ritual's level in Might and in Speed, ignoring Armor. Then the maxima fall and an
+    ability follows.
+    """
     vitals = pc.vitals()
     for stat in ("might", "speed"):
         vitals, _ = lose_points(vitals, stat, level, rules)
@@ -78,10 +86,18 @@ def give_flesh(pc: Pc, level: int, flesh: Flesh, rules: Rules, notices: list[Not
     for stat in STATS:
         top = pc.pools.of(stat).max - flesh.of(stat)
         vitals = spend_points(vitals, stat, max(0, vitals.pools[STATS.index(stat)] - top), rules)
-        pools[stat] = msgspec.structs.replace(pc.pools.of(stat), value=vitals.pools[STATS.index(stat)], max=top)
+        pools[stat] = msgspec.structs.replace(
+            pc.pools.of(stat), value=vitals.pools[STATS.index(stat)], max=top
+        )
     params: Params = {"name": pc.name, "n": level, "might": flesh.might, "speed": flesh.speed}
-    notices.append(Notice("flesh", Message("event.ritual.flesh", params), "ritual.flesh_for_knowledge.damage"))
-    notices.append(Notice("insight", Message("event.ritual.insight", params), "ritual.flesh_for_knowledge.gain"))
+    notices.append(
+        Notice("flesh", Message("event.ritual.flesh", params), "ritual.flesh_for_knowledge.damage")
+    )
+    notices.append(
+        Notice(
+            "insight", Message("event.ritual.insight", params), "ritual.flesh_for_knowledge.gain"
+        )
+    )
     return msgspec.structs.replace(
         with_noted_vitals(pc, vitals, notices), pools=msgspec.structs.replace(pc.pools, **pools)
     )
@@ -113,7 +129,11 @@ def not_afflicted(figure: Figure | None, condition: str) -> Refusal | None:
     if not condition or not isinstance(figure, Pc | FullNpc) or has_condition(figure, condition):
         return None
     names = figure.condition_names()
-    params: Params = {"name": figure.name, "condition": in_words(condition), "known": ", ".join(names) or "–"}
+    params: Params = {
+        "name": figure.name,
+        "condition": in_words(condition),
+        "known": ", ".join(names) or "–",
+    }
     return Refusal("bad_value", "inputs.condition", Message("refusal.ritual.not_afflicted", params))
 
 
@@ -124,7 +144,13 @@ def cleanse(figure: Pc | FullNpc, condition: str, notices: list[Notice]) -> Pc |
     gone = one_of(names, condition)
     what = condition or next(iter(gone), "")
     text = Message("event.ritual.cleansed", {"name": figure.name, "condition": in_words(what)})
-    notices.append(Notice("cleansed", text if what else Message("event.ritual.clean"), "ritual.purification.effect"))
+    notices.append(
+        Notice(
+            "cleansed",
+            text if what else Message("event.ritual.clean"),
+            "ritual.purification.effect",
+        )
+    )
     return without_conditions(figure, gone)
 
 
@@ -133,7 +159,9 @@ def exorcise(figure: Pc | FullNpc, notices: list[Notice]) -> Pc | FullNpc:
     """Expel the possessor. It cannot return for a year and a day. A demon becomes powerless."""
     text = Message("event.ritual.exorcised", {"name": figure.name})
     notices.append(Notice("exorcised", text, "ritual.exorcism.return_ban"))
-    notices.append(Notice("powerless", Message("event.possession.powerless"), "possession.eject.powerless"))
+    notices.append(
+        Notice("powerless", Message("event.possession.powerless"), "possession.eject.powerless")
+    )
     return without_conditions(figure, (POSSESSED,))
 
 
@@ -149,13 +177,21 @@ def imprison(figure: Pc | FullNpc, notices: list[Notice]) -> Pc | FullNpc:
 def release(figure: Pc | FullNpc) -> Pc | FullNpc | Refusal:
     """Free the figure, because the vessel is open or broken. Refuse if it is not imprisoned."""
     if not has_condition(figure, IMPRISONED):
-        return Refusal("not_allowed", "target.conditions", Message("refusal.ritual.free", {"name": figure.name}))
+        return Refusal(
+            "not_allowed",
+            "target.conditions",
+            Message("refusal.ritual.free", {"name": figure.name}),
+        )
     return without_conditions(figure, (IMPRISONED,))
 
 
-@implements("ritual.resurrection.effect", "ritual.example.sacrificial_rite", "ritual.entombment.duration")
+@implements(
+    "ritual.resurrection.effect", "ritual.example.sacrificial_rite", "ritual.entombment.duration"
+)
 def wrong_state(figure: Figure | None, completes: Completes) -> Refusal | None:
-    """Refuse to raise the living, kill the dead, imprison a prisoner, or exorcise a figure that is not possessed."""
+    """Refuse to raise the living, kill the dead, imprison a prisoner, or exorcise a figure that is
+    not possessed.
+    """
     if not isinstance(figure, Pc | FullNpc):
         return None
     dead = is_dead(figure)
@@ -166,14 +202,18 @@ def wrong_state(figure: Figure | None, completes: Completes) -> Refusal | None:
         "exorcise": "" if has_condition(figure, POSSESSED) else "not_possessed",
     }.get(completes, "")
     if why:
-        return Refusal("not_allowed", "target", Message(f"refusal.ritual.{why}", {"name": figure.name}))
+        return Refusal(
+            "not_allowed", "target", Message(f"refusal.ritual.{why}", {"name": figure.name})
+        )
     return None
 
 
 def complete(
     what: Completing, pc: Pc, target: Figure | None, rules: Rules, notices: list[Notice]
 ) -> tuple[Pc, Figure | None]:
-    """Apply the effect of the ritual. Return leader and target. Without a target, no target's sheet changes."""
+    """Apply the effect of the ritual. Return leader and target. Without a target, no target's sheet
+    changes.
+    """
     if what.completes == "flesh":
         return give_flesh(pc, what.level, what.flesh or Flesh(), rules, notices), target
     if isinstance(target, Pc | FullNpc):
@@ -209,4 +249,6 @@ def completed_changes(
         else:
             rule = change.line.rule
         changes.append(change._replace(line=change.line._replace(rule=rule)))
-    return changes + figure_changes("target", whom, then, why, _COMPLETED.get(what.completes, "ritual.subtask.ladder"))
+    return changes + figure_changes(
+        "target", whom, then, why, _COMPLETED.get(what.completes, "ritual.subtask.ladder")
+    )

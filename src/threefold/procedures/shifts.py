@@ -19,7 +19,9 @@ from threefold.rules.types import Line, Message, Params, Refusal
 
 
 class PowerShiftInputs(Inputs, kw_only=True, frozen=True):
-    """The kind of shift and its subject (``of``). ``buy`` pays XP for a shift beyond those of the start."""
+    """The kind of shift and its subject (``of``). ``buy`` pays XP for a shift beyond those of the
+    start.
+    """
 
     what: ShiftKind
     of: Annotated[list[Name], Meta(max_length=2)] = []
@@ -46,7 +48,9 @@ def _unfit(pc: Pc, inputs: PowerShiftInputs) -> Refusal | None:
         if (inputs.what == "power" and plain not in known) or (
             inputs.what == "single_attack" and plain not in attacks | known
         ):
-            return Refusal("bad_value", "inputs.of", Message("refusal.shift.not_there", {"name": name}))
+            return Refusal(
+                "bad_value", "inputs.of", Message("refusal.shift.not_there", {"name": name})
+            )
     return None
 
 
@@ -58,7 +62,9 @@ def _unfit(pc: Pc, inputs: PowerShiftInputs) -> Refusal | None:
     "power_shift.increased_range",
     "posthuman.shifts",
 )
-def settle_power_shift(setup: Setup, inputs: PowerShiftInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_power_shift(
+    setup: Setup, inputs: PowerShiftInputs, resolved: Resolved
+) -> Outcome | Refusal:
     """Add one shift to the sheet. A shift beyond those of the start costs XP."""
     pc, rules = setup.pc, setup.rules
     refusal = module_refusal(setup, "power_shifts", "posthuman")
@@ -66,7 +72,9 @@ def settle_power_shift(setup: Setup, inputs: PowerShiftInputs, resolved: Resolve
         return refusal
     if inputs.what not in rules.shifts.kinds:
         kinds = ", ".join(kind.replace("_", " ") for kind in rules.shifts.kinds)
-        return Refusal("not_allowed", "inputs.what", Message("refusal.shift.kind", {"kinds": kinds}))
+        return Refusal(
+            "not_allowed", "inputs.what", Message("refusal.shift.kind", {"kinds": kinds})
+        )
     refusal = _unfit(pc, inputs)
     if refusal is not None:
         return refusal
@@ -77,7 +85,9 @@ def settle_power_shift(setup: Setup, inputs: PowerShiftInputs, resolved: Resolve
     about = tuple(name.casefold() for name in inputs.of)
     at = next((i for i, s in enumerate(own) if s.what == inputs.what and s.about() == about), None)
     of_kind = sum(s.shifts for s in own if s.what == inputs.what and s.about() == about)
-    price = shift_price(sum(s.shifts for s in own), of_kind, inputs.buy, inputs.beyond, pc.xp, rules)
+    price = shift_price(
+        sum(s.shifts for s in own), of_kind, inputs.buy, inputs.beyond, pc.xp, rules
+    )
     if isinstance(price, Refusal):
         return price
     name = Message("line.power_shift", {"kind": Message(f"shift_kind.{inputs.what}"), "n": 1})
@@ -104,7 +114,9 @@ def settle_power_shift(setup: Setup, inputs: PowerShiftInputs, resolved: Resolve
     notices = [Notice("power_shift", text, "power_shift.assign")]
     if inputs.what == "flight":
         far = ("short", "long", "very_long")[min(own[at].shifts, 3) - 1]
-        flies = Message("event.power_shift.flight", {"name": pc.name, "distance": Message(f"band.{far}")})
+        flies = Message(
+            "event.power_shift.flight", {"name": pc.name, "distance": Message(f"band.{far}")}
+        )
         notices.append(Notice("power_shift", flies, "power_shift.flight"))
     return Outcome(after, setup.target, notices=tuple(notices), changes=tuple(changes))
 

@@ -26,10 +26,12 @@ Names = Annotated[list[Name], Meta(max_length=12)]
 
 
 class ShortCharacterInputs(Inputs, kw_only=True, frozen=True):
-    """The points of each Pool, the stat with the Edge, the three parts of the sentence, the two chosen offers of the
-    role, and the chosen skills."""
+    """The points of each Pool, the stat with the Edge, the three parts of the sentence, the two
+    chosen offers of the role, and the chosen skills."""
 
-    points: Annotated[dict[Stat, Points], Meta(extra_json_schema={"propertyNames": {"enum": list(STATS)}})]
+    points: Annotated[
+        dict[Stat, Points], Meta(extra_json_schema={"propertyNames": {"enum": list(STATS)}})
+    ]
     edge: Stat
     descriptor: Name
     role: Name
@@ -40,7 +42,9 @@ class ShortCharacterInputs(Inputs, kw_only=True, frozen=True):
 
 def _part(setup: Setup, what: str, name: str) -> ShortPart | Refusal:
     """Find a part of the sentence by its name or key, or refuse."""
-    known = [e for e in setup.shelf("shorts").values() if isinstance(e, ShortPart) and e.part == what]
+    known = [
+        e for e in setup.shelf("shorts").values() if isinstance(e, ShortPart) and e.part == what
+    ]
     found = next((e for e in known if name.casefold() in (e.key, e.name.casefold())), None)
     params: Params = {"what": what, "got": name, "known": ", ".join(e.name for e in known)}
     return found or Refusal("bad_value", f"inputs.{what}", Message("refusal.short.no_part", params))
@@ -64,22 +68,38 @@ def _chosen(entries: list[AbilityEntry], skills: list[str]) -> list[Ability] | R
         for name, choice in entry.chosen.items():
             count = choice.count if isinstance(choice.count, int) else 1
             taken, left = left[:count], left[count:]
-            listed = [word.casefold() for word in choice.of] if isinstance(choice.of, list) else None
-            stray = next((s for s in taken if listed is not None and s.casefold() not in listed), None)
+            listed = (
+                [word.casefold() for word in choice.of] if isinstance(choice.of, list) else None
+            )
+            stray = next(
+                (s for s in taken if listed is not None and s.casefold() not in listed), None
+            )
             if len(taken) < count or len(set(taken)) < count or stray is not None:
-                of = ", ".join(choice.of) if isinstance(choice.of, list) else Message("draw.any_skill")
+                of = (
+                    ", ".join(choice.of)
+                    if isinstance(choice.of, list)
+                    else Message("draw.any_skill")
+                )
                 params: Params = {"n": count, "name": entry.name, "of": of}
-                return Refusal("bad_value", "inputs.skills", Message("refusal.short.skills", params))
+                return Refusal(
+                    "bad_value", "inputs.skills", Message("refusal.short.skills", params)
+                )
             chosen[name] = taken
         made.append(ability_of(entry, chosen))
     if left:
-        return Refusal("bad_value", "inputs.skills", Message("refusal.short.skill_left", {"skill": left[0]}))
+        return Refusal(
+            "bad_value", "inputs.skills", Message("refusal.short.skill_left", {"skill": left[0]})
+        )
     return made
 
 
 @implements("short_game.figures", "short_game.descriptor", "short_game.role", "short_game.pools")
-def settle_short(setup: Setup, inputs: ShortCharacterInputs, resolved: Resolved) -> Outcome | Refusal:
-    """Build the character again from the choices. Name, attacks, Armor, cyphers, equipment and notes stay."""
+def settle_short(
+    setup: Setup, inputs: ShortCharacterInputs, resolved: Resolved
+) -> Outcome | Refusal:
+    """Build the character again from the choices. Name, attacks, Armor, cyphers, equipment and
+    notes stay.
+    """
     refusal = module_refusal(setup, "shorts")
     if refusal is not None:
         return refusal
@@ -99,7 +119,9 @@ def settle_short(setup: Setup, inputs: ShortCharacterInputs, resolved: Resolved)
     abilities = _chosen([*parts[0].offers, *offers, *parts[2].offers], inputs.skills)
     if isinstance(abilities, Refusal):
         return abilities
-    own = {s: Pool(p, p, n.edge if s == inputs.edge else 0) for s, p in zip(STATS, pools, strict=True)}
+    own = {
+        s: Pool(p, p, n.edge if s == inputs.edge else 0) for s, p in zip(STATS, pools, strict=True)
+    }
     sentence = ", ".join(part.name for part in parts)
     pc = Pc(
         was.name,
@@ -124,7 +146,8 @@ def settle_short(setup: Setup, inputs: ShortCharacterInputs, resolved: Resolved)
     rule = "short_game.figures"
     why = Message("line.given", {"name": sentence})
     changes = [
-        c._replace(line=Line(int(c.line.points), why, rule)) for c in figure_changes("actor", was, pc, why, rule)
+        c._replace(line=Line(int(c.line.points), why, rule))
+        for c in figure_changes("actor", was, pc, why, rule)
     ]
     changes += new_part_changes("actor", was, pc, why, rule)
     text = Message("event.short.made", {"name": pc.name, "sentence": sentence})

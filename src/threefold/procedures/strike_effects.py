@@ -1,4 +1,6 @@
-"""Special effects of a 19 or 20 on an attack: the chosen effect, its condition, a blow shared with an object."""
+"""Special effects of a 19 or 20 on an attack: the chosen effect, its condition, a blow shared with
+an object.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +22,12 @@ from threefold.rules.types import Choice, Line, Message, Params, Refusal, sum_of
 F = TypeVar("F", Pc, FullNpc)
 
 
-def choice_for(choice: Choice | None, effect: EffectName | None, special: Special | None) -> Choice | None:
-    """The chosen benefit: the stated one, or the one that the named effect needs, if it is available."""
+def choice_for(
+    choice: Choice | None, effect: EffectName | None, special: Special | None
+) -> Choice | None:
+    """The chosen benefit: the stated one, or the one that the named effect needs, if it is
+    available.
+    """
     if effect is None or choice is not None or special is None:
         return choice
     wanted: tuple[Choice, ...] = (EFFECTS[effect].kind, "major_effect")
@@ -43,8 +49,8 @@ def choice_for(choice: Choice | None, effect: EffectName | None, special: Specia
 def carry_effect(
     name: str | None, taken: Choice | None, target: F, notices: list[Notice], shares: bool = False
 ) -> tuple[F, SpecialEffect | None]:
-    """Apply the effect that a 19 or 20 earned to the foe; without a condition, only add a notice. ``shares``: a
-    damaged object shares the blow with the foe."""
+    """Apply the effect that a 19 or 20 earned to the foe; without a condition, only add a notice.
+    ``shares``: a damaged object shares the blow with the foe."""
     if name is not None and taken in ("minor_effect", "major_effect"):
         effect = special_effect(name, taken)
     else:
@@ -65,10 +71,14 @@ def carry_effect(
 
 
 @implements("edition2.minor_effect.damage_object")
-def no_effect(effect: EffectName | None, choice: Choice | None, to_object: int | None, rules: Rules) -> Refusal | None:
-    """Refuse an effect that does not match its benefit. Refuse points for an object without the effect that damages
-    one, or in an edition that does not share the blow."""
-    if to_object is not None and not (effect == "damage_object" and rules.special.split_with_object):
+def no_effect(
+    effect: EffectName | None, choice: Choice | None, to_object: int | None, rules: Rules
+) -> Refusal | None:
+    """Refuse an effect that does not match its benefit. Refuse points for an object without the
+    effect that damages one, or in an edition that does not share the blow."""
+    if to_object is not None and not (
+        effect == "damage_object" and rules.special.split_with_object
+    ):
         return Refusal("not_allowed", "inputs.to_object", Message("refusal.to_object"))
     if effect is None or choice is None:
         return None
@@ -88,8 +98,8 @@ class Shared(NamedTuple):
 
 
 class Earned(NamedTuple, Generic[F]):
-    """The target after an earned effect, the effect, the rest of the blow for the target (None: no damage), and the
-    fields of the answer."""
+    """The target after an earned effect, the effect, the rest of the blow for the target (None: no
+    damage), and the fields of the answer."""
 
     target: F
     effect: SpecialEffect | None
@@ -115,8 +125,8 @@ def earn_effect(
     rules: Rules,
     notices: list[Notice],
 ) -> Earned[F] | Refusal:
-    """Apply the effect that a 19 or 20 earned, and return what it leaves of the blow. A damaged object takes the whole
-    blow instead of the foe, or shares it where the edition says so."""
+    """Apply the effect that a 19 or 20 earned, and return what it leaves of the blow. A damaged
+    object takes the whole blow instead of the foe, or shares it where the edition says so."""
     splits = rules.special.split_with_object > 0
     target, effect = carry_effect(wishes.effect, taken, target, notices, splits)
     answer = effect_told(wishes.effect, effect, actor, target.name)
@@ -128,12 +138,19 @@ def earn_effect(
     if isinstance(shared, Refusal):
         return shared
     line = Line(shared.to_object, Message("line.to_object"), "edition2.minor_effect.damage_object")
-    return Earned(target, effect, shared.blow, {**answer, "to_object": shared.to_object, "to_object_lines": (line,)})
+    return Earned(
+        target,
+        effect,
+        shared.blow,
+        {**answer, "to_object": shared.to_object, "to_object_lines": (line,)},
+    )
 
 
 @implements("edition2.minor_effect.damage_object")
 def share_blow(blow: Blow, to_object: int | None, rules: Rules) -> Shared | Refusal:
-    """Add 3 points to the blow, then give the object as many of all points as the player chooses (default: 3)."""
+    """Add 3 points to the blow, then give the object as many of all points as the player chooses
+    (default: 3).
+    """
     rule = "edition2.minor_effect.damage_object"
     more = rules.special.split_with_object
     lines = (*blow.lines, Line(more, Message("line.damage_object"), rule))
@@ -153,8 +170,12 @@ def with_own_condition(actor: F, effect: SpecialEffect | None) -> F:
     return with_condition(actor, effect.condition)
 
 
-def effect_told(name: str | None, effect: SpecialEffect | None, actor: str, target: str) -> Mapping[str, object]:
-    """The field of the answer for an effect: its name, its bearer, its condition and its duration."""
+def effect_told(
+    name: str | None, effect: SpecialEffect | None, actor: str, target: str
+) -> Mapping[str, object]:
+    """The field of the answer for an effect: its name, its bearer, its condition and its
+    duration.
+    """
     if effect is None:
         return {}
     if effect.on_self:

@@ -1,4 +1,6 @@
-"""Chapter 3: the parts that all kinds of attacks share: the weapon, its modifiers, the blow, the task."""
+"""Chapter 3: the parts that all kinds of attacks share: the weapon, its modifiers, the blow, the
+task.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,17 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.shifts import added_damage, eased
 from threefold.rules.situations import AQUATIC, SITUATION_IDS, Attacking
 from threefold.rules.tasks import Task, skill_modifier
-from threefold.rules.types import Choice, Line, Message, Modifier, Params, Refusal, Stat, given, listed
+from threefold.rules.types import (
+    Choice,
+    Line,
+    Message,
+    Modifier,
+    Params,
+    Refusal,
+    Stat,
+    given,
+    listed,
+)
 
 SituationId = Annotated[str, Meta(extra_json_schema={"enum": SITUATION_IDS})]
 Feet = Annotated[int, whole(0, 99999, "feet")]
@@ -46,7 +58,9 @@ F = TypeVar("F", Pc, FullNpc)
 
 
 class Aimed(TaskOptions, kw_only=True, frozen=True):
-    """The inputs of anything aimed at a target: situations, its distance, a lucky shot at an unseen target."""
+    """The inputs of anything aimed at a target: situations, its distance, a lucky shot at an unseen
+    target.
+    """
 
     situations: list[SituationId] = []
     distance: Distance | None = None
@@ -64,12 +78,13 @@ class Strike(Aimed, kw_only=True, frozen=True):
     to_object: DamagePoints | None = None
 
 
-# --- the weapon -------------------------------------------------------------------------------------------------------
+# --- the weapon -----------------------------------------------------------------------------------
 
 
 def the_attack(pc: Pc, asked: str | Attack, place: int | None = None) -> Attack | Refusal:
-    """Return the attack of this name on the sheet, or the one given in full. ``place`` is its index among the attacks
-    that the PC has now, where it is known; without it the first one of the name is meant."""
+    """Return the attack of this name on the sheet, or the one given in full. ``place`` is its index
+    among the attacks that the PC has now, where it is known; without it the first one of the name
+    is meant."""
     if isinstance(asked, Attack):
         return asked
     if place is None:
@@ -78,7 +93,9 @@ def the_attack(pc: Pc, asked: str | Attack, place: int | None = None) -> Attack 
         attack = pc.attacks_now()[place]
     if attack is None:
         if not pc.attacks_now():
-            return Refusal("bad_value", "inputs.attack", Message("refusal.no_attacks", {"name": pc.name}))
+            return Refusal(
+                "bad_value", "inputs.attack", Message("refusal.no_attacks", {"name": pc.name})
+            )
         known = ", ".join(shown(a.name) for a in pc.attacks_now())
         params: Params = {"name": pc.name, "attack": shown(asked), "known": known}
         return Refusal("bad_value", "inputs.attack", Message("refusal.unknown_attack", params))
@@ -92,7 +109,11 @@ def the_stat(attack: Attack, stat: Stat | None) -> Stat | Refusal:
         return usable[0]
     if stat not in usable:
         options = listed([Message(f"stat.{s}") for s in usable], "or")
-        params: Params = {"attack": attack.name, "stat": Message(f"stat.{stat}"), "options": options}
+        params: Params = {
+            "attack": attack.name,
+            "stat": Message(f"stat.{stat}"),
+            "options": options,
+        }
         return Refusal("not_allowed", "inputs.stat", Message("refusal.attack_stat", params))
     return stat
 
@@ -109,11 +130,13 @@ def on_target(situations: Sequence[str], target: Pc | FullNpc) -> list[str]:
     return list(situations)
 
 
-# --- modifiers --------------------------------------------------------------------------------------------------------
+# --- modifiers ------------------------------------------------------------------------------------
 
 
 def weapon_lines(pc: Pc, attack: Attack, rules: Rules) -> list[Modifier]:
-    """The lines of the weapon: skill, lack of practice, a light weight, power shifts for this attack."""
+    """The lines of the weapon: skill, lack of practice, a light weight, power shifts for this
+    attack.
+    """
     known = pc.skill_with(attack)
     if known is not None:
         skill = skill_modifier(known[1], known[0], rules)
@@ -155,10 +178,12 @@ def aimed_bearing(
     attacking: Attacking, target: Pc | FullNpc, inputs: Aimed, rules: Rules
 ) -> SituationEffects | Refusal:
     """The effect of the situations on anything aimed at this target."""
-    return situation_effects(on_target(inputs.situations, target), attacking, False, rules, inputs.distance)
+    return situation_effects(
+        on_target(inputs.situations, target), attacking, False, rules, inputs.distance
+    )
 
 
-# --- the blow ---------------------------------------------------------------------------------------------------------
+# --- the blow -------------------------------------------------------------------------------------
 
 
 def attack_blow(
@@ -170,8 +195,8 @@ def attack_blow(
     rules: Rules,
     said: Sequence[str] = (),
 ) -> Blow:
-    """The blow of an attack that hits: its points, less in low gravity where weight counts, Effort on damage,
-    bonuses."""
+    """The blow of an attack that hits: its points, less in low gravity where weight counts, Effort
+    on damage, bonuses."""
     if attack.damage is UNSET:
         rule = "fact.weapon.damage"
     else:
@@ -204,7 +229,9 @@ def attack_blow(
 
 
 def _shifted(pc: Pc, attack: Attack, rules: Rules) -> list[Line]:
-    """The damage that power shifts add to an attack. A weapon is used by hand if it is melee or thrown."""
+    """The damage that power shifts add to an attack. A weapon is used by hand if it is melee or
+    thrown.
+    """
     if not pc.power_shifts:
         return []
     by_hand = attack.range == "immediate" or "thrown" in f"{attack.name} {attack.skill}".casefold()
@@ -212,12 +239,16 @@ def _shifted(pc: Pc, attack: Attack, rules: Rules) -> list[Line]:
     return [line for line in lines if line is not None]
 
 
-# --- the task ---------------------------------------------------------------------------------------------------------
+# --- the task -------------------------------------------------------------------------------------
 
 
-@implements("illumination.darkness.auto_fail", "visibility.invisible.auto_fail", "visibility.dense_mist")
+@implements(
+    "illumination.darkness.auto_fail", "visibility.invisible.auto_fail", "visibility.dense_mist"
+)
 def where_unseen(setting: Setting, unseen: str | None, inputs: Aimed) -> Setting:
-    """An attack on an unseen, unsensed target fails without a roll, except for a lucky shot or a GM intrusion."""
+    """An attack on an unseen, unsensed target fails without a roll, except for a lucky shot or a GM
+    intrusion.
+    """
     if unseen is None or inputs.lucky_shot or inputs.intrusion or setting.task is None:
         return setting
     task: Task = setting.task._replace(roll="impossible", rolls=False)
@@ -225,7 +256,9 @@ def where_unseen(setting: Setting, unseen: str | None, inputs: Aimed) -> Setting
 
 
 def no_luck(pc: Pc, unseen: str | None, inputs: Aimed, rules: Rules) -> Refusal | None:
-    """Refuse a lucky shot without the 1 XP that it costs, or on a target that can be seen or sensed."""
+    """Refuse a lucky shot without the 1 XP that it costs, or on a target that can be seen or
+    sensed.
+    """
     if not inputs.lucky_shot:
         return None
     if unseen is None:
@@ -243,8 +276,9 @@ def no_luck(pc: Pc, unseen: str | None, inputs: Aimed, rules: Rules) -> Refusal 
     "roll.player.defence_effects_mirror",
 )
 def set_strike(setup: Setup, inputs: Strike, attack: Attack, points: int) -> Setting | Refusal:
-    """Set an attack on the target NPC: its level or Speed defense (Intellect defense for an Intellect attack), skill,
-    weapon, the foe's conditions, all situations, and the blow on a hit."""
+    """Set an attack on the target NPC: its level or Speed defense (Intellect defense for an
+    Intellect attack), skill, weapon, the foe's conditions, all situations, and the blow on a
+    hit."""
     pc, npc, rules = setup.pc, setup.npc, setup.rules
     stat = the_stat(attack, inputs.stat)
     if isinstance(stat, Refusal):
@@ -297,21 +331,35 @@ def set_strike(setup: Setup, inputs: Strike, attack: Attack, points: int) -> Set
 
 @implements("fact.ability.cost")
 def ability_cost(attack: Attack, inputs: Strike) -> Line | None:
-    """The line of the attack's own cost. None without a cost, or for a touch power that is still ready after a miss."""
+    """The line of the attack's own cost. None without a cost, or for a touch power that is still
+    ready after a miss.
+    """
     if attack.cost is UNSET or not attack.cost or inputs.ready:
         return None
     return Line(attack.cost, given(attack.name, "line.area_attack"), "fact.ability.cost")
 
 
 def unfit(attack: Attack, points: int, inputs: Strike, rules: Rules) -> Refusal | None:
-    """Refuse Effort on damage for an attack without damage, touch at a distance, a ready power that does not need
-    touch, and an effect that does not match its benefit."""
+    """Refuse Effort on damage for an attack without damage, touch at a distance, a ready power that
+    does not need touch, and an effect that does not match its benefit."""
     if inputs.effort.damage and not points:
-        return Refusal("not_allowed", "inputs.effort.damage", Message("refusal.no_damage", {"attack": attack.name}))
+        return Refusal(
+            "not_allowed",
+            "inputs.effort.damage",
+            Message("refusal.no_damage", {"attack": attack.name}),
+        )
     if attack.touch is True and not touch_in_reach(attack.range):
-        return Refusal("not_allowed", "inputs.attack", Message("refusal.touch_needs_reach", {"attack": attack.name}))
+        return Refusal(
+            "not_allowed",
+            "inputs.attack",
+            Message("refusal.touch_needs_reach", {"attack": attack.name}),
+        )
     if inputs.ready and attack.touch is not True:
-        return Refusal("not_allowed", "inputs.ready", Message("refusal.ready_needs_touch", {"attack": attack.name}))
+        return Refusal(
+            "not_allowed",
+            "inputs.ready",
+            Message("refusal.ready_needs_touch", {"attack": attack.name}),
+        )
     return no_effect(inputs.effect, inputs.choice, inputs.to_object, rules)
 
 
@@ -327,6 +375,8 @@ def pay_luck(settlement: Settlement, inputs: Aimed, tried: bool, rules: Rules) -
     pc = settlement.actor
     text = Message("event.lucky_shot", {"name": pc.name, "n": price})
     settlement.notices.append(Notice("lucky_shot", text, "illumination.darkness.auto_fail"))
-    spent = Change("actor", "xp", Line(-price, Message("xp.lucky_shot"), "illumination.darkness.auto_fail"))
+    spent = Change(
+        "actor", "xp", Line(-price, Message("xp.lucky_shot"), "illumination.darkness.auto_fail")
+    )
     after = msgspec.structs.replace(pc, xp=pc.xp - price)
     return settlement._replace(actor=after, changes=(*settlement.changes, spent))

@@ -1,4 +1,6 @@
-"""Power stunts: push the range or duration of a power, use it for another effect, or learn a stunt for good."""
+"""Power stunts: push the range or duration of a power, use it for another effect, or learn a stunt
+for good.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,16 @@ from threefold.model.characters import Pc
 from threefold.model.powers import PAYS, Ability
 from threefold.procedures.accounts import new_part_changes
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
-from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
+from threefold.procedures.base import (
+    Change,
+    Die,
+    Notice,
+    Outcome,
+    Procedure,
+    Resolved,
+    Setting,
+    Setup,
+)
 from threefold.procedures.d20 import D20, Payment, outcome, set_d20, settle_d20
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import BareTask
@@ -25,7 +36,9 @@ from threefold.rules.types import Line, Message, Params, Refusal, Stat
 
 
 class PowerStuntInputs(BareTask, kw_only=True, frozen=True):
-    """The power and the stunt: push it by steps, use it for another effect, or learn that effect for good."""
+    """The power and the stunt: push it by steps, use it for another effect, or learn that effect
+    for good.
+    """
 
     do: Literal["push", "stunt", "learn"]
     ability: Name
@@ -53,7 +66,9 @@ def _power(pc: Pc, name: str, place: int | None) -> Ability | Refusal:
             return Ability(known)
         return known
     plain = name.casefold()
-    found = next((a for a in pc.abilities if (a if isinstance(a, str) else a.name).casefold() == plain), None)
+    found = next(
+        (a for a in pc.abilities if (a if isinstance(a, str) else a.name).casefold() == plain), None
+    )
     if found is None:
         params: Params = {"name": pc.name, "ability": name}
         return Refusal("bad_value", "inputs.ability", Message("refusal.no_such_ability", params))
@@ -66,12 +81,16 @@ def _lacks(inputs: PowerStuntInputs) -> Refusal | None:
     given = {name: getattr(inputs, name) for name in _OWN if name not in ("do", "ability")}
     takes = _TAKES[inputs.do]
     bare = PowerStuntInputs(do=inputs.do, ability=inputs.ability, stat=inputs.stat, **given)
-    return check_act_inputs(bare, takes._replace(may=(*takes.may, "ability")), Message(f"stunt_do.{inputs.do}"))
+    return check_act_inputs(
+        bare, takes._replace(may=(*takes.may, "ability")), Message(f"stunt_do.{inputs.do}")
+    )
 
 
 @implements("power_stunt.any_pool", "power_stunt.difficulty", "power_stunt.learned")
 def set_stunt(setup: Setup, inputs: PowerStuntInputs) -> Setting | Refusal:
-    """A push costs points and needs no roll. A stunt is a separate task with the stat that pays for the power."""
+    """A push costs points and needs no roll. A stunt is a separate task with the stat that pays for
+    the power.
+    """
     refusal = module_refusal(setup, "power_stunts") or _lacks(inputs)
     if refusal is not None:
         return refusal
@@ -104,10 +123,17 @@ def _learning_refusal(setup: Setup) -> Refusal | None:
 
 @implements("power_stunt.learn_price", "power_stunt.learned", "power_stunt.then_attack")
 def settle_stunt(setup: Setup, inputs: PowerStuntInputs, resolved: Resolved) -> Outcome | Refusal:
-    """Pay the cost and report what the power does now. A learned stunt becomes an ability on the sheet."""
+    """Pay the cost and report what the power does now. A learned stunt becomes an ability on the
+    sheet.
+    """
     power = _power(setup.pc, inputs.ability, setup.picked.power)
     assert isinstance(power, Ability)
-    params: Params = {"name": setup.pc.name, "power": power.name, "n": inputs.steps, "text": inputs.text}
+    params: Params = {
+        "name": setup.pc.name,
+        "power": power.name,
+        "n": inputs.steps,
+        "text": inputs.text,
+    }
     if inputs.do == "learn":
         return _learned(setup, inputs, power)
     settlement = settle_d20(setup, resolved, None)
@@ -123,8 +149,13 @@ def settle_stunt(setup: Setup, inputs: PowerStuntInputs, resolved: Resolved) -> 
 def _learned(setup: Setup, inputs: PowerStuntInputs, power: Ability) -> Outcome | Refusal:
     pc, price = setup.pc, setup.rules.stunts.learn
     assert inputs.name is not None
-    if any((a if isinstance(a, str) else a.name).casefold() == inputs.name.casefold() for a in pc.abilities):
-        return Refusal("not_allowed", "inputs.name", Message("refusal.learned.known", {"name": inputs.name}))
+    if any(
+        (a if isinstance(a, str) else a.name).casefold() == inputs.name.casefold()
+        for a in pc.abilities
+    ):
+        return Refusal(
+            "not_allowed", "inputs.name", Message("refusal.learned.known", {"name": inputs.name})
+        )
     own = Ability(inputs.name, power.cost, power.stat, power.use, inputs.text)
     line = Line(-price, Message("xp.stunt"), "power_stunt.learn_price")
     changes = [Change("actor", "xp", line)]

@@ -19,8 +19,9 @@ from threefold.rules.types import Refusal, Stat
 
 
 class TaskInputs(BareTask, kw_only=True, frozen=True):
-    """Any task: the GM's stat and difficulty, and all modifiers. A ``defense`` resists something other than an attack,
-    such as a poison or a hold. ``level_of`` names the thing whose level is the difficulty."""
+    """Any task: the GM's stat and difficulty, and all modifiers. A ``defense`` resists something
+    other than an attack, such as a poison or a hold. ``level_of`` names the thing whose level is
+    the difficulty."""
 
     stat: Stat
     difficulty: Difficulty
@@ -29,7 +30,9 @@ class TaskInputs(BareTask, kw_only=True, frozen=True):
 
 
 def set_(setup: Setup, inputs: TaskInputs) -> Setting | Refusal:
-    """Set a task at the GM's difficulty with skill, circumstances and Effort. An initial cost is paid to attempt it."""
+    """Set a task at the GM's difficulty with skill, circumstances and Effort. An initial cost is
+    paid to attempt it.
+    """
     resisting = inputs.defense and inputs.skill == f"{inputs.stat} defense"
     if resisting:
         lines = defense_lines(setup.pc, inputs.stat, setup.rules)
@@ -53,7 +56,12 @@ def set_(setup: Setup, inputs: TaskInputs) -> Setting | Refusal:
 TASK = Procedure(
     id="task",
     module="tasks",
-    rules=("task.flow.resolution", "task.difficulty.target_number", "effort.cost", "special_roll.table"),
+    rules=(
+        "task.flow.resolution",
+        "task.difficulty.target_number",
+        "effort.cost",
+        "special_roll.table",
+    ),
     inputs=TaskInputs,
     dice=(Die(20, "die.task"),),
     set=set_,

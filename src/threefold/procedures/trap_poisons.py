@@ -15,7 +15,16 @@ from threefold.model.sheet_conditions import worn_now
 from threefold.model.time import Duration
 from threefold.procedures.accounts import condition_changes, tally
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
-from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
+from threefold.procedures.base import (
+    Change,
+    Die,
+    Notice,
+    Outcome,
+    Procedure,
+    Resolved,
+    Setting,
+    Setup,
+)
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import cannot_act, put_condition, strike_pc, with_noted_vitals
 from threefold.procedures.inputs import TASK_INPUTS, BareTask, Label
@@ -66,11 +75,15 @@ _TAKES: Mapping[Poison, Takes] = {
 
 @implements("trap_poison.index", "trap_poison.ongoing_damage.repeat")
 def set_poison(setup: Setup, inputs: TrapPoisonInputs) -> Setting | Refusal:
-    """Set a Might defense against the level of the trap, each time the poison works. Waking up needs no roll."""
+    """Set a Might defense against the level of the trap, each time the poison works. Waking up
+    needs no roll.
+    """
     takes = _TAKES[inputs.poison]
     rolled = () if inputs.woken else TASK_INPUTS
     refusal = check_act_inputs(
-        inputs, takes._replace(may=(*takes.may, *rolled)), Message(f"trap_poison_named.{inputs.poison}")
+        inputs,
+        takes._replace(may=(*takes.may, *rolled)),
+        Message(f"trap_poison_named.{inputs.poison}"),
     )
     if refusal is not None:
         return refusal
@@ -79,11 +92,15 @@ def set_poison(setup: Setup, inputs: TrapPoisonInputs) -> Setting | Refusal:
         return cannot_act(setup.pc, reacting=True) or Setting(extra=extra)
     points = inputs.later_points if inputs.repeat else inputs.points
     lines = (Line(points, Message(f"trap_poison.{inputs.poison}"), f"trap_poison.{inputs.poison}"),)
-    base = based(inputs.level, Message(f"trap_poison.{inputs.poison}"), f"trap_poison.{inputs.poison}")
+    base = based(
+        inputs.level, Message(f"trap_poison.{inputs.poison}"), f"trap_poison.{inputs.poison}"
+    )
     setting = set_bare(setup, inputs, inputs.stat, base, act="defense", extra=extra)
     if isinstance(setting, Refusal):
         return setting
-    return setting._replace(blow=Blow(lines if points else (), inputs.pool, ("poison", inputs.pool), True))
+    return setting._replace(
+        blow=Blow(lines if points else (), inputs.pool, ("poison", inputs.pool), True)
+    )
 
 
 @implements(
@@ -99,7 +116,9 @@ def set_poison(setup: Setup, inputs: TrapPoisonInputs) -> Setting | Refusal:
     "trap_poison.sleep.groggy",
 )
 def settle_poison(setup: Setup, inputs: TrapPoisonInputs, resolved: Resolved) -> Outcome:
-    """Apply the poison if it is not resisted. Ongoing damage repeats until it is resisted or its number is used up."""
+    """Apply the poison if it is not resisted. Ongoing damage repeats until it is resisted or its
+    number is used up.
+    """
     if inputs.woken:
         return _woken(setup, inputs)
     settlement = settle_d20(setup, resolved, None)
@@ -112,7 +131,9 @@ def settle_poison(setup: Setup, inputs: TrapPoisonInputs, resolved: Resolved) ->
         blow = resolved.setting.blow
         assert blow is not None
         if blow.lines:
-            pc, damage = strike_pc(pc, blow, armor_against(blow, worn_now(pc, rules), rules), rules, notices)
+            pc, damage = strike_pc(
+                pc, blow, armor_against(blow, worn_now(pc, rules), rules), rules, notices
+            )
         if inputs.poison == "damage_track":
             pc = with_noted_vitals(pc, with_track_down(pc.vitals(), 1), notices)
         if inputs.poison == "ongoing_damage":
@@ -132,12 +153,16 @@ def settle_poison(setup: Setup, inputs: TrapPoisonInputs, resolved: Resolved) ->
             if inputs.poison == "paralysis" and not inputs.collapses and not lay:
                 pc = without_conditions(pc, (PRONE,))
     held = (*settlement.changes, *condition_changes("actor", setup.actor, pc, "trap_poison.index"))
-    ended = outcome(setup, resolved, settlement._replace(actor=pc, changes=held), setup.target, damage)
+    ended = outcome(
+        setup, resolved, settlement._replace(actor=pc, changes=held), setup.target, damage
+    )
     return ended._replace(extra={"again": again, **_groggy(groggy), **more})
 
 
 def _groggy(minutes: int | None) -> dict[str, object]:
-    """The fields of the answer for the time that the PC stays groggy: the full duration of the sleep."""
+    """The fields of the answer for the time that the PC stays groggy: the full duration of the
+    sleep.
+    """
     if minutes is None:
         return {"groggy_minutes": None}
     line = Line(minutes, Message("trap_poison.sleep"), "trap_poison.sleep.groggy")
@@ -168,7 +193,9 @@ def _with_groggy(pc: Pc, minutes: int) -> Pc:
     """Add to the sleep on the sheet that the PC is groggy after waking, early or not."""
     follows = NextCondition(GROGGY, Duration(minutes, "minutes"))
     asleep = [
-        structs.replace(c, then=follows) if isinstance(c, Condition) and condition_name(c.name) == UNCONSCIOUS else c
+        structs.replace(c, then=follows)
+        if isinstance(c, Condition) and condition_name(c.name) == UNCONSCIOUS
+        else c
         for c in pc.conditions
     ]
     return structs.replace(pc, conditions=asleep)
@@ -176,8 +203,8 @@ def _with_groggy(pc: Pc, minutes: int) -> Pc:
 
 @implements("trap_poison.sleep.groggy")
 def _woken(setup: Setup, inputs: TrapPoisonInputs) -> Outcome:
-    """Wake the PC, early or not. If the inputs or the sheet say so, the PC is then groggy for the full duration of the
-    sleep."""
+    """Wake the PC, early or not. If the inputs or the sheet say so, the PC is then groggy for the
+    full duration of the sleep."""
     notices: list[Notice] = []
     pc = without_conditions(setup.pc, (UNCONSCIOUS,))
     if inputs.groggy:

@@ -13,7 +13,15 @@ from threefold.model.sheet_conditions import worn_now
 from threefold.model.traps import Met, Trap, TrapName, the_trap
 from threefold.procedures.bare import resolve_bare, succeeded, with_ease
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
-from threefold.procedures.d20 import D20, Payment, may_hurt_more, outcome, set_d20, settle_d20, skill_lines
+from threefold.procedures.d20 import (
+    D20,
+    Payment,
+    may_hurt_more,
+    outcome,
+    set_d20,
+    settle_d20,
+    skill_lines,
+)
 from threefold.procedures.figures import cannot_act, put_condition, strike_pc
 from threefold.procedures.inputs import EaseEffort, Label, TaskOptions
 from threefold.rules.binding import implements
@@ -63,14 +71,16 @@ def _points(met: Met, inputs: TrapSpringInputs, rules: Rules) -> tuple[int, str]
 def _blow(met: Met, points: int, rule: str) -> Blow:
     damage = met.trap.damage
     named = (Line(points, Message("line.given", {"name": met.trap.name}), rule),) if points else ()
-    added = (Line(damage.added, Message("line.trap_added"), "trap.entry.pit"),) if damage.added else ()
+    added = (
+        (Line(damage.added, Message("line.trap_added"), "trap.entry.pit"),) if damage.added else ()
+    )
     return Blow((*named, *added), damage.type, (damage.type,), damage.ignores_armor)
 
 
 @implements("trap.flooding_room.thin_air")
 def _air(setup: Setup, stage: int, notices: list[Notice]) -> Pc:
-    """Apply a stage of thin air: tasks hindered by 1, 2, then 3 steps, then unconsciousness. Stage 0 is fresh air: the
-    PC wakes."""
+    """Apply a stage of thin air: tasks hindered by 1, 2, then 3 steps, then unconsciousness. Stage
+    0 is fresh air: the PC wakes."""
     pc = without_conditions(setup.pc, THIN_AIR if stage else (*THIN_AIR, UNCONSCIOUS))
     key = "back"
     if stage:
@@ -82,14 +92,21 @@ def _air(setup: Setup, stage: int, notices: list[Notice]) -> Pc:
     notices.append(Notice("air", text, "trap.flooding_room.thin_air"))
     if not stage:
         return pc
-    return put_condition(pc, UNCONSCIOUS if stage > len(THIN_AIR) else THIN_AIR[stage - 1], None, notices)
+    return put_condition(
+        pc, UNCONSCIOUS if stage > len(THIN_AIR) else THIN_AIR[stage - 1], None, notices
+    )
 
 
 @implements(
-    "trap.failure.attack_eased", "trap.portcullis.side", "trap.listing.modifications", "trap.listing.target_number"
+    "trap.failure.attack_eased",
+    "trap.portcullis.side",
+    "trap.listing.modifications",
+    "trap.listing.target_number",
 )
 def set_spring(setup: Setup, inputs: TrapSpringInputs) -> Setting | Refusal:
-    """Set a defense at the trap's attack level. It is a step harder in harm's way, or to choose one's side."""
+    """Set a defense at the trap's attack level. It is a step harder in harm's way, or to choose
+    one's side.
+    """
     met = the_trap(setup.traps(), inputs.trap, inputs.variant, inputs.passes)
     if isinstance(met, Refusal):
         return met
@@ -126,10 +143,15 @@ def set_spring(setup: Setup, inputs: TrapSpringInputs) -> Setting | Refusal:
 
 
 def _poison(level: int | None) -> dict[str, object]:
-    """The fields of the answer for a trap's poison. Its level is that of the trap; None without poison."""
+    """The fields of the answer for a trap's poison. Its level is that of the trap; None without
+    poison.
+    """
     if level is None:
         return {"poison": None}
-    return {"poison": level, "poison_lines": (Line(level, Message("line.base.trap"), "task.difficulty.equals_level"),)}
+    return {
+        "poison": level,
+        "poison_lines": (Line(level, Message("line.base.trap"), "task.difficulty.equals_level"),),
+    }
 
 
 def _helpless(setup: Setup, inputs: TrapSpringInputs) -> Refusal | None:
@@ -147,7 +169,9 @@ def _not_said(inputs: TrapSpringInputs, met: Met) -> Refusal | None:
     """Refuse inputs that this trap needs but lacks, or that belong to another trap."""
     trap = met.trap
     if inputs.passes > 1 and not met.less:
-        return Refusal("not_allowed", "inputs.passes", Message("refusal.trap.one_pass", {"trap": trap.name}))
+        return Refusal(
+            "not_allowed", "inputs.passes", Message("refusal.trap.one_pass", {"trap": trap.name})
+        )
     if (trap.damage.feet is not UNSET) != (inputs.feet is not None):
         if inputs.feet is None:
             key = "refusal.trap.how_far"
@@ -155,22 +179,35 @@ def _not_said(inputs: TrapSpringInputs, met: Met) -> Refusal | None:
             key = "refusal.trap.no_fall"
         return Refusal("bad_value", "inputs.feet", Message(key, {"trap": trap.name}))
     if inputs.choose_side and not trap.sides:
-        return Refusal("not_allowed", "inputs.choose_side", Message("refusal.trap.no_sides", {"trap": trap.name}))
+        return Refusal(
+            "not_allowed",
+            "inputs.choose_side",
+            Message("refusal.trap.no_sides", {"trap": trap.name}),
+        )
     if trap.thins_air != (inputs.stage is not None):
         return Refusal("bad_value", "inputs.stage", Message("refusal.trap.stage"))
     return None
 
 
-@implements("trap.explosive_glyph.partial", "trap.disintegration.dust", "trap.crushing_wall.lesser_variants")
+@implements(
+    "trap.explosive_glyph.partial", "trap.disintegration.dust", "trap.crushing_wall.lesser_variants"
+)
 def settle_spring(setup: Setup, inputs: TrapSpringInputs, resolved: Resolved) -> Outcome | Refusal:
-    """On a hit, apply damage and a condition, and report poison to resist. Some traps deal damage even if evaded."""
+    """On a hit, apply damage and a condition, and report poison to resist. Some traps deal damage
+    even if evaded.
+    """
     settlement = settle_d20(setup, resolved, None)
     pc, notices, rules = settlement.actor, settlement.notices, setup.rules
     met = the_trap(setup.traps(), inputs.trap, inputs.variant, inputs.passes)
     if isinstance(met, Refusal):
         return met
     if inputs.stage is not None:
-        return Outcome(_air(setup, inputs.stage, notices), setup.target, notices=tuple(notices), extra={"poison": None})
+        return Outcome(
+            _air(setup, inputs.stage, notices),
+            setup.target,
+            notices=tuple(notices),
+            extra={"poison": None},
+        )
     trap, hit = met.trap, not succeeded(resolved)
     blow = resolved.setting.blow
     assert blow is not None
@@ -178,7 +215,9 @@ def settle_spring(setup: Setup, inputs: TrapSpringInputs, resolved: Resolved) ->
         blow = _blow(met, trap.damage.if_evaded, "trap.explosive_glyph.partial")
     damage: Damage | None = None
     if blow.lines:
-        pc, damage = strike_pc(pc, blow, armor_against(blow, worn_now(pc, rules), rules), rules, notices)
+        pc, damage = strike_pc(
+            pc, blow, armor_against(blow, worn_now(pc, rules), rules), rules, notices
+        )
         if hit and resolved.roll is not None:
             notices += may_hurt_more(resolved.roll.natural, rules)
     poison = trap.level if hit and trap.damage.poison else None
@@ -186,7 +225,9 @@ def settle_spring(setup: Setup, inputs: TrapSpringInputs, resolved: Resolved) ->
         if trap.condition is not UNSET:
             pc = put_condition(pc, trap.condition, None, notices)
         if poison is not None:
-            notices.append(Notice("poison", Message("event.trap.poison", {"n": poison}), "trap_poison.index"))
+            notices.append(
+                Notice("poison", Message("event.trap.poison", {"n": poison}), "trap_poison.index")
+            )
     if trap.difficult_terrain:
         text = Message("event.trap.difficult_terrain")
         notices.append(Notice("terrain", text, "trap.crushing_wall.lesser_variants"))

@@ -35,7 +35,7 @@ from threefold.rules.types import Line, Measure, Message, Modifier, Refusal, Sta
 Areas = Annotated[int, whole(1, 99, "areas")]
 
 
-# --- finding ----------------------------------------------------------------------------------------------------------
+# --- finding --------------------------------------------------------------------------------------
 
 
 class TrapFindInputs(BareTask, kw_only=True, frozen=True):
@@ -51,18 +51,27 @@ class TrapFindInputs(BareTask, kw_only=True, frozen=True):
 
 
 def _met(setup: Setup, inputs: TrapFindInputs | TrapDisableInputs) -> Met | Refusal:
-    """Return the trap, or a refusal. Only a trap with hidden parts may be marked as not ``hidden``."""
+    """Return the trap, or a refusal. Only a trap with hidden parts may be marked as not
+    ``hidden``.
+    """
     if isinstance(inputs, TrapDisableInputs):
         variant = inputs.variant
     else:
         variant = ""
     met = the_trap(setup.traps(), inputs.trap, variant)
     if not isinstance(met, Refusal) and not inputs.hidden and not met.trap.modifications.if_hidden:
-        return Refusal("not_allowed", "inputs.hidden", Message("refusal.trap.no_hole", {"trap": met.trap.name}))
+        return Refusal(
+            "not_allowed", "inputs.hidden", Message("refusal.trap.no_hole", {"trap": met.trap.name})
+        )
     return met
 
 
-@implements("trap.find.default", "trap.find.passive.roll", "trap.find.active.one_roll", "trap.find.active.time")
+@implements(
+    "trap.find.default",
+    "trap.find.passive.roll",
+    "trap.find.active.one_roll",
+    "trap.find.active.time",
+)
 def set_find(setup: Setup, inputs: TrapFindInputs) -> Setting | Refusal:
     """Set an Intellect task at the trap's stealth level. A PC who does not search gets no roll."""
     met = _met(setup, inputs)
@@ -77,16 +86,24 @@ def set_find(setup: Setup, inputs: TrapFindInputs) -> Setting | Refusal:
         extra["rounds_lines"] = (Line(rounds, areas, "trap.find.active.time"),)
     if inputs.search == "passive":
         extra["speed"] = HALF_SPEED
-        extra["speed_lines"] = (Measure(HALF_SPEED, Message("line.account.passive"), "trap.find.passive.speed"),)
+        extra["speed_lines"] = (
+            Measure(HALF_SPEED, Message("line.account.passive"), "trap.find.passive.speed"),
+        )
     if not may_notice(inputs.search):
         return Setting(extra=extra)
-    base = (met.trap.met("stealth", inputs.hidden),) if inputs.difficulty is None else stated_base(inputs.difficulty)
+    base = (
+        (met.trap.met("stealth", inputs.hidden),)
+        if inputs.difficulty is None
+        else stated_base(inputs.difficulty)
+    )
     return set_bare(setup, inputs, inputs.stat, base, extra=extra)
 
 
 @implements("trap.find.default", "trap.find.passive.timers")
 def settle_find(setup: Setup, inputs: TrapFindInputs, resolved: Resolved) -> Outcome:
-    """Report whether the trap is found. A passive search halves the speed, so timed effects last for less distance."""
+    """Report whether the trap is found. A passive search halves the speed, so timed effects last
+    for less distance.
+    """
     settlement = settle_d20(setup, resolved, None)
     notices = settlement.notices
     if not may_notice(inputs.search):
@@ -97,7 +114,9 @@ def settle_find(setup: Setup, inputs: TrapFindInputs, resolved: Resolved) -> Out
             rule = "trap.find.passive.roll"
         else:
             rule = "trap.find.active.one_roll"
-        notices.append(Notice("search", Message("event.trap.found" if found else "event.trap.not_found"), rule))
+        notices.append(
+            Notice("search", Message("event.trap.found" if found else "event.trap.not_found"), rule)
+        )
     if inputs.search == "passive":
         notices.append(Notice("slow", Message("event.trap.slow"), "trap.find.passive.timers"))
     return outcome(setup, resolved, settlement, setup.target, None)
@@ -106,7 +125,12 @@ def settle_find(setup: Setup, inputs: TrapFindInputs, resolved: Resolved) -> Out
 TRAP_FIND = Procedure(
     id="trap_find",
     module="traps",
-    rules=("trap.find.default", "trap.find.passive.roll", "trap.find.active.one_roll", "trap.listing.modifications"),
+    rules=(
+        "trap.find.default",
+        "trap.find.passive.roll",
+        "trap.find.active.one_roll",
+        "trap.listing.modifications",
+    ),
     inputs=TrapFindInputs,
     dice=(Die(20, "die.task"),),
     set=set_find,
@@ -116,7 +140,7 @@ TRAP_FIND = Procedure(
 )
 
 
-# --- disabling, bypassing, attacking ----------------------------------------------------------------------------------
+# --- disabling, bypassing, attacking --------------------------------------------------------------
 
 
 class TrapDisableInputs(BareTask, kw_only=True, frozen=True):
@@ -133,9 +157,13 @@ class TrapDisableInputs(BareTask, kw_only=True, frozen=True):
     skill: Label = ""
 
 
-@implements("trap.disable.difficulty", "trap.bypass.hindrance", "trap.attack", "trap.magical.disable")
+@implements(
+    "trap.disable.difficulty", "trap.bypass.hindrance", "trap.attack", "trap.magical.disable"
+)
 def set_disable(setup: Setup, inputs: TrapDisableInputs) -> Setting | Refusal:
-    """Set a Speed or Intellect task (Might for an attack) at the trap's defense level. Bypassing is harder."""
+    """Set a Speed or Intellect task (Might for an attack) at the trap's defense level. Bypassing is
+    harder.
+    """
     met = _met(setup, inputs)
     refusal = met if isinstance(met, Refusal) else still_works(inputs.object_damage)
     if isinstance(met, Refusal) or refusal is not None:
@@ -148,11 +176,17 @@ def set_disable(setup: Setup, inputs: TrapDisableInputs) -> Setting | Refusal:
     if inputs.way == "bypass":
         lines = bypass_lines(met.trap.magical, inputs.manipulates_magic, setup.rules)
     stat: Stat = inputs.stat or ("might" if inputs.way == "attack" else "speed")
-    return set_bare(setup, inputs, stat, base, lines, act="attack" if inputs.way == "attack" else "task")
+    return set_bare(
+        setup, inputs, stat, base, lines, act="attack" if inputs.way == "attack" else "task"
+    )
 
 
 @implements(
-    "trap.disable.effect", "trap.bypass.effect", "trap.failure.activates", "trap.object_track", "trap.magical.disable"
+    "trap.disable.effect",
+    "trap.bypass.effect",
+    "trap.failure.activates",
+    "trap.object_track",
+    "trap.magical.disable",
 )
 def settle_disable(setup: Setup, inputs: TrapDisableInputs, resolved: Resolved) -> Outcome:
     """On success, the trap is disabled for good, bypassed but still armed, or damaged as an object.
@@ -181,14 +215,21 @@ def settle_disable(setup: Setup, inputs: TrapDisableInputs, resolved: Resolved) 
         settlement.notices.append(Notice("trap", text, rule))
     elif resolved.result != "impossible" and goes_off(inputs.way):
         state = "sprung"
-        settlement.notices.append(Notice("trap", Message("event.trap.sprung"), "trap.failure.activates"))
+        settlement.notices.append(
+            Notice("trap", Message("event.trap.sprung"), "trap.failure.activates")
+        )
     ended = outcome(setup, resolved, settlement, setup.target, None)
     return ended._replace(extra={"trap_state": state, "object_damage": damage})
 
 
 def next_of_disable(inputs: TrapDisableInputs, out: Outcome) -> TrapDisableInputs | None:
-    """The inputs of the next attempt on a damaged trap that can still go off; None for any other trap."""
-    state, damage = cast(TrapState, out.extra["trap_state"]), cast(ObjectDamage, out.extra["object_damage"])
+    """The inputs of the next attempt on a damaged trap that can still go off; None for any other
+    trap.
+    """
+    state, damage = (
+        cast(TrapState, out.extra["trap_state"]),
+        cast(ObjectDamage, out.extra["object_damage"]),
+    )
     if state != "armed" or damage == "intact":
         return None
     return msgspec.structs.replace(inputs, object_damage=damage)
@@ -197,7 +238,12 @@ def next_of_disable(inputs: TrapDisableInputs, out: Outcome) -> TrapDisableInput
 TRAP_DISABLE = Procedure(
     id="trap_disable",
     module="traps",
-    rules=("trap.disable.difficulty", "trap.bypass.hindrance", "trap.bypass.magical", "trap.failure.activates"),
+    rules=(
+        "trap.disable.difficulty",
+        "trap.bypass.hindrance",
+        "trap.bypass.magical",
+        "trap.failure.activates",
+    ),
     inputs=TrapDisableInputs,
     dice=(Die(20, "die.task"),),
     set=set_disable,
@@ -208,7 +254,7 @@ TRAP_DISABLE = Procedure(
 )
 
 
-# --- escape -----------------------------------------------------------------------------------------------------------
+# --- escape ---------------------------------------------------------------------------------------
 
 
 class TrapEscapeInputs(BareTask, kw_only=True, frozen=True):
@@ -226,7 +272,8 @@ def set_escape(setup: Setup, inputs: TrapEscapeInputs) -> Setting | Refusal:
         return met
     if inputs.stat == "intellect":
         return Refusal("not_allowed", "inputs.stat", Message("refusal.trap.escape_stat"))
-    # It is an action, and its roll is a defense: who cannot act does not get free, and what eases defenses counts.
+    # It is an action, and its roll is a defense: who cannot act does not get free, and what eases
+    # defenses counts.
     refusal = cannot_act(setup.pc, reacting=False) or blocked_action(setup.pc, "task", inputs.stat)
     if refusal is not None:
         return refusal

@@ -37,7 +37,7 @@ Fleet = Annotated[int, whole(1, 99, "vehicles")]
 WeaponSteps = Annotated[int, whole(0, 2, "steps")]
 
 
-# --- driving ----------------------------------------------------------------------------------------------------------
+# --- driving --------------------------------------------------------------------------------------
 
 
 class DriveInputs(BareTask, kw_only=True, frozen=True):
@@ -54,7 +54,9 @@ class DriveInputs(BareTask, kw_only=True, frozen=True):
 
 @implements("vehicle.driver.required", "vehicle.driving.routine")
 def set_drive(setup: Setup, inputs: DriveInputs) -> Setting | Refusal:
-    """Set the driving task. It is routine except for undriven rounds and maneuvers. Something else needs no roll."""
+    """Set the driving task. It is routine except for undriven rounds and maneuvers. Something else
+    needs no roll.
+    """
     drives = inputs.act == "drive"
     refusal = keeps_course(drives, inputs.change_course)
     if refusal is not None:
@@ -77,7 +79,9 @@ def set_drive(setup: Setup, inputs: DriveInputs) -> Setting | Refusal:
         base = stated_base(inputs.difficulty)
     else:
         base = based(0, Message("line.base.driving"), "vehicle.driving.routine")
-    return set_bare(setup, inputs, inputs.stat, base, undriven_line(inputs.undriven, setup.rules), extra=extra)
+    return set_bare(
+        setup, inputs, inputs.stat, base, undriven_line(inputs.undriven, setup.rules), extra=extra
+    )
 
 
 @implements("vehicle.undriven.cumulative_hinder", "vehicle.undriven.no_course_change")
@@ -88,12 +92,17 @@ def settle_drive(setup: Setup, inputs: DriveInputs, resolved: Resolved) -> Outco
     lines = tally(inputs.undriven, undriven, "vehicle.undriven.cumulative_hinder")
     extra = {"undriven": undriven, "undriven_lines": lines}
     if not drives:
-        text, rule = Message("event.undriven", {"n": undriven}), "vehicle.undriven.cumulative_hinder"
+        text, rule = (
+            Message("event.undriven", {"n": undriven}),
+            "vehicle.undriven.cumulative_hinder",
+        )
         notices = (Notice("undriven", text, rule),)
         return Outcome(setup.pc, setup.target, notices=notices, extra=extra)
     settlement = settle_d20(setup, resolved, None)
     if not succeeded(resolved):
-        settlement.notices.append(Notice("mishap", Message("event.mishap"), "vehicle.failure.situational"))
+        settlement.notices.append(
+            Notice("mishap", Message("event.mishap"), "vehicle.failure.situational")
+        )
     return outcome(setup, resolved, settlement, setup.target, None)._replace(extra=extra)
 
 
@@ -102,13 +111,19 @@ def next_of_drive(inputs: DriveInputs, out: Outcome) -> DriveInputs | None:
     undriven = cast(int, out.extra["undriven"])
     if not undriven:
         return None
-    return msgspec.structs.replace(inputs, act="drive", undriven=undriven, maneuver=None, change_course=False)
+    return msgspec.structs.replace(
+        inputs, act="drive", undriven=undriven, maneuver=None, change_course=False
+    )
 
 
 DRIVE = Procedure(
     id="drive",
     module="vehicles",
-    rules=("vehicle.driving.routine", "vehicle.undriven.cumulative_hinder", "vehicle.undriven.no_course_change"),
+    rules=(
+        "vehicle.driving.routine",
+        "vehicle.undriven.cumulative_hinder",
+        "vehicle.undriven.no_course_change",
+    ),
     inputs=DriveInputs,
     dice=(Die(20, "die.task"),),
     set=set_drive,
@@ -120,11 +135,13 @@ DRIVE = Procedure(
 )
 
 
-# --- vehicle against vehicle ------------------------------------------------------------------------------------------
+# --- vehicle against vehicle ----------------------------------------------------------------------
 
 
 class VehicleFightInputs(BareTask, kw_only=True, frozen=True):
-    """The shared inputs of attack and defense between vehicles: the PC's vehicle, and the attack."""
+    """The shared inputs of attack and defense between vehicles: the PC's vehicle, and the
+    attack.
+    """
 
     vehicle: Vehicle
     system: System | None = None
@@ -135,7 +152,9 @@ class VehicleFightInputs(BareTask, kw_only=True, frozen=True):
 
 
 class VehicleAttackInputs(VehicleFightInputs, kw_only=True, frozen=True):
-    """An attack of the PC's vehicle on the target vehicle. The targeted system must be named before the roll."""
+    """An attack of the PC's vehicle on the target vehicle. The targeted system must be named before
+    the roll.
+    """
 
 
 class VehicleDefendInputs(VehicleFightInputs, kw_only=True, frozen=True):
@@ -158,9 +177,13 @@ _NO_SYSTEM = Refusal("bad_value", "inputs.system", Message("refusal.system_missi
     "vehicle_combat.example.defense_chain",
 )
 def _set_fight(setup: Setup, inputs: VehicleFightInputs, attacking: bool) -> Setting | Refusal:
-    """Set the task: the enemy vehicle's level, the level difference, the targeted system, and all other modifiers."""
+    """Set the task: the enemy vehicle's level, the level difference, the targeted system, and all
+    other modifiers.
+    """
     own, enemy, rules = inputs.vehicle, _enemy(setup), setup.rules
-    refusal = fought_by_vehicles(inputs.enclosed) or own.gone("inputs.vehicle") or enemy.gone("target")
+    refusal = (
+        fought_by_vehicles(inputs.enclosed) or own.gone("inputs.vehicle") or enemy.gone("target")
+    )
     if refusal is not None:
         return refusal
     if attacking:
@@ -198,9 +221,13 @@ def set_vehicle_defense(setup: Setup, inputs: VehicleDefendInputs) -> Setting | 
 
 @implements("vehicle_combat.abstract.target_systems", "vehicle_combat.abstract.no_health_armor")
 def put_out(vehicle: Vehicle, system: System, rule: str, notices: list[Notice]) -> Vehicle:
-    """Disable the system until it is repaired, and add a notice. A hit on the power core destroys the vehicle."""
+    """Disable the system until it is repaired, and add a notice. A hit on the power core destroys
+    the vehicle.
+    """
     stops = SYSTEMS[system].stops
-    notices.append(Notice("system_out", Message(f"event.system.{system}", {"name": vehicle.name}), rule))
+    notices.append(
+        Notice("system_out", Message(f"event.system.{system}", {"name": vehicle.name}), rule)
+    )
     if stops is None:
         return vehicle.destroyed()
     return vehicle.without(stops)
@@ -211,12 +238,16 @@ def settle_vehicle_attack(setup: Setup, inputs: VehicleAttackInputs, resolved: R
     settlement = settle_d20(setup, resolved, None)
     enemy = _enemy(setup)
     if inputs.system is not None and succeeded(resolved):
-        enemy = put_out(enemy, inputs.system, "vehicle_combat.abstract.target_systems", settlement.notices)
+        enemy = put_out(
+            enemy, inputs.system, "vehicle_combat.abstract.target_systems", settlement.notices
+        )
     return outcome(setup, resolved, settlement, enemy, None)
 
 
 @implements("vehicle_combat.abstract.enemy_target_eases_defense")
-def settle_vehicle_defense(setup: Setup, inputs: VehicleDefendInputs, resolved: Resolved) -> Outcome:
+def settle_vehicle_defense(
+    setup: Setup, inputs: VehicleDefendInputs, resolved: Resolved
+) -> Outcome:
     """If the defense fails, the PC's vehicle loses the targeted system."""
     settlement = settle_d20(setup, resolved, None)
     own = inputs.vehicle

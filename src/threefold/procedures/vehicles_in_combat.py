@@ -1,4 +1,6 @@
-"""Chapter 6, vehicles in an ordinary fight: disable a vehicle, run down a creature, ram a vehicle."""
+"""Chapter 6, vehicles in an ordinary fight: disable a vehicle, run down a creature, ram a
+vehicle.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,16 @@ from msgspec import UNSET, Meta
 from threefold.model.characters import FullNpc
 from threefold.model.things import Vehicle
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease, with_effort
-from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup, kinds_in_words
+from threefold.procedures.base import (
+    Die,
+    Notice,
+    Outcome,
+    Procedure,
+    Resolved,
+    Setting,
+    Setup,
+    kinds_in_words,
+)
 from threefold.procedures.d20 import D20, Payment, outcome, resolve_d20, set_d20, settle_d20
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.inputs import BareTask, Effort, Label, TaskOptions
@@ -29,7 +40,13 @@ from threefold.rules.combat import (
 )
 from threefold.rules.conditions import condition_lines
 from threefold.rules.harm import Blow, apply_armor
-from threefold.rules.objects import ObjectDamage, ObjectState, cannot_harm, object_down, object_steps
+from threefold.rules.objects import (
+    ObjectDamage,
+    ObjectState,
+    cannot_harm,
+    object_down,
+    object_steps,
+)
 from threefold.rules.ruleset import Rules
 from threefold.rules.situations import SITUATION_IDS
 from threefold.rules.types import Choice, Line, Message, Modifier, Params, Refusal, Stat
@@ -39,7 +56,7 @@ SituationId = Annotated[str, Meta(extra_json_schema={"enum": SITUATION_IDS})]
 Part = Literal["weapons", "defenses", "engine", "maneuverability"]
 
 
-# --- disabling a vehicle ----------------------------------------------------------------------------------------------
+# --- disabling a vehicle --------------------------------------------------------------------------
 
 
 class DisableVehicleInputs(BareTask, kw_only=True, frozen=True):
@@ -81,7 +98,9 @@ def settle_disable(setup: Setup, inputs: DisableVehicleInputs, resolved: Resolve
     if succeeded(resolved):
         vehicle = vehicle.without(inputs.part)
         text = Message(f"event.system.{inputs.part}", {"name": vehicle.name})
-        settlement.notices.append(Notice("system_out", text, "vehicle_combat.standard.disable_by_level"))
+        settlement.notices.append(
+            Notice("system_out", text, "vehicle_combat.standard.disable_by_level")
+        )
     return outcome(setup, resolved, settlement, vehicle, None)
 
 
@@ -99,7 +118,7 @@ DISABLE_VEHICLE = Procedure(
 )
 
 
-# --- ramming ----------------------------------------------------------------------------------------------------------
+# --- ramming --------------------------------------------------------------------------------------
 
 
 class RamInputs(TaskOptions, kw_only=True, frozen=True):
@@ -118,7 +137,9 @@ _STRUCK: Final = kinds_in_words(("npc", "vehicle"))
 
 @implements("vehicle_combat.ramming.weapon_class", "vehicle_combat.standard.disable_by_level")
 def set_ram(setup: Setup, inputs: RamInputs) -> Setting | Refusal:
-    """Set a melee attack with the vehicle as a medium or heavy weapon. Training in driving makes it practiced."""
+    """Set a melee attack with the vehicle as a medium or heavy weapon. Training in driving makes it
+    practiced.
+    """
     rules, target = setup.rules, setup.target
     practice = ram_practice(setup.pc.skill(inputs.skill), inputs.skill, rules)
     lines: list[Modifier] = [practice] if practice is not None else []
@@ -141,18 +162,24 @@ def set_ram(setup: Setup, inputs: RamInputs) -> Setting | Refusal:
         return setting
     assert setting.task is not None
     points = weapon_damage(RAM_WEIGHTS[inputs.wheels], rules)
-    dealt = [Line(points, Message(f"wheels.{inputs.wheels}"), "vehicle_combat.ramming.weapon_class")]
+    dealt = [
+        Line(points, Message(f"wheels.{inputs.wheels}"), "vehicle_combat.ramming.weapon_class")
+    ]
     extra = effort_on_damage(setting.task.damage_levels, False, rules)
     return setting._replace(blow=Blow(tuple([*dealt, extra] if extra else dealt)))
 
 
-def resolve_ram(setup: Setup, inputs: RamInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
+def resolve_ram(
+    setup: Setup, inputs: RamInputs, setting: Setting, faces: Sequence[int]
+) -> Resolved:
     """17 to 20 add damage, as for any attack that deals damage."""
     return resolve_d20(setup, setting, faces, damaging=True)
 
 
 def settle_ram(setup: Setup, inputs: RamInputs, resolved: Resolved) -> Outcome:
-    """A hit deals damage to an NPC through Armor. It moves a vehicle down the object damage track."""
+    """A hit deals damage to an NPC through Armor. It moves a vehicle down the object damage
+    track.
+    """
     settlement = settle_d20(setup, resolved, inputs.choice)
     target, damage = setup.target, None
     if succeeded(resolved):
@@ -173,21 +200,29 @@ def settle_ram(setup: Setup, inputs: RamInputs, resolved: Resolved) -> Outcome:
 
 @implements("object.damage.steps", "object.damage_threshold")
 def _battered(vehicle: Vehicle, resolved: Resolved, rules: Rules, notices: list[Notice]) -> Vehicle:
-    """Move a rammed vehicle down the object damage track, if the blow without special rolls can harm it."""
+    """Move a rammed vehicle down the object damage track, if the blow without special rolls can
+    harm it.
+    """
     task, blow = resolved.setting.task, resolved.setting.blow
     assert task is not None and blow is not None
     damage: ObjectDamage = "intact" if vehicle.object_damage is UNSET else vehicle.object_damage
-    refusal = cannot_harm(ObjectState(vehicle.level, "ordinary", damage), blow.dealt, "ordinary", rules)
+    refusal = cannot_harm(
+        ObjectState(vehicle.level, "ordinary", damage), blow.dealt, "ordinary", rules
+    )
     if refusal is not None:
         params: Params = {"name": vehicle.name, "n": blow.dealt, "level": vehicle.level}
-        notices.append(Notice("unharmed", Message("event.rammed_in_vain", params), "object.damage_threshold"))
+        notices.append(
+            Notice("unharmed", Message("event.rammed_in_vain", params), "object.damage_threshold")
+        )
         return vehicle
     if resolved.roll is not None:
         steps = object_steps(resolved.roll.total, task.difficulty, rules)
     else:
         steps = 1
     damage = object_down(damage, steps)
-    text = Message("event.object_damage", {"name": vehicle.name, "state": Message(f"object_damage.{damage}")})
+    text = Message(
+        "event.object_damage", {"name": vehicle.name, "state": Message(f"object_damage.{damage}")}
+    )
     notices.append(Notice("object_damage", text, "object.damage.steps"))
     if damage == "destroyed":
         return vehicle.destroyed()
@@ -197,7 +232,10 @@ def _battered(vehicle: Vehicle, resolved: Resolved, rules: Rules, notices: list[
 RAM = Procedure(
     id="ram",
     module="vehicles",
-    rules=("vehicle_combat.ramming.weapon_class", "vehicle_combat.ramming.practiced_if_driving_trained"),
+    rules=(
+        "vehicle_combat.ramming.weapon_class",
+        "vehicle_combat.ramming.practiced_if_driving_trained",
+    ),
     inputs=RamInputs,
     dice=(Die(20, "die.attack"),),
     set=set_ram,

@@ -9,7 +9,16 @@ import msgspec
 from threefold.model.characters import Attack, Pc
 from threefold.model.sheet_conditions import worn_now
 from threefold.procedures.accounts import cost_changes
-from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Roll, Setting, Setup
+from threefold.procedures.base import (
+    Die,
+    Notice,
+    Outcome,
+    Procedure,
+    Resolved,
+    Roll,
+    Setting,
+    Setup,
+)
 from threefold.procedures.d20 import D20, Payment, Settlement, defense_lines, set_d20, settle_d20
 from threefold.procedures.figures import cannot_act, strike_pc
 from threefold.procedures.inputs import Bonus, EaseEffort, Inputs, Steps, TaskOptions
@@ -63,7 +72,9 @@ def _defender(setup: Setup) -> Pc:
 
 @implements("pc_combat.both_roll", "pc_combat.steps_become_plus_three")
 def set_pc_combat(setup: Setup, inputs: PcCombatInputs) -> Setting | Refusal:
-    """Set the tasks of both sides with all modifiers. A forgone or impossible defense is not rolled."""
+    """Set the tasks of both sides with all modifiers. A forgone or impossible defense is not
+    rolled.
+    """
     refusal = _no_bonus(inputs, setup) or cannot_act(_defender(setup), reacting=True)
     if refusal is not None:
         if refusal.field.startswith("inputs"):
@@ -93,7 +104,10 @@ def set_pc_combat(setup: Setup, inputs: PcCombatInputs) -> Setting | Refusal:
 
 
 def _no_bonus(inputs: PcCombatInputs, setup: Setup) -> Refusal | None:
-    for field, bonus in (("roll_bonus", inputs.roll_bonus), ("defense.roll_bonus", inputs.defense.roll_bonus)):
+    for field, bonus in (
+        ("roll_bonus", inputs.roll_bonus),
+        ("defense.roll_bonus", inputs.defense.roll_bonus),
+    ):
         if bonus and not setup.rules.task.roll_bonus:
             return Refusal("not_allowed", f"inputs.{field}", Message("refusal.no_roll_bonus"))
     return None
@@ -161,8 +175,12 @@ def _set_defense(setup: Setup, defense: PcDefense) -> Setting | Refusal:
     return setting._replace(field=field)
 
 
-def _side(task: Task, roll_bonus: int, setup: Setup, roll: Roll | None, paid: int = 0) -> Mapping[str, object]:
-    """The fields of the answer for one side: its bonus with reasons, its cost and the points paid, its roll."""
+def _side(
+    task: Task, roll_bonus: int, setup: Setup, roll: Roll | None, paid: int = 0
+) -> Mapping[str, object]:
+    """The fields of the answer for one side: its bonus with reasons, its cost and the points paid,
+    its roll.
+    """
     lines = [Line(bonus_of_steps((m,), setup.rules), m.name, m.rule) for m in task.modifiers]
     if roll_bonus:
         lines.append(Line(roll_bonus, Message("line.roll_bonus"), "roll.bonus.added"))
@@ -171,12 +189,19 @@ def _side(task: Task, roll_bonus: int, setup: Setup, roll: Roll | None, paid: in
         "bonus": bonus_of_steps(task.modifiers, setup.rules) + roll_bonus,
         "bonus_lines": lines,
         "modifiers": task.modifiers,
-        "cost": {"pool": task.cost.pool, "points": task.cost.points, "paid": paid, "lines": task.cost.lines},
+        "cost": {
+            "pool": task.cost.pool,
+            "points": task.cost.points,
+            "paid": paid,
+            "lines": task.cost.lines,
+        },
         "roll": roll,
     }
 
 
-def _totals(setup: Setup, inputs: PcCombatInputs, setting: Setting, pair: Sequence[int]) -> tuple[Roll, Roll]:
+def _totals(
+    setup: Setup, inputs: PcCombatInputs, setting: Setting, pair: Sequence[int]
+) -> tuple[Roll, Roll]:
     """The rolls of both sides: the face, and the face with its bonus."""
     bonuses = (inputs.roll_bonus, inputs.defense.roll_bonus)
     attack, defense = (
@@ -187,9 +212,11 @@ def _totals(setup: Setup, inputs: PcCombatInputs, setting: Setting, pair: Sequen
 
 
 @implements("pc_combat.compare")
-def resolve_pc_combat(setup: Setup, inputs: PcCombatInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
-    """Read the attacker's die, then the defender's. If ties are rolled again, the next two faces are the new
-    rolls."""
+def resolve_pc_combat(
+    setup: Setup, inputs: PcCombatInputs, setting: Setting, faces: Sequence[int]
+) -> Resolved:
+    """Read the attacker's die, then the defender's. If ties are rolled again, the next two faces
+    are the new rolls."""
     if not setting.asks:
         return Resolved(setting, None, setting.result, None)
     again = setup.rules.rulings.pc_combat_tie == "reroll"
@@ -213,7 +240,9 @@ def resolve_pc_combat(setup: Setup, inputs: PcCombatInputs, setting: Setting, fa
 
 @implements("pc_combat.damage_normal", "pc_combat.special_effects", "pc_combat.compare")
 def settle_pc_combat(setup: Setup, inputs: PcCombatInputs, resolved: Resolved) -> Outcome | Refusal:
-    """Both pay. A hit deals its damage through the defender's Armor. A tie to be rolled again settles nothing yet."""
+    """Both pay. A hit deals its damage through the defender's Armor. A tie to be rolled again
+    settles nothing yet.
+    """
     setting, defender, rules = resolved.setting, _defender(setup), setup.rules
     for i, face in enumerate(resolved.more):
         if not 1 <= face <= rules.task.die:
@@ -221,7 +250,11 @@ def settle_pc_combat(setup: Setup, inputs: PcCombatInputs, resolved: Resolved) -
             return Refusal("bad_value", f"dice[{i}]", Message("refusal.die", params))
     tie = resolved.roll is not None and resolved.result is None
     attack_task, defense_task = setting.each
-    rolls = _totals(setup, inputs, setting, resolved.more[-2:]) if resolved.roll is not None else (None, None)
+    rolls = (
+        _totals(setup, inputs, setting, resolved.more[-2:])
+        if resolved.roll is not None
+        else (None, None)
+    )
     answer: dict[str, object] = {
         "attack": _side(attack_task, inputs.roll_bonus, setup, rolls[0]),
         "defense": _side(defense_task, inputs.defense.roll_bonus, setup, rolls[1]),
@@ -229,7 +262,14 @@ def settle_pc_combat(setup: Setup, inputs: PcCombatInputs, resolved: Resolved) -
     }
     if tie and rules.rulings.pc_combat_tie == "reroll":
         text = Notice("tie", Message("event.tie_reroll"), "pc_combat.compare")
-        return Outcome(setup.pc, defender, cost=attack_task.cost, roll=resolved.roll, notices=(text,), extra=answer)
+        return Outcome(
+            setup.pc,
+            defender,
+            cost=attack_task.cost,
+            roll=resolved.roll,
+            notices=(text,),
+            extra=answer,
+        )
     attacker = settle_d20(
         setup,
         resolved._replace(setting=setting._replace(task=attack_task)),
@@ -239,7 +279,9 @@ def settle_pc_combat(setup: Setup, inputs: PcCombatInputs, resolved: Resolved) -
     defended = _defense_settled(setup, setting, resolved, rolls[1])
     defender = defended.actor
     answer["attack"] = _side(attack_task, inputs.roll_bonus, setup, rolls[0], attacker.paid)
-    answer["defense"] = _side(defense_task, inputs.defense.roll_bonus, setup, rolls[1], defended.paid)
+    answer["defense"] = _side(
+        defense_task, inputs.defense.roll_bonus, setup, rolls[1], defended.paid
+    )
     notices = [*attacker.notices, *defended.notices]
     if tie:
         notices.append(Notice("tie", Message("event.tie_gm"), "pc_combat.compare"))
@@ -280,12 +322,19 @@ def settle_pc_combat(setup: Setup, inputs: PcCombatInputs, resolved: Resolved) -
         damage=damage,
         notices=tuple(notices),
         extra=answer,
-        changes=(*attacker.changes, *(cost_changes("target", defense_task.cost) if defended.paid else ())),
+        changes=(
+            *attacker.changes,
+            *(cost_changes("target", defense_task.cost) if defended.paid else ()),
+        ),
     )
 
 
-def _defense_settled(setup: Setup, setting: Setting, resolved: Resolved, roll: Roll | None) -> Settlement:
-    """The defender pays for a rolled defense, gets a refund on a 20, and takes a GM intrusion on a 1."""
+def _defense_settled(
+    setup: Setup, setting: Setting, resolved: Resolved, roll: Roll | None
+) -> Settlement:
+    """The defender pays for a rolled defense, gets a refund on a 20, and takes a GM intrusion on a
+    1.
+    """
     theirs = setup._replace(actor=_defender(setup))
     if roll is None:
         return settle_d20(theirs, Resolved(setting._replace(task=None), None, None, None), None)
@@ -298,7 +347,12 @@ def _defense_settled(setup: Setup, setting: Setting, resolved: Resolved, roll: R
 PC_COMBAT = Procedure(
     id="pc_combat",
     module="combat",
-    rules=("pc_combat.both_roll", "pc_combat.steps_become_plus_three", "pc_combat.compare", "pc_combat.damage_normal"),
+    rules=(
+        "pc_combat.both_roll",
+        "pc_combat.steps_become_plus_three",
+        "pc_combat.compare",
+        "pc_combat.damage_normal",
+    ),
     inputs=PcCombatInputs,
     dice=(Die(20, "die.attacker"), Die(20, "die.defender")),
     set=set_pc_combat,

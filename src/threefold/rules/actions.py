@@ -12,7 +12,13 @@ from threefold.rules.combat import modified_base
 from threefold.rules.types import Base, Line, Message, Modifier, Stat, modifier
 
 Surface = Literal[
-    "many_handholds", "stone_wall", "crumbling", "smooth_stone", "metal_wall", "smooth_horizontal", "glass_wall"
+    "many_handholds",
+    "stone_wall",
+    "crumbling",
+    "smooth_stone",
+    "metal_wall",
+    "smooth_horizontal",
+    "glass_wall",
 ]
 Jump = Literal["standing", "immediate_run", "short_run", "vertical"]
 Maneuver = Literal[
@@ -73,7 +79,16 @@ def maneuver_base(maneuver: Maneuver) -> Base:
 
 
 KNOWLEDGE: Final[Mapping[Rarity, int]] = bound(
-    MappingProxyType({"common": 0, "simple": 1, "scholars_know": 3, "scholars_may_not": 5, "very_few": 7, "lost": 10}),
+    MappingProxyType(
+        {
+            "common": 0,
+            "simple": 1,
+            "scholars_know": 3,
+            "scholars_may_not": 5,
+            "very_few": 7,
+            "lost": 10,
+        }
+    ),
     "knowledge.difficulty.by_rarity",
 )
 """The difficulty of knowing something, by how few know it."""
@@ -117,16 +132,21 @@ COMMON_ACTIONS: Final[Mapping[str, tuple[str, ...]]] = bound(
     "do_something_else.list.common_actions",
     "do_something_else.list.not_exhaustive",
 )
-"""The actions with their own guidance, and the procedures for them. Any other action is a ``task``."""
+"""The actions with their own guidance, and the procedures for them. Any other action is a
+``task``.
+"""
 
 STANDING_FEET: Final = 4
 SHORT_RUN_SHARE: Final = 2
 POUNDS_A_STEP: Final = 50
 
 
-@implements("jumping.standing.difficulty", "jumping.short_run.difficulty", "jumping.vertical.difficulty")
+@implements(
+    "jumping.standing.difficulty", "jumping.short_run.difficulty", "jumping.vertical.difficulty"
+)
 def jump_base(kind: Jump, feet: int, times: int = 1) -> Base:
-    """The difficulty is the feet less 4; after a short run half the feet (rounded up) less 4; straight up all the feet.
+    """The difficulty is the feet less 4; after a short run half the feet (rounded up) less 4;
+    straight up all the feet.
 
     A character who jumps ``times`` as far divides the feet by that number first (rounded up).
     """
@@ -141,7 +161,9 @@ def jump_base(kind: Jump, feet: int, times: int = 1) -> Base:
     if kind == "short_run":
         half = -(-share // SHORT_RUN_SHARE)
         lines.append(Line(half - share, Message("line.base.jump.short_run"), rule))
-    lines.append(Line(-STANDING_FEET, Message("line.base.jump.standing", {"n": STANDING_FEET}), rule))
+    lines.append(
+        Line(-STANDING_FEET, Message("line.base.jump.standing", {"n": STANDING_FEET}), rule)
+    )
     return tuple(lines)
 
 
@@ -155,7 +177,9 @@ _JUMPS: Final[Mapping[Jump, str]] = {
 
 @implements("jumping.immediate_run.asset", "jumping.vertical.run_asset")
 def run_up(kind: Jump, run: bool) -> list[Modifier]:
-    """A run of an immediate distance or more before a jump is an asset, also for a jump straight up. It counts once."""
+    """A run of an immediate distance or more before a jump is an asset, also for a jump straight
+    up. It counts once.
+    """
     if kind in ("immediate_run", "short_run"):
         return [modifier(-1, "asset", Message(f"line.{kind}"), "jumping.immediate_run.asset")]
     if run:
@@ -171,7 +195,9 @@ def weight_difficulty(pounds: int) -> int:
 
 @implements("heavy_object.move.immediate", "heavy_object.move.short_if_zero")
 def heavy_distance(difficulty: int) -> Literal["immediate", "short"]:
-    """Return how far one action moves the object: an immediate distance, or a short one if the task is eased to 0."""
+    """Return how far one action moves the object: an immediate distance, or a short one if the task
+    is eased to 0.
+    """
     if difficulty <= 0:
         return "short"
     return "immediate"
@@ -179,9 +205,13 @@ def heavy_distance(difficulty: int) -> Literal["immediate", "short"]:
 
 @implements("sneaking.difficulty.creature_level", "fact.npc.modification")
 def sneak_base(watching: Iterable[tuple[str, int, Mapping[str, int]]]) -> Base:
-    """Return the level at which a creature perceives; of several (name, level, modifications), the highest."""
+    """Return the level at which a creature perceives; of several (name, level, modifications), the
+    highest.
+    """
     return hardest(
-        modified_base(name, level, modifications, "perception", "sneaking.difficulty.creature_level")
+        modified_base(
+            name, level, modifications, "perception", "sneaking.difficulty.creature_level"
+        )
         for name, level, modifications in watching
     )
 

@@ -1,4 +1,6 @@
-"""Advancement: the four steps to the next tier, the special options, and the short-term or lasting benefits XP buys."""
+"""Advancement: the four steps to the next tier, the special options, and the short-term or lasting
+benefits XP buys.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +13,24 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.skills import SkillLevel, find_name, is_combat_skill, once_less, once_more
 from threefold.rules.types import Line, Message, Refusal, Stat
 
-Step = Literal["increasing_capabilities", "moving_toward_perfection", "extra_effort", "skills", "special_option"]
+Step = Literal[
+    "increasing_capabilities",
+    "moving_toward_perfection",
+    "extra_effort",
+    "skills",
+    "special_option",
+]
 Option = Literal["armor_cost", "recovery", "focus_ability", "type_ability"]
-Benefit = Literal["short_term_skill", "medium_term_skill", "short_term_ability", "long_term_benefit"]
+Benefit = Literal[
+    "short_term_skill", "medium_term_skill", "short_term_ability", "long_term_benefit"
+]
 Purchase = Literal[Step, Benefit]
 LongTerm = Literal["contact", "home", "title_or_job", "wealth", "artifact", "other"]
 Control = Literal["player", "gm"]
 
 STEPS: Final[tuple[Step, ...]] = bound(
-    ("increasing_capabilities", "moving_toward_perfection", "extra_effort", "skills"), "advancement.tier_steps"
+    ("increasing_capabilities", "moving_toward_perfection", "extra_effort", "skills"),
+    "advancement.tier_steps",
 )
 SPECIAL: Final[Step] = "special_option"
 LONG_TERM: Final[Mapping[LongTerm, str]] = bound(
@@ -36,15 +47,18 @@ LONG_TERM: Final[Mapping[LongTerm, str]] = bound(
 )
 POOLABLE: Final[tuple[LongTerm, ...]] = bound(("home",), "xp.long_term.home_pooling")
 
-# --- steps and tiers --------------------------------------------------------------------------------------------------
+# --- steps and tiers ------------------------------------------------------------------------------
 
 
 @implements("advancement.once_per_tier", "advancement.other_options", "advancement.beyond_tier_6")
-def may_take(step: Step, taken: Sequence[Step], tier: int, beyond: bool, rules: Rules) -> Refusal | None:
-    """A character takes each step once a tier. At most one special option may replace any of the four.
+def may_take(
+    step: Step, taken: Sequence[Step], tier: int, beyond: bool, rules: Rules
+) -> Refusal | None:
+    """A character takes each step once a tier. At most one special option may replace any of the
+    four.
 
-    With the ruling ``advancement_options: skill_step`` it may replace only the skill step. The sixth tier is the last;
-    the GM decides whether characters still buy steps there (``beyond``).
+    With the ruling ``advancement_options: skill_step`` it may replace only the skill step. The
+    sixth tier is the last; the GM decides whether characters still buy steps there (``beyond``).
     """
     if tier >= rules.advancement.last_tier and not beyond:
         return _refusal("not_allowed", "beyond_tier_6", "last_tier", tier=tier)
@@ -52,7 +66,9 @@ def may_take(step: Step, taken: Sequence[Step], tier: int, beyond: bool, rules: 
         return _refusal("not_allowed", "buy", "taken", step=Message(f"advance.{step}"))
     for one, other in (("skills", SPECIAL), (SPECIAL, "skills")):
         if rules.rulings.advancement_options == "skill_step" and step == one and other in taken:
-            return _refusal("not_allowed", "buy", "instead_of_skill", step=Message(f"advance.{other}"))
+            return _refusal(
+                "not_allowed", "buy", "instead_of_skill", step=Message(f"advance.{other}")
+            )
     return None
 
 
@@ -70,7 +86,9 @@ def next_tier(tier: int, rules: Rules) -> int:
 
 @implements("advancement.tier_steps", "fact.type.starting_numbers")
 def type_abilities(type: Type, before: int, tier: int) -> int:
-    """Return how many abilities a type gains on entering ``tier``: 0 if ``before`` is the same tier."""
+    """Return how many abilities a type gains on entering ``tier``: 0 if ``before`` is the same
+    tier.
+    """
     if tier == before:
         return 0
     return STARTING[type].abilities[tier - 1]
@@ -82,7 +100,7 @@ def xp_to_tier(tier: int, rules: Rules) -> int:
     return (tier - 1) * rules.advancement.steps_in_tier * rules.advancement.step
 
 
-# --- what the steps give ----------------------------------------------------------------------------------------------
+# --- what the steps give --------------------------------------------------------------------------
 
 
 @implements("advancement.increasing_capabilities")
@@ -102,7 +120,9 @@ def more_edge(edge: int, rules: Rules) -> int:
 
 @implements("advancement.extra_effort", "effort.limit.six_steps")
 def more_effort(effort: int, rules: Rules) -> int | Refusal:
-    """Return the Effort score raised by 1. Six is the most: beyond six levels Effort eases nothing."""
+    """Return the Effort score raised by 1. Six is the most: beyond six levels Effort eases
+    nothing.
+    """
     most = rules.advancement.most_effort
     if effort < most:
         return effort + rules.advancement.effort
@@ -116,11 +136,14 @@ class Training(NamedTuple):
     level: SkillLevel
 
 
-@implements("advancement.skills", "advancement.skill_transitions", "interaction.language.learned_as_skill")
+@implements(
+    "advancement.skills", "advancement.skill_transitions", "interaction.language.learned_as_skill"
+)
 def train(
     skill: str, skills: Mapping[str, SkillLevel], attacks: Sequence[str], abilities: Sequence[str]
 ) -> Training | Refusal:
-    """Train a skill other than attacks and defense. Characters may also train any of their own abilities.
+    """Train a skill other than attacks and defense. Characters may also train any of their own
+    abilities.
 
     ``attacks`` are the skills that the character attacks with.
     """
@@ -142,7 +165,9 @@ def trained_more(skill: str, skills: Mapping[str, SkillLevel]) -> Training | Ref
 
 @implements("advancement.other.armor_cost", "fact.armor.speed_effort_cost")
 def worn_cost(cost: int, lowered: int) -> int:
-    """Return what armor adds to each level of Effort on Speed tasks, after special options; never below 0."""
+    """Return what armor adds to each level of Effort on Speed tasks, after special options; never
+    below 0.
+    """
     return max(0, cost - lowered)
 
 
@@ -158,9 +183,15 @@ def better_recovery(bonus: int, rules: Rules) -> int:
     return bonus + rules.advancement.recovery
 
 
-@implements("advancement.other.focus_ability", "advancement.other.type_ability", "advancement.beyond_tier_6")
-def another_ability(option: Option, name: str, tier: int, abilities: Sequence[str], rules: Rules) -> Refusal | None:
-    """The option gives another ability of the type or, from tier 3, of the focus, which the character does not have."""
+@implements(
+    "advancement.other.focus_ability", "advancement.other.type_ability", "advancement.beyond_tier_6"
+)
+def another_ability(
+    option: Option, name: str, tier: int, abilities: Sequence[str], rules: Rules
+) -> Refusal | None:
+    """The option gives another ability of the type or, from tier 3, of the focus, which the
+    character does not have.
+    """
     least = rules.advancement.focus_from_tier
     if option == "focus_ability" and tier < least:
         return _refusal("not_allowed", "option", "focus_tier", n=least, tier=tier)
@@ -175,7 +206,7 @@ def new_ability(name: str, abilities: Sequence[str]) -> Refusal | None:
     return _refusal("not_allowed", "ability", "has_ability", ability=known)
 
 
-# --- what it costs ----------------------------------------------------------------------------------------------------
+# --- what it costs --------------------------------------------------------------------------------
 
 
 @implements(
@@ -189,7 +220,9 @@ def new_ability(name: str, abilities: Sequence[str]) -> Refusal | None:
     "xp.long_term.artifact",
 )
 def price(buy: Purchase, granted: bool, rules: Rules) -> Line:
-    """A step costs 4 XP, a short- or medium-term benefit 2, a long-term one 3, or nothing if the story grants it."""
+    """A step costs 4 XP, a short- or medium-term benefit 2, a long-term one 3, or nothing if the
+    story grants it.
+    """
     n = rules.experience
     name = Message(f"advance.{buy}")
     if buy == "long_term_benefit":
@@ -218,7 +251,9 @@ def shared_price(kind: LongTerm, due: int, shares: Sequence[int]) -> int | Refus
 
 @implements("xp.long_term.free_version")
 def controlled_by(granted: bool) -> Control:
-    """Return who controls a long-term benefit: the player who paid for it, or the GM who granted it."""
+    """Return who controls a long-term benefit: the player who paid for it, or the GM who granted
+    it.
+    """
     if granted:
         return "gm"
     return "player"
@@ -226,7 +261,9 @@ def controlled_by(granted: bool) -> Control:
 
 @implements("xp.short_term.skill", "xp.medium_term.skill")
 def train_here(skill: str, where: str, skills: Mapping[str, SkillLevel]) -> Training | Refusal:
-    """Add a training that counts only in one place, situation or region; the skill's name includes it in brackets."""
+    """Add a training that counts only in one place, situation or region; the skill's name includes
+    it in brackets.
+    """
     everywhere = find_name(skill, skills) or skill
     here = f"{everywhere} ({where})"
     if find_name(here, skills) is not None:
@@ -235,8 +272,12 @@ def train_here(skill: str, where: str, skills: Mapping[str, SkillLevel]) -> Trai
 
 
 @implements("xp.short_term.skill", "xp.medium_term.skill")
-def untrain_here(skill: str, where: str, skills: Mapping[str, SkillLevel], again: bool) -> dict[str, SkillLevel]:
-    """Return the skills after a training for one place ends. ``again``: another training for the same place remains."""
+def untrain_here(
+    skill: str, where: str, skills: Mapping[str, SkillLevel], again: bool
+) -> dict[str, SkillLevel]:
+    """Return the skills after a training for one place ends. ``again``: another training for the
+    same place remains.
+    """
     here = find_name(f"{skill} ({where})", skills)
     if here is None:
         return dict(skills)
@@ -245,11 +286,13 @@ def untrain_here(skill: str, where: str, skills: Mapping[str, SkillLevel], again
     return {name: level for name, level in skills.items() if name != here}
 
 
-# --- the party's progress ---------------------------------------------------------------------------------------------
+# --- the party's progress -------------------------------------------------------------------------
 
 
 class Standing(NamedTuple):
-    """A character's progress: tier, steps bought in it, XP spent on advancement, unspent XP, XP behind the leader."""
+    """A character's progress: tier, steps bought in it, XP spent on advancement, unspent XP, XP
+    behind the leader.
+    """
 
     name: str
     tier: int
@@ -260,9 +303,15 @@ class Standing(NamedTuple):
 
 
 @implements("advancement.equal_pace")
-def standings(party: Sequence[tuple[str, int, Sequence[Step], int]], rules: Rules) -> tuple[Standing, ...]:
-    """Compare the progress of a party, given the name, tier, steps taken in it and XP of each character."""
-    advanced = [xp_to_tier(tier, rules) + rules.advancement.step * len(steps) for _, tier, steps, _ in party]
+def standings(
+    party: Sequence[tuple[str, int, Sequence[Step], int]], rules: Rules
+) -> tuple[Standing, ...]:
+    """Compare the progress of a party, given the name, tier, steps taken in it and XP of each
+    character.
+    """
+    advanced = [
+        xp_to_tier(tier, rules) + rules.advancement.step * len(steps) for _, tier, steps, _ in party
+    ]
     furthest = max(advanced, default=0)
     return tuple(
         Standing(name, tier, len(steps), put_in, xp, furthest - put_in)

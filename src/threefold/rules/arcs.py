@@ -15,7 +15,9 @@ ArcJudge = Literal["gm", "player"]
 ArcState = Literal["open", "finished", "abandoned"]
 Chooser = Literal["player", "gm"]
 
-PARTS: Final[tuple[ArcPart, ...]] = bound(("opening", "step", "climax", "resolution"), "arc.structure")
+PARTS: Final[tuple[ArcPart, ...]] = bound(
+    ("opening", "step", "climax", "resolution"), "arc.structure"
+)
 
 
 class ArcStep(NamedTuple):
@@ -36,7 +38,9 @@ class Arc(NamedTuple):
 
 
 class Done(NamedTuple):
-    """A completed part, with its session and its day of game time; ``step`` is the key of a step."""
+    """A completed part, with its session and its day of game time; ``step`` is the key of a
+    step.
+    """
 
     part: ArcPart
     session: int
@@ -62,14 +66,16 @@ class Pursuit(NamedTuple):
         return any(d.step == step for d in self.done if d.part == "step")
 
 
-# --- starting an arc --------------------------------------------------------------------------------------------------
+# --- starting an arc ------------------------------------------------------------------------------
 
 
 @implements("arc.cost.creation", "arc.cost.new", "arc.cost.upfront", "arc.player_driven")
 def entry(at_creation: bool, arcs: int, chooser: Chooser, xp: int, rules: Rules) -> Line | Refusal:
-    """One arc is free when the character is made; every other costs 1 XP when it starts. Only the player chooses one.
+    """One arc is free when the character is made; every other costs 1 XP when it starts. Only the
+    player chooses one.
 
-    ``arcs`` is how many the character has had so far. The points of the line are the change of XP: 0 or less.
+    ``arcs`` is how many the character has had so far. The points of the line are the change of XP:
+    0 or less.
     """
     if chooser == "gm":
         return Refusal("not_allowed", "inputs.by", Message("refusal.arc.imposed"))
@@ -83,16 +89,20 @@ def entry(at_creation: bool, arcs: int, chooser: Chooser, xp: int, rules: Rules)
 
 @implements("arc.concurrent")
 def has_many_arcs(open_arcs: int, rules: Rules) -> bool:
-    """Return whether there are more arcs at once than most characters can handle; there is no hard limit."""
+    """Return whether there are more arcs at once than most characters can handle; there is no hard
+    limit.
+    """
     return open_arcs > rules.arcs.practical_most
 
 
-# --- completing its parts ---------------------------------------------------------------------------------------------
+# --- completing its parts -------------------------------------------------------------------------
 
 
 @implements("arc.structure", "arc.step_order", "arc.parts_optional")
 def check_part_order(pursuit: Pursuit, part: ArcPart, step: str, skip: bool) -> Refusal | None:
-    """The opening comes first, then steps in any order, climax, resolution. ``skip`` lets the GM skip missing parts."""
+    """The opening comes first, then steps in any order, climax, resolution. ``skip`` lets the GM
+    skip missing parts.
+    """
     if pursuit.state != "open":
         return _refusal("not_allowed", "arc", "over", pursuit)
     if pursuit.has("climax") and part != "resolution":
@@ -106,7 +116,9 @@ def check_part_order(pursuit: Pursuit, part: ArcPart, step: str, skip: bool) -> 
     else:
         lacking = _lacking(pursuit, part)
     if lacking:
-        return _refusal("out_of_order", "do", "lacking", pursuit, lacking=", ".join(map(words, lacking)))
+        return _refusal(
+            "out_of_order", "do", "lacking", pursuit, lacking=", ".join(map(words, lacking))
+        )
     return None
 
 
@@ -123,14 +135,18 @@ def _opening(pursuit: Pursuit) -> Refusal | None:
 def _step(pursuit: Pursuit, step: str) -> Refusal | None:
     known = {s.key: s for s in pursuit.arc.steps}
     if step not in known:
-        return _refusal("bad_value", "step", "unknown_step", pursuit, step=step, known=", ".join(known))
+        return _refusal(
+            "bad_value", "step", "unknown_step", pursuit, step=step, known=", ".join(known)
+        )
     if pursuit.reached(step) and not known[step].repeatable:
         return _refusal("not_allowed", "step", "step_once", pursuit, step=words(step))
     return None
 
 
 def _lacking(pursuit: Pursuit, part: ArcPart) -> list[str]:
-    """Return what is still missing before a part; a climax needs at least one step, even if all are optional."""
+    """Return what is still missing before a part; a climax needs at least one step, even if all are
+    optional.
+    """
     if part == "resolution":
         if pursuit.has("climax"):
             return []
@@ -153,13 +169,17 @@ def words(key: str) -> str:
 
 @implements("arc.max_parts_per_session", "arc.not_an_arc")
 def fits_session(pursuit: Pursuit, session: int, day: int, rules: Rules) -> Refusal | None:
-    """At most two parts of an arc are completed in one session. Sessions and days never go backward."""
+    """At most two parts of an arc are completed in one session. Sessions and days never go
+    backward.
+    """
     if day < max((d.day for d in pursuit.done), default=pursuit.begun):
         return _refusal("out_of_order", "day", "day_passed", pursuit)
     if any(d.session > session for d in pursuit.done):
         return _refusal("out_of_order", "session", "session_passed", pursuit)
     if sum(d.session == session for d in pursuit.done) >= rules.arcs.parts_in_session:
-        return _refusal("not_allowed", "session", "session_full", pursuit, n=rules.arcs.parts_in_session)
+        return _refusal(
+            "not_allowed", "session", "session_full", pursuit, n=rules.arcs.parts_in_session
+        )
     return None
 
 
@@ -169,7 +189,9 @@ def long_enough(pursuit: Pursuit, day: int, rules: Rules) -> Refusal | None:
     earliest = pursuit.begun + rules.arcs.least_days
     if day >= earliest:
         return None
-    return _refusal("not_allowed", "day", "too_short", pursuit, n=rules.arcs.least_days, day=earliest)
+    return _refusal(
+        "not_allowed", "day", "too_short", pursuit, n=rules.arcs.least_days, day=earliest
+    )
 
 
 @implements("arc.climax_exceptions")
@@ -181,10 +203,12 @@ def can_end_so(pursuit: Pursuit, success: bool) -> Refusal | None:
 
 
 def _refusal(code: str, field: str, why: str, pursuit: Pursuit, **params: str | int) -> Refusal:
-    return Refusal(code, f"inputs.{field}", Message(f"refusal.arc.{why}", {"arc": pursuit.name, **params}))
+    return Refusal(
+        code, f"inputs.{field}", Message(f"refusal.arc.{why}", {"arc": pursuit.name, **params})
+    )
 
 
-# --- what it pays -----------------------------------------------------------------------------------------------------
+# --- what it pays ---------------------------------------------------------------------------------
 
 
 @implements("arc.rewards")
@@ -192,7 +216,9 @@ def reward(part: ArcPart, success: bool, rules: Rules) -> Line:
     """An opening gives no XP, each step 2, a climax 4 (2 if it failed), the resolution 1."""
     n = rules.arcs
     if part == "climax":
-        points, key = (n.climax_success, "xp.climax") if success else (n.climax_failure, "xp.failed_climax")
+        points, key = (
+            (n.climax_success, "xp.climax") if success else (n.climax_failure, "xp.failed_climax")
+        )
     else:
         points = {"opening": 0, "step": n.step, "resolution": n.resolution}[part]
         key = f"xp.{part}"
@@ -207,9 +233,12 @@ class Payout(NamedTuple):
 
 
 @implements("arc.payout_formula")
-def payout(steps: int, success: bool | None, resolution: bool, at_creation: bool, rules: Rules) -> Payout:
-    """Return the XP of an arc: 2 for each step, 4 for a climax that succeeds or 2 for one that fails (``success`` None:
-    not reached), 1 for the resolution, minus the 1 that it costs to begin."""
+def payout(
+    steps: int, success: bool | None, resolution: bool, at_creation: bool, rules: Rules
+) -> Payout:
+    """Return the XP of an arc: 2 for each step, 4 for a climax that succeeds or 2 for one that
+    fails (``success`` None: not reached), 1 for the resolution, minus the 1 that it costs to
+    begin."""
     gross = steps * rules.arcs.step + (rules.arcs.resolution if resolution else 0)
     if success is not None:
         gross += reward("climax", success, rules).points
@@ -224,5 +253,7 @@ def least_sessions(parts: int, rules: Rules) -> int:
 
 @implements("arc.climax_failure_skips_resolution")
 def resolution_likely(success: bool) -> bool:
-    """Return whether a resolution is likely: after a failed climax it is usually left out, but not forbidden."""
+    """Return whether a resolution is likely: after a failed climax it is usually left out, but not
+    forbidden.
+    """
     return success

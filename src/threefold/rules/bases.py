@@ -10,7 +10,9 @@ from threefold.rules.types import Base, Line, Message, sum_of
 
 @lru_cache  # the GM uses the same few difficulties again and again
 def stated_base(difficulty: int, of: str = "") -> Base:
-    """Return the difficulty that the GM states for a task; with a name in ``of``, it is the level of that opponent."""
+    """Return the difficulty that the GM states for a task; with a name in ``of``, it is the level
+    of that opponent.
+    """
     if of:
         return level_base(of, difficulty)
     return (Line(difficulty, Message("line.base.stated"), "task.difficulty.own_merits"),)

@@ -1,4 +1,6 @@
-"""Turns the situations of an attack into modifiers, and finds attacks that are impossible or fail without a roll."""
+"""Turns the situations of an attack into modifiers, and finds attacks that are impossible or fail
+without a roll.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ from threefold.rules.types import Message, Modifier, Refusal, modifier
 
 
 class SituationEffects(NamedTuple):
-    """The result of situations: their modifiers, and the rule by which the attack fails without a roll, or None."""
+    """The result of situations: their modifiers, and the rule by which the attack fails without a
+    roll, or None.
+    """
 
     lines: tuple[Modifier, ...] = ()
     unseen: str | None = None
@@ -39,10 +43,14 @@ class SituationEffects(NamedTuple):
     "gravity.high",
     "gravity.zero",
 )
-def relief(training: Training | None, steps: int, skills: Mapping[str, SkillLevel], rules: Rules) -> Modifier | None:
-    """Return the modifier by which the attacker's training lowers a situation's steps, at most to 0; None without any.
+def relief(
+    training: Training | None, steps: int, skills: Mapping[str, SkillLevel], rules: Rules
+) -> Modifier | None:
+    """Return the modifier by which the attacker's training lowers a situation's steps, at most to
+    0; None without any.
 
-    With the ruling ``low_light_training: may_ease`` the steps left of a specialist's training ease the attack.
+    With the ruling ``low_light_training: may_ease`` the steps left of a specialist's training ease
+    the attack.
     """
     if training is None or steps <= 0 or not skills:
         return None
@@ -53,13 +61,17 @@ def relief(training: Training | None, steps: int, skills: Mapping[str, SkillLeve
         if rules.rulings.low_light_training == "to_zero":
             off = min(off, steps)
         if off and (best is None or -off < best.steps):
-            best = modifier(-off, "training", Message(f"line.skill.{level}", {"skill": name}), training.rule)
+            best = modifier(
+                -off, "training", Message(f"line.skill.{level}", {"skill": name}), training.rule
+            )
     return best
 
 
 @implements("gravity.high", "gravity.zero")
 def weighs_on_body(gravity: str, skills: Mapping[str, SkillLevel], rules: Rules) -> int:
-    """Return the steps by which high or zero gravity hinders all physical tasks; training removes them."""
+    """Return the steps by which high or zero gravity hinders all physical tasks; training removes
+    them.
+    """
     if gravity not in ("high_gravity", "zero_gravity"):
         return 0
     situation = SITUATIONS[gravity]
@@ -68,8 +80,8 @@ def weighs_on_body(gravity: str, skills: Mapping[str, SkillLevel], rules: Rules)
 
 
 class _Counted(NamedTuple):
-    """A situation as it applies to one attack: its steps, and the modifier of training, or of eyes if ``seen``, that
-    lowers them."""
+    """A situation as it applies to one attack: its steps, and the modifier of training, or of eyes
+    if ``seen``, that lowers them."""
 
     id: str
     known: Situation
@@ -91,8 +103,12 @@ _DARKNESS: Final[Mapping[str, int]] = {
 
 
 @implements("illumination.summary")
-def eyes_relief(light: str, met: str, attack: Attacking, distance: Distance | None) -> Modifier | None:
-    """Return the modifier of eyes that see a poor light as a brighter one, if they see that far; None without any."""
+def eyes_relief(
+    light: str, met: str, attack: Attacking, distance: Distance | None
+) -> Modifier | None:
+    """Return the modifier of eyes that see a poor light as a brighter one, if they see that far;
+    None without any.
+    """
     dark, best = _DARKNESS.get(light, 0), None
     for eyes in attack.eyes if dark else ():
         enough = eyes.dark or dark < _DARKNESS["darkness"]
@@ -114,7 +130,9 @@ def eyes_relief(light: str, met: str, attack: Attacking, distance: Distance | No
     return best
 
 
-def _in_the_way(asked: str, over: int, attack: Attacking, rules: Rules, distance: Distance | None) -> _Counted:
+def _in_the_way(
+    asked: str, over: int, attack: Attacking, rules: Rules, distance: Distance | None
+) -> _Counted:
     id = specific_situation(asked, attack, distance)
     known = SITUATIONS[id]
     steps = known.steps(attack.ranged)
@@ -122,7 +140,10 @@ def _in_the_way(asked: str, over: int, attack: Attacking, rules: Rules, distance
         steps *= over
         if rules.rulings.beyond_extreme == "adds":
             known = known._replace(fact="")
-    trained, eyes = relief(known.training, steps, attack.skills, rules), eyes_relief(asked, id, attack, distance)
+    trained, eyes = (
+        relief(known.training, steps, attack.skills, rules),
+        eyes_relief(asked, id, attack, distance),
+    )
     by_eyes = eyes is not None and (trained is None or eyes.steps < trained.steps)
     return _Counted(id, known, steps, eyes if by_eyes else trained, by_eyes)
 
@@ -137,13 +158,19 @@ def _in_the_way(asked: str, over: int, attack: Attacking, rules: Rules, distance
     "water.deep.attack",
 )
 def situation_effects(
-    ids: Sequence[str], attack: Attacking, defending: bool, rules: Rules, distance: Distance | None = None
+    ids: Sequence[str],
+    attack: Attacking,
+    defending: bool,
+    rules: Rules,
+    distance: Distance | None = None,
 ) -> SituationEffects | Refusal:
-    """Return situations as modifiers: what hinders an attack eases the defense against it, and the reverse.
+    """Return situations as modifiers: what hinders an attack eases the defense against it, and the
+    reverse.
 
-    Of situations that share a ``fact`` (such as sight, or water) only the worst after training counts. A shot beyond
-    range and extreme range share one unless the ruling ``beyond_extreme`` adds them up. Being under water replaces
-    standing in it. Aquatic creatures ignore what water does to their attacks.
+    Of situations that share a ``fact`` (such as sight, or water) only the worst after training
+    counts. A shot beyond range and extreme range share one unless the ruling ``beyond_extreme``
+    adds them up. Being under water replaces standing in it. Aquatic creatures ignore what water
+    does to their attacks.
     """
     if not ids and distance is None:
         return _NOTHING
@@ -176,11 +203,15 @@ def situation_effects(
         fact = one.known.fact
         counts = (not fact or worst[fact] is one) and not (fact == "water" and attack.aquatic)
         name, rule = situation_name(one.id), one.known.rule_at(attack.ranged)
-        lines.append(Modifier(sign * one.steps, sign * one.steps if counts else 0, "situation", name, rule))
+        lines.append(
+            Modifier(sign * one.steps, sign * one.steps if counts else 0, "situation", name, rule)
+        )
         if counts and one.relief is not None:
             steps = sign * one.relief.steps
             lines.append(one.relief._replace(steps=steps, counted=steps))
-    blind = next((one.known for one in found if one.known.unseen[attack.ranged] and not one.seen), None)
+    blind = next(
+        (one.known for one in found if one.known.unseen[attack.ranged] and not one.seen), None
+    )
     return SituationEffects(tuple(lines), blind.rule if blind is not None else None)
 
 
@@ -191,7 +222,9 @@ def _worse(one: _Counted, other: _Counted) -> bool:
     return (abs(one.net), one.net) > (abs(other.net), other.net)
 
 
-def situation_modifiers(ids: Sequence[str], ranged: bool, defending: bool, rules: Rules) -> list[Modifier] | Refusal:
+def situation_modifiers(
+    ids: Sequence[str], ranged: bool, defending: bool, rules: Rules
+) -> list[Modifier] | Refusal:
     """Return the modifiers of situations for an attack about which nothing else is known."""
     found = situation_effects(ids, Attacking(ranged), defending, rules)
     if isinstance(found, Refusal):

@@ -18,7 +18,9 @@ MOST_ADDED: Final = bound(9999, "chance.dice.limits")
 
 
 class Term(NamedTuple):
-    """One term of a roll: ``number`` dice of ``sides`` sides, or without sides a plain number. ``sign`` is 1 or -1."""
+    """One term of a roll: ``number`` dice of ``sides`` sides, or without sides a plain number.
+    ``sign`` is 1 or -1.
+    """
 
     sign: int
     number: int
@@ -35,7 +37,9 @@ _SIGNS: Final = str.maketrans({"–": "-", "—": "-", "−": "-"})
 
 @implements("chance.dice.notation", "chance.dice.limits")
 def parse_dice(written: str) -> tuple[Term, ...] | Refusal:
-    """Parse a roll: ``d6``, ``2d6+3``, ``d100`` or ``d%``, ``3d6+1d4-2``. Spaces and capitals do not matter."""
+    """Parse a roll: ``d6``, ``2d6+3``, ``d100`` or ``d%``, ``3d6+1d4-2``. Spaces and capitals do
+    not matter.
+    """
     plain = "".join(written.translate(_SIGNS).casefold().split())
     if _APART.search(written) or not plain.isascii():
         return _unread(written)
@@ -60,7 +64,9 @@ def parse_dice(written: str) -> tuple[Term, ...] | Refusal:
 
 
 def _unread(written: str) -> Refusal:
-    return Refusal("bad_value", "inputs.dice", Message("refusal.dice.unread", {"got": shown(written)}))
+    return Refusal(
+        "bad_value", "inputs.dice", Message("refusal.dice.unread", {"got": shown(written)})
+    )
 
 
 def _too_much(found: Sequence[Term]) -> Refusal | None:
@@ -73,10 +79,18 @@ def _too_much(found: Sequence[Term]) -> Refusal | None:
         params = {"sides": least if least < 2 else most, "most": MOST_SIDES}
         return Refusal("bad_value", "inputs.dice", Message("refusal.dice.sides", params))
     if not all(term.number for term in dice) or count > MOST_DICE:
-        return Refusal("bad_value", "inputs.dice", Message("refusal.dice.count", {"n": count, "most": MOST_DICE}))
+        return Refusal(
+            "bad_value",
+            "inputs.dice",
+            Message("refusal.dice.count", {"n": count, "most": MOST_DICE}),
+        )
     added = max((term.number for term in found if term.sides is None), default=0)
     if added > MOST_ADDED:
-        return Refusal("bad_value", "inputs.dice", Message("refusal.dice.added", {"n": added, "most": MOST_ADDED}))
+        return Refusal(
+            "bad_value",
+            "inputs.dice",
+            Message("refusal.dice.added", {"n": added, "most": MOST_ADDED}),
+        )
     return None
 
 
@@ -97,12 +111,16 @@ def written(found: Sequence[Term]) -> str:
 
 @implements("chance.dice.total")
 def roll_lines(found: Sequence[Term], faces: Sequence[int]) -> tuple[Line, ...]:
-    """Return a line for each die and each plain number. Their sum is the total, which may be below 0."""
+    """Return a line for each die and each plain number. Their sum is the total, which may be below
+    0.
+    """
     lines: list[Line] = []
     left = iter(faces)
     for term in found:
         if not term.sides:
-            lines.append(Line(term.sign * term.number, Message("line.dice.added"), "chance.dice.total"))
+            lines.append(
+                Line(term.sign * term.number, Message("line.dice.added"), "chance.dice.total")
+            )
             continue
         for _ in range(term.number):
             name = Message("line.dice.die", {"sides": term.sides})
@@ -112,13 +130,17 @@ def roll_lines(found: Sequence[Term], faces: Sequence[int]) -> tuple[Line, ...]:
 
 @implements("chance.draw.equal")
 def picked_index(face: int, among: int) -> int:
-    """Return the index, from 0, of the choice that a face picks. The die has as many sides as there are choices."""
+    """Return the index, from 0, of the choice that a face picks. The die has as many sides as there
+    are choices.
+    """
     return (face - 1) % among
 
 
 @implements("chance.draw.row")
 def row_at(face: int, ends: Sequence[int]) -> int:
-    """Return the index of the row that a face picks: the first row whose highest face is not below it."""
+    """Return the index of the row that a face picks: the first row whose highest face is not below
+    it.
+    """
     return next((n for n, end in enumerate(ends) if face <= end), len(ends) - 1)
 
 
@@ -130,7 +152,9 @@ class DrawnDie(NamedTuple):
 
 
 class DrawDice:
-    """The rolled dice of a draw, taken one at a time by their sides. ``fallen`` keeps the dice that were taken."""
+    """The rolled dice of a draw, taken one at a time by their sides. ``fallen`` keeps the dice that
+    were taken.
+    """
 
     def __init__(self, asks: Sequence[int], faces: Sequence[int]) -> None:
         self._left = list(zip(asks, faces, strict=False))

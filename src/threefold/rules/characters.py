@@ -39,8 +39,9 @@ Override = Literal[
 
 
 class Start(NamedTuple):
-    """What a type starts with: Pools before the free points, the stats its one Edge may be in, its cypher limit, the
-    weapons it is practiced with, and how many abilities it gains at tiers 1 to 6."""
+    """What a type starts with: Pools before the free points, the stats its one Edge may be in, its
+    cypher limit, the weapons it is practiced with, and how many abilities it gains at tiers 1 to
+    6."""
 
     pools: Pools
     edge: tuple[Stat, ...]
@@ -52,9 +53,17 @@ class Start(NamedTuple):
 STARTING: Final[Mapping[Type, Start]] = bound(
     MappingProxyType(
         {
-            "warrior": Start(Pools(10, 10, 8), ("might", "speed"), 2, ("light", "medium", "heavy"), (4, 2, 3, 2, 3, 2)),
+            "warrior": Start(
+                Pools(10, 10, 8),
+                ("might", "speed"),
+                2,
+                ("light", "medium", "heavy"),
+                (4, 2, 3, 2, 3, 2),
+            ),
             "adept": Start(Pools(7, 9, 12), ("intellect",), 3, ("light",), (4, 1, 2, 1, 2, 1)),
-            "explorer": Start(Pools(10, 9, 9), ("might",), 2, ("light", "medium"), (4, 4, 3, 2, 3, 3)),
+            "explorer": Start(
+                Pools(10, 9, 9), ("might",), 2, ("light", "medium"), (4, 4, 3, 2, 3, 3)
+            ),
             "speaker": Start(Pools(8, 9, 11), ("intellect",), 2, ("light",), (4, 2, 3, 2, 3, 2)),
         }
     ),
@@ -65,7 +74,8 @@ STARTING_EFFORT: Final = bound(1, "fact.type.starting_numbers")
 STARTING_EDGE: Final = bound(1, "fact.type.starting_numbers")
 CREATION_CAP: Final = bound(20, "fact.pool.creation_cap")
 PRICES: Final[tuple[PriceCategory, ...]] = bound(
-    ("inexpensive", "moderate", "expensive", "very_expensive", "exorbitant"), "fact.price.categories"
+    ("inexpensive", "moderate", "expensive", "very_expensive", "exorbitant"),
+    "fact.price.categories",
 )
 PRICE_FACTOR: Final = bound(10, "fact.price.categories")
 
@@ -75,7 +85,11 @@ def starting_pools(type: Type, free: Mapping[Stat, int]) -> Pools | Refusal:
     """Return a type's Pools with six free points divided among them, none above 20."""
     spent = sum(free.values())
     if spent != FREE_POINTS or any(n < 0 for n in free.values()):
-        return Refusal("bad_value", "free_points", Message("refusal.free_points", {"n": FREE_POINTS, "asked": spent}))
+        return Refusal(
+            "bad_value",
+            "free_points",
+            Message("refusal.free_points", {"n": FREE_POINTS, "asked": spent}),
+        )
     pools = STARTING[type].pools
     for stat in STATS:
         pools = pools.plus(stat, free.get(stat, 0))
@@ -87,14 +101,20 @@ def within_creation_cap(pools: Pools) -> Refusal | None:
     """No Pool exceeds 20 when a character is made, however its points are traded."""
     for stat, points in zip(STATS, pools, strict=True):
         if points > CREATION_CAP:
-            params: Params = {"stat": Message(f"stat.{stat}"), "points": points, "cap": CREATION_CAP}
+            params: Params = {
+                "stat": Message(f"stat.{stat}"),
+                "points": points,
+                "cap": CREATION_CAP,
+            }
             return Refusal("bad_value", f"pools.{stat}", Message("refusal.creation_cap", params))
     return None
 
 
 @implements("fact.price.categories")
 def price_ratio(category: PriceCategory, other: PriceCategory) -> int:
-    """Return about how many things of the cheaper ``other`` category one of ``category`` is worth: ten times a step."""
+    """Return about how many things of the cheaper ``other`` category one of ``category`` is worth:
+    ten times a step.
+    """
     steps = PRICES.index(category) - PRICES.index(other)
     if steps < 0:
         raise ValueError(f"{category} is cheaper than {other}")

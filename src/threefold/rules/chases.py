@@ -32,19 +32,25 @@ class Chase(NamedTuple):
 
     @implements("chase.extended.loss")
     def lost(self, rules: Rules) -> bool:
-        """It is lost when failures outnumber successes; the ruling ``chase_first_failure`` may spare the first roll."""
+        """It is lost when failures outnumber successes; the ruling ``chase_first_failure`` may
+        spare the first roll.
+        """
         if rules.rulings.chase_first_failure == "tolerated" and self.successes + self.failures <= 1:
             return False
         return self.failures > self.successes
 
     def after(self, success: bool) -> Chase:
         """Return the chase after one more roll."""
-        return self._replace(successes=self.successes + success, failures=self.failures + (not success))
+        return self._replace(
+            successes=self.successes + success, failures=self.failures + (not success)
+        )
 
 
 @implements("chase.extended.rolls", "vehicle.chase.worked_example")
 def chase_rolls(level: int, rolls: int | None) -> int:
-    """A long chase takes one roll for each level of the NPC (in a vehicle the driver), or the number the GM says."""
+    """A long chase takes one roll for each level of the NPC (in a vehicle the driver), or the
+    number the GM says.
+    """
     if rolls is None:
         return level
     return rolls
@@ -57,4 +63,8 @@ def chase_base(name: str, level: int, vehicle: int | None, basis: Basis) -> Base
         return level_base(name, level, "chase.single_roll")
     if basis == "driver":
         return level_base(name, level, "vehicle.chase.difficulty_basis")
-    return (Line(vehicle, Message("line.base.vehicle", {"name": name}), "vehicle.chase.difficulty_basis"),)
+    return (
+        Line(
+            vehicle, Message("line.base.vehicle", {"name": name}), "vehicle.chase.difficulty_basis"
+        ),
+    )

@@ -1,4 +1,6 @@
-"""Chapter 2, timekeeping: the campaign clock counts rounds; minutes, hours and days are made of them."""
+"""Chapter 2, timekeeping: the campaign clock counts rounds; minutes, hours and days are made of
+them.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +17,17 @@ ROUND: Final = 1
 MINUTE: Final = bound(10 * ROUND, "time.units.ordinary")
 HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
-ROUNDS: Final[Mapping[Unit, int]] = MappingProxyType({"rounds": ROUND, "minutes": MINUTE, "hours": HOUR, "days": DAY})
+ROUNDS: Final[Mapping[Unit, int]] = MappingProxyType(
+    {"rounds": ROUND, "minutes": MINUTE, "hours": HOUR, "days": DAY}
+)
 DAWN: Final = 8 * HOUR
 """The time of day, in rounds, at which a campaign starts, unless the GM sets the clock."""
 
 
 class Moment(NamedTuple):
-    """A moment of the campaign: the day, counted from 1, the hour and the minute of it, and the round of the minute."""
+    """A moment of the campaign: the day, counted from 1, the hour and the minute of it, and the
+    round of the minute.
+    """
 
     day: int
     hour: int
@@ -49,5 +55,7 @@ def at(day: int, hour: int, minute: int) -> int:
 
 @implements("recovery.time.by_count")
 def rest_takes(rest: Rest, rules: Rules) -> int:
-    """Return the time of a rest beside the action, in rounds: none, ten minutes, an hour or ten hours."""
+    """Return the time of a rest beside the action, in rounds: none, ten minutes, an hour or ten
+    hours.
+    """
     return rounds_in(rules.recovery.minutes[rest], "minutes")

@@ -24,21 +24,37 @@ Weight = Literal["light", "medium", "heavy"]
     "roll.player.always",
 )
 def attack_base(name: str, level: int, modifications: Mapping[str, int], stat: Stat) -> Base:
-    """A physical attack meets the foe's Speed defense, an Intellect attack its Intellect defense; else its level."""
-    return modified_base(name, level, modifications, f"{defense_stat(stat)} defense", "attack.hit.meet_or_beat")
+    """A physical attack meets the foe's Speed defense, an Intellect attack its Intellect defense;
+    else its level.
+    """
+    return modified_base(
+        name, level, modifications, f"{defense_stat(stat)} defense", "attack.hit.meet_or_beat"
+    )
 
 
 @implements("fact.npc.modification")
-def modified_base(name: str, level: int, modifications: Mapping[str, int], task: str, rule: str) -> Base:
-    """Return a creature's modification for the task as base difficulty; without one, its level by ``rule``."""
+def modified_base(
+    name: str, level: int, modifications: Mapping[str, int], task: str, rule: str
+) -> Base:
+    """Return a creature's modification for the task as base difficulty; without one, its level by
+    ``rule``.
+    """
     found = modifications.get(task)
     if found is None:
         return level_base(name, level, rule)
-    return (Line(found, Message("line.base.modified", {"name": name, "task": task}), "fact.npc.modification"),)
+    return (
+        Line(
+            found,
+            Message("line.base.modified", {"name": name, "task": task}),
+            "fact.npc.modification",
+        ),
+    )
 
 
 def defense_stat(stat: Stat) -> Stat:
-    """Return the stat a foe defends with: Intellect against Intellect, Speed against Might and Speed attacks."""
+    """Return the stat a foe defends with: Intellect against Intellect, Speed against Might and
+    Speed attacks.
+    """
     if stat == "intellect":
         return "intellect"
     return "speed"
@@ -70,7 +86,9 @@ def shield(rules: Rules) -> Modifier:
 
 @implements("attack.stat.by_type")
 def attack_stats(reach: str) -> tuple[Stat, ...]:
-    """Melee uses Might or Speed as the player likes, physical ranged attacks use Speed; abilities name their own."""
+    """Melee uses Might or Speed as the player likes, physical ranged attacks use Speed; abilities
+    name their own.
+    """
     if reach == "immediate":
         return ("might", "speed")
     return ("speed",)
@@ -78,7 +96,9 @@ def attack_stats(reach: str) -> tuple[Stat, ...]:
 
 @implements("fact.weapon.unpracticed", "skill.weapon.not_practiced_is_inability")
 def unpracticed_weapon(weapon: str, rules: Rules) -> Modifier:
-    """A weapon that the attacker is not practiced with is an inability: attacks with it are hindered."""
+    """A weapon that the attacker is not practiced with is an inability: attacks with it are
+    hindered.
+    """
     name = Message("line.weapon.unpracticed", {"weapon": weapon})
     return modifier(rules.task.inability, "skill", name, "fact.weapon.unpracticed")
 
@@ -90,13 +110,19 @@ def armor_points(weight: Weight, rules: Rules) -> int:
 
 
 @implements("fact.armor.speed_effort_cost")
-def armor_effort_cost(weight: Weight | None, stated: int | None, practiced: bool, rules: Rules) -> int:
-    """Return what armor adds to each level of Effort on Speed: as stated or by weight, one more if unpracticed."""
+def armor_effort_cost(
+    weight: Weight | None, stated: int | None, practiced: bool, rules: Rules
+) -> int:
+    """Return what armor adds to each level of Effort on Speed: as stated or by weight, one more if
+    unpracticed.
+    """
     if weight is not None:
         by_weight = rules.combat.armor_speed_effort_cost[weight]
     else:
         by_weight = 0
-    return (by_weight if stated is None else stated) + (0 if practiced else rules.combat.armor_unpracticed)
+    return (by_weight if stated is None else stated) + (
+        0 if practiced else rules.combat.armor_unpracticed
+    )
 
 
 @implements("attack.touch.needs_melee_hit")
@@ -118,9 +144,15 @@ WEIGHTY: Final = "weight"
 
 @implements("gravity.low")
 def low_gravity_loss(
-    points: int, weight: Weight, kinds: Collection[str], skills: Mapping[str, SkillLevel], rules: Rules
+    points: int,
+    weight: Weight,
+    kinds: Collection[str],
+    skills: Mapping[str, SkillLevel],
+    rules: Rules,
 ) -> Line | None:
-    """In low gravity weapons that rely on weight deal 2 less, at least 1, unless the user is trained to move there."""
+    """In low gravity weapons that rely on weight deal 2 less, at least 1, unless the user is
+    trained to move there.
+    """
     if weight != "heavy" and WEIGHTY not in kinds:
         return None
     if level_of(LOW_GRAVITY_SKILL, skills) in ("trained", "specialized"):
@@ -147,12 +179,18 @@ def effort_on_damage(levels: int, area: bool, rules: Rules) -> Line | None:
         rule = "fact.effort.damage_area"
     else:
         rule = "damage.increase.effort"
-    return Line(damage_per_level(area, rules) * levels, Message("line.damage_of.effort", {"n": levels}), rule)
+    return Line(
+        damage_per_level(area, rules) * levels,
+        Message("line.damage_of.effort", {"n": levels}),
+        rule,
+    )
 
 
 @implements("area_attack.minimum_damage")
 def least_damage(stated: int, levels: int, rules: Rules) -> int:
-    """Return what an area attack deals to those it misses: its stated damage, but at least 1 with Effort on damage."""
+    """Return what an area attack deals to those it misses: its stated damage, but at least 1 with
+    Effort on damage.
+    """
     return max(stated, rules.effort.area_damage_on_miss if levels else 0)
 
 

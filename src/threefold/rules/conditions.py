@@ -1,4 +1,6 @@
-"""Chapter 7, special damage: the effects of conditions that the engine knows. All others are the GM's free text."""
+"""Chapter 7, special damage: the effects of conditions that the engine knows. All others are the
+GM's free text.
+"""
 
 from __future__ import annotations
 
@@ -36,9 +38,10 @@ def _one_step(rules: Rules) -> int:
 class Condition(NamedTuple):
     """A condition the engine knows.
 
-    ``bears_on`` are the character's own acts that it modifies (none: no roll), ``steps`` by how many steps. ``eases``
-    says that it eases them instead of hindering. Of conditions with the same ``fact`` only the first counts.
-    ``still``: cannot move the body; ``fast``: cannot leave the spot; ``out``: cannot do anything.
+    ``bears_on`` are the character's own acts that it modifies (none: no roll), ``steps`` by how
+    many steps. ``eases`` says that it eases them instead of hindering. Of conditions with the same
+    ``fact`` only the first counts. ``still``: cannot move the body; ``fast``: cannot leave the
+    spot; ``out``: cannot do anything.
     """
 
     rule: str
@@ -82,7 +85,9 @@ CONDITIONS: Final[Mapping[str, Condition]] = MappingProxyType(
     {
         DAZED: Condition("special_damage.dazed.effect", _ALL),
         "distracted": Condition("special_roll.minor.distract", _ALL, fact="distracted"),
-        DIVERTED: Condition("cooperation.distract.effect", ("attack",), _diverted, fact="distracted"),
+        DIVERTED: Condition(
+            "cooperation.distract.effect", ("attack",), _diverted, fact="distracted"
+        ),
         "hampered": Condition("special_roll.major.impair", _ALL),
         ON_GUARD: Condition("guarding.stance.defense_eased", ("defense",), _on_guard, eases=True),
         TIDAL: Condition("space_hazard.black_hole.tidal_hinder", _ALL, _tides),
@@ -124,13 +129,17 @@ OTHER_EFFECTS: Final = bound(
     ),
     "special_damage.other.kinds",
 )
-"""Other effects by name (texts under ``other_effect``). The GM says what each does and what ends it."""
+"""Other effects by name (texts under ``other_effect``). The GM says what each does and what ends
+it.
+"""
 
 _SPELLINGS: Final = {"paralysed": PARALYZED}
 
 
 def condition_name(condition: str) -> str:
-    """Return the name under which the engine may know a condition; capitals, spaces and spelling do not matter."""
+    """Return the name under which the engine may know a condition; capitals, spaces and spelling do
+    not matter.
+    """
     plain = " ".join(condition.split()).casefold()
     return _SPELLINGS.get(plain, plain)
 
@@ -142,9 +151,12 @@ def condition_key(name: str) -> str:
 
 _HELPFUL: Final = frozenset(
     {
-        "invisible", "hidden", "phased", "partly phased", "partially phased", "immaterial", "disguised", "blended in",
-        "unseen armor", "extra arm", "blinking", "controlled blinking", "sight through materials", "comforted",
-        "inspired", "boosted", "stimulated", "commanding presence", "under your protection", "crowned with fire",
+        "invisible", "hidden", "phased", "partly phased", "partially phased", "immaterial",
+        "disguised", "blended in",
+        "unseen armor", "extra arm", "blinking", "controlled blinking", "sight through materials",
+        "comforted",
+        "inspired", "boosted", "stimulated", "commanding presence", "under your protection",
+        "crowned with fire",
         "warmed", "cooled", "holding on",
     }
 )  # fmt: skip
@@ -152,7 +164,9 @@ _HELPFUL: Final = frozenset(
 
 
 def helps_by_name(condition: str) -> bool:
-    """Return whether a condition helps its bearer, as far as its name says: it eases something, or is known to help."""
+    """Return whether a condition helps its bearer, as far as its name says: it eases something, or
+    is known to help.
+    """
     name = condition_name(condition)
     known = CONDITIONS.get(name)
     return name in _HELPFUL or (known is not None and known.eases)
@@ -163,7 +177,9 @@ IN_WORDS: Final = frozenset({*CONDITIONS, PRONE, "disarmed", DEBILITATED, POSSES
 
 
 def in_words(condition: str) -> str | Message:
-    """Return a condition for use in a text: one of the game in the reader's language, any other as it was written."""
+    """Return a condition for use in a text: one of the game in the reader's language, any other as
+    it was written.
+    """
     name = condition_name(condition)
     if name in IN_WORDS:
         return Message(condition_key(name))
@@ -176,20 +192,32 @@ def in_words(condition: str) -> str | Message:
 
 
 def after_effects(condition: str) -> bool:
-    """Return whether a condition is the after-effect of another one, whose name it has in brackets."""
+    """Return whether a condition is the after-effect of another one, whose name it has in
+    brackets.
+    """
     return len(condition) > 2 and condition.startswith("(") and condition.endswith(")")
 
 
 _BEGINNINGS: Final = ("command", "barred")
-"""How conditions begin that hold a command or barred acts (``rules/mind_control.py``). Free text follows."""
+"""How conditions begin that hold a command or barred acts (``rules/mind_control.py``). Free text
+follows.
+"""
 
 
-def known_conditions(conditions: Iterable[str], act: Act | None = None) -> Iterator[tuple[str, Condition]]:
-    """Yield the conditions that the engine knows (and that modify ``act``, if given), only the first of each fact."""
+def known_conditions(
+    conditions: Iterable[str], act: Act | None = None
+) -> Iterator[tuple[str, Condition]]:
+    """Yield the conditions that the engine knows (and that modify ``act``, if given), only the
+    first of each fact.
+    """
     facts: set[str] = set()
     for name in map(condition_name, conditions):
         condition = CONDITIONS.get(name)
-        if condition is None or condition.fact in facts or (act is not None and act not in condition.bears_on):
+        if (
+            condition is None
+            or condition.fact in facts
+            or (act is not None and act not in condition.bears_on)
+        ):
             continue
         facts |= {condition.fact} - {""}
         yield name, condition
@@ -203,11 +231,15 @@ def known_conditions(conditions: Iterable[str], act: Act | None = None) -> Itera
     "guarding.stance.defense_eased",
     "guarding.npc_guard.same_procedure",
 )
-def condition_lines(conditions: Collection[str], foe: bool, act: Act, rules: Rules) -> list[Modifier]:
-    """Return the modifiers of a character's conditions on its own roll, or of a ``foe``'s on a PC's roll against it.
+def condition_lines(
+    conditions: Collection[str], foe: bool, act: Act, rules: Rules
+) -> list[Modifier]:
+    """Return the modifiers of a character's conditions on its own roll, or of a ``foe``'s on a PC's
+    roll against it.
 
-    Dazed, distracted or hampered characters are hindered in all tasks, diverted ones only in attacks; on guard,
-    defenses are eased. For a foe it is reversed: a PC's attack meets its defense, a PC's defense its attack.
+    Dazed, distracted or hampered characters are hindered in all tasks, diverted ones only in
+    attacks; on guard, defenses are eased. For a foe it is reversed: a PC's attack meets its
+    defense, a PC's defense its attack.
     """
     lines = []
     for name, condition in known_conditions(conditions, _MET[act] if foe else act):
@@ -238,7 +270,9 @@ def is_out(conditions: Collection[str]) -> bool:
 
 @implements("trap.net.escape")
 def held_fast(conditions: Collection[str]) -> bool:
-    """A character caught in a net cannot leave the spot until an action frees them, but can do everything else."""
+    """A character caught in a net cannot leave the spot until an action frees them, but can do
+    everything else.
+    """
     return any(condition.fast for _, condition in known_conditions(conditions))
 
 
@@ -247,14 +281,16 @@ _MOVING: Final[tuple[Stat, ...]] = ("might", "speed")
 
 @implements("special_damage.paralysis.effect", "special_damage.paralysis.nonphysical_actions")
 def unable_to(conditions: Collection[str], stat: Stat) -> bool:
-    """A paralyzed character cannot act with the body, but can still do what needs no movement (Intellect)."""
+    """A paralyzed character cannot act with the body, but can still do what needs no movement
+    (Intellect).
+    """
     return stat in _MOVING and any(condition.still for _, condition in known_conditions(conditions))
 
 
 @implements("special_damage.paralysis.effect")
 def is_helpless(conditions: Collection[str], stat: Stat, rules: Rules) -> bool:
-    """A paralyzed PC cannot dodge: a Speed defense fails without a roll, unless the ruling ``paralysed_defense`` allows
-    one. Might and Intellect defenses are rolled as usual."""
+    """A paralyzed PC cannot dodge: a Speed defense fails without a roll, unless the ruling
+    ``paralysed_defense`` allows one. Might and Intellect defenses are rolled as usual."""
     if stat != "speed" or rules.rulings.paralysed_defense == "difficulty":
         return False
     return any(condition.still for _, condition in known_conditions(conditions))
@@ -262,8 +298,12 @@ def is_helpless(conditions: Collection[str], stat: Stat, rules: Rules) -> bool:
 
 @implements("special_damage.paralysis.effect", "position.surprise.unaware")
 def hits_without_roll(conditions: Collection[str], stat: Stat, unaware: bool, rules: Rules) -> bool:
-    """The helpless roll no defense, nor do the unaware with the ruling ``surprise_defense: auto_hit``."""
-    return is_helpless(conditions, stat, rules) or (unaware and rules.rulings.surprise_defense == "auto_hit")
+    """The helpless roll no defense, nor do the unaware with the ruling ``surprise_defense:
+    auto_hit``.
+    """
+    return is_helpless(conditions, stat, rules) or (
+        unaware and rules.rulings.surprise_defense == "auto_hit"
+    )
 
 
 @implements("special_damage.paralysis.effect")

@@ -28,22 +28,30 @@ TAKE_WITHIN: Final[Band] = bound("immediate", "cooperation.take_attack.trigger")
     "cooperation.draw_attack.trigger",
 )
 def may_cooperate(option: Option, used: Collection[Option], acted: bool) -> Refusal | None:
-    """Each way of cooperating takes a character's action, so a character may use only one of them in a round.
+    """Each way of cooperating takes a character's action, so a character may use only one of them
+    in a round.
 
-    ``used`` are the options that this character has already taken this round. ``acted`` says that the action is spent
-    on something else. Other characters may cooperate at the same time, in the same way or in another.
+    ``used`` are the options that this character has already taken this round. ``acted`` says that
+    the action is spent on something else. Other characters may cooperate at the same time, in the
+    same way or in another.
     """
     if option in used:
-        return Refusal("out_of_order", "inputs.used", Message(f"refusal.cooperation.{option}_again"))
+        return Refusal(
+            "out_of_order", "inputs.used", Message(f"refusal.cooperation.{option}_again")
+        )
     if used:
-        params: Params = {"used": Message(f"procedure.{next(o for o in OPTIONS if o in used)}.title")}
-        return Refusal("out_of_order", "inputs.used", Message("refusal.cooperation.another", params))
+        params: Params = {
+            "used": Message(f"procedure.{next(o for o in OPTIONS if o in used)}.title")
+        }
+        return Refusal(
+            "out_of_order", "inputs.used", Message("refusal.cooperation.another", params)
+        )
     if acted:
         return Refusal("out_of_order", "inputs.acted", Message("refusal.cooperation.acted"))
     return None
 
 
-# --- help -------------------------------------------------------------------------------------------------------------
+# --- help -----------------------------------------------------------------------------------------
 
 
 @implements(
@@ -54,7 +62,8 @@ def may_cooperate(option: Option, used: Collection[Option], acted: bool) -> Refu
     "cooperation.help.two_asset_limit",
 )
 def help_steps(level: SkillLevel | None, rules: Rules) -> int:
-    """Help eases one step; from a trained or specialized helper two, from a helper with an inability in the task none.
+    """Help eases one step; from a trained or specialized helper two, from a helper with an
+    inability in the task none.
 
     It is an asset. All assets on a task together are limited to two steps, whoever gives them.
     """
@@ -67,13 +76,15 @@ def help_steps(level: SkillLevel | None, rules: Rules) -> int:
 
 @implements("cooperation.help.complementary_task")
 def complement_steps(success: bool, rules: Rules) -> int:
-    """A complementary task eases the other character's task one step if it succeeds, and not at all if it fails."""
+    """A complementary task eases the other character's task one step if it succeeds, and not at all
+    if it fails.
+    """
     if success:
         return rules.cooperation.complement
     return 0
 
 
-# --- drawing and taking attacks ---------------------------------------------------------------------------------------
+# --- drawing and taking attacks -------------------------------------------------------------------
 
 
 @implements("cooperation.draw_attack.defense_hindered")
@@ -89,13 +100,17 @@ def drawn_hinder(rolled: bool, rules: Rules) -> int:
 
 @implements("cooperation.draw_attack.cancel_out")
 def cancelled(rivals: Sequence[str]) -> bool:
-    """Characters who try to draw an attack at the same time cancel each other out: the first target stays."""
+    """Characters who try to draw an attack at the same time cancel each other out: the first target
+    stays.
+    """
     return bool(rivals)
 
 
 @implements("cooperation.take_attack.trigger")
 def may_take(distance: Band, area: bool) -> Refusal | None:
-    """A character can take an attack only for a comrade within reach, and only if it is aimed at that comrade alone."""
+    """A character can take an attack only for a comrade within reach, and only if it is aimed at
+    that comrade alone.
+    """
     if distance != TAKE_WITHIN:
         return Refusal("not_allowed", "inputs.distance", Message("refusal.cooperation.too_far"))
     if area:
@@ -105,12 +120,18 @@ def may_take(distance: Band, area: bool) -> Refusal | None:
 
 @implements("cooperation.take_attack.extra_damage")
 def with_extra_damage(blow: Blow, rules: Rules) -> Blow:
-    """Return the blow as it hits the character who took it: one point more, of the same type, before Armor."""
-    line = Line(rules.cooperation.taken_damage, Message("line.taken_attack"), "cooperation.take_attack.extra_damage")
+    """Return the blow as it hits the character who took it: one point more, of the same type,
+    before Armor.
+    """
+    line = Line(
+        rules.cooperation.taken_damage,
+        Message("line.taken_attack"),
+        "cooperation.take_attack.extra_damage",
+    )
     return blow._replace(lines=(*blow.lines, line))
 
 
-# --- guarding ---------------------------------------------------------------------------------------------------------
+# --- guarding -------------------------------------------------------------------------------------
 
 
 @implements("guarding.intercept.speed_task")
@@ -124,11 +145,15 @@ def intercepting(rules: Rules) -> Modifier:
 def guard_hindrance(rules: Rules) -> Modifier:
     """Getting past someone on guard is hindered."""
     name = Message("line.guarded")
-    return modifier(rules.cooperation.guard, "situation", name, "guarding.npc_guard.pass_difficulty")
+    return modifier(
+        rules.cooperation.guard, "situation", name, "guarding.npc_guard.pass_difficulty"
+    )
 
 
 def may_intercept(name: str, tried: Sequence[str]) -> Refusal | None:
     """A guard may try only once in a round to stop each foe."""
     if name in tried:
-        return Refusal("out_of_order", "inputs.tried", Message("refusal.guard_again", {"name": name}))
+        return Refusal(
+            "out_of_order", "inputs.tried", Message("refusal.guard_again", {"name": name})
+        )
     return None

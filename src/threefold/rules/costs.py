@@ -17,7 +17,9 @@ EffortUse = Literal["both", "easing", "damage", "none"]
 
 
 def effort_used_on(ease: int, damage: int) -> EffortUse:
-    """Return what levels of Effort are applied to: to ease the task, to damage, to both, or to nothing."""
+    """Return what levels of Effort are applied to: to ease the task, to damage, to both, or to
+    nothing.
+    """
     if ease and damage:
         return "both"
     if ease:
@@ -46,7 +48,9 @@ class Spend(NamedTuple):
 
 @implements("effort.cost", "effort.definition", "fact.effort.one_purchase")
 def effort_levels(spend: Spend, rules: Rules) -> int:
-    """The first level of Effort costs 3 points, each further level 2 more; easing and damage are one purchase."""
+    """The first level of Effort costs 3 points, each further level 2 more; easing and damage are
+    one purchase.
+    """
     return rules.effort.first_level + rules.effort.next_level * (spend.levels - 1)
 
 
@@ -67,7 +71,9 @@ def armor_on_speed(spend: Spend, rules: Rules) -> int:
 
 
 class CostStep(NamedTuple):
-    """One step in computing a price: a pure function, the key of its line's message, and its rule."""
+    """One step in computing a price: a pure function, the key of its line's message, and its
+    rule.
+    """
 
     points: Callable[[Spend, Rules], int]
     key: str
@@ -97,11 +103,13 @@ def price(
     charged: Line | None = None,
     dearer: tuple[Line, ...] = (),
 ) -> Cost:
-    """The initial (or ability) cost and Effort are separate items, paid from one Pool; Edge lowers one of them.
+    """The initial (or ability) cost and Effort are separate items, paid from one Pool; Edge lowers
+    one of them.
 
-    By default Edge lowers the item where it saves most; ``edge_on`` names the item instead. The ruling ``edge: pooled``
-    lowers their sum. ``charged`` is what the GM charges for the attempt: it forms one item with the initial cost.
-    The lines of ``dearer`` are added to Effort if there is any, else to the initial cost.
+    By default Edge lowers the item where it saves most; ``edge_on`` names the item instead. The
+    ruling ``edge: pooled`` lowers their sum. ``charged`` is what the GM charges for the attempt: it
+    forms one item with the initial cost. The lines of ``dearer`` are added to Effort if there is
+    any, else to the initial cost.
     """
     effort, lines = effort_cost(spend, rules)
     first = 0
@@ -137,13 +145,21 @@ def effort_cost(spend: Spend, rules: Rules) -> tuple[int, tuple[Line, ...]]:
     if not spend.levels:
         return 0, ()
     steps = [(step.points(spend, rules), step) for step in EFFORT_COST]
-    lines = [Line(points, Message(step.key, {"n": spend.levels}), step.rule) for points, step in steps if points]
+    lines = [
+        Line(points, Message(step.key, {"n": spend.levels}), step.rule)
+        for points, step in steps
+        if points
+    ]
     return sum_of(lines), tuple(lines)
 
 
 @lru_cache
 def _edge_line(saved: int, stat: Stat) -> Line:
-    return Line(-saved, Message("line.cost.edge", {"stat": Message(f"stat.{stat}")}), "edge.reduces_pool_spending")
+    return Line(
+        -saved,
+        Message("line.cost.edge", {"stat": Message(f"stat.{stat}")}),
+        "edge.reduces_pool_spending",
+    )
 
 
 @implements("initial_cost.cannot_pay_auto_fail")
@@ -154,4 +170,6 @@ def cannot_pay(cost: Cost, pool: int, levels: int) -> Refusal | None:
     params: Params = {"stat": Message(f"stat.{cost.pool}"), "n": cost.points, "pool": pool}
     if levels:
         return Refusal("cannot_pay", "inputs.effort", Message("refusal.cannot_pay", params))
-    return Refusal("cannot_pay", f"actor.pools.{cost.pool}", Message("refusal.cannot_pay_at_all", params))
+    return Refusal(
+        "cannot_pay", f"actor.pools.{cost.pool}", Message("refusal.cannot_pay_at_all", params)
+    )

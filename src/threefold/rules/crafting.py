@@ -1,4 +1,6 @@
-"""Chapter 5, crafting: difficulty, time and materials of building, repairing or repurposing something."""
+"""Chapter 5, crafting: difficulty, time and materials of building, repairing or repurposing
+something.
+"""
 
 from __future__ import annotations
 
@@ -95,15 +97,27 @@ FLAWS: Final[tuple[Flaw, ...]] = bound(("volatile", "single_use"), "crafting.rus
 """Possible flaws of something made in a hurry: it hurts its user, or it works only once."""
 
 
-# --- difficulty -------------------------------------------------------------------------------------------------------
+# --- difficulty -----------------------------------------------------------------------------------
 
 
-@implements("crafting.scope.one_rule_set", "crafting.difficulty.item_level", "crafting.difficulty.special_plus_five")
+@implements(
+    "crafting.scope.one_rule_set",
+    "crafting.difficulty.item_level",
+    "crafting.difficulty.special_plus_five",
+)
 def difficulty_lines(level: int, peculiar: Collection[Peculiar], rules: Rules) -> list[Line]:
-    """Building and repairing have the item's level as difficulty, plus 5 in all if it is peculiar for any reasons."""
-    lines = [Line(level, Message("line.craft.level", {"level": level}), "crafting.difficulty.item_level")]
+    """Building and repairing have the item's level as difficulty, plus 5 in all if it is peculiar
+    for any reasons.
+    """
+    lines = [
+        Line(level, Message("line.craft.level", {"level": level}), "crafting.difficulty.item_level")
+    ]
     if peculiar:
-        line = Line(rules.crafting.special, Message("line.craft.special"), "crafting.difficulty.special_plus_five")
+        line = Line(
+            rules.crafting.special,
+            Message("line.craft.special"),
+            "crafting.difficulty.special_plus_five",
+        )
         lines.append(line)
     return lines
 
@@ -118,7 +132,7 @@ def tinker_lines(difficulty: int | None, rules: Rules) -> list[Line]:
     return [Line(points, Message("line.craft.tinker"), "crafting.tinker.difficulty_floor")]
 
 
-# --- time -------------------------------------------------------------------------------------------------------------
+# --- time -----------------------------------------------------------------------------------------
 
 
 class Takes(NamedTuple):
@@ -157,11 +171,14 @@ BUILD_TIMES: Final[tuple[Takes, ...]] = bound(
 """How long it takes to build something, by its level; months of 30 days, years of 365."""
 
 
-@implements("crafting.time.from_level", "crafting.time.skill_does_not_shorten", "crafting.time.gm_decides")
+@implements(
+    "crafting.time.from_level", "crafting.time.skill_does_not_shorten", "crafting.time.gm_decides"
+)
 def build_time(level: int, raised: int, rules: Rules) -> Takes:
     """The item's level decides the time, whatever eases the work; skill does not make it faster.
 
-    With the ruling ``crafting_time_by: difficulty`` the ``raised`` difficulty of a peculiar item decides it.
+    With the ruling ``crafting_time_by: difficulty`` the ``raised`` difficulty of a peculiar item
+    decides it.
     """
     if rules.rulings.crafting_time_by == "difficulty":
         row = raised
@@ -172,26 +189,36 @@ def build_time(level: int, raised: int, rules: Rules) -> Takes:
 
 @implements("crafting.repair.time_range", "crafting.tinker.needs_like_repair")
 def work_time(work: Work, whole: Takes) -> Takes:
-    """Repair takes from half the building time to all of it, and tinkering takes as long as repair."""
+    """Repair takes from half the building time to all of it, and tinkering takes as long as
+    repair.
+    """
     if work == "build" or whole.least is None:
         return whole
     return Takes(-(-whole.least // 2), whole.most)
 
 
-@implements("crafting.rush.gm_allows", "crafting.rush.difficulty_unchanged", "crafting.rush.may_be_impossible")
+@implements(
+    "crafting.rush.gm_allows",
+    "crafting.rush.difficulty_unchanged",
+    "crafting.rush.may_be_impossible",
+)
 def rushed(usual: Takes, rush: int) -> Takes | Refusal:
-    """The GM may allow less than the usual time: the quality suffers, but difficulty and materials stay the same."""
+    """The GM may allow less than the usual time: the quality suffers, but difficulty and materials
+    stay the same.
+    """
     if usual.least is not None and rush >= usual.least:
         return Refusal("not_allowed", "inputs.rush", Message("refusal.craft.no_rush"))
     return _exactly(rush)
 
 
-# --- materials --------------------------------------------------------------------------------------------------------
+# --- materials ------------------------------------------------------------------------------------
 
 
 @implements("crafting.materials.level_chain")
 def materials(level: int) -> tuple[int, ...]:
-    """Return the levels of material needed: one lot of the item's level and of every level below it, down to 0."""
+    """Return the levels of material needed: one lot of the item's level and of every level below
+    it, down to 0.
+    """
     return tuple(range(level, -1, -1))
 
 

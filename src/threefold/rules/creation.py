@@ -21,8 +21,8 @@ FIRST_TIER: Final = 0
 
 
 class Choices(NamedTuple):
-    """The choices made for a character so far. ``tiers`` are those for tiers after the first. ``abilities`` and
-    ``weapons`` are names; ``free`` are the free points put into each Pool."""
+    """The choices made for a character so far. ``tiers`` are those for tiers after the first.
+    ``abilities`` and ``weapons`` are names; ``free`` are the free points put into each Pool."""
 
     name: str = ""
     type: Type | None = None
@@ -39,8 +39,8 @@ class Choices(NamedTuple):
 
 
 class TierChoices(NamedTuple):
-    """The choices for one tier after the first: how the four steps to it were bought, and what the tier gives.
-    ``instead`` is the step that a special option replaces."""
+    """The choices for one tier after the first: how the four steps to it were bought, and what the
+    tier gives. ``instead`` is the step that a special option replaces."""
 
     tier: int
     points: Pools = Pools(0, 0, 0)
@@ -57,8 +57,8 @@ class TierChoices(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """A result of the checks: something missing, something illegal, or a note; the field beside which it is shown, and
-    its rule, if there is one."""
+    """A result of the checks: something missing, something illegal, or a note; the field beside
+    which it is shown, and its rule, if there is one."""
 
     kind: Kind
     field: str
@@ -72,7 +72,9 @@ def free_left(free: Pools) -> int:
 
 
 def edge_of(type: Type, chosen: Stat | None) -> Stat | None:
-    """Return the stat of the one Edge: the type's own, or the player's choice if the type allows one."""
+    """Return the stat of the one Edge: the type's own, or the player's choice if the type allows
+    one.
+    """
     stats = STARTING[type].edge
     if len(stats) == 1:
         return stats[0]
@@ -81,18 +83,32 @@ def edge_of(type: Type, chosen: Stat | None) -> Stat | None:
 
 @implements("skill.weapon.not_practiced_is_inability")
 def practiced(type: Type, weight: Weight) -> bool:
-    """Return whether a type is practiced with weapons of a weight. Attacks with other weapons are hindered."""
+    """Return whether a type is practiced with weapons of a weight. Attacks with other weapons are
+    hindered.
+    """
     return weight in STARTING[type].practiced
 
 
 @implements("skill.inability.cancels_training", "skill.practiced.baseline")
 def skills_of(given: Iterable[tuple[str, SkillLevel]]) -> dict[str, SkillLevel]:
-    """Combine skills from several sources: training twice is specialized, an inability cancels one training."""
-    worth: Mapping[SkillLevel, int] = {"specialized": 2, "trained": 1, "practiced": 0, "inability": -1}
+    """Combine skills from several sources: training twice is specialized, an inability cancels one
+    training.
+    """
+    worth: Mapping[SkillLevel, int] = {
+        "specialized": 2,
+        "trained": 1,
+        "practiced": 0,
+        "inability": -1,
+    }
     sums: dict[str, int] = {}
     for name, level in given:
         sums[name] = sums.get(name, 0) + worth[level]
-    levels: Mapping[int, SkillLevel] = {-1: "inability", 0: "practiced", 1: "trained", 2: "specialized"}
+    levels: Mapping[int, SkillLevel] = {
+        -1: "inability",
+        0: "practiced",
+        1: "trained",
+        2: "specialized",
+    }
     return {name: levels[max(-1, min(2, n))] for name, n in sums.items()}
 
 
@@ -106,7 +122,7 @@ def is_complete(found: Iterable[Finding]) -> bool:
     return all(finding.kind == "note" for finding in found)
 
 
-# --- the single checks ------------------------------------------------------------------------------------------------
+# --- the single checks ----------------------------------------------------------------------------
 
 
 def _name(choices: Choices) -> Iterator[Finding]:
@@ -134,8 +150,14 @@ def _points(choices: Choices) -> Iterator[Finding]:
     pools = STARTING[choices.type].pools
     for stat, base, more in zip(STATS, pools, choices.free, strict=True):
         if base + more > CREATION_CAP:
-            params: Params = {"stat": Message(f"stat.{stat}"), "points": base + more, "cap": CREATION_CAP}
-            yield Finding("illegal", "free", Message("refusal.creation_cap", params), "fact.pool.creation_cap")
+            params: Params = {
+                "stat": Message(f"stat.{stat}"),
+                "points": base + more,
+                "cap": CREATION_CAP,
+            }
+            yield Finding(
+                "illegal", "free", Message("refusal.creation_cap", params), "fact.pool.creation_cap"
+            )
 
 
 @implements("fact.type.starting_numbers")
@@ -144,7 +166,11 @@ def _edge(choices: Choices) -> Iterator[Finding]:
     start, rule = _start(choices), "fact.type.starting_numbers"
     if start is None:
         return
-    params = {"stats": Message("creation.either", {"one": _stat(start.edge[0]), "other": _stat(start.edge[-1])})}
+    params = {
+        "stats": Message(
+            "creation.either", {"one": _stat(start.edge[0]), "other": _stat(start.edge[-1])}
+        )
+    }
     if choices.edge is None and len(start.edge) > 1:
         yield Finding("missing", "edge", Message("creation.no_edge", params), rule)
     elif choices.edge is not None and choices.edge not in start.edge:
@@ -172,7 +198,12 @@ def _abilities(choices: Choices) -> Iterator[Finding]:
         yield Finding("missing", "abilities", Message("creation.abilities_left", {"n": n}), rule)
     elif n < 0:
         most = start.abilities[FIRST_TIER]
-        yield Finding("illegal", "abilities", Message("creation.abilities_over", {"n": -n, "most": most}), rule)
+        yield Finding(
+            "illegal",
+            "abilities",
+            Message("creation.abilities_over", {"n": -n, "most": most}),
+            rule,
+        )
     twice = repeated(choices.abilities)
     if twice is not None:
         yield Finding("illegal", "abilities", Message("creation.twice", {"name": twice}))
@@ -187,9 +218,16 @@ def _weapons(choices: Choices) -> Iterator[Finding]:
     for name, weight in choices.weapons:
         if choices.type is not None and not practiced(choices.type, weight):
             params: Params = {"name": name, "weight": Message(f"creation.weight.{weight}")}
-            yield Finding("note", "weapons", Message("creation.unpracticed", params), "fact.weapon.unpracticed")
+            yield Finding(
+                "note",
+                "weapons",
+                Message("creation.unpracticed", params),
+                "fact.weapon.unpracticed",
+            )
         if weight == "heavy" and choices.shield:
-            yield Finding("note", "weapons", Message("creation.hands", {"name": name}), "fact.shield.asset")
+            yield Finding(
+                "note", "weapons", Message("creation.hands", {"name": name}), "fact.shield.asset"
+            )
 
 
 @implements("fact.type.starting_numbers")
@@ -202,7 +240,12 @@ def _cyphers(choices: Choices) -> Iterator[Finding]:
         params = {"n": choices.cyphers - start.cyphers, "most": start.cyphers}
         yield Finding("illegal", "cyphers", Message("creation.cyphers_over", params), rule)
     elif choices.cyphers < start.cyphers:
-        yield Finding("note", "cyphers", Message("creation.cyphers_left", {"n": start.cyphers - choices.cyphers}), rule)
+        yield Finding(
+            "note",
+            "cyphers",
+            Message("creation.cyphers_left", {"n": start.cyphers - choices.cyphers}),
+            rule,
+        )
 
 
 def _skills(choices: Choices) -> Iterator[Finding]:
@@ -220,16 +263,22 @@ def _arc(choices: Choices) -> Iterator[Finding]:
         yield Finding("note", "arc", Message("creation.no_arc"), "arc.cost.creation")
 
 
-@implements("advancement.tier_steps", "advancement.increasing_capabilities", "advancement.other_options")
+@implements(
+    "advancement.tier_steps", "advancement.increasing_capabilities", "advancement.other_options"
+)
 def _tiers(choices: Choices) -> Iterator[Finding]:
-    """Check the four steps for each tier after the first (a special option may replace one), and its abilities."""
+    """Check the four steps for each tier after the first (a special option may replace one), and
+    its abilities.
+    """
     for tier in choices.tiers:
         field = f"tier.{tier.tier}"
         yield from _tier_points(tier, f"{field}.points")
         if tier.took("moving_toward_perfection") and tier.edge is None:
             yield Finding("missing", f"{field}.edge", Message("creation.tier_edge"), _PERFECTION)
         if tier.took("skills") and not tier.skill.strip():
-            yield Finding("missing", f"{field}.skill", Message("creation.tier_skill"), "advancement.skills")
+            yield Finding(
+                "missing", f"{field}.skill", Message("creation.tier_skill"), "advancement.skills"
+            )
         yield from _tier_option(tier, f"{field}.option")
         if choices.type is not None:
             most = STARTING[choices.type].abilities[tier.tier - 1]
@@ -238,7 +287,9 @@ def _tiers(choices: Choices) -> Iterator[Finding]:
                 text = Message("creation.abilities_left", {"n": n})
                 yield Finding("missing", f"{field}.abilities", text, "fact.type.starting_numbers")
             elif n < 0:
-                text = Message("creation.tier_abilities_over", {"n": -n, "most": most, "tier": tier.tier})
+                text = Message(
+                    "creation.tier_abilities_over", {"n": -n, "most": most, "tier": tier.tier}
+                )
                 yield Finding("illegal", f"{field}.abilities", text, "fact.type.starting_numbers")
 
 
@@ -260,20 +311,37 @@ def _tier_points(tier: TierChoices, field: str) -> Iterator[Finding]:
 
 
 def _tier_option(tier: TierChoices, field: str) -> Iterator[Finding]:
-    """Check that an option replaces one step, and that a further ability of the focus is bought from tier 3 on."""
+    """Check that an option replaces one step, and that a further ability of the focus is bought
+    from tier 3 on.
+    """
     rule = "advancement.other_options"
     if (tier.option is None) != (tier.instead is None):
         yield Finding("missing", field, Message("creation.tier_option"), rule)
     elif tier.option == "focus_ability" and tier.tier - 1 < _NUMBERS.focus_from_tier:
         params: Params = {"n": _NUMBERS.focus_from_tier, "tier": tier.tier - 1}
         yield Finding(
-            "illegal", field, Message("refusal.advance.focus_tier", params), "advancement.other.focus_ability"
+            "illegal",
+            field,
+            Message("refusal.advance.focus_tier", params),
+            "advancement.other.focus_ability",
         )
     elif tier.option in ("focus_ability", "type_ability") and not tier.ability.strip():
         yield Finding("missing", field, Message("creation.tier_option_ability"), rule)
 
 
-CHECKS: Final = (_name, _type, _words, _points, _edge, _abilities, _skills, _weapons, _cyphers, _arc, _tiers)
+CHECKS: Final = (
+    _name,
+    _type,
+    _words,
+    _points,
+    _edge,
+    _abilities,
+    _skills,
+    _weapons,
+    _cyphers,
+    _arc,
+    _tiers,
+)
 
 
 def _start(choices: Choices) -> Start | None:

@@ -1,4 +1,6 @@
-"""The dice interface: where faces come from. Rules never roll dice; they receive a ``Dice`` or the faces themselves."""
+"""The dice interface: where faces come from. Rules never roll dice; they receive a ``Dice`` or the
+faces themselves.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ class Scripted:
         self._faces = iter(faces)
 
     def roll(self, sides: int) -> int:
-        """Return the next face. Raise ``IndexError`` when none is left, ``ValueError`` when the die cannot show it."""
+        """Return the next face. Raise ``IndexError`` when none is left, ``ValueError`` when the die
+        cannot show it.
+        """
         face = next(self._faces, None)
         if face is None:
             raise IndexError("no more scripted faces")

@@ -26,33 +26,50 @@ ORDER: Final[tuple[Band, ...]] = tuple(BANDS)
 
 WEAPON_RANGES: Final[Mapping[str, Band]] = bound(
     MappingProxyType(
-        {"melee": "immediate", "thrown_knife": "short", "thrown": "short", "small_handgun": "short", "rifle": "long"}
+        {
+            "melee": "immediate",
+            "thrown_knife": "short",
+            "thrown": "short",
+            "small_handgun": "short",
+            "rifle": "long",
+        }
     ),
     "distance.weapon_ranges",
 )
 """The range of each kind of weapon."""
 
 NEARBY: Final[Mapping[str, Band]] = bound(
-    MappingProxyType({"in_melee": "immediate", "nearby": "short", "farther": "long", "farthest": "very_long"}),
+    MappingProxyType(
+        {"in_melee": "immediate", "nearby": "short", "farther": "long", "farthest": "very_long"}
+    ),
     "distance.combat.outside_melee",
 )
 """The distance from the melee that a word for a position means."""
 
 VAST: Final = bound(
-    ("planetary", "interplanetary", "interstellar", "intergalactic", "interdimensional"), "distance.other.shorthand"
+    ("planetary", "interplanetary", "interstellar", "intergalactic", "interdimensional"),
+    "distance.other.shorthand",
 )
-"""Words for distances too great for feet: same planet, solar system, galaxy, universe, anywhere at all."""
+"""Words for distances too great for feet: same planet, solar system, galaxy, universe, anywhere at
+all.
+"""
 
 
 @implements("distance.bands")
 def band_of(feet: int) -> Band | None:
-    """Return the band of a distance to move, each limit included; None beyond very long, for feet and miles."""
+    """Return the band of a distance to move, each limit included; None beyond very long, for feet
+    and miles.
+    """
     return next((band for band, most in BANDS.items() if feet <= most), None)
 
 
-@implements("distance.combat.outside_melee", "range.ranged.categories", "range.bands.shared_with_movement")
+@implements(
+    "distance.combat.outside_melee", "range.ranged.categories", "range.bands.shared_with_movement"
+)
 def range_of(feet: int) -> Band | None:
-    """Return the band of a shot: 50 feet is already long, 100 to 500 feet very long. None beyond that."""
+    """Return the band of a shot: 50 feet is already long, 100 to 500 feet very long. None beyond
+    that.
+    """
     for band, most in BANDS.items():
         if feet < most or (feet == most and band in ("immediate", "very_long")):
             return band

@@ -93,7 +93,9 @@ WITHSTANDS: Final[Mapping[Stuff, Mapping[Force, int]]] = bound(
     "wall.attack_modifiers",
     "door.attack_modifiers",
 )
-"""Steps on an attack by material and kind of force. Below 0 the material is vulnerable, above 0 it resists."""
+"""Steps on an attack by material and kind of force. Below 0 the material is vulnerable, above 0 it
+resists.
+"""
 
 
 @implements("wall.attack_modifiers", "door.attack_modifiers")
@@ -107,13 +109,21 @@ def force_line(barrier: Barrier, force: Force) -> list[Modifier]:
         rule = "door.attack_modifiers"
     else:
         rule = "wall.attack_modifiers"
-    name = Message("line.barrier", {"force": Message(f"force.{force}"), "stuff": Message(f"stuff.{of}")})
+    name = Message(
+        "line.barrier", {"force": Message(f"force.{force}"), "stuff": Message(f"stuff.{of}")}
+    )
     return [modifier(steps, "situation", name, rule)]
 
 
 @implements("door.break.target")
 def panel_line(barrier: Barrier, panel: bool, rules: Rules) -> list[Modifier]:
-    """Breaking a door means attacking its latch or hinges; destroying the door itself is a step harder."""
+    """Breaking a door means attacking its latch or hinges; destroying the door itself is a step
+    harder.
+    """
     if not panel or barrier not in DOORS:
         return []
-    return [modifier(rules.dungeons.door_panel, "situation", Message("line.door_panel"), "door.break.target")]
+    return [
+        modifier(
+            rules.dungeons.door_panel, "situation", Message("line.door_panel"), "door.break.target"
+        )
+    ]

@@ -26,12 +26,13 @@ EffectName = Literal[
 
 
 class SpecialEffect(NamedTuple):
-    """A standard effect: its kind, its rule, the condition it puts on the foe, and how long the condition lasts.
+    """A standard effect: its kind, its rule, the condition it puts on the foe, and how long the
+    condition lasts.
 
-    ``round`` ends when the attacker acts again, ``foe_turn`` when the foe's own next turn comes (it may stand up, or
-    has lost its action), ``encounter`` with the fight; outside a fight it stays until it is used or removed.
-    ``on_self`` puts it on the character who rolled, ``spares_foe`` turns the blow away from the foe. The players
-    narrate effects without a condition.
+    ``round`` ends when the attacker acts again, ``foe_turn`` when the foe's own next turn comes (it
+    may stand up, or has lost its action), ``encounter`` with the fight; outside a fight it stays
+    until it is used or removed. ``on_self`` puts it on the character who rolled, ``spares_foe``
+    turns the blow away from the foe. The players narrate effects without a condition.
     """
 
     kind: Literal["minor_effect", "major_effect"]
@@ -54,7 +55,9 @@ def ready_condition(attack: str) -> str:
 def keeps_ready(condition: str, attack: str) -> bool:
     """Return whether a condition keeps this attack ready; capitals and spaces do not matter."""
     held = held_ready(condition)
-    return held is not None and condition_name(held) == condition_name(held_ready(ready_condition(attack)) or "")
+    return held is not None and condition_name(held) == condition_name(
+        held_ready(ready_condition(attack)) or ""
+    )
 
 
 def held_ready(condition: str) -> str | None:
@@ -71,12 +74,24 @@ EFFECTS: Mapping[str, SpecialEffect] = MappingProxyType(
         "knock_back": SpecialEffect("minor_effect", "special_roll.minor.knock_back"),
         "move_past": SpecialEffect("minor_effect", "special_roll.minor.move_past"),
         "strike_body_part": SpecialEffect("minor_effect", "special_roll.minor.strike_body_part"),
-        "damage_object": SpecialEffect("minor_effect", "special_roll.minor.damage_object", spares_foe=True),
-        "disarm": SpecialEffect("major_effect", "special_roll.major.disarm", "disarmed", "encounter"),
-        "impair": SpecialEffect("major_effect", "special_roll.major.impair", "hampered", "encounter"),
-        "knock_down": SpecialEffect("major_effect", "special_roll.major.knock_down", "prone", "foe_turn"),
+        "damage_object": SpecialEffect(
+            "minor_effect", "special_roll.minor.damage_object", spares_foe=True
+        ),
+        "disarm": SpecialEffect(
+            "major_effect", "special_roll.major.disarm", "disarmed", "encounter"
+        ),
+        "impair": SpecialEffect(
+            "major_effect", "special_roll.major.impair", "hampered", "encounter"
+        ),
+        "knock_down": SpecialEffect(
+            "major_effect", "special_roll.major.knock_down", "prone", "foe_turn"
+        ),
         "one_time_asset": SpecialEffect(
-            "major_effect", "special_roll.major.one_time_asset", ONE_TIME_ASSET, "encounter", on_self=True
+            "major_effect",
+            "special_roll.major.one_time_asset",
+            ONE_TIME_ASSET,
+            "encounter",
+            on_self=True,
         ),
         "stun": SpecialEffect("major_effect", "special_roll.major.stun", "stunned", "foe_turn"),
     }
@@ -98,11 +113,17 @@ EFFECTS: Mapping[str, SpecialEffect] = MappingProxyType(
     "edition2.major_effect.one_time_asset",
 )
 def special_effect(name: str, taken: Choice | None) -> SpecialEffect | Refusal:
-    """Return the standard effect of this name if the benefit taken allows it (a major effect allows both kinds)."""
+    """Return the standard effect of this name if the benefit taken allows it (a major effect allows
+    both kinds).
+    """
     effect = EFFECTS.get(name)
     if effect is None or taken not in ("minor_effect", "major_effect"):
         asked = name if effect is None else Message(f"effect.{name}")
         return Refusal("bad_value", "effect", Message("refusal.unknown_effect", {"effect": asked}))
     if effect.kind == "major_effect" and taken == "minor_effect":
-        return Refusal("not_allowed", "effect", Message("refusal.major_effect", {"effect": Message(f"effect.{name}")}))
+        return Refusal(
+            "not_allowed",
+            "effect",
+            Message("refusal.major_effect", {"effect": Message(f"effect.{name}")}),
+        )
     return effect

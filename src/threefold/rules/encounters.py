@@ -33,7 +33,9 @@ def initiative_figure(roll: Figure, rules: Rules) -> int:
 
 @implements("initiative.target.level_times_three", "initiative.group.highest_target")
 def initiative_targets(foes: Sequence[Opponent], rules: Rules) -> list[int]:
-    """Return what PCs must exceed to act before each foe: three times the highest level, or by ruling the foe's own."""
+    """Return what PCs must exceed to act before each foe: three times the highest level, or by
+    ruling the foe's own.
+    """
     targets = [target_number(foe.level, rules) for foe in foes]
     if rules.rulings.initiative_target == "highest":
         return [max(targets, default=0)] * len(targets)
@@ -49,8 +51,9 @@ def initiative_targets(foes: Sequence[Opponent], rules: Rules) -> list[int]:
 def initiative_order(rolls: Sequence[Figure], foes: Sequence[Opponent], rules: Rules) -> list[str]:
     """Return the names in the order in which they act in every round of the encounter.
 
-    PCs strictly above the foes' target come first, highest figure first, then the foes as listed, then the other PCs.
-    By ruling a tie goes to the PC (``initiative_tie``), or each foe acts on its own target (``initiative_target``).
+    PCs strictly above the foes' target come first, highest figure first, then the foes as listed,
+    then the other PCs. By ruling a tie goes to the PC (``initiative_tie``), or each foe acts on its
+    own target (``initiative_target``).
     """
     targets = initiative_targets(foes, rules)
     if rules.rulings.initiative_tie == "pc_first":
@@ -58,7 +61,9 @@ def initiative_order(rolls: Sequence[Figure], foes: Sequence[Opponent], rules: R
     else:
         tie = -1
     entries = [((-initiative_figure(r, rules), -tie, i), r.name) for i, r in enumerate(rolls)]
-    entries += [((-t, 0, i), foe.name) for i, (t, foe) in enumerate(zip(targets, foes, strict=True))]
+    entries += [
+        ((-t, 0, i), foe.name) for i, (t, foe) in enumerate(zip(targets, foes, strict=True))
+    ]
     return [name for _, name in sorted(entries)]
 
 
@@ -76,21 +81,30 @@ class Turn(NamedTuple):
     "task.action.one_per_round",
 )
 def next_turn(turn: Turn, order: Sequence[str]) -> Turn:
-    """Return the turn after this one. When all have acted, the next round starts in the same order."""
+    """Return the turn after this one. When all have acted, the next round starts in the same
+    order.
+    """
     place = turn.place + 1
     if place >= len(order):
         return Turn(turn.round + 1, 0)
     return Turn(turn.round, place)
 
 
-@implements("time.duration.one_round_effect", "time.duration.turn_limited", "special_damage.dazed.duration")
+@implements(
+    "time.duration.one_round_effect", "time.duration.turn_limited", "special_damage.dazed.duration"
+)
 def rounds_left(began: Turn, now: Turn, rounds: int) -> int:
-    """Return in how many rounds an effect that lasts ``rounds`` ends, the current round included."""
+    """Return in how many rounds an effect that lasts ``rounds`` ends, the current round
+    included.
+    """
     return max(1, began.round + rounds - now.round)
 
 
-def round_effect_ends(began: Turn, now: Turn, rounds: int = 1, through: Literal["turn", "round"] | None = None) -> bool:
-    """An effect ends ``rounds`` rounds later, at the turn of the character who caused it (the same place in the order).
+def round_effect_ends(
+    began: Turn, now: Turn, rounds: int = 1, through: Literal["turn", "round"] | None = None
+) -> bool:
+    """An effect ends ``rounds`` rounds later, at the turn of the character who caused it (the same
+    place in the order).
 
     One that lasts ``through`` that turn, or that round, ends when the next turn or round begins.
     """

@@ -9,12 +9,24 @@ from threefold.rules.binding import bound, implements
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Line, Message, Refusal
 
-Award = Literal["artifact", "discovery", "mission", "session_step", "session", "money", "equipment", "cypher", "other"]
+Award = Literal[
+    "artifact",
+    "discovery",
+    "mission",
+    "session_step",
+    "session",
+    "money",
+    "equipment",
+    "cypher",
+    "other",
+]
 LOOT: Final[tuple[Award, ...]] = bound(("money", "equipment", "cypher"), "xp.award.no_loot")
 
 
 class IntrusionXp(NamedTuple):
-    """How an intrusion changes the XP of the character it affects, and of the one who receives the passed point."""
+    """How an intrusion changes the XP of the character it affects, and of the one who receives the
+    passed point.
+    """
 
     target: int
     passed_on: int
@@ -30,8 +42,12 @@ class IntrusionXp(NamedTuple):
     "mind_control.xp.refusal",
     "mind_control.xp.debt",
 )
-def intrusion_xp(accept: bool, free: bool, xp: int, mind_control: bool, rules: Rules) -> IntrusionXp | Refusal:
-    """Accepting an intrusion gives 2 XP, of which 1 is passed on; a free one gives none; refusing costs 1 XP."""
+def intrusion_xp(
+    accept: bool, free: bool, xp: int, mind_control: bool, rules: Rules
+) -> IntrusionXp | Refusal:
+    """Accepting an intrusion gives 2 XP, of which 1 is passed on; a free one gives none; refusing
+    costs 1 XP.
+    """
     n = rules.experience
     if accept:
         if free:
@@ -68,7 +84,7 @@ def player_intrusion_price(xp: int, rules: Rules) -> int | Refusal:
     return unaffordable(cost, xp, Message("xp.player_intrusion")) or cost
 
 
-# --- awards -----------------------------------------------------------------------------------------------------------
+# --- awards ---------------------------------------------------------------------------------------
 
 
 @implements(
@@ -80,10 +96,11 @@ def player_intrusion_price(xp: int, rules: Rules) -> int | Refusal:
     "xp.award.mission",
 )
 def award(what: Award, figure: int, pcs: int, rules: Rules) -> Line:
-    """Return each PC's XP: an artifact's level shared out (at least 1), 1 for a discovery, 1 a session of a mission.
+    """Return each PC's XP: an artifact's level shared out (at least 1), 1 for a discovery, 1 a
+    session of a mission.
 
-    ``figure`` is the artifact's level, the mission's number of sessions, or the points of any other award by the GM.
-    Money, equipment and cyphers give none.
+    ``figure`` is the artifact's level, the mission's number of sessions, or the points of any other
+    award by the GM. Money, equipment and cyphers give none.
     """
     n = rules.experience
     if what == "artifact":
@@ -92,9 +109,13 @@ def award(what: Award, figure: int, pcs: int, rules: Rules) -> Line:
     if what == "discovery":
         return Line(n.discovery, Message("xp.discovery"), "xp.award.misc_discovery")
     if what == "mission":
-        return Line(n.mission_per_session * figure, Message("xp.mission", {"n": figure}), "xp.award.mission")
+        return Line(
+            n.mission_per_session * figure, Message("xp.mission", {"n": figure}), "xp.award.mission"
+        )
     if what == "session" or what == "session_step":
-        return Line(session_award(what == "session_step", rules), Message(f"xp.{what}"), "arc.group_parity")
+        return Line(
+            session_award(what == "session_step", rules), Message(f"xp.{what}"), "arc.group_parity"
+        )
     if what in LOOT:
         return Line(0, Message(f"xp.{what}"), "xp.award.no_loot")
     return Line(figure, Message("xp.award"), "xp.award.when")
@@ -102,13 +123,15 @@ def award(what: Award, figure: int, pcs: int, rules: Rules) -> Line:
 
 @implements("arc.group_parity")
 def session_award(completed_step: bool, rules: Rules) -> int:
-    """When in doubt, a session gives 2 XP to a character who completed a step, and at least 1 to one who did not."""
+    """When in doubt, a session gives 2 XP to a character who completed a step, and at least 1 to
+    one who did not.
+    """
     if completed_step:
         return rules.arcs.session_with_step
     return rules.arcs.session_without_step
 
 
-# --- spending ---------------------------------------------------------------------------------------------------------
+# --- spending -------------------------------------------------------------------------------------
 
 
 @implements("xp.spend.categories")
@@ -132,7 +155,9 @@ def unaffordable(price: int, xp: int, what: Message) -> Refusal | None:
     """Refuse a purchase that costs more XP than the character has."""
     if price <= xp or not price:
         return None
-    return Refusal("cannot_pay", "actor.xp", Message("refusal.xp", {"n": price, "xp": xp, "for": what}))
+    return Refusal(
+        "cannot_pay", "actor.xp", Message("refusal.xp", {"n": price, "xp": xp, "for": what})
+    )
 
 
 @implements("xp.spend.hoard")

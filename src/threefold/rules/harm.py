@@ -42,7 +42,7 @@ class Vitals(NamedTuple):
     track: Track
 
 
-# --- the damage track -------------------------------------------------------------------------------------------------
+# --- the damage track -----------------------------------------------------------------------------
 
 
 @implements(
@@ -79,7 +79,9 @@ def steps_to_death(track: Track) -> int:
 
 
 def steps_owed(pools: Pools, rules: Rules) -> int:
-    """Return the fewest steps down the track that empty Pools cause: one for each, or fewer by a ruling."""
+    """Return the fewest steps down the track that empty Pools cause: one for each, or fewer by a
+    ruling.
+    """
     if not rules.rulings.spending_to_zero_drops_track:
         return 0
     if rules.rulings.two_pools_emptied == "one_step":
@@ -101,15 +103,19 @@ def kept_still(track: Track, speed: int) -> bool:
 
 @implements("damage_track.hale.definition", "damage_track.hale.low_pools_ok")
 def track_consistent(vitals: Vitals, rules: Rules) -> bool:
-    """Return whether the track is at least as bad as empty Pools require. Special damage may have made it worse."""
+    """Return whether the track is at least as bad as empty Pools require. Special damage may have
+    made it worse.
+    """
     return TRACK.index(vitals.track) >= steps_owed(vitals.pools, rules)
 
 
-# --- Armor ------------------------------------------------------------------------------------------------------------
+# --- Armor ----------------------------------------------------------------------------------------
 
 
 class Protection(NamedTuple):
-    """One worn source of Armor. ``versus`` gives its value against kinds of attack, which replaces ``armor``."""
+    """One worn source of Armor. ``versus`` gives its value against kinds of attack, which replaces
+    ``armor``.
+    """
 
     name: str
     source: str
@@ -118,10 +124,11 @@ class Protection(NamedTuple):
 
 
 class Blow(NamedTuple):
-    """Damage before Armor: its lines, its type, the kinds of the attack, and whether it ignores Armor.
+    """Damage before Armor: its lines, its type, the kinds of the attack, and whether it ignores
+    Armor.
 
-    ``pierces`` are points of Armor that do not count. ``direct`` are points of the damage that no Armor stops. Armor
-    that ``stopped_by`` names always counts.
+    ``pierces`` are points of Armor that do not count. ``direct`` are points of the damage that no
+    Armor stops. Armor that ``stopped_by`` names always counts.
     """
 
     lines: tuple[Line, ...]
@@ -153,8 +160,8 @@ _STAT_DAMAGE: Final = ("speed", "intellect")
 def armor_against(blow: Blow, worn: Sequence[Protection], rules: Rules) -> tuple[Line, ...]:
     """Return the Armor that applies: the best suit plus every other source; a shield gives none.
 
-    Against Speed and Intellect damage only Armor that names the kind of attack counts; against ambient damage none
-    does, except by the ruling ``ambient_ignores``.
+    Against Speed and Intellect damage only Armor that names the kind of attack counts; against
+    ambient damage none does, except by the ruling ``ambient_ignores``.
     """
     if not worn:
         return ()
@@ -171,15 +178,21 @@ def armor_against(blow: Blow, worn: Sequence[Protection], rules: Rules) -> tuple
             continue
         special = next((piece.versus[k] for k in blow.kinds if k in piece.versus), None)
         if special is not None:
-            line = Line(special, Message("line.given", {"name": piece.name}), "armor.special.versus_kind")
+            line = Line(
+                special, Message("line.given", {"name": piece.name}), "armor.special.versus_kind"
+            )
         elif blow.type in _STAT_DAMAGE:
             spared += piece.armor
             continue
-        elif blow.type == "ambient" and (piece.source == "suit" or rules.rulings.ambient_ignores == "all_armor"):
+        elif blow.type == "ambient" and (
+            piece.source == "suit" or rules.rulings.ambient_ignores == "all_armor"
+        ):
             spared += piece.armor
             continue
         else:
-            line = Line(piece.armor, Message("line.given", {"name": piece.name}), "armor.stack.sources_add")
+            line = Line(
+                piece.armor, Message("line.given", {"name": piece.name}), "armor.stack.sources_add"
+            )
         if piece.source == "suit":
             if suit is None or line.points > suit.points:
                 suit = line._replace(rule="fact.armor.one_suit") if special is None else line
@@ -188,19 +201,25 @@ def armor_against(blow: Blow, worn: Sequence[Protection], rules: Rules) -> tuple
     if spared:
         lines.append(_spares(blow))
     counted = (suit, *lines) if suit is not None and suit.points else tuple(lines)
-    return (*counted, *bypassed_armor_lines(blow, counted, firm)) if blow.pierces or blow.direct else counted
+    return (
+        (*counted, *bypassed_armor_lines(blow, counted, firm))
+        if blow.pierces or blow.direct
+        else counted
+    )
 
 
 def stops_piercing(piece: Protection, blow: Blow) -> bool:
-    """Return whether a source of Armor, such as a force field, stops even a blow that ignores Armor."""
+    """Return whether a source of Armor, such as a force field, stops even a blow that ignores
+    Armor.
+    """
     name = piece.name.casefold()
     return any(word.casefold() in name or word in piece.versus for word in blow.stopped_by)
 
 
 @implements("armor.passed.points", "armor.passed.direct")
 def bypassed_armor_lines(blow: Blow, armor: Sequence[Line], firm: int = 0) -> tuple[Line, ...]:
-    """Return negative lines for the part of Armor that does not count: the points that the blow pierces, except the
-    ``firm`` ones, and what would stop its direct points."""
+    """Return negative lines for the part of Armor that does not count: the points that the blow
+    pierces, except the ``firm`` ones, and what would stop its direct points."""
     counts = max(0, sum_of(armor))
     past = max(0, min(blow.pierces, counts - firm))
     rest = max(0, blow.dealt - blow.direct)
@@ -210,7 +229,9 @@ def bypassed_armor_lines(blow: Blow, armor: Sequence[Line], firm: int = 0) -> tu
         through = 0
     found = (
         Line(-past, Message("line.armor_passed.points"), "armor.passed.points"),
-        Line(-through, Message("line.armor_passed.direct", {"n": blow.direct}), "armor.passed.direct"),
+        Line(
+            -through, Message("line.armor_passed.direct", {"n": blow.direct}), "armor.passed.direct"
+        ),
     )
     return tuple(line for line in found if line.points)
 
@@ -241,9 +262,13 @@ def _spares(blow: Blow) -> Line:
 def npc_armor_against(
     blow: Blow, armor: int, versus: Mapping[str, int], rules: Rules, more: Sequence[Protection] = ()
 ) -> tuple[Line, ...]:
-    """Return an NPC's Armor, or its value against this kind of attack, plus the sources in ``more``; by ruling Armor
-    counts against Speed and Intellect damage too."""
-    firm = tuple(Line(p.armor, _by(p.name), "armor.stack.sources_add") for p in more if stops_piercing(p, blow))
+    """Return an NPC's Armor, or its value against this kind of attack, plus the sources in
+    ``more``; by ruling Armor counts against Speed and Intellect damage too."""
+    firm = tuple(
+        Line(p.armor, _by(p.name), "armor.stack.sources_add")
+        for p in more
+        if stops_piercing(p, blow)
+    )
     worn = armor + sum(p.armor for p in more)
     if blow.ignores_armor:
         return firm or ((_spares(blow),) if worn else ())
@@ -269,11 +294,13 @@ def _by(name: str) -> Message:
     return Message("line.given", {"name": name})
 
 
-# --- damage -----------------------------------------------------------------------------------------------------------
+# --- damage ---------------------------------------------------------------------------------------
 
 
 class Damage(NamedTuple):
-    """A blow that hit: the points dealt, the points Armor stopped, the points taken, and what each Pool lost."""
+    """A blow that hit: the points dealt, the points Armor stopped, the points taken, and what each
+    Pool lost.
+    """
 
     dealt: int
     armor: int
@@ -290,9 +317,16 @@ def after_armor(dealt: int, armor: int) -> int:
     return max(0, dealt - armor)
 
 
-@implements("armor.subtract.each_hit", "armor.subtract.floor_zero", "damage.overflow.armor_once", "damage.amount.fixed")
+@implements(
+    "armor.subtract.each_hit",
+    "armor.subtract.floor_zero",
+    "damage.overflow.armor_once",
+    "damage.amount.fixed",
+)
 def apply_armor(blow: Blow, armor: tuple[Line, ...]) -> Damage:
-    """Subtract Armor from the whole blow once, before any Pool or health loses points; it never heals."""
+    """Subtract Armor from the whole blow once, before any Pool or health loses points; it never
+    heals.
+    """
     dealt = blow.dealt
     stopped = sum_of(armor)
     return Damage(dealt, stopped, after_armor(dealt, stopped), blow.lines, armor, blow.type)
@@ -309,11 +343,15 @@ _OVERFLOW: Final = STATS
     "damage.overflow.keeps_type",
     "task.stat.changes_affect_pool",
 )
-def lose_points(vitals: Vitals, type: DamageType, points: int, rules: Rules) -> tuple[Vitals, Pools]:
-    """Take points from the Pool of their type, then from Might, Speed, Intellect in order, skipping empty ones.
+def lose_points(
+    vitals: Vitals, type: DamageType, points: int, rules: Rules
+) -> tuple[Vitals, Pools]:
+    """Take points from the Pool of their type, then from Might, Speed, Intellect in order, skipping
+    empty ones.
 
-    Each Pool newly emptied is one step down the track (by the ruling ``two_pools_emptied: one_step`` one a hit at
-    most). All the damage is applied, even after death. Returns the vitals afterwards and what each Pool lost.
+    Each Pool newly emptied is one step down the track (by the ruling ``two_pools_emptied:
+    one_step`` one a hit at most). All the damage is applied, even after death. Returns the vitals
+    afterwards and what each Pool lost.
     """
     own: Stat = "might" if type == "ambient" else type
     pools, lost, emptied = vitals.pools, Pools(0, 0, 0), 0
@@ -331,7 +369,9 @@ def lose_points(vitals: Vitals, type: DamageType, points: int, rules: Rules) -> 
 
 @implements("damage_track.step_down.pool_zero", "damage_track.hale.definition")
 def spend_points(vitals: Vitals, stat: Stat, points: int, rules: Rules) -> Vitals:
-    """Pay points from a Pool. Emptying it moves the track one step down (ruling ``spending_to_zero_drops_track``)."""
+    """Pay points from a Pool. Emptying it moves the track one step down (ruling
+    ``spending_to_zero_drops_track``).
+    """
     if not points:
         return vitals
     pools = vitals.pools.plus(stat, -points)

@@ -30,7 +30,9 @@ FALL_FEET: Final = 10
 
 
 class Hazard(NamedTuple):
-    """The damage of a hazard, in points, and how often it applies: every ten feet, every round, or once."""
+    """The damage of a hazard, in points, and how often it applies: every ten feet, every round, or
+    once.
+    """
 
     points: int
     per: Per
@@ -93,14 +95,18 @@ class Trauma(NamedTuple):
 
 @implements("damage_track.step_down.massive_trauma", "damage_track.step_down.direct_effects")
 def massive_trauma(massive: bool, rules: Rules) -> Trauma:
-    """A very long fall or a speeding vehicle costs its points, a step down, or both, by the ruling ``long_fall``."""
+    """A very long fall or a speeding vehicle costs its points, a step down, or both, by the ruling
+    ``long_fall``.
+    """
     ruling = rules.rulings.long_fall
     if not massive or ruling == "damage_only":
         return Trauma(True, 0)
     return Trauma(ruling == "damage_and_track", 1)
 
 
-@implements("hazard.damage.by_source", "armor.subtract.each_hit", "ambient_damage.armor.usually_none")
+@implements(
+    "hazard.damage.by_source", "armor.subtract.each_hit", "ambient_damage.armor.usually_none"
+)
 def each_round(blow: Blow, armor: tuple[Line, ...], rounds: int) -> Damage:
     """Repeat the same blow once a round and return the total. Armor counts against each blow."""
     once = apply_armor(blow, armor)
@@ -120,7 +126,9 @@ def _times(line: Line, rounds: int) -> Line:
     return line._replace(points=line.points * rounds, name=name)
 
 
-def lose_each_round(vitals: Vitals, type: DamageType, points: int, rounds: int, rules: Rules) -> tuple[Vitals, Pools]:
+def lose_each_round(
+    vitals: Vitals, type: DamageType, points: int, rounds: int, rules: Rules
+) -> tuple[Vitals, Pools]:
     """Lose points round by round, so that each round is a separate hit."""
     lost = Pools(0, 0, 0)
     for _ in range(rounds):
@@ -130,12 +138,17 @@ def lose_each_round(vitals: Vitals, type: DamageType, points: int, rounds: int, 
 
 
 PoisonOutcome = Literal["damage", "track", "paralysis", "unconsciousness", "disability", "stranger"]
-POISON_OUTCOMES: Final[tuple[PoisonOutcome, ...]] = bound(get_args(PoisonOutcome), "special_damage.poison.outcomes")
-"""The possible results of failing to resist a poison, as texts under ``poison_outcome``: the poison says which."""
+POISON_OUTCOMES: Final[tuple[PoisonOutcome, ...]] = bound(
+    get_args(PoisonOutcome), "special_damage.poison.outcomes"
+)
+"""The possible results of failing to resist a poison, as texts under ``poison_outcome``: the poison
+says which.
+"""
 
 
 @implements("special_damage.poison.might_defense", "special_damage.disease.daily")
 def rolls_again(disease: bool, resisted: bool, times: int | None) -> bool:
-    """Return whether another roll will come. A disease needs one every day until the GM ends it; a lasting poison until
-    it is resisted, or has taken effect as often as it does (``times`` more)."""
+    """Return whether another roll will come. A disease needs one every day until the GM ends it; a
+    lasting poison until it is resisted, or has taken effect as often as it does (``times``
+    more)."""
     return disease or (not resisted and (times is None or times > 0))

@@ -21,10 +21,11 @@ def healing_difficulty(points: int) -> int:
 def may_heal(
     healer: str, patient: str, healed_by: Sequence[str], retry: bool, who: str, rules: Rules
 ) -> Refusal | None:
-    """Each healer may try once a day to heal each patient, whether it succeeds or fails, without a retry.
+    """Each healer may try once a day to heal each patient, whether it succeeds or fails, without a
+    retry.
 
-    With the ruling ``healing_limit: per_patient`` there is one attempt a day for each patient, whoever makes it.
-    ``who`` is the path of the patient in the request, for a refusal.
+    With the ruling ``healing_limit: per_patient`` there is one attempt a day for each patient,
+    whoever makes it. ``who`` is the path of the patient in the request, for a refusal.
     """
     params: Params = {"name": healer, "patient": patient}
     if retry:
@@ -45,8 +46,11 @@ def pool_to_heal(pools: Pools, most: Pools, chosen: Stat | None) -> Stat:
 
 
 @implements("healing.effect.one_pool")
-def healed(vitals: Vitals, most: Pools, stat: Stat, points: int, rules: Rules) -> tuple[Vitals, Pools]:
-    """The points go to one Pool, up to its maximum; raising a Pool from 0 lifts the track, if ``healing_lifts_track``.
+def healed(
+    vitals: Vitals, most: Pools, stat: Stat, points: int, rules: Rules
+) -> tuple[Vitals, Pools]:
+    """The points go to one Pool, up to its maximum; raising a Pool from 0 lifts the track, if
+    ``healing_lifts_track``.
 
     Returns the vitals afterwards and what each Pool regained.
     """
@@ -55,4 +59,6 @@ def healed(vitals: Vitals, most: Pools, stat: Stat, points: int, rules: Rules) -
     after = restore(vitals, most, points, spend, rules)
     assert not isinstance(after, Refusal)
     better, regained = after
-    return (better if rules.rulings.healing_lifts_track else better._replace(track=vitals.track)), regained
+    return (
+        better if rules.rulings.healing_lifts_track else better._replace(track=vitals.track)
+    ), regained

@@ -12,8 +12,8 @@ RESTORED: Final = "intrusion.routine_task.original_difficulty"
 
 @implements("intrusion.routine_task.original_difficulty")
 def restored_modifiers(modifiers: tuple[Modifier, ...], hidden: bool) -> tuple[Modifier, ...]:
-    """The lines of a task that an intrusion brings back to its base difficulty: none counts. If the difficulty is
-    hidden they stay as they are, and one more line takes them back."""
+    """The lines of a task that an intrusion brings back to its base difficulty: none counts. If the
+    difficulty is hidden they stay as they are, and one more line takes them back."""
     if not hidden:
         return tuple(m._replace(counted=0) for m in modifiers)
     steps = -sum(m.counted for m in modifiers)

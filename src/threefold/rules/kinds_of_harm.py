@@ -11,13 +11,15 @@ from threefold.rules.types import Line, Message, sum_of
 
 ENERGIES: Final = frozenset(
     {
-        "energy", "fire", "cold", "electricity", "radiation", "light", "radiance", "laser", "sonic", "force", "plasma",
+        "energy", "fire", "cold", "electricity", "radiation", "light", "radiance", "laser",
+        "sonic", "force", "plasma",
         "magic", "arcane",
     }
 )  # fmt: skip
 """Kinds of harm that are energy."""
 UNBODILY: Final = ENERGIES | {
-    "acid", "poison", "mental", "disease", "necrotic", "draining", "fear", "holy", "gravity", "psychic", "ambient",
+    "acid", "poison", "mental", "disease", "necrotic", "draining", "fear", "holy", "gravity",
+    "psychic", "ambient",
     "intellect", "vacuum", "suffocation",
 }  # fmt: skip
 """Kinds of harm that no weapon or fist deals by itself."""
@@ -34,7 +36,15 @@ ALIKE: Final = (
 )
 """Groups of words that mean the same kind of harm."""
 EVERYTHING: Final = frozenset({"all", "all harm", "everything", "damage", "attacks", "all damage"})
-MATERIALS: Final = ("silvered", "silver", "cold iron", "wooden stake", "stake", "blessed", "holy water")
+MATERIALS: Final = (
+    "silvered",
+    "silver",
+    "cold iron",
+    "wooden stake",
+    "stake",
+    "blessed",
+    "holy water",
+)
 """Materials, as a weapon's name says them, that some creatures are vulnerable to."""
 
 
@@ -44,8 +54,8 @@ def _words(word: str) -> frozenset[str]:
 
 
 def matches_harm(word: str, blow: Blow) -> bool:
-    """Return whether a blow is of a kind of harm. The engine does not decide what only people can tell, such as whether
-    it strikes a single target."""
+    """Return whether a blow is of a kind of harm. The engine does not decide what only people can
+    tell, such as whether it strikes a single target."""
     plain = " ".join(word.casefold().split())
     kinds = {kind.casefold() for kind in blow.kinds}
     if plain in EVERYTHING:
@@ -65,8 +75,9 @@ def made_of(name: str) -> tuple[str, ...]:
 
 
 class Weakness(NamedTuple):
-    """A kind of harm that hurts a creature more: the points added, or the same damage again (``damage``), at most
-    ``most``; and whether the whole blow or only the extra damage ignores Armor."""
+    """A kind of harm that hurts a creature more: the points added, or the same damage again
+    (``damage``), at most ``most``; and whether the whole blow or only the extra damage ignores
+    Armor."""
 
     to_what: str
     extra: int | Literal["damage"] = 0
@@ -76,7 +87,9 @@ class Weakness(NamedTuple):
 
 @implements("creature.weak.adds", "creature.weak.passes_armor")
 def with_weakness_damage(blow: Blow, weak: Sequence[Weakness]) -> Blow:
-    """Return the blow with a line for each weakness of the creature. Nothing is added to a blow of 0 points."""
+    """Return the blow with a line for each weakness of the creature. Nothing is added to a blow of
+    0 points.
+    """
     dealt = sum_of(blow.lines)
     if dealt <= 0:
         return blow
@@ -101,7 +114,9 @@ def with_weakness_damage(blow: Blow, weak: Sequence[Weakness]) -> Blow:
 
 @implements("creature.immune.harm")
 def immune_line(blow: Blow, immune: Collection[str]) -> Line | None:
-    """Return the line that cancels the whole blow if the creature is immune to its kind, else None."""
+    """Return the line that cancels the whole blow if the creature is immune to its kind, else
+    None.
+    """
     found = next((word for word in immune if matches_harm(word, blow)), None)
     if found is None or not blow.dealt:
         return None

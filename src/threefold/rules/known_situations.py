@@ -1,4 +1,6 @@
-"""The situations of the books, as ``scripts/schemas.py`` writes them from ``content/situations.yaml``."""
+"""The situations of the books, as ``scripts/schemas.py`` writes them from
+``content/situations.yaml``.
+"""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -24,7 +26,10 @@ BOOK: Final[Mapping[str, Situation]] = MappingProxyType(
             "illumination.dim.attack",
             fact="sight",
             training=Training(
-                skills=("low-light spotting",), trained=1, specialized=1, rule="illumination.dim.training"
+                skills=("low-light spotting",),
+                trained=1,
+                specialized=1,
+                rule="illumination.dim.training",
             ),
         ),
         "very_dim_light": Situation(
@@ -33,7 +38,10 @@ BOOK: Final[Mapping[str, Situation]] = MappingProxyType(
             "illumination.very_dim.attack",
             fact="sight",
             training=Training(
-                skills=("low-light spotting",), trained=1, specialized=2, rule="illumination.very_dim.training"
+                skills=("low-light spotting",),
+                trained=1,
+                specialized=2,
+                rule="illumination.very_dim.training",
             ),
         ),
         "very_dim_immediate": Situation(
@@ -42,7 +50,10 @@ BOOK: Final[Mapping[str, Situation]] = MappingProxyType(
             "illumination.very_dim.attack",
             fact="sight",
             training=Training(
-                skills=("low-light spotting",), trained=1, specialized=2, rule="illumination.very_dim.training"
+                skills=("low-light spotting",),
+                trained=1,
+                specialized=2,
+                rule="illumination.very_dim.training",
             ),
         ),
         "very_dim_short": Situation(
@@ -51,7 +62,10 @@ BOOK: Final[Mapping[str, Situation]] = MappingProxyType(
             "illumination.very_dim.attack",
             fact="sight",
             training=Training(
-                skills=("low-light spotting",), trained=1, specialized=2, rule="illumination.very_dim.training"
+                skills=("low-light spotting",),
+                trained=1,
+                specialized=2,
+                rule="illumination.very_dim.training",
             ),
         ),
         "darkness": Situation(
@@ -60,7 +74,10 @@ BOOK: Final[Mapping[str, Situation]] = MappingProxyType(
             "illumination.darkness.other_senses",
             fact="sight",
             training=Training(
-                skills=("low-light spotting",), trained=1, specialized=2, rule="illumination.darkness.training"
+                skills=("low-light spotting",),
+                trained=1,
+                specialized=2,
+                rule="illumination.darkness.training",
             ),
         ),
         "darkness_unsensed": Situation(
@@ -69,26 +86,40 @@ BOOK: Final[Mapping[str, Situation]] = MappingProxyType(
             "illumination.darkness.auto_fail",
             fact="sight",
             training=Training(
-                skills=("low-light spotting",), trained=1, specialized=2, rule="illumination.darkness.training"
+                skills=("low-light spotting",),
+                trained=1,
+                specialized=2,
+                rule="illumination.darkness.training",
             ),
             unseen=(True, True),
         ),
         "mist": Situation(0, 1, "visibility.mist", fact="sight"),
         "dense_mist": Situation(1, 4, "visibility.dense_mist", fact="sight"),
-        "dense_mist_unsensed": Situation(1, 4, "visibility.dense_mist", fact="sight", unseen=(False, True)),
+        "dense_mist_unsensed": Situation(
+            1, 4, "visibility.dense_mist", fact="sight", unseen=(False, True)
+        ),
         "through_paper": Situation(4, 4, "wall.paper.attack_through", fact="sight"),
         "hiding": Situation(0, 1, "visibility.hiding", fact="sight"),
         "invisible": Situation(4, 4, "visibility.invisible.other_senses", fact="sight"),
-        "invisible_unsensed": Situation(4, 4, "visibility.invisible.auto_fail", fact="sight", unseen=(True, True)),
+        "invisible_unsensed": Situation(
+            4, 4, "visibility.invisible.auto_fail", fact="sight", unseen=(True, True)
+        ),
         "shallow_water": Situation(0, 0, "water.shallow.no_effect"),
         "deep_water": Situation(1, 1, "water.deep.attack", fact="water"),
         "underwater": Situation(
-            2, 1, "water.underwater.melee", fact="water", ranged_rule="water.underwater.ranged_hindered", range_shift=-1
+            2,
+            1,
+            "water.underwater.melee",
+            fact="water",
+            ranged_rule="water.underwater.ranged_hindered",
+            range_shift=-1,
         ),
         "underwater_stabbing": Situation(1, 0, "water.underwater.melee", fact="water"),
         "underwater_slashing": Situation(2, 0, "water.underwater.melee", fact="water"),
         "underwater_bashing": Situation(2, 0, "water.underwater.melee", fact="water"),
-        "underwater_ranged": Situation(0, 1, "water.underwater.ranged_hindered", fact="water", range_shift=-1),
+        "underwater_ranged": Situation(
+            0, 1, "water.underwater.ranged_hindered", fact="water", range_shift=-1
+        ),
         "fast_target": Situation(1, 1, "moving_target.fast_target"),
         "attacker_moving": Situation(0, 0, "moving_target.attacker_on_foot"),
         "attacker_mounted": Situation(
@@ -96,14 +127,18 @@ BOOK: Final[Mapping[str, Situation]] = MappingProxyType(
             1,
             "moving_target.attacker_mounted",
             fact="conveyance",
-            training=Training(skills=("riding",), trained=1, specialized=1, rule="moving_target.attacker_mounted"),
+            training=Training(
+                skills=("riding",), trained=1, specialized=1, rule="moving_target.attacker_mounted"
+            ),
         ),
         "attacker_in_vehicle": Situation(
             1,
             1,
             "moving_target.attacker_mounted",
             fact="conveyance",
-            training=Training(skills=("driving",), trained=1, specialized=1, rule="moving_target.attacker_mounted"),
+            training=Training(
+                skills=("driving",), trained=1, specialized=1, rule="moving_target.attacker_mounted"
+            ),
         ),
         "attacker_jostled": Situation(1, 1, "moving_target.attacker_jostled", fact="jostled"),
         "attacker_on_ship": Situation(
@@ -112,7 +147,10 @@ BOOK: Final[Mapping[str, Situation]] = MappingProxyType(
             "moving_target.attacker_jostled",
             fact="jostled",
             training=Training(
-                skills=("balancing", "sailing"), trained=1, specialized=1, rule="moving_target.jostled_ship_training"
+                skills=("balancing", "sailing"),
+                trained=1,
+                specialized=1,
+                rule="moving_target.jostled_ship_training",
             ),
         ),
         "low_gravity": Situation(0, 0, "gravity.low", fact="gravity", range_shift=1),
@@ -121,7 +159,9 @@ BOOK: Final[Mapping[str, Situation]] = MappingProxyType(
             1,
             "gravity.high",
             fact="gravity",
-            training=Training(skills=("high-gravity maneuvering",), trained=1, specialized=1, rule="gravity.high"),
+            training=Training(
+                skills=("high-gravity maneuvering",), trained=1, specialized=1, rule="gravity.high"
+            ),
             range_shift=-1,
         ),
         "zero_gravity": Situation(
@@ -129,7 +169,9 @@ BOOK: Final[Mapping[str, Situation]] = MappingProxyType(
             1,
             "gravity.zero",
             fact="gravity",
-            training=Training(skills=("zero-gravity maneuvering",), trained=1, specialized=1, rule="gravity.zero"),
+            training=Training(
+                skills=("zero-gravity maneuvering",), trained=1, specialized=1, rule="gravity.zero"
+            ),
             range_shift=1,
         ),
     }

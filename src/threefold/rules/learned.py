@@ -14,7 +14,9 @@ _BEFORE = {"mid": "low", "high": "mid"}
 
 @implements("spellcasting.mid_high", "psionics.mid_high")
 def may_learn(grade: str, tier: int, known: Collection[str], rules: Rules) -> Refusal | None:
-    """A mid-tier ability needs tier 3 and a low-tier one already learned, a high-tier one tier 5 and a mid-tier one."""
+    """A mid-tier ability needs tier 3 and a low-tier one already learned, a high-tier one tier 5
+    and a mid-tier one.
+    """
     needs = rules.learned.tiers[grade]
     if tier < needs:
         params: Params = {"grade": Message(f"grade.{grade}"), "n": needs, "tier": tier}
@@ -47,4 +49,6 @@ def learning_price(kind: Learned, freely: bool, xp: int, rules: Rules) -> Line |
 def cantrips_price(xp: int, rules: Rules) -> Line | Refusal:
     """Two cantrips cost 2 XP."""
     cost = rules.learned.cantrips_price
-    return unaffordable(cost, xp, Message("xp.cantrips")) or Line(-cost, Message("xp.cantrips"), "cantrip.price")
+    return unaffordable(cost, xp, Message("xp.cantrips")) or Line(
+        -cost, Message("xp.cantrips"), "cantrip.price"
+    )

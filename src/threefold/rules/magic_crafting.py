@@ -1,4 +1,6 @@
-"""Chapter 9, crafting magic items: level, materials, difficulty, time, subtasks; technology that acts on magic."""
+"""Chapter 9, crafting magic items: level, materials, difficulty, time, subtasks; technology that
+acts on magic.
+"""
 
 from __future__ import annotations
 
@@ -18,15 +20,19 @@ Category = Literal["cypher", "artifact"]
 Place = Literal["workplace", "road", "dungeon"]
 Technology = Literal["commonplace", "device_first", "together"]
 
-STEPS: Final = bound(("level", "materials", "difficulty", "time", "subtasks"), "magic_crafting.steps")
+STEPS: Final = bound(
+    ("level", "materials", "difficulty", "time", "subtasks"), "magic_crafting.steps"
+)
 """The order in which a magic item is planned and made."""
 
 
-# --- level ------------------------------------------------------------------------------------------------------------
+# --- level ----------------------------------------------------------------------------------------
 
 
 class Wanted(NamedTuple):
-    """The level asked for: a plain one or the lowest that works, the range of such cyphers, and the GM's minimum."""
+    """The level asked for: a plain one or the lowest that works, the range of such cyphers, and the
+    GM's minimum.
+    """
 
     level: int | None = None
     cheapest: bool = False
@@ -42,8 +48,8 @@ class Wanted(NamedTuple):
     "magic_crafting.level.stim",
 )
 def level_of(wanted: Wanted, rules: Rules) -> int | Refusal:
-    """Return the level: what the crafter chooses, within the range of the cypher's kind and at least the GM's minimum.
-    A stim is always level 6.
+    """Return the level: what the crafter chooses, within the range of the cypher's kind and at
+    least the GM's minimum. A stim is always level 6.
 
     An item that works the same at every level may be made at the lowest.
     """
@@ -51,7 +57,9 @@ def level_of(wanted: Wanted, rules: Rules) -> int | Refusal:
         return rules.crafting.stim
     if wanted.cheapest and wanted.level is not None:
         return Refusal("bad_value", "inputs.level", Message("refusal.magic_craft.cheapest"))
-    least, most = (wanted.within.least, wanted.within.most) if wanted.within is not None else (1, 10)
+    least, most = (
+        (wanted.within.least, wanted.within.most) if wanted.within is not None else (1, 10)
+    )
     least = max(least, wanted.floor or 1, 1)
     level = least if wanted.cheapest else wanted.level
     params: Params = {"least": least, "most": most}
@@ -62,7 +70,7 @@ def level_of(wanted: Wanted, rules: Rules) -> int | Refusal:
     return level
 
 
-# --- materials --------------------------------------------------------------------------------------------------------
+# --- materials ------------------------------------------------------------------------------------
 
 MATERIALS: Final[Mapping[int, Worth]] = bound(
     MappingProxyType(
@@ -86,17 +94,21 @@ MATERIALS: Final[Mapping[int, Worth]] = bound(
 
 @implements("magic_crafting.materials.keyed_to_level", "artifact_crafting.materials_multiplier")
 def materials(category: Category, level: int, factor: int, rules: Rules) -> Worth | None:
-    """Return the row of the level, however easy the work is; None beyond the table, where the GM decides.
+    """Return the row of the level, however easy the work is; None beyond the table, where the GM
+    decides.
 
-    An artifact needs ``factor`` times, up to five, what a cypher of the same unaided difficulty needs.
+    An artifact needs ``factor`` times, up to five, what a cypher of the same unaided difficulty
+    needs.
     """
-    row = MATERIALS.get(level if category == "cypher" else level + rules.crafting.artifact - rules.crafting.cypher)
+    row = MATERIALS.get(
+        level if category == "cypher" else level + rules.crafting.artifact - rules.crafting.cypher
+    )
     if row is None:
         return None
     return row._replace(number=row.number * factor)
 
 
-# --- difficulty -------------------------------------------------------------------------------------------------------
+# --- difficulty -----------------------------------------------------------------------------------
 
 
 @implements("magic_crafting.skill.required")
@@ -104,7 +116,9 @@ def unskilled(skill: str, known: str | None) -> Refusal | None:
     """Refuse a crafter without training in this craft."""
     if known in ("trained", "specialized"):
         return None
-    return Refusal("not_allowed", "inputs.skill", Message("refusal.magic_craft.unskilled", {"skill": skill}))
+    return Refusal(
+        "not_allowed", "inputs.skill", Message("refusal.magic_craft.unskilled", {"skill": skill})
+    )
 
 
 @implements("magic_crafting.difficulty.recipe_asset")
@@ -117,15 +131,23 @@ def recipe_line(recipe: bool, rules: Rules) -> list[Modifier]:
 
 
 class Assessed(NamedTuple):
-    """The assessed difficulty of a magic item and its lines: it sets the time and the number of subtasks."""
+    """The assessed difficulty of a magic item and its lines: it sets the time and the number of
+    subtasks.
+    """
 
     difficulty: int
     lines: tuple[Line, ...]
 
 
-@implements("magic_crafting.difficulty.base", "magic_crafting.difficulty.easing", "artifact_crafting.difficulty")
+@implements(
+    "magic_crafting.difficulty.base",
+    "magic_crafting.difficulty.easing",
+    "artifact_crafting.difficulty",
+)
 def assess(category: Category, level: int, modifiers: Sequence[Modifier], rules: Rules) -> Assessed:
-    """The difficulty is a cypher's level + 1, an artifact's + 3; skill, assets and abilities lower it, not Effort."""
+    """The difficulty is a cypher's level + 1, an artifact's + 3; skill, assets and abilities lower
+    it, not Effort.
+    """
     n = rules.crafting
     if category == "cypher":
         plus = n.cypher
@@ -135,7 +157,10 @@ def assess(category: Category, level: int, modifiers: Sequence[Modifier], rules:
         rule = "magic_crafting.difficulty.base"
     else:
         rule = "artifact_crafting.difficulty"
-    base = (Line(level, Message("line.craft.level", {"level": level}), rule), _plus(category, plus, rule))
+    base = (
+        Line(level, Message("line.craft.level", {"level": level}), rule),
+        _plus(category, plus, rule),
+    )
     lines = (*base, *(Line(m.counted, m.name, m.rule) for m in capped(modifiers, rules)))
     return Assessed(max(0, sum_of(lines)), lines)
 
@@ -144,7 +169,7 @@ def _plus(category: Category, plus: int, rule: str) -> Line:
     return Line(plus, Message(f"line.craft.{category}"), rule)
 
 
-# --- time and subtasks ------------------------------------------------------------------------------------------------
+# --- time and subtasks ----------------------------------------------------------------------------
 
 TIMES: Final[Mapping[int, int]] = bound(
     MappingProxyType(
@@ -164,22 +189,30 @@ TIMES: Final[Mapping[int, int]] = bound(
     ),
     "magic_crafting.time.table",
 )
-"""Rounds by assessed difficulty, with months of 30 days; a difficulty eased to 0 takes ten minutes at most."""
+"""Rounds by assessed difficulty, with months of 30 days; a difficulty eased to 0 takes ten minutes
+at most.
+"""
 
 
 @implements("magic_crafting.time.keyed_to_assessed", "artifact_crafting.time_multiplier")
 def crafting_time(assessed: int, factor: int, own: int | None) -> int | Refusal:
-    """Return the rounds for the eased difficulty, up to twenty times as many for an artifact, or the GM's ``own``."""
+    """Return the rounds for the eased difficulty, up to twenty times as many for an artifact, or
+    the GM's ``own``.
+    """
     if own is not None:
         return own
     if assessed in TIMES:
         return TIMES[assessed] * factor
-    return Refusal("bad_value", "inputs.time", Message("refusal.magic_craft.time", {"difficulty": assessed}))
+    return Refusal(
+        "bad_value", "inputs.time", Message("refusal.magic_craft.time", {"difficulty": assessed})
+    )
 
 
 @implements("magic_crafting.time.unattended")
 def unattended(total: int, rules: Rules) -> bool:
-    """Work of more than nine hours needs only a look now and then: the crafter may rest or study close by."""
+    """Work of more than nine hours needs only a look now and then: the crafter may rest or study
+    close by.
+    """
     return total > rules.crafting.unattended_hours * HOUR
 
 
@@ -193,7 +226,9 @@ def away(place: Place) -> Refusal | None:
 
 @implements("magic_crafting.subtask.count", "magic_crafting.subtask.ladder")
 def ladder(assessed: int) -> tuple[int, ...]:
-    """Return the difficulties of the subtasks in order: 1, 2 and so on up to the assessed difficulty."""
+    """Return the difficulties of the subtasks in order: 1, 2 and so on up to the assessed
+    difficulty.
+    """
     return tuple(range(1, assessed + 1))
 
 
@@ -207,7 +242,8 @@ def interval(total: int, subtasks: int) -> int:
 
 @implements("magic_crafting.effort.day_limit")
 def effort_barred(each: int, total: int, rules: Rules) -> bool:
-    """Return whether Effort is forbidden: Effort is momentary, so a subtask of more than a day gets none.
+    """Return whether Effort is forbidden: Effort is momentary, so a subtask of more than a day gets
+    none.
 
     With the ruling ``craft_effort_limit: whole_time`` the time of the whole work counts.
     """
@@ -219,7 +255,9 @@ def effort_barred(each: int, total: int, rules: Rules) -> bool:
 
 
 class Progress(NamedTuple):
-    """The progress of the work: subtasks done, failures in a row at the next one, items of material to replace."""
+    """The progress of the work: subtasks done, failures in a row at the next one, items of material
+    to replace.
+    """
 
     done: int = 0
     failures: int = 0
@@ -232,7 +270,8 @@ class Progress(NamedTuple):
     "magic_crafting.subtask.failure.second_in_row",
 )
 def after_subtask(so_far: Progress, success: bool) -> Progress:
-    """A success leads to the next subtask. A failure costs its time; from the second in a row, an item of material too.
+    """A success leads to the next subtask. A failure costs its time; from the second in a row, an
+    item of material too.
 
     Completed subtasks are never lost.
     """
@@ -248,20 +287,22 @@ def is_finished(so_far: Progress, assessed: int) -> bool:
     return so_far.done >= assessed
 
 
-# --- magic and technology ---------------------------------------------------------------------------------------------
+# --- magic and technology -------------------------------------------------------------------------
 
 
 @implements("magic_technology.crafting.commonplace", "magic_technology.crafting.hybrid")
 def device_due(technology: Technology | None, made: bool, last: bool) -> Refusal | None:
     """Refuse commonplace magical technology here: it is crafted like anything else.
 
-    For an item that is both device and magic, the device is made first and then enchanted, or it is finished together
-    with its enchantment.
+    For an item that is both device and magic, the device is made first and then enchanted, or it is
+    finished together with its enchantment.
     """
     if made and technology is None:
         return Refusal("bad_value", "inputs.device_made", Message("refusal.magic_craft.no_device"))
     if technology == "commonplace":
-        return Refusal("not_allowed", "inputs.technology", Message("refusal.magic_craft.commonplace"))
+        return Refusal(
+            "not_allowed", "inputs.technology", Message("refusal.magic_craft.commonplace")
+        )
     if not made and (technology == "device_first" or (technology == "together" and last)):
         return Refusal("out_of_order", "inputs.device_made", Message("refusal.magic_craft.device"))
     return None
@@ -295,7 +336,9 @@ SCRAMBLES_ROUNDS: Final = bound(1, "magic_technology.spellscrambler.effect")
 
 @implements("magic_technology.hazard_suit.breach", "magic_technology.magic_detector.single_use")
 def still_works(gadget: Gadget, works: bool, used: bool, damage: int, repaired: bool) -> bool:
-    """A single-use gadget is gone after its use; any damage to its wearer tears a suit, until it is repaired."""
+    """A single-use gadget is gone after its use; any damage to its wearer tears a suit, until it is
+    repaired.
+    """
     if GADGETS[gadget].once:
         return works and not used
     return (works or repaired) and not damage

@@ -1,4 +1,6 @@
-"""Chapter 9, mind control and wishes: what the victim may do and experiences, and what a wish can grant."""
+"""Chapter 9, mind control and wishes: what the victim may do and experiences, and what a wish can
+grant.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ def allowed(action: str, forbidden: list[str]) -> bool:
 
 @implements("mind_control.safer.command_hindrance")
 def commanded(command: str, action: str, steps: int, obeyed: bool) -> int:
-    """Return the steps that hinder every act except the commanded one, until the command is obeyed."""
+    """Return the steps that hinder every act except the commanded one, until the command is
+    obeyed.
+    """
     if not command or obeyed or obeys(action, command):
         return 0
     return steps
@@ -65,7 +69,9 @@ def obeys(act: str, command: str) -> bool:
 @implements("mind_control.xp.cooperation")
 def cooperation(rules: Rules) -> Line:
     """Return the XP that the GM may give a player who cooperates."""
-    return Line(rules.magic.cooperation_xp, Message("xp.cooperation"), "mind_control.xp.cooperation")
+    return Line(
+        rules.magic.cooperation_xp, Message("xp.cooperation"), "mind_control.xp.cooperation"
+    )
 
 
 class Wish(NamedTuple):

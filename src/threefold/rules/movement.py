@@ -31,7 +31,9 @@ HIGH_GRAVITY_SKILL: Final = "high-gravity maneuvering"
 
 
 class Environment(NamedTuple):
-    """The effect of terrain: the share left of a round's movement and of a day's travel, and steps on move rolls."""
+    """The effect of terrain: the share left of a round's movement and of a day's travel, and steps
+    on move rolls.
+    """
 
     round: Fraction
     travel: Fraction
@@ -59,10 +61,13 @@ TERRAIN: Final[Mapping[Terrain, Environment]] = bound(
 )
 
 
-@implements("movement.deep_water.swimmer", "movement.high_gravity.training", "swimming.routine.movement")
+@implements(
+    "movement.deep_water.swimmer", "movement.high_gravity.training", "swimming.routine.movement"
+)
 def environment(terrain: Terrain, swimmer: bool, heavy_trained: bool, rules: Rules) -> Environment:
-    """Return the effect of a terrain. A trained swimmer keeps half the distance in deep water; training in high gravity
-    removes its penalty, and with the ruling ``high_gravity_travel: waived`` that on travel too."""
+    """Return the effect of a terrain. A trained swimmer keeps half the distance in deep water;
+    training in high gravity removes its penalty, and with the ruling ``high_gravity_travel:
+    waived`` that on travel too."""
     known = TERRAIN[terrain]
     if terrain == "deep_water" and swimmer:
         return Environment(_HALF, _HALF, known.steps, "movement.deep_water.swimmer")
@@ -77,13 +82,17 @@ def environment(terrain: Terrain, swimmer: bool, heavy_trained: bool, rules: Rul
 
 @implements("martial_arts.movement_multiplier")
 def distance_multiplier(skill: str | None, rules: Rules) -> int:
-    """Return how many times as far a PC runs, climbs or jumps: 1, or more by skill with mystical martial arts."""
+    """Return how many times as far a PC runs, climbs or jumps: 1, or more by skill with mystical
+    martial arts.
+    """
     return rules.martial.skilled.get(skill or "", rules.martial.untrained)
 
 
 @implements("movement.environment.summary", "movement.rough.effect")
 def round_feet(way: Way, around: Mapping[Terrain, Environment], times: int = 1) -> tuple[Line, ...]:
-    """Return the feet of a move in a round: the band's limit by ``times``, less by the worst terrain, rounded down."""
+    """Return the feet of a move in a round: the band's limit by ``times``, less by the worst
+    terrain, rounded down.
+    """
     feet = BANDS[way]
     lines = [Line(feet, Message(f"line.base.move_{way}_feet"), _FEET[way])]
     if times > 1:
@@ -112,11 +121,18 @@ _FEET: Final[Mapping[Way, str]] = {
 
 
 @implements(
-    "movement.rough.effect", "movement.low_gravity", "movement.high_gravity.effect", "climbing.move.roll_hindered"
+    "movement.rough.effect",
+    "movement.low_gravity",
+    "movement.high_gravity.effect",
+    "climbing.move.roll_hindered",
 )
 def terrain_lines(around: Mapping[Terrain, Environment]) -> list[Modifier]:
     """Return the modifiers of terrain on a move roll; they all add up."""
-    return [modifier(e.steps, "situation", Message(f"terrain.{name}"), e.rule) for name, e in around.items() if e.steps]
+    return [
+        modifier(e.steps, "situation", Message(f"terrain.{name}"), e.rule)
+        for name, e in around.items()
+        if e.steps
+    ]
 
 
 @implements(
@@ -127,14 +143,17 @@ def terrain_lines(around: Mapping[Terrain, Environment]) -> list[Modifier]:
     "movement.short_plus_action",
 )
 def move_base(way: Way, action: bool) -> Base:
-    """A short move is an action without a roll. A long move, or a short one with another act, has difficulty 4.
+    """A short move is an action without a roll. A long move, or a short one with another act, has
+    difficulty 4.
 
     An immediate move is part of any action, before it or after it.
     """
     if way == "long":
         return based(MOVE_DIFFICULTY, Message("line.base.move_long"), "movement.long.action")
     if way == "short" and action:
-        return based(MOVE_DIFFICULTY, Message("line.base.move_and_act"), "movement.short_plus_action")
+        return based(
+            MOVE_DIFFICULTY, Message("line.base.move_and_act"), "movement.short_plus_action"
+        )
     if way == "short":
         rule = "movement.short.action"
     else:
@@ -144,9 +163,15 @@ def move_base(way: Way, action: bool) -> Base:
 
 @implements("movement.long_term.rates")
 def mile_lines(
-    time: Message, hours_or_days: int, rate: int, mounted: bool, around: Mapping[Terrain, Environment]
+    time: Message,
+    hours_or_days: int,
+    rate: int,
+    mounted: bool,
+    around: Mapping[Terrain, Environment],
 ) -> list[Measure]:
-    """Return the miles of travel at a rate per hour or day: twice as far mounted, lowered by the worst terrain."""
+    """Return the miles of travel at a rate per hour or day: twice as far mounted, lowered by the
+    worst terrain.
+    """
     if not hours_or_days:
         return []
     rule = "movement.long_term.rates"

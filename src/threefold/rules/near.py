@@ -8,7 +8,9 @@ from typing import Final
 from threefold.rules.types import Message
 
 LONGEST: Final = 60
-"""The longest name, in characters, that is compared or shown in full. A longer one is not a typing error."""
+"""The longest name, in characters, that is compared or shown in full. A longer one is not a typing
+error.
+"""
 
 
 def shown(word: str) -> str:
@@ -28,7 +30,9 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
 
 def unknown(kind: str, word: str, known: Iterable[str]) -> Message:
-    """Return the message that nothing has this name, with the nearest known name if one is similar."""
+    """Return the message that nothing has this name, with the nearest known name if one is
+    similar.
+    """
     near = nearest(word, known)
     if near:
         return Message(f"refusal.{kind}.unknown_near", {kind: shown(word), "near": near})
@@ -36,7 +40,9 @@ def unknown(kind: str, word: str, known: Iterable[str]) -> Message:
 
 
 def hint(word: str, known: Iterable[str], command: str) -> Message:
-    """Return the hint for an unknown name: the nearest known name, or the command that lists them all."""
+    """Return the hint for an unknown name: the nearest known name, or the command that lists them
+    all.
+    """
     near = nearest(word, known)
     if near:
         return Message("hint.near", {"near": near})

@@ -18,18 +18,27 @@ OBJECT_TRACK: Final[tuple[ObjectDamage, ...]] = bound(
 
 
 class ObjectState(NamedTuple):
-    """The state of an object: its level when intact, its material, and its place on the damage track."""
+    """The state of an object: its level when intact, its material, and its place on the damage
+    track.
+    """
 
     level: int
     material: Material
     damage: ObjectDamage
 
 
-@implements("object.state.intact", "object.state.minor", "object.material.effective_level", "martial_arts.object_level")
+@implements(
+    "object.state.intact",
+    "object.state.minor",
+    "object.material.effective_level",
+    "martial_arts.object_level",
+)
 def effective_base(level: Line, thing: ObjectState, rules: Rules) -> Base:
-    """Return the difficulty of harming an object: its level, one lower with minor damage, changed by its material.
+    """Return the difficulty of harming an object: its level, one lower with minor damage, changed
+    by its material.
 
-    Mystical martial arts lower the level before that, never below 0. ``level`` is the line of its level when intact.
+    Mystical martial arts lower the level before that, never below 0. ``level`` is the line of its
+    level when intact.
     """
     lines = [level]
     left = level.points
@@ -55,7 +64,9 @@ _MINOR = Line(-1, Message("object_damage.minor"), "object.state.minor")
 def effective_level(thing: ObjectState, rules: Rules) -> int:
     """Return the sum of the lines of ``effective_base``."""
     return sum_of(
-        effective_base(Line(thing.level, Message("line.base.any_level"), "object.state.intact"), thing, rules)
+        effective_base(
+            Line(thing.level, Message("line.base.any_level"), "object.state.intact"), thing, rules
+        )
     )
 
 
@@ -69,24 +80,35 @@ def is_destroyed(thing: ObjectState) -> Refusal | None:
 
 @implements("object.tool_hardness", "object.damage_threshold")
 def cannot_harm(thing: ObjectState, damage: int, tool: Material, rules: Rules) -> Refusal | None:
-    """A tool softer than the object, or an attack whose damage is below its effective level, cannot harm it."""
+    """A tool softer than the object, or an attack whose damage is below its effective level, cannot
+    harm it.
+    """
     refusal = is_destroyed(thing)
     if refusal is not None:
         return refusal
     if HARDNESS.index(tool) < HARDNESS.index(thing.material):
-        params: Params = {"tool": Message(f"material.{tool}"), "material": Message(f"material.{thing.material}")}
+        params: Params = {
+            "tool": Message(f"material.{tool}"),
+            "material": Message(f"material.{thing.material}"),
+        }
         return Refusal("not_allowed", "inputs.tool", Message("refusal.too_soft", params))
     level = effective_level(thing, rules)
     if damage < level:
-        return Refusal("not_allowed", "inputs.damage", Message("refusal.too_weak", {"damage": damage, "level": level}))
+        return Refusal(
+            "not_allowed",
+            "inputs.damage",
+            Message("refusal.too_weak", {"damage": damage, "level": level}),
+        )
     return None
 
 
 @implements("object.damage.steps")
 def object_steps(total: int, difficulty: int, rules: Rules) -> int:
-    """Return the steps down the track for a successful roll: 1, or 2 if it beats the difficulty by 2 levels, 3 by 4.
+    """Return the steps down the track for a successful roll: 1, or 2 if it beats the difficulty by
+    2 levels, 3 by 4.
 
-    A level is three points of the roll. With the ruling ``object_margin: points`` single points count instead.
+    A level is three points of the roll. With the ruling ``object_margin: points`` single points
+    count instead.
     """
     each = rules.task.target_per_difficulty
     if rules.rulings.object_margin == "points":
@@ -108,7 +130,9 @@ def object_down(damage: ObjectDamage, steps: int) -> ObjectDamage:
 
 @implements("object.repair")
 def object_repaired(damage: ObjectDamage, steps: int) -> ObjectDamage | Refusal:
-    """Repair improves minor or major damage by some steps; a destroyed object cannot be repaired."""
+    """Repair improves minor or major damage by some steps; a destroyed object cannot be
+    repaired.
+    """
     if damage == "destroyed":
         return Refusal("not_allowed", "target.object_damage", Message("refusal.destroyed"))
     return OBJECT_TRACK[max(OBJECT_TRACK.index(damage) - steps, 0)]

@@ -12,7 +12,9 @@ from threefold.rules.types import Message, Modifier, Refusal, modifier
 
 Cast = Literal["eject", "command"]
 Aim = Literal["physical", "mental", "possession"]
-"""What an attack on a host affects: the body, a mind, or only possession and possessing creatures."""
+"""What an attack on a host affects: the body, a mind, or only possession and possessing
+creatures.
+"""
 
 POSSESSOR_ACTIONS: Final = bound(("control", "leave"), "possession.possessor_actions")
 """The only actions of a possessor in its host; it cannot use its own abilities."""
@@ -21,7 +23,9 @@ TRUE_NAME: Final = "true name: "
 
 
 class PossessionProgress(NamedTuple):
-    """The state of a possession: its round and its day, each counted from 1, and the rolls already made that day."""
+    """The state of a possession: its round and its day, each counted from 1, and the rolls already
+    made that day.
+    """
 
     held: bool = False
     round: int = 0
@@ -36,7 +40,9 @@ FREE: Final = PossessionProgress()
 
 @implements("possession.first_round", "possession.control", "possession.uncontrolled_rounds")
 def may_control(hold: PossessionProgress) -> Refusal | None:
-    """In the first round the host acts as usual; from the second on the possessor may try to control it."""
+    """In the first round the host acts as usual; from the second on the possessor may try to
+    control it.
+    """
     if hold.round >= 2:
         return None
     return Refusal("out_of_order", "inputs.state.round", Message("refusal.possession.first_round"))
@@ -44,8 +50,8 @@ def may_control(hold: PossessionProgress) -> Refusal | None:
 
 @implements("possession.eject.daily_roll", "possession.exorcise.command")
 def may_cast_out(hold: PossessionProgress, way: Cast) -> Refusal | None:
-    """The host rolls once a day to eject the possessor, and once more if someone commands it to leave in the name of a
-    being that is above it."""
+    """The host rolls once a day to eject the possessor, and once more if someone commands it to
+    leave in the name of a being that is above it."""
     if not (hold.ejected if way == "eject" else hold.commanded):
         return None
     return Refusal("out_of_order", "inputs.do", Message(f"refusal.possession.{way}"))
@@ -53,11 +59,20 @@ def may_cast_out(hold: PossessionProgress, way: Cast) -> Refusal | None:
 
 @implements("possession.eject.long_possession")
 def long_held(day: int, rules: Rules) -> list[Modifier]:
-    """After seven days each further day hinders the roll to eject the possessor by one more step."""
+    """After seven days each further day hinders the roll to eject the possessor by one more
+    step.
+    """
     steps = max(0, day - rules.magic.possessed_days)
     if not steps:
         return []
-    return [modifier(steps, "situation", Message("line.possessed", {"n": day}), "possession.eject.long_possession")]
+    return [
+        modifier(
+            steps,
+            "situation",
+            Message("line.possessed", {"n": day}),
+            "possession.eject.long_possession",
+        )
+    ]
 
 
 def next_round(hold: PossessionProgress) -> PossessionProgress:
@@ -73,7 +88,9 @@ def next_day(hold: PossessionProgress) -> PossessionProgress:
 
 @implements("possession.immunity", "possession.effective_attacks")
 def possession_target(aim: Aim) -> Literal["host", "possessor"]:
-    """Return whom an attack hurts: the possessor if it affects minds or only possession, else the host."""
+    """Return whom an attack hurts: the possessor if it affects minds or only possession, else the
+    host.
+    """
     if aim == "physical":
         return "host"
     return "possessor"
@@ -99,7 +116,9 @@ def true_name_line(name: str, rules: Rules) -> Modifier:
 
 @implements("true_name.eases")
 def true_name_lines(conditions: Iterable[str], name: str, rules: Rules) -> list[Modifier]:
-    """Return the same if a condition is ``true name: …`` with this name; a number that a table adds is ignored."""
+    """Return the same if a condition is ``true name: …`` with this name; a number that a table adds
+    is ignored.
+    """
     wanted = {TRUE_NAME + plain for plain in (_plain(name), _NUMBERED.sub("", _plain(name)))}
     if any(_plain(c) in wanted for c in conditions):
         return [true_name_line(name, rules)]

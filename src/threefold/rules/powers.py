@@ -1,4 +1,6 @@
-"""Abilities, cyphers and artifacts in use: level dice, depletion, cypher limits, and modifiers of lasting effects."""
+"""Abilities, cyphers and artifacts in use: level dice, depletion, cypher limits, and modifiers of
+lasting effects.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +20,13 @@ from threefold.rules.types import Line, Message, Modifier, Params, Refusal, Stat
 
 Every = Literal["use", "round", "minute", "hour", "day", "week", "month", "year"]
 
-# --- level dice -------------------------------------------------------------------------------------------------------
+# --- level dice -----------------------------------------------------------------------------------
 
 
 class LevelDice(NamedTuple):
-    """An item's level as printed: a number of dice of some sides, and a number added; without dice a plain level."""
+    """An item's level as printed: a number of dice of some sides, and a number added; without dice
+    a plain level.
+    """
 
     dice: int
     sides: int
@@ -44,7 +48,9 @@ class LevelDice(NamedTuple):
 
 
 _MINUS: Final = str.maketrans({"–": "-", "—": "-", "−": "-", "\N{NO-BREAK SPACE}": " "})
-_LEVEL: Final = re.compile(r"(?:(\d{0,2})\s*d\s*(\d{1,3})\s*(?:([+-])\s*(\d{1,2}))?|(\d{1,2}))", re.IGNORECASE)
+_LEVEL: Final = re.compile(
+    r"(?:(\d{0,2})\s*d\s*(\d{1,3})\s*(?:([+-])\s*(\d{1,2}))?|(\d{1,2}))", re.IGNORECASE
+)
 _TOP: Final = 10
 
 
@@ -58,9 +64,13 @@ def level_dice(text: str) -> LevelDice | Refusal:
             level = LevelDice(0, 0, int(plain))
         else:
             level = LevelDice(int(dice or 1), int(sides), added)
-        if 0 <= level.least <= level.most <= _TOP and (plain is not None or (level.dice and level.sides > 1)):
+        if 0 <= level.least <= level.most <= _TOP and (
+            plain is not None or (level.dice and level.sides > 1)
+        ):
             return level
-    return Refusal("bad_value", "level", Message("refusal.power.level", {"got": shown(text), "top": _TOP}))
+    return Refusal(
+        "bad_value", "level", Message("refusal.power.level", {"got": shown(text), "top": _TOP})
+    )
 
 
 ROUNDS_OF: Final[Mapping[Every, int]] = bound(
@@ -79,11 +89,12 @@ ROUNDS_OF: Final[Mapping[Every, int]] = bound(
 )
 
 
-# --- depletion --------------------------------------------------------------------------------------------------------
+# --- depletion ------------------------------------------------------------------------------------
 
 
 class Depletion(NamedTuple):
-    """When an artifact is used up: on these faces of its die, which is rolled at every use or after every span of use.
+    """When an artifact is used up: on these faces of its die, which is rolled at every use or after
+    every span of use.
 
     Without a die it is never used up (no faces), or by its first use (``at_once``).
     """
@@ -101,7 +112,9 @@ class Depletion(NamedTuple):
 
     @property
     def span(self) -> int | None:
-        """Rounds of use after which the die is rolled; None if depletion does not depend on time."""
+        """Rounds of use after which the die is rolled; None if depletion does not depend on
+        time.
+        """
         each = ROUNDS_OF.get(self.every)
         if each is not None and self.sides:
             return each * self.times
@@ -114,7 +127,9 @@ class Depletion(NamedTuple):
 
 _DICE: Final = (2, 3, 4, 6, 8, 10, 12, 20, 100)
 _NEVER: Final = frozenset({"", "-", "none", "never", "no", "n/a", "permanent"})
-_ONCE: Final = frozenset({"automatic", "automatically", "auto", "once", "one use", "single use", "after one use"})
+_ONCE: Final = frozenset(
+    {"automatic", "automatically", "auto", "once", "one use", "single use", "after one use"}
+)
 _CHECK: Final = (
     r"(?:\s*[,;(]*\s*(?:check(?:ed)?|roll(?:ed)?)?\s*(?:at|for|after)?\s*(?:each|every|per|once per|once a|once an)\s+"
     r"(?:(\d{1,3})\s+)?(use|activation|round|minute|hour|day|week|month|year)s?(?:\s+of\s+(?:use|operation|activation))?"
@@ -140,8 +155,8 @@ _SPANS: Final[Mapping[str, Every]] = {
 
 @implements("artifact_crafting.depletion", "magic_technology.artifact.truth_binoculars")
 def depletion(text: str) -> Depletion | Refusal:
-    """Parse a depletion as printed: ``1 in 1d20``, ``1–2 in 1d100 (check each use)``, ``1 in d6, each hour of use``,
-    a dash or *never*, *automatic* or *once*."""
+    """Parse a depletion as printed: ``1 in 1d20``, ``1–2 in 1d100 (check each use)``, ``1 in d6,
+    each hour of use``, a dash or *never*, *automatic* or *once*."""
     plain = " ".join(text.translate(_MINUS).split()).casefold()
     if plain.rstrip(".") in _NEVER:
         return Depletion()
@@ -163,7 +178,9 @@ def depletion(text: str) -> Depletion | Refusal:
             countable = n > 0
         if sides in _DICE and used and used[0] >= 1 and used[-1] <= sides and countable:
             return Depletion(used, sides, every, n)
-    return Refusal("bad_value", "depletion", Message("refusal.power.depletion", {"got": shown(text)}))
+    return Refusal(
+        "bad_value", "depletion", Message("refusal.power.depletion", {"got": shown(text)})
+    )
 
 
 def _faces(text: str) -> Iterator[int]:
@@ -171,12 +188,13 @@ def _faces(text: str) -> Iterator[int]:
         yield from range(int(low), int(high or low) + 1)
 
 
-# --- what may be carried and used -------------------------------------------------------------------------------------
+# --- what may be carried and used -----------------------------------------------------------------
 
 
 @implements("fact.type.starting_numbers")
 def cypher_limit(type: Type | None, own: int | None) -> int | None:
-    """Return how many cyphers a character may safely carry: the sheet's limit, else the type's; None if unknown.
+    """Return how many cyphers a character may safely carry: the sheet's limit, else the type's;
+    None if unknown.
 
     Carrying more is allowed; the GM decides what happens then.
     """
@@ -189,11 +207,13 @@ def cypher_limit(type: Type | None, own: int | None) -> int | None:
 
 @implements("magic_technology.artifact.truth_binoculars.threshold")
 def sees_through(level: int, effect: int) -> bool:
-    """Return whether an item pierces an illusion: its level must be strictly higher than the effect's."""
+    """Return whether an item pierces an illusion: its level must be strictly higher than the
+    effect's.
+    """
     return effect < level
 
 
-# --- whether a roll is needed -----------------------------------------------------------------------------------------
+# --- whether a roll is needed ---------------------------------------------------------------------
 
 Meets = Literal["nothing", "foe", "object"]
 """What a power must overcome: nothing, an unwilling creature, or an object."""
@@ -201,8 +221,8 @@ Meets = Literal["nothing", "foe", "object"]
 
 @implements("ability.no_attack_roll", "ability.unwanted_is_attack", "ability.object_success_roll")
 def meets(on_foe: bool, unwilling: bool, on_object: bool) -> Meets:
-    """Return what a power must overcome. A power used on a creature against its will is an attack, even a kind one. An
-    object takes a task, not an attack. Any other power takes no roll."""
+    """Return what a power must overcome. A power used on a creature against its will is an attack,
+    even a kind one. An object takes a task, not an attack. Any other power takes no roll."""
     if on_object:
         return "object"
     if on_foe or unwilling:
@@ -210,7 +230,7 @@ def meets(on_foe: bool, unwilling: bool, on_object: bool) -> Meets:
     return "nothing"
 
 
-# --- lasting effects --------------------------------------------------------------------------------------------------
+# --- lasting effects ------------------------------------------------------------------------------
 
 EVERYTHING: Final = ("all", "all tasks", "everything")
 
@@ -218,8 +238,8 @@ EVERYTHING: Final = ("all", "all tasks", "everything")
 def bears_on(task: str, act: Act, stat: Stat, skill: str) -> bool:
     """Return whether help with a task, as a sheet names the task, applies to this roll.
 
-    The name is a skill, a kind of roll (``attacks``, ``defense``, ``Speed defense``, ``Might attacks``), a stat
-    (``Speed tasks``), or all tasks.
+    The name is a skill, a kind of roll (``attacks``, ``defense``, ``Speed defense``, ``Might
+    attacks``), a stat (``Speed tasks``), or all tasks.
     """
     plain = " ".join(task.casefold().split())
     kinds = {"attack": ("attack", "attacks"), "defense": ("defense", "defenses"), "task": ()}[act]
@@ -243,9 +263,16 @@ class Lasting(NamedTuple):
 _MET: Final[Mapping[Act, Act]] = {"attack": "defense", "defense": "attack", "task": "task"}
 
 
-@implements("asset.typed_counts_to_limit", "asset.untyped_ease_outside_limit", "mind_control.safer.command_hindrance")
-def lasting_lines(lasting: Iterable[Lasting], act: Act, stat: Stat, skill: str, foe: bool) -> list[Modifier]:
-    """Return the modifiers of lasting effects on a roll: assets within their cap, other easing outside it, hindrances.
+@implements(
+    "asset.typed_counts_to_limit",
+    "asset.untyped_ease_outside_limit",
+    "mind_control.safer.command_hindrance",
+)
+def lasting_lines(
+    lasting: Iterable[Lasting], act: Act, stat: Stat, skill: str, foe: bool
+) -> list[Modifier]:
+    """Return the modifiers of lasting effects on a roll: assets within their cap, other easing
+    outside it, hindrances.
 
     For a ``foe`` it is reversed: what helps a foe's defense hinders the attack against it.
     """
@@ -266,20 +293,26 @@ def lasting_lines(lasting: Iterable[Lasting], act: Act, stat: Stat, skill: str, 
             (held.eases, "ability", "asset.untyped_ease_outside_limit"),
             (held.hinders, "hinder", commanded),
         ):
-            n = sum(step for task, step in steps.items() if bears_on(task, own, stat, "" if foe else skill))
+            n = sum(
+                step
+                for task, step in steps.items()
+                if bears_on(task, own, stat, "" if foe else skill)
+            )
             if not n:
                 continue
             if (kind == "hinder") is not foe:
                 against = commanded or step_rule(n, "task.step.hinder_default")
                 lines.append(modifier(n, "situation", name, against))
             elif foe:
-                lines.append(modifier(-n, "situation", name, step_rule(n, "task.step.ease_default")))
+                lines.append(
+                    modifier(-n, "situation", name, step_rule(n, "task.step.ease_default"))
+                )
             else:
                 lines.append(modifier(-n, "asset" if kind == "asset" else "ability", name, rule))
     return lines
 
 
-# --- damage and refusals ----------------------------------------------------------------------------------------------
+# --- damage and refusals --------------------------------------------------------------------------
 
 
 def power_lines(points: int, name: str) -> tuple[Line, ...]:

@@ -1,4 +1,6 @@
-"""Chapter 9, ritual magic: level, subtasks and their time, speeding them up, failures, and sharing the price."""
+"""Chapter 9, ritual magic: level, subtasks and their time, speeding them up, failures, and sharing
+the price.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +13,30 @@ from threefold.rules.bases import based, level_base
 from threefold.rules.binding import bound, implements
 from threefold.rules.clock import MINUTE, ROUND
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import Base, Line, Message, Modifier, Params, Refusal, Stat, listed, modifier, sum_of
+from threefold.rules.types import (
+    Base,
+    Line,
+    Message,
+    Modifier,
+    Params,
+    Refusal,
+    Stat,
+    listed,
+    modifier,
+    sum_of,
+)
 
 Basis = Literal["challenge", "creature", "ability_tier", "fixed"]
-"""What sets a ritual's level: the challenge, a creature (a PC's tier), the tier of an ability, or the ritual itself."""
+"""What sets a ritual's level: the challenge, a creature (a PC's tier), the tier of an ability, or
+the ritual itself.
+"""
 
 Help = Literal["role", "reagent", "ability"]
 
 POOL_MEANING: Final[Mapping[Stat, tuple[str, ...]]] = bound(
-    MappingProxyType({"might": ("blood", "vitality"), "speed": ("energy",), "intellect": ("willpower", "sanity")}),
+    MappingProxyType(
+        {"might": ("blood", "vitality"), "speed": ("energy",), "intellect": ("willpower", "sanity")}
+    ),
     "ritual.pool.meaning",
 )
 """What the points of each Pool stand for when a ritual takes them (texts under ``line.ritual``)."""
@@ -34,7 +51,9 @@ HELP: Final[Mapping[Help, str]] = MappingProxyType(
 
 
 class Progress(NamedTuple):
-    """The progress of a ritual: the next subtask, counted from 1, failures at it and in all, and the time in rounds."""
+    """The progress of a ritual: the next subtask, counted from 1, failures at it and in all, and
+    the time in rounds.
+    """
 
     subtask: int = 1
     failed_here: int = 0
@@ -42,11 +61,13 @@ class Progress(NamedTuple):
     rounds: int = 0
 
 
-# --- the level --------------------------------------------------------------------------------------------------------
+# --- the level ------------------------------------------------------------------------------------
 
 
 class RitualCreature(NamedTuple):
-    """The creature that a ritual is about: its name, its level (for a PC the tier), and whether it is a PC."""
+    """The creature that a ritual is about: its name, its level (for a PC the tier), and whether it
+    is a PC.
+    """
 
     name: str
     level: int
@@ -78,12 +99,19 @@ def _overridden(own: Base, level: int) -> Base:
     "ritual.sacrificial_rite.level",
 )
 def ritual_level(
-    basis: Basis, level: int | None, tier: int | None, options: tuple[int, ...], of: RitualCreature | None, rules: Rules
+    basis: Basis,
+    level: int | None,
+    tier: int | None,
+    options: tuple[int, ...],
+    of: RitualCreature | None,
+    rules: Rules,
 ) -> Base | Refusal:
-    """Return the level of the challenge, twice the tier of the ability learned, or the level of the creature, where a
-    PC counts as at least 6. If the GM sets another level than the creature's own, it has its own line.
+    """Return the level of the challenge, twice the tier of the ability learned, or the level of the
+    creature, where a PC counts as at least 6. If the GM sets another level than the creature's own,
+    it has its own line.
 
-    A ritual with fixed levels has one of them, the first unless another is chosen. Levels above 10 are not capped.
+    A ritual with fixed levels has one of them, the first unless another is chosen. Levels above 10
+    are not capped.
     """
     if basis == "ability_tier":
         if tier is None or level is not None:
@@ -95,8 +123,14 @@ def ritual_level(
             return Refusal("bad_value", "inputs.tier", Message("refusal.ritual.no_tier"))
         if level is not None and level not in options:
             known = ", ".join(map(str, options))
-            return Refusal("bad_value", "inputs.level", Message("refusal.ritual.levels", {"known": known}))
-        return based(options[0] if level is None else level, Message("line.ritual.fixed"), "ritual.difficulty.overall")
+            return Refusal(
+                "bad_value", "inputs.level", Message("refusal.ritual.levels", {"known": known})
+            )
+        return based(
+            options[0] if level is None else level,
+            Message("line.ritual.fixed"),
+            "ritual.difficulty.overall",
+        )
     if tier is not None and basis != "creature":
         return Refusal("bad_value", "inputs.tier", Message("refusal.ritual.no_tier"))
     if tier is not None and level is not None:
@@ -133,7 +167,7 @@ EXAMPLES: Final = frozenset(
 """The rituals of the books: each has a rule of its own."""
 
 
-# --- subtasks ---------------------------------------------------------------------------------------------------------
+# --- subtasks -------------------------------------------------------------------------------------
 
 
 @implements("ritual.subtask.ladder")
@@ -153,7 +187,9 @@ def out_of_ladder(progress: Progress, level: int, done: bool = False) -> Refusal
 
 @implements("ritual.accelerate.hindrance")
 def pace_lines(halvings: int) -> list[Modifier]:
-    """Half the time hinders a subtask by a step, a quarter by two, each further halving by one more."""
+    """Half the time hinders a subtask by a step, a quarter by two, each further halving by one
+    more.
+    """
     if not halvings:
         return []
     text = Message("line.ritual.pace", {"n": 2**halvings})
@@ -176,8 +212,12 @@ def help_line(kind: Help, name: str) -> Modifier:
 
 @implements("ritual.assist.reagents_and_abilities", "true_name.eases")
 def true_name_asset() -> Modifier:
-    """In a ritual, knowing the secret name of the creature it is about is an asset, like other knowledge."""
-    return modifier(-1, "asset", Message("line.true_name_known"), "ritual.assist.reagents_and_abilities")
+    """In a ritual, knowing the secret name of the creature it is about is an asset, like other
+    knowledge.
+    """
+    return modifier(
+        -1, "asset", Message("line.true_name_known"), "ritual.assist.reagents_and_abilities"
+    )
 
 
 class Span(NamedTuple):
@@ -189,7 +229,9 @@ class Span(NamedTuple):
 
 @implements("ritual.subtask.failure.retry", "ritual.accelerate.minimum", "ritual.time.phases")
 def subtask_takes(performance_minutes: int, level: int, halvings: int, no_time: bool) -> Span:
-    """Return an equal share of the performance, halved ``halvings`` times, at least one round; 0 with ``no_time``."""
+    """Return an equal share of the performance, halved ``halvings`` times, at least one round; 0
+    with ``no_time``.
+    """
     if no_time:
         return Span(0, Fraction(0))
     rounds = Fraction(performance_minutes * MINUTE, level * 2**halvings)
@@ -199,13 +241,16 @@ def subtask_takes(performance_minutes: int, level: int, halvings: int, no_time: 
 
 @implements("ritual.subtask.failure.restart_option")
 def suggested_failures(level: int) -> int:
-    """Return how many failures might force a restart, if the GM wants that: half the level, rounded up."""
+    """Return how many failures might force a restart, if the GM wants that: half the level, rounded
+    up.
+    """
     return -(-level // 2)
 
 
 @implements("ritual.subtask.failure.retry", "ritual.subtask.ladder")
 def after(progress: Progress, done: bool, rounds: int, restart_after: int | None) -> Progress:
-    """A success leads to the next subtask, a failure to the same one again; the time is spent either way.
+    """A success leads to the next subtask, a failure to the same one again; the time is spent
+    either way.
 
     ``restart_after`` failures in all send the ritual back to its first subtask.
     """
@@ -218,21 +263,27 @@ def after(progress: Progress, done: bool, rounds: int, restart_after: int | None
     return Progress(progress.subtask, progress.failed_here + 1, failures, spent)
 
 
-# --- the price --------------------------------------------------------------------------------------------------------
+# --- the price ------------------------------------------------------------------------------------
 
 
 @implements("ritual.pool.sharing")
 def leader_pays(points: int, shares: tuple[int, ...]) -> int | Refusal:
-    """Return what is left of a subtask's price after the others' shares, which may not exceed the price."""
+    """Return what is left of a subtask's price after the others' shares, which may not exceed the
+    price.
+    """
     left = points - sum(shares)
     if left < 0:
         params: Params = {"n": points, "given": sum(shares)}
-        return Refusal("bad_value", "inputs.participants", Message("refusal.ritual.too_much", params))
+        return Refusal(
+            "bad_value", "inputs.participants", Message("refusal.ritual.too_much", params)
+        )
     return left
 
 
 def wrong_pool(stat: Stat, pools: tuple[Stat, ...], field: str) -> Refusal | None:
-    """Refuse a Pool that the ritual does not name: it takes points only from those, whatever stat is rolled."""
+    """Refuse a Pool that the ritual does not name: it takes points only from those, whatever stat
+    is rolled.
+    """
     if stat in pools:
         return None
     if not pools:
@@ -242,15 +293,19 @@ def wrong_pool(stat: Stat, pools: tuple[Stat, ...], field: str) -> Refusal | Non
     return Refusal("not_allowed", field, Message("refusal.ritual.pool", params))
 
 
-# --- the results of a ritual ------------------------------------------------------------------------------------------
+# --- the results of a ritual ----------------------------------------------------------------------
 
 
 @implements("ritual.sacrificial_rite.soul_object")
 def holds_soul(object_level: int | None, level: int) -> Refusal | None:
-    """The object that takes a soul must be at least of the creature's level, whatever level the GM gives the ritual."""
+    """The object that takes a soul must be at least of the creature's level, whatever level the GM
+    gives the ritual.
+    """
     if object_level is not None and object_level < level:
         params: Params = {"n": object_level, "level": level}
-        return Refusal("not_allowed", "inputs.soul_object", Message("refusal.ritual.soul_object", params))
+        return Refusal(
+            "not_allowed", "inputs.soul_object", Message("refusal.ritual.soul_object", params)
+        )
     return None
 
 
@@ -259,19 +314,31 @@ def no_soul_object(object_level: int | None, level: int) -> Refusal | None:
     """Refuse a sacrifice without an object that takes the soul."""
     if object_level is not None:
         return None
-    return Refusal("bad_value", "inputs.soul_object", Message("refusal.ritual.no_soul_object", {"level": level}))
+    return Refusal(
+        "bad_value",
+        "inputs.soul_object",
+        Message("refusal.ritual.no_soul_object", {"level": level}),
+    )
 
 
 @implements("ritual.time.phases")
 def unprepared(preparation_minutes: int, progress: Progress) -> Refusal | None:
-    """Refuse to start before the preparation, if the ritual needs any: its time must be in ``progress``."""
+    """Refuse to start before the preparation, if the ritual needs any: its time must be in
+    ``progress``.
+    """
     if not preparation_minutes or progress != Progress():
         return None
-    return Refusal("out_of_order", "inputs.state", Message("refusal.ritual.unprepared", {"n": preparation_minutes}))
+    return Refusal(
+        "out_of_order",
+        "inputs.state",
+        Message("refusal.ritual.unprepared", {"n": preparation_minutes}),
+    )
 
 
 class Service(NamedTuple):
-    """A deed asked of a conjured being, or the most it does: minutes of work, and miles of travel."""
+    """A deed asked of a conjured being, or the most it does: minutes of work, and miles of
+    travel.
+    """
 
     minutes: int
     miles: int
@@ -279,20 +346,24 @@ class Service(NamedTuple):
 
 @implements("ritual.conjure.service_limit")
 def bargained(deal: bool, asked: Service, most: Service) -> bool:
-    """Return whether a deed is agreed and within the being's limits: at most an hour and fifty miles for demons, devils
-    and elementals; the dead only answer, on the spot."""
+    """Return whether a deed is agreed and within the being's limits: at most an hour and fifty
+    miles for demons, devils and elementals; the dead only answer, on the spot."""
     return deal and asked.minutes <= most.minutes and asked.miles <= most.miles
 
 
 @implements("ritual.consecration.barred")
 def barred(threat_level: int, ritual_level: int) -> bool:
-    """Evil creatures and magic are kept out if their level is below the ritual's; at an equal level they may enter."""
+    """Evil creatures and magic are kept out if their level is below the ritual's; at an equal level
+    they may enter.
+    """
     return threat_level < ritual_level
 
 
 @implements("ritual.flesh_for_knowledge.permanent_loss")
 def flesh_price(might: int, speed: int, rules: Rules) -> Refusal | None:
-    """The character loses four points of Pool maxima permanently, divided freely between Might and Speed."""
+    """The character loses four points of Pool maxima permanently, divided freely between Might and
+    Speed.
+    """
     if might + speed == rules.magic.flesh:
         return None
     params: Params = {"n": rules.magic.flesh, "given": might + speed}

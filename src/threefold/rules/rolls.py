@@ -11,18 +11,26 @@ from threefold.rules.types import Choice, Result, SpecialKind
 
 
 class Special(NamedTuple):
-    """What a natural face offers besides success. ``bonus`` is the damage that the choice ``damage`` adds."""
+    """What a natural face offers besides success. ``bonus`` is the damage that the choice
+    ``damage`` adds.
+    """
 
     kind: SpecialKind | None = None
     choices: tuple[Choice, ...] = ()
     bonus: int = 0
 
 
-@implements("roll.success.meet_or_beat", "roll.bonus.added", "roll.probability.failure", "attack.hit.meet_or_beat")
+@implements(
+    "roll.success.meet_or_beat",
+    "roll.bonus.added",
+    "roll.probability.failure",
+    "attack.hit.meet_or_beat",
+)
 def least_face(task: Task) -> int:
     """Return the lowest face that succeeds: with its bonus it meets the target number.
 
-    0 if the task cannot fail: it is routine, or its difficulty is 0 and it is rolled because that is hidden.
+    0 if the task cannot fail: it is routine, or its difficulty is 0 and it is rolled because that
+    is hidden.
     """
     cannot_fail = task.roll == "routine" or task.difficulty <= 0
     if cannot_fail:
@@ -51,12 +59,15 @@ def resolve_task(task: Task, natural: int) -> Result:
     "damage_track.impaired.special_roll_damage",
     "roll.bonus.natural_for_special",
 )
-def special_roll(natural: int, result: Result, damaging: bool, impaired: bool, rules: Rules) -> Special:
+def special_roll(
+    natural: int, result: Result, damaging: bool, impaired: bool, rules: Rules
+) -> Special:
     """Return what the natural face offers. Benefits need a success; a 1 always brings an intrusion.
 
     A module may add more faces that bring an intrusion; a roll with such a face may still succeed.
 
-    ``damaging`` says that the roll is an attack that deals damage. ``impaired`` is the state when the action started.
+    ``damaging`` says that the roll is an attack that deals damage. ``impaired`` is the state when
+    the action started.
     """
     n = rules.special
     if natural <= n.intrusion:
@@ -90,9 +101,13 @@ _MINOR = Special("minor_effect", ("minor_effect",))
 _MAJOR = Special("major_effect", ("major_effect",))
 
 
-@implements("special_roll.nineteen.choice", "special_roll.twenty.choice", "edition2.special.player_chooses")
+@implements(
+    "special_roll.nineteen.choice", "special_roll.twenty.choice", "edition2.special.player_chooses"
+)
 def chosen(special: Special, choice: Choice | None) -> Choice | None:
-    """Return the benefit taken: the player's choice if it is offered, else the first one offered; None without any."""
+    """Return the benefit taken: the player's choice if it is offered, else the first one offered;
+    None without any.
+    """
     if special.choices:
         if choice in special.choices:
             return choice
@@ -103,7 +118,9 @@ def chosen(special: Special, choice: Choice | None) -> Choice | None:
 
 
 class Announced(NamedTuple):
-    """What a player tells the GM about a roll: the face, and by how many steps it is eased (hindered: below 0)."""
+    """What a player tells the GM about a roll: the face, and by how many steps it is eased
+    (hindered: below 0).
+    """
 
     roll: int
     eased: int

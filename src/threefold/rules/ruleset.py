@@ -1,4 +1,6 @@
-"""The numbers of the rules, which a designer may change, and the rulings, which a table may switch."""
+"""The numbers of the rules, which a designer may change, and the rulings, which a table may
+switch.
+"""
 
 from __future__ import annotations
 
@@ -44,12 +46,16 @@ class EffortNumbers:
 
 @dataclass(frozen=True, slots=True)
 class SpecialNumbers:
-    """The natural faces that do more than succeed or fail. Every face up to ``intrusion`` brings an intrusion."""
+    """The natural faces that do more than succeed or fail. Every face up to ``intrusion`` brings an
+    intrusion.
+    """
 
     intrusion: int = 1
     minor: int = 19
     major: int = 20
-    damage_bonus: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({17: 1, 18: 2, 19: 3, 20: 4}))
+    damage_bonus: Mapping[int, int] = field(
+        default_factory=lambda: MappingProxyType({17: 1, 18: 2, 19: 3, 20: 4})
+    )
     impaired_bonus: int = 1
     minor_choices: tuple[Choice, ...] = ("damage", "minor_effect")
     major_choices: tuple[Choice, ...] = ("damage", "major_effect", "minor_effect")
@@ -96,12 +102,16 @@ class CooperationNumbers:
 
 @dataclass(frozen=True, slots=True)
 class RecoveryNumbers:
-    """Recovery rolls: the die, the rests of a day in their order, and how many minutes each takes."""
+    """Recovery rolls: the die, the rests of a day in their order, and how many minutes each
+    takes.
+    """
 
     die: int = 6
     rests: tuple[Rest, ...] = ("action", "ten_minutes", "one_hour", "ten_hours")
     minutes: Mapping[Rest, int] = field(
-        default_factory=lambda: MappingProxyType({"action": 0, "ten_minutes": 10, "one_hour": 60, "ten_hours": 600})
+        default_factory=lambda: MappingProxyType(
+            {"action": 0, "ten_minutes": 10, "one_hour": 60, "ten_hours": 600}
+        )
     )
 
 
@@ -143,7 +153,9 @@ class AdvancementNumbers:
 
 @dataclass(frozen=True, slots=True)
 class ArcNumbers:
-    """XP that an arc costs and pays, how much of it fits a session, and how many days of game time it takes."""
+    """XP that an arc costs and pays, how much of it fits a session, and how many days of game time
+    it takes.
+    """
 
     entry: int = 1
     step: int = 2
@@ -173,7 +185,9 @@ class FollowerNumbers:
 
 @dataclass(frozen=True, slots=True)
 class VehicleNumbers:
-    """Steps that vehicles add: a round not driven, vehicles that attack together, defenses that are down."""
+    """Steps that vehicles add: a round not driven, vehicles that attack together, defenses that are
+    down.
+    """
 
     undriven: int = 1
     two_coordinate: int = 1
@@ -183,7 +197,9 @@ class VehicleNumbers:
 
 @dataclass(frozen=True, slots=True)
 class SpaceNumbers:
-    """Dangers of space: difficulties, steps, points of damage, and how many failures make one sick."""
+    """Dangers of space: difficulties, steps, points of damage, and how many failures make one
+    sick.
+    """
 
     shelter: int = 5
     hold_on: int = 5
@@ -210,7 +226,9 @@ class DungeonNumbers:
 
 @dataclass(frozen=True, slots=True)
 class MagicNumbers:
-    """Chapter 9: levels, points, days and steps of rituals, wards, possession, true names and mind control."""
+    """Chapter 9: levels, points, days and steps of rituals, wards, possession, true names and mind
+    control.
+    """
 
     levels_per_tier: int = 2
     pc_level: int = 6
@@ -225,7 +243,9 @@ class MagicNumbers:
 
 @dataclass(frozen=True, slots=True)
 class CraftingNumbers:
-    """Chapters 5 and 9, crafting: additions to an item's level, limits in hours, and highest factors for artifacts."""
+    """Chapters 5 and 9, crafting: additions to an item's level, limits in hours, and highest
+    factors for artifacts.
+    """
 
     special: int = 5
     tinker: int = 7
@@ -242,7 +262,9 @@ class CraftingNumbers:
 
 @dataclass(frozen=True, slots=True)
 class MartialNumbers:
-    """What mystical martial arts change: distance multipliers by skill, levels of objects, points of recovery rolls."""
+    """What mystical martial arts change: distance multipliers by skill, levels of objects, points
+    of recovery rolls.
+    """
 
     untrained: int = 1
     skilled: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
@@ -251,7 +273,8 @@ class MartialNumbers:
 
 
 ShiftKind = Literal[
-    "accuracy", "dexterity", "flight", "healing", "increased_range", "intelligence", "power", "prodigy", "resilience",
+    "accuracy", "dexterity", "flight", "healing", "increased_range", "intelligence", "power",
+    "prodigy", "resilience",
     "savant", "single_attack", "strength",
 ]  # fmt: skip
 Learned = Literal["spell", "psionic"]
@@ -259,7 +282,9 @@ Learned = Literal["spell", "psionic"]
 
 @dataclass(frozen=True, slots=True)
 class ShiftNumbers:
-    """Power shifts: the kinds in use, how many at the start, the XP price of one more, and the value of each."""
+    """Power shifts: the kinds in use, how many at the start, the XP price of one more, and the
+    value of each.
+    """
 
     kinds: tuple[ShiftKind, ...] = ()
     start: int = 0
@@ -273,12 +298,16 @@ class ShiftNumbers:
 
 @dataclass(frozen=True, slots=True)
 class StuntNumbers:
-    """Power stunts: points for each step of range or duration, the difficulties of other stunts, XP to learn one."""
+    """Power stunts: points for each step of range or duration, the difficulties of other stunts, XP
+    to learn one.
+    """
 
     step: int = 1
     duration_steps: int = 1
     difficulties: Mapping[str, int] = field(
-        default_factory=lambda: MappingProxyType({"difficult": 4, "formidable": 7, "impossible": 10})
+        default_factory=lambda: MappingProxyType(
+            {"difficult": 4, "formidable": 7, "impossible": 10}
+        )
     )
     learn: int = 2
     practice: int = 3
@@ -286,7 +315,9 @@ class StuntNumbers:
 
 @dataclass(frozen=True, slots=True)
 class MadnessNumbers:
-    """Madness: points of the maximum that a shock costs, the Edge that madness brings, points to trade for Edge."""
+    """Madness: points of the maximum that a shock costs, the Edge that madness brings, points to
+    trade for Edge.
+    """
 
     lost_maximum: int = 0
     edge: int = 1
@@ -303,12 +334,18 @@ class CypherNumbers:
 
 @dataclass(frozen=True, slots=True)
 class LearnedNumbers:
-    """Spells and psionic abilities that anyone may learn: XP, the tier for each grade, minutes in place of a rest."""
+    """Spells and psionic abilities that anyone may learn: XP, the tier for each grade, minutes in
+    place of a rest.
+    """
 
     price: int = 3
     free_use: int = 4
-    tiers: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({"low": 1, "mid": 3, "high": 5}))
-    minutes: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({"low": 10, "mid": 60, "high": 600}))
+    tiers: Mapping[str, int] = field(
+        default_factory=lambda: MappingProxyType({"low": 1, "mid": 3, "high": 5})
+    )
+    minutes: Mapping[str, int] = field(
+        default_factory=lambda: MappingProxyType({"low": 10, "mid": 60, "high": 600})
+    )
     prepared: int = 3
     prepare_minutes: int = 60
     cantrips: int = 2
@@ -320,8 +357,12 @@ class LearnedNumbers:
 class ChildNumbers:
     """Children as PCs, by their age: Might that they lack, the last tier that they reach."""
 
-    might: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({"child": 4, "youth": 2}))
-    last_tier: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({"child": 3, "youth": 4}))
+    might: Mapping[str, int] = field(
+        default_factory=lambda: MappingProxyType({"child": 4, "youth": 2})
+    )
+    last_tier: Mapping[str, int] = field(
+        default_factory=lambda: MappingProxyType({"child": 3, "youth": 4})
+    )
     youngest: int = 9
     youth: int = 14
     grown: int = 18
@@ -329,7 +370,9 @@ class ChildNumbers:
 
 @dataclass(frozen=True, slots=True)
 class UpgradeNumbers:
-    """Posthuman upgrades: how many come free, and the XP of each further one, which counts as a step."""
+    """Posthuman upgrades: how many come free, and the XP of each further one, which counts as a
+    step.
+    """
 
     start: int = 1
     price: int = 4
@@ -337,7 +380,9 @@ class UpgradeNumbers:
 
 @dataclass(frozen=True, slots=True)
 class ShortNumbers:
-    """Characters of short games: Pools, points to divide, Edge, Effort, XP, offers chosen of a role; no advancement."""
+    """Characters of short games: Pools, points to divide, Edge, Effort, XP, offers chosen of a
+    role; no advancement.
+    """
 
     pool: int = 9
     points: int = 6
@@ -395,8 +440,8 @@ class Rulings:
 class Rules:
     """The numbers and rulings that every rule function reads, in one frozen value.
 
-    It compares by identity, so that results computed from it can be cached; each edition with each choice of rulings is
-    composed once.
+    It compares by identity, so that results computed from it can be cached; each edition with each
+    choice of rulings is composed once.
     """
 
     edition: str = "csrd"

@@ -1,4 +1,6 @@
-"""Sealed dice: the seed, revealed after the session, proves that nobody chose a face. Standard library only."""
+"""Sealed dice: the seed, revealed after the session, proves that nobody chose a face. Standard
+library only.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +21,15 @@ class SealedFace(NamedTuple):
 
 
 def commitment(seed: bytes) -> str:
-    """Return what is published about a seed before the session: its SHA-256, from which the seed cannot be found."""
+    """Return what is published about a seed before the session: its SHA-256, from which the seed
+    cannot be found.
+    """
     return hashlib.sha256(b"threefold/seal/1\n" + seed).hexdigest()
 
 
 def sealed_face(seed: bytes, n: int, sides: int) -> int:
-    """Return the face of die ``n`` under a seed. HMAC-SHA256 of its number and sides gives 64-bit whole numbers; the
-    first that makes all faces equally likely counts."""
+    """Return the face of die ``n`` under a seed. HMAC-SHA256 of its number and sides gives 64-bit
+    whole numbers; the first that makes all faces equally likely counts."""
     if sides < 1 or n < 1:
         raise ValueError(f"there is no die {n} with {sides} sides")
     fair = _RANGE - _RANGE % sides
@@ -40,7 +44,9 @@ def sealed_face(seed: bytes, n: int, sides: int) -> int:
 
 
 class Sealed:
-    """Dice whose faces a seed decides, after ``n`` dice rolled before; ``thrown`` are the dice of this command."""
+    """Dice whose faces a seed decides, after ``n`` dice rolled before; ``thrown`` are the dice of
+    this command.
+    """
 
     def __init__(self, seed: bytes, n: int) -> None:
         self._seed = seed

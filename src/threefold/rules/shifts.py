@@ -12,7 +12,9 @@ from threefold.rules.ruleset import Rules, ShiftKind
 from threefold.rules.types import Line, Message, Modifier, Params, Refusal, Stat, modifier
 
 NAMES: Final[Mapping[ShiftKind, int]] = bound(
-    MappingProxyType({"savant": 2, "power": 1, "single_attack": 1, "increased_range": 1, "prodigy": 1}),
+    MappingProxyType(
+        {"savant": 2, "power": 1, "single_attack": 1, "increased_range": 1, "prodigy": 1}
+    ),
     "power_shift.savant",
     "power_shift.power",
     "power_shift.single_attack",
@@ -22,8 +24,25 @@ NAMES: Final[Mapping[ShiftKind, int]] = bound(
 _SKILLS: Final[Mapping[ShiftKind, tuple[str, ...]]] = bound(
     MappingProxyType(
         {
-            "dexterity": ("movement", "acrobatics", "balanc", "tumbl", "running", "swimming", "climbing", "initiative"),
-            "intelligence": ("knowledge", "science", "craft", "lore", "history", "engineering", "repair"),
+            "dexterity": (
+                "movement",
+                "acrobatics",
+                "balanc",
+                "tumbl",
+                "running",
+                "swimming",
+                "climbing",
+                "initiative",
+            ),
+            "intelligence": (
+                "knowledge",
+                "science",
+                "craft",
+                "lore",
+                "history",
+                "engineering",
+                "repair",
+            ),
             "strength": ("strength", "jump", "lift", "break", "wrestl", "heavy"),
         }
     ),
@@ -49,9 +68,15 @@ class Shift(NamedTuple):
     about: Collection[str] = ()
 
 
-@implements("power_shift.eases", "power_shift.accuracy", "power_shift.savant", "power_shift.single_attack")
-def eased(shift: Shift, act: Act, stat: Stat, skill: str, attack: str, rules: Rules) -> Modifier | None:
-    """Return the modifier of a shift for this roll: it eases, outside all caps, what its kind applies to; else None."""
+@implements(
+    "power_shift.eases", "power_shift.accuracy", "power_shift.savant", "power_shift.single_attack"
+)
+def eased(
+    shift: Shift, act: Act, stat: Stat, skill: str, attack: str, rules: Rules
+) -> Modifier | None:
+    """Return the modifier of a shift for this roll: it eases, outside all caps, what its kind
+    applies to; else None.
+    """
     plain = skill.casefold()
     match shift.what:
         case "accuracy":
@@ -67,12 +92,18 @@ def eased(shift: Shift, act: Act, stat: Stat, skill: str, attack: str, rules: Ru
             bears = False
     if not bears or shift.what not in rules.shifts.kinds:
         return None
-    return modifier(-shift.shifts * rules.shifts.step, "ability", _name(shift), f"power_shift.{shift.what}")
+    return modifier(
+        -shift.shifts * rules.shifts.step, "ability", _name(shift), f"power_shift.{shift.what}"
+    )
 
 
-@implements("power_shift.damage", "power_shift.strength", "power_shift.single_attack", "power_shift.power")
+@implements(
+    "power_shift.damage", "power_shift.strength", "power_shift.single_attack", "power_shift.power"
+)
 def added_damage(shift: Shift, attack: str, by_hand: bool, power: str, rules: Rules) -> Line | None:
-    """Each shift adds 3 points: Strength to what is swung or thrown, a single attack or power to that one."""
+    """Each shift adds 3 points: Strength to what is swung or thrown, a single attack or power to
+    that one.
+    """
     match shift.what:
         case "strength":
             bears = by_hand
@@ -106,15 +137,25 @@ def recovery_rolls(shift: Shift, rules: Rules) -> int:
 
 
 def _name(shift: Shift) -> Message:
-    return Message("line.power_shift", {"kind": Message(f"shift_kind.{shift.what}"), "n": shift.shifts})
+    return Message(
+        "line.power_shift", {"kind": Message(f"shift_kind.{shift.what}"), "n": shift.shifts}
+    )
 
 
-@implements("power_shift.number", "power_shift.price", "power_shift.three_of_one", "posthuman.shifts")
-def shift_price(have: int, of_this: int, bought: bool, beyond: bool, xp: int, rules: Rules) -> int | Refusal:
-    """Return the XP of one more shift: 0 up to the starting number, a price after that; at most three of a kind."""
+@implements(
+    "power_shift.number", "power_shift.price", "power_shift.three_of_one", "posthuman.shifts"
+)
+def shift_price(
+    have: int, of_this: int, bought: bool, beyond: bool, xp: int, rules: Rules
+) -> int | Refusal:
+    """Return the XP of one more shift: 0 up to the starting number, a price after that; at most
+    three of a kind.
+    """
     n = rules.shifts
     if of_this >= n.most_of_one and not beyond:
-        return Refusal("not_allowed", "inputs.what", Message("refusal.shift.three", {"n": n.most_of_one}))
+        return Refusal(
+            "not_allowed", "inputs.what", Message("refusal.shift.three", {"n": n.most_of_one})
+        )
     if have < n.start:
         return 0
     if not bought:

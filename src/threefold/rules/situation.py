@@ -1,4 +1,6 @@
-"""The type of a situation that modifies an attack: its steps, the training that lowers them, and what it forbids."""
+"""The type of a situation that modifies an attack: its steps, the training that lowers them, and
+what it forbids.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,9 @@ from typing import NamedTuple
 
 
 class Training(NamedTuple):
-    """How many steps of a situation are removed for an attacker trained or specialized in one of these skills."""
+    """How many steps of a situation are removed for an attacker trained or specialized in one of
+    these skills.
+    """
 
     skills: tuple[str, ...]
     trained: int
@@ -15,12 +19,13 @@ class Training(NamedTuple):
 
 
 class Situation(NamedTuple):
-    """Steps on an attack in melee and at range (0: does not apply); of one ``fact`` only the worst counts.
+    """Steps on an attack in melee and at range (0: does not apply); of one ``fact`` only the worst
+    counts.
 
-    ``ranged_rule`` is the rule at range if it differs. ``unseen`` says, for melee and for range, whether the attack
-    fails without a roll because the attacker cannot tell where the target is. ``bars`` forbids the attack.
-    ``range_shift`` changes the reach of ranged weapons, in bands. ``name`` is the name of a custom situation: those of
-    the books have theirs in the text catalogs.
+    ``ranged_rule`` is the rule at range if it differs. ``unseen`` says, for melee and for range,
+    whether the attack fails without a roll because the attacker cannot tell where the target is.
+    ``bars`` forbids the attack. ``range_shift`` changes the reach of ranged weapons, in bands.
+    ``name`` is the name of a custom situation: those of the books have theirs in the text catalogs.
     """
 
     melee: int

@@ -1,4 +1,6 @@
-"""Known situations of an attack: their names, light and water, the reach of weapons, and what is impossible."""
+"""Known situations of an attack: their names, light and water, the reach of weapons, and what is
+impossible.
+"""
 
 from __future__ import annotations
 
@@ -55,12 +57,14 @@ SITUATIONS: Final[Mapping[str, Situation]] = bound(
 
 
 SITUATION_IDS: Final = list(SITUATIONS)
-"""The ids that anybody may be told, for schemas and suggestions: not those of packs for some alone."""
+"""The ids that anybody may be told, for schemas and suggestions: not those of packs for some
+alone.
+"""
 
 
 def register_situations(own: Mapping[str, Situation], untold: Collection[str] = ()) -> None:
-    """Register custom situations, in place of earlier custom ones. A program with packs calls it once, at start.
-    ``untold`` are the ids that no schema and no suggestion may name."""
+    """Register custom situations, in place of earlier custom ones. A program with packs calls it
+    once, at start. ``untold`` are the ids that no schema and no suggestion may name."""
     _KNOWN.clear()
     _KNOWN.update({**BOOK, **own})
     SITUATION_IDS[:] = [id for id in _KNOWN if id in BOOK or id not in untold]
@@ -77,7 +81,9 @@ def situation_name(id: str) -> Message:
 
 
 class Light(NamedTuple):
-    """How far one sees in a light, clearly and at all (None: not at all), and an attack's situation close and far."""
+    """How far one sees in a light, clearly and at all (None: not at all), and an attack's situation
+    close and far.
+    """
 
     clearly: Band | None
     at_all: Band | None
@@ -141,8 +147,8 @@ Distance = Band | int
 
 
 class Eyes(NamedTuple):
-    """Something that sees in poor light: its name; whether in the dark too or only in dim light; the light it sees as
-    (None: bright); and how far, in feet (None: as far as in daylight)."""
+    """Something that sees in poor light: its name; whether in the dark too or only in dim light;
+    the light it sees as (None: bright); and how far, in feet (None: as far as in daylight)."""
 
     name: Message
     dark: bool = True
@@ -153,9 +159,9 @@ class Eyes(NamedTuple):
 class Attacking(NamedTuple):
     """What situations need to know about an attack and the attacker.
 
-    ``reach`` is the range of a ranged weapon as written (None: unknown); ``hard_limit`` says that it can never be
-    exceeded. ``skills`` are the attacker's; ``aquatic`` says that water does not hinder it; ``eyes`` are what it sees
-    with in poor light.
+    ``reach`` is the range of a ranged weapon as written (None: unknown); ``hard_limit`` says that
+    it can never be exceeded. ``skills`` are the attacker's; ``aquatic`` says that water does not
+    hinder it; ``eyes`` are what it sees with in poor light.
     """
 
     ranged: bool = False
@@ -170,7 +176,9 @@ class Attacking(NamedTuple):
 def unknown_situation(
     ids: Sequence[str], field: str = "inputs.situations", known: Collection[str] = SITUATIONS
 ) -> Refusal | None:
-    """Refuse a situation that does not exist (is not ``known``), and suggest the nearest that anybody may be told."""
+    """Refuse a situation that does not exist (is not ``known``), and suggest the nearest that
+    anybody may be told.
+    """
     id = next((id for id in ids if id not in known), None)
     if id is None:
         return None
@@ -180,8 +188,8 @@ def unknown_situation(
 
 @implements("cover.total.immune", "water.underwater.ranged_impossible")
 def impossible(ids: Collection[str], attack: Attacking) -> Refusal | None:
-    """Refuse what is impossible: attacking through cover that hides all of the target, mist under water, and throwing
-    or shooting a bow under water."""
+    """Refuse what is impossible: attacking through cover that hides all of the target, mist under
+    water, and throwing or shooting a bow under water."""
     field = "inputs.situations"
     if any(id in SITUATIONS and SITUATIONS[id].bars for id in ids):
         return Refusal("not_allowed", field, Message("refusal.total_cover"))
@@ -194,19 +202,33 @@ def impossible(ids: Collection[str], attack: Attacking) -> Refusal | None:
         return Refusal("not_allowed", field, Message("refusal.not_together", both))
     useless = next((kind for kind in attack.kinds if kind.casefold() in UNUSABLE_UNDERWATER), None)
     if attack.ranged and useless is not None and not attack.aquatic:
-        return Refusal("not_allowed", "inputs.attack", Message("refusal.useless_underwater", {"kind": shown(useless)}))
+        return Refusal(
+            "not_allowed",
+            "inputs.attack",
+            Message("refusal.useless_underwater", {"kind": shown(useless)}),
+        )
     return None
 
 
-# --- range ------------------------------------------------------------------------------------------------------------
+# --- range ----------------------------------------------------------------------------------------
 
 
-@implements("water.underwater.range_shift", "gravity.low", "gravity.high", "gravity.zero", "range.hard_limit")
+@implements(
+    "water.underwater.range_shift",
+    "gravity.low",
+    "gravity.high",
+    "gravity.zero",
+    "range.hard_limit",
+)
 def reach_in(reach: Band, ids: Collection[str], hard_limit: bool) -> Band:
-    """Return the reach of a ranged weapon after gravity and water change it, in bands; a hard limit never changes."""
+    """Return the reach of a ranged weapon after gravity and water change it, in bands; a hard limit
+    never changes.
+    """
     if hard_limit or reach == "immediate":
         return reach
-    shifts = {SITUATIONS[id].fact: SITUATIONS[id].range_shift for id in ids if SITUATIONS[id].range_shift}
+    shifts = {
+        SITUATIONS[id].fact: SITUATIONS[id].range_shift for id in ids if SITUATIONS[id].range_shift
+    }
     return shifted(reach, sum(shifts.values()))
 
 
@@ -218,7 +240,9 @@ def band_at(distance: Distance) -> Band | None:
 
 
 def reaches_beyond_very_long(attack: Attacking, ids: Collection[str]) -> bool:
-    """Return whether a weapon that already has very long range reaches even farther without gravity."""
+    """Return whether a weapon that already has very long range reaches even farther without
+    gravity.
+    """
     return "zero_gravity" in ids and attack.reach == "very_long" and not attack.hard_limit
 
 
@@ -231,25 +255,36 @@ def reach_name(attack: Attacking, reach: Band, ids: Collection[str]) -> Message:
 
 FARTHEST: Final[Mapping[str, int]] = {
     # the limit of a shot is where the next band begins
-    **{f"band.{band}": feet - (1 if band in ("short", "long") else 0) for band, feet in BANDS.items()},
+    **{
+        f"band.{band}": feet - (1 if band in ("short", "long") else 0)
+        for band, feet in BANDS.items()
+    },
     "band.very_far": MOST_FEET,
 }
 """The greatest distance in feet of each reach that ``reach_name`` returns."""
 
 
 def bands_over(distance: Distance, attack: Attacking, reach: Band, ids: Collection[str]) -> int:
-    """Return by how many bands a target is beyond a weapon's reach; beyond very long counts as one more band.
+    """Return by how many bands a target is beyond a weapon's reach; beyond very long counts as one
+    more band.
 
     Without gravity weapons of very long range reach about 1,000 feet.
     """
     band = band_at(distance)
-    if band is None and reaches_beyond_very_long(attack, ids) and isinstance(distance, int) and distance <= MOST_FEET:
+    if (
+        band is None
+        and reaches_beyond_very_long(attack, ids)
+        and isinstance(distance, int)
+        and distance <= MOST_FEET
+    ):
         return 0
     return (len(ORDER) if band is None else ORDER.index(band)) - ORDER.index(reach)
 
 
 class SituationsAtRange(NamedTuple):
-    """The situations, with those of range corrected for a distance, and how many bands the target is beyond range."""
+    """The situations, with those of range corrected for a distance, and how many bands the target
+    is beyond range.
+    """
 
     ids: tuple[str, ...]
     over: int = 1
@@ -266,12 +301,15 @@ class SituationsAtRange(NamedTuple):
 def at_range(
     ids: Sequence[str], attack: Attacking, distance: Distance | None, adds: bool = False
 ) -> SituationsAtRange | Refusal:
-    """Correct the situations of range by the distance: point-blank, extreme range, beyond range, or out of reach.
+    """Correct the situations of range by the distance: point-blank, extreme range, beyond range, or
+    out of reach.
 
-    ``adds`` is the ruling ``beyond_extreme: adds``: a shot beyond range is also hindered by extreme range.
+    ``adds`` is the ruling ``beyond_extreme: adds``: a shot beyond range is also hindered by extreme
+    range.
 
-    Melee reaches an immediate distance. A shot beyond a weapon's reach needs the GM's ``beyond_range``, and a hard
-    limit allows none. If a weapon reaches only an immediate distance, no shot is point-blank or at extreme range.
+    Melee reaches an immediate distance. A shot beyond a weapon's reach needs the GM's
+    ``beyond_range``, and a hard limit allows none. If a weapon reaches only an immediate distance,
+    no shot is point-blank or at extreme range.
     """
     if not attack.ranged:
         if distance is not None and band_at(distance) != "immediate":
@@ -302,24 +340,29 @@ def at_range(
         drops.add("beyond_range")
     if over < 0 or (over == 0 and "extreme_range" not in asked):
         drops.add("extreme_range")
-    return SituationsAtRange(tuple(dict.fromkeys(id for id in ids if id not in drops)), max(1, over))
+    return SituationsAtRange(
+        tuple(dict.fromkeys(id for id in ids if id not in drops)), max(1, over)
+    )
 
 
-# --- what a general situation means for an attack ---------------------------------------------------------------------
+# --- what a general situation means for an attack -------------------------------------------------
 
 
 @implements("illumination.summary", "illumination.very_dim.attack", "water.underwater.melee")
 def specific_situation(id: str, attack: Attacking, distance: Distance | None) -> str:
-    """Return the specific situation for this attack: light by how far one sees in it, water by what the weapon does.
+    """Return the specific situation for this attack: light by how far one sees in it, water by what
+    the weapon does.
 
-    A target too far away to be seen in that light counts as in darkness. Without a distance melee is close and a shot
-    is at short range.
+    A target too far away to be seen in that light counts as in darkness. Without a distance melee
+    is close and a shot is at short range.
     """
     if id == "underwater":
         if attack.ranged:
             return "underwater_ranged"
         kinds = {kind.casefold() for kind in attack.kinds}
-        return next((f"underwater_{k}" for k in ("stabbing", "slashing", "bashing") if k in kinds), id)
+        return next(
+            (f"underwater_{k}" for k in ("stabbing", "slashing", "bashing") if k in kinds), id
+        )
     light = LIGHTS.get(id)
     if light is None or light.clearly is None or light.at_all is None:
         return id

@@ -1,4 +1,6 @@
-"""Skills by name: finding them, which ones attack or defend, and the effect of one training more or less."""
+"""Skills by name: finding them, which ones attack or defend, and the effect of one training more or
+less.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ SkillLevel = Literal["trained", "specialized", "practiced", "inability"]
 
 _FIGHTING: Final = frozenset({"attack", "attacks", "defense", "defenses"})
 _WEAPONS: Final = frozenset({"weapon", "weapons"})
-_KINDS: Final = frozenset({"light", "medium", "heavy", "bladed", "bashing", "melee", "ranged", "thrown", "all"})
+_KINDS: Final = frozenset(
+    {"light", "medium", "heavy", "bladed", "bashing", "melee", "ranged", "thrown", "all"}
+)
 
 _ONE_MORE: Final[Mapping[SkillLevel, SkillLevel]] = {
     "inability": "practiced",
@@ -23,13 +27,17 @@ _ONE_MORE: Final[Mapping[SkillLevel, SkillLevel]] = {
 
 
 def is_combat_skill(skill: str) -> bool:
-    """Return whether the name of a skill or task is about attack or defense: "speed defense", "light weapons"."""
+    """Return whether the name of a skill or task is about attack or defense: "speed defense",
+    "light weapons".
+    """
     *kinds, last = re.findall(r"[^\W_]+", skill.casefold()) or [""]
     return last in _FIGHTING or (last in _WEAPONS and _KINDS.issuperset(kinds))
 
 
 def find_name(name: str, known: Iterable[str]) -> str | None:
-    """Return the known name that equals this one except for capitals and the space around it, or None."""
+    """Return the known name that equals this one except for capitals and the space around it, or
+    None.
+    """
     asked = name.strip().casefold()
     for each in known:
         if each.strip().casefold() == asked:
@@ -38,7 +46,9 @@ def find_name(name: str, known: Iterable[str]) -> str | None:
 
 
 def level_of(name: str, skills: Mapping[str, SkillLevel]) -> SkillLevel | None:
-    """Return the level of the skill with this name on a sheet, whatever its capitals; None if it is not there."""
+    """Return the level of the skill with this name on a sheet, whatever its capitals; None if it is
+    not there.
+    """
     if not name:
         return None
     return skills.get(name) or skills.get(find_name(name, skills) or name)
@@ -46,12 +56,16 @@ def level_of(name: str, skills: Mapping[str, SkillLevel]) -> SkillLevel | None:
 
 def repeated(names: Sequence[str]) -> str | None:
     """Return the first name that occurs a second time, or None."""
-    return next((name for i, name in enumerate(names) if find_name(name, names[:i]) is not None), None)
+    return next(
+        (name for i, name in enumerate(names) if find_name(name, names[:i]) is not None), None
+    )
 
 
 @implements("advancement.skill_transitions")
 def once_more(skill: str, level: SkillLevel, field: str) -> SkillLevel | Refusal:
-    """Training raises practiced to trained, trained to specialized, and cancels an inability; specialized is last."""
+    """Training raises practiced to trained, trained to specialized, and cancels an inability;
+    specialized is last.
+    """
     if level in _ONE_MORE:
         return _ONE_MORE[level]
     return Refusal("not_allowed", field, Message("refusal.advance.specialized", {"skill": skill}))

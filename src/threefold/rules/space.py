@@ -30,13 +30,15 @@ EXIT_OUTCOMES: Final[tuple[ExitOutcome, ...]] = bound(
 SICK: Final = "radiation sickness"
 
 
-# --- collisions -------------------------------------------------------------------------------------------------------
+# --- collisions -----------------------------------------------------------------------------------
 
 
 class Collision(NamedTuple):
-    """The effects of one collision: systems that stop until repaired, damage to the crew, and whether air is lost.
+    """The effects of one collision: systems that stop until repaired, damage to the crew, and
+    whether air is lost.
 
-    ``holds_on`` says that the affected crew may hold on first; ``destroyed`` that nothing is left of the ship.
+    ``holds_on`` says that the affected crew may hold on first; ``destroyed`` that nothing is left
+    of the ship.
     """
 
     up_to: int
@@ -63,13 +65,17 @@ COLLISION_TRACK: Final[tuple[Collision, ...]] = bound(
 
 @implements("space_hazard.asteroid.collision_counter")
 def next_collision(so_far: int) -> int:
-    """Return the number of the next collision. The last number of the track destroys the ship, so the count ends."""
+    """Return the number of the next collision. The last number of the track destroys the ship, so
+    the count ends.
+    """
     return min(so_far + 1, COLLISION_TRACK[-1].up_to)
 
 
 @implements("space_hazard.asteroid.collision_counter", "space_hazard.asteroid.collision_track")
 def collision(count: int) -> Collision:
-    """Return the effects of the collision with this number. Those of earlier collisions stay until repaired."""
+    """Return the effects of the collision with this number. Those of earlier collisions stay until
+    repaired.
+    """
     return next((row for row in COLLISION_TRACK if count <= row.up_to), COLLISION_TRACK[-1])
 
 
@@ -84,11 +90,13 @@ def hampered_drive(disabled: Collection[str], rules: Rules) -> list[Modifier]:
 
 @implements("space_hazard.asteroid.collision_track")
 def cannot_steer(disabled: Collection[str]) -> bool:
-    """While the course is fixed and the drive is out, every piloting task fails until the drive is repaired."""
+    """While the course is fixed and the drive is out, every piloting task fails until the drive is
+    repaired.
+    """
     return "engine" in disabled and "maneuverability" in disabled
 
 
-# --- piloting ---------------------------------------------------------------------------------------------------------
+# --- piloting -------------------------------------------------------------------------------------
 
 
 @implements(
@@ -98,26 +106,34 @@ def cannot_steer(disabled: Collection[str]) -> bool:
     "space_hazard.ftl.exit_roll",
 )
 def piloting_base(hazard: Hazard | None, given: int | None, rules: Rules) -> Base | Refusal:
-    """Return the GM's difficulty; landing on a rock to hide or repair is 5 unless the GM says otherwise."""
+    """Return the GM's difficulty; landing on a rock to hide or repair is 5 unless the GM says
+    otherwise.
+    """
     if given is not None:
         return stated_base(given)
     if hazard == "shelter":
-        return based(rules.space.shelter, Message("line.base.shelter"), "space_hazard.asteroid.shelter")
+        return based(
+            rules.space.shelter, Message("line.base.shelter"), "space_hazard.asteroid.shelter"
+        )
     return Refusal("bad_value", "inputs.difficulty", Message("refusal.pilot_difficulty"))
 
 
-# --- black holes ------------------------------------------------------------------------------------------------------
+# --- black holes ----------------------------------------------------------------------------------
 
 
 @implements("space_hazard.black_hole.supermassive", "space_hazard.black_hole.tidal_hinder")
 def feels_tides(supermassive: bool) -> bool:
-    """Tides pull at a ship too near a black hole, except near a supermassive one: there only time is stretched."""
+    """Tides pull at a ship too near a black hole, except near a supermassive one: there only time
+    is stretched.
+    """
     return not supermassive
 
 
 @implements("space_hazard.black_hole.tidal_damage")
 def tidal_damage(nullifier: bool, rules: Rules) -> int:
-    """Points of ambient damage a round to each PC aboard: 1, or none while a gravity nullifier runs."""
+    """Points of ambient damage a round to each PC aboard: 1, or none while a gravity nullifier
+    runs.
+    """
     if nullifier:
         return 0
     return rules.space.tidal_damage
@@ -129,16 +145,20 @@ def major_damage(damage: ObjectDamage) -> ObjectDamage:
     return OBJECT_TRACK[max(OBJECT_TRACK.index(damage), OBJECT_TRACK.index("major"))]
 
 
-# --- radiation --------------------------------------------------------------------------------------------------------
+# --- radiation ------------------------------------------------------------------------------------
 
 
 @implements("space_hazard.radiation.per_minute", "space_hazard.radiation.acute_effect")
 def radiation_base(sick: bool, rules: Rules) -> Base:
-    """The defense has difficulty 3 in each minute of exposure, and 8 on each day of acute sickness."""
+    """The defense has difficulty 3 in each minute of exposure, and 8 on each day of acute
+    sickness.
+    """
     if sick:
         name = Message("line.base.radiation_sickness")
         return based(rules.space.radiation_sickness, name, "space_hazard.radiation.acute_effect")
-    return based(rules.space.radiation, Message("line.base.radiation"), "space_hazard.radiation.per_minute")
+    return based(
+        rules.space.radiation, Message("line.base.radiation"), "space_hazard.radiation.per_minute"
+    )
 
 
 @implements("space_hazard.radiation.acute_trigger")
@@ -149,5 +169,7 @@ def falls_sick(failures: int, rules: Rules) -> bool:
 
 @implements("space_hazard.radiation.acute_effect")
 def sicker(vitals: Vitals) -> Vitals:
-    """A failed daily defense against the sickness is one step down the damage track, until death."""
+    """A failed daily defense against the sickness is one step down the damage track, until
+    death.
+    """
     return vitals._replace(track=track_down(vitals.track, 1))

@@ -16,8 +16,8 @@ from threefold.rules.types import Base, Line, Message, Modifier, Refusal, RollNe
 class Payer(NamedTuple):
     """What a task needs to know about the character who attempts it, at the start of the action.
 
-    ``pool`` and ``edge`` are those of the task's stat, ``effort`` the Effort score, ``armor_cost`` the extra Speed
-    points of each level of Effort on Speed tasks.
+    ``pool`` and ``edge`` are those of the task's stat, ``effort`` the Effort score, ``armor_cost``
+    the extra Speed points of each level of Effort on Speed tasks.
     """
 
     pool: int
@@ -30,9 +30,10 @@ class Payer(NamedTuple):
 class Attempt(NamedTuple):
     """A proposed task: the lines of its base difficulty, its modifiers, and what the player spends.
 
-    ``bought_levels`` are levels of Effort for something else than ease or damage that an ability says they buy.
-    ``pays`` is the Pool that pays, if it is not the stat's; ``dearer`` are points added to whatever is paid.
-    ``hidden``: its player may not know the difficulty, so a die is rolled and paid for whatever the difficulty is.
+    ``bought_levels`` are levels of Effort for something else than ease or damage that an ability
+    says they buy. ``pays`` is the Pool that pays, if it is not the stat's; ``dearer`` are points
+    added to whatever is paid. ``hidden``: its player may not know the difficulty, so a die is
+    rolled and paid for whatever the difficulty is.
     """
 
     stat: Stat
@@ -58,8 +59,9 @@ class Attempt(NamedTuple):
 class Task(NamedTuple):
     """A task ready to be rolled: lines, difficulty, target number, price.
 
-    ``base`` are the lines of ``base_difficulty``, their sum but at least 0; ``roll_bonus`` stays on the die after each
-    full +3 became an asset; ``rolls``: a die is rolled; ``damage_levels`` of Effort add to damage.
+    ``base`` are the lines of ``base_difficulty``, their sum but at least 0; ``roll_bonus`` stays on
+    the die after each full +3 became an asset; ``rolls``: a die is rolled; ``damage_levels`` of
+    Effort add to damage.
     """
 
     stat: Stat
@@ -76,14 +78,16 @@ class Task(NamedTuple):
     base: Base = ()
 
 
-# --- what eases and hinders -------------------------------------------------------------------------------------------
+# --- what eases and hinders -----------------------------------------------------------------------
 
 Default = Literal["task.step.ease_default", "task.step.hinder_default"]
 
 
 @implements("task.step.ease_default", "task.step.hinder_default", "task.step.terms")
 def step_rule(steps: int, default: Default) -> str:
-    """Return the rule id for a modifier: the ``default`` rule for one step, else the rule that defines steps."""
+    """Return the rule id for a modifier: the ``default`` rule for one step, else the rule that
+    defines steps.
+    """
     if steps == 1:
         return default
     return "task.step.terms"
@@ -102,10 +106,15 @@ _TRAINED, _SPECIALIZED, _INABILITY = "trained", "specialized", "inability"
 )
 @lru_cache(maxsize=1024)  # the same skills are asked again and again
 def skill_modifier(level: str | None, name: str, rules: Rules) -> Modifier | None:
-    """Training eases one step, specialization two, an inability hinders one; practiced and unknown change nothing."""
+    """Training eases one step, specialization two, an inability hinders one; practiced and unknown
+    change nothing.
+    """
     if level == _TRAINED:
         return modifier(
-            -rules.task.trained, "skill", Message("line.skill.trained", {"skill": name}), "skill.trained.one_step"
+            -rules.task.trained,
+            "skill",
+            Message("line.skill.trained", {"skill": name}),
+            "skill.trained.one_step",
         )
     if level == _SPECIALIZED:
         return modifier(
@@ -116,7 +125,10 @@ def skill_modifier(level: str | None, name: str, rules: Rules) -> Modifier | Non
         )
     if level == _INABILITY:
         return modifier(
-            rules.task.inability, "skill", Message("line.skill.inability", {"skill": name}), "skill.inability.hinders"
+            rules.task.inability,
+            "skill",
+            Message("line.skill.inability", {"skill": name}),
+            "skill.inability.hinders",
         )
     return None
 
@@ -153,7 +165,8 @@ def _effort_line(levels: int, key: str, rule: str) -> Modifier:
     "effort.limit.six_steps",
 )
 def capped(modifiers: Sequence[Modifier], rules: Rules) -> tuple[Modifier, ...]:
-    """Skill, assets and Effort ease up to their own caps; other easing and every hindrance count in full.
+    """Skill, assets and Effort ease up to their own caps; other easing and every hindrance count in
+    full.
 
     So an inability cancels a step of training even if the cap already cut it.
 
@@ -183,11 +196,14 @@ def capped(modifiers: Sequence[Modifier], rules: Rules) -> tuple[Modifier, ...]:
 
 
 @implements("roll.bonus.three_becomes_asset", "roll.bonus.three_matters_at_zero")
-def bonus_as_asset(bonus: int, modifiers: Sequence[Modifier], rules: Rules) -> tuple[Modifier | None, int]:
-    """Each full +3 becomes one asset step while the cap of assets has room; the rest stays on the die.
+def bonus_as_asset(
+    bonus: int, modifiers: Sequence[Modifier], rules: Rules
+) -> tuple[Modifier | None, int]:
+    """Each full +3 becomes one asset step while the cap of assets has room; the rest stays on the
+    die.
 
-    Returns the asset line, if any, and the bonus that stays. With ``roll_bonus_overflow: wasted`` threes without room
-    are lost.
+    Returns the asset line, if any, and the bonus that stays. With ``roll_bonus_overflow: wasted``
+    threes without room are lost.
     """
     n = rules.task
     if bonus > 0:
@@ -208,7 +224,7 @@ def bonus_as_asset(bonus: int, modifiers: Sequence[Modifier], rules: Rules) -> t
     return modifier(-threes, "asset", name, "roll.bonus.three_becomes_asset"), rest
 
 
-# --- the task ---------------------------------------------------------------------------------------------------------
+# --- the task -------------------------------------------------------------------------------------
 
 
 @implements("retry.new_action_same_time")
@@ -229,10 +245,15 @@ FACULTIES: Mapping[Stat, tuple[str, ...]] = bound(
 
 
 @implements(
-    "effort.limit.character_max", "retry.needs_effort", "effort.free_level.adds_one", "defend.unaware.no_modifiers"
+    "effort.limit.character_max",
+    "retry.needs_effort",
+    "effort.free_level.adds_one",
+    "defend.unaware.no_modifiers",
 )
 def attempt_refusal(attempt: Attempt, payer: Payer, rules: Rules) -> Refusal | None:
-    """Return the refusal of an attempt that the rules do not allow, before its price is computed."""
+    """Return the refusal of an attempt that the rules do not allow, before its price is
+    computed.
+    """
     levels = attempt.ease_levels + attempt.damage_levels + attempt.bought_levels
     if attempt.roll_bonus and not rules.task.roll_bonus:
         return Refusal("not_allowed", "inputs.roll_bonus", Message("refusal.no_roll_bonus"))
@@ -244,24 +265,32 @@ def attempt_refusal(attempt: Attempt, payer: Payer, rules: Rules) -> Refusal | N
         return Refusal("not_allowed", "inputs.free_effort", Message("refusal.free_effort_alone"))
     if levels > payer.effort:
         return Refusal(
-            "effort_limit", "inputs.effort", Message("refusal.effort_limit", {"n": payer.effort, "asked": levels})
+            "effort_limit",
+            "inputs.effort",
+            Message("refusal.effort_limit", {"n": payer.effort, "asked": levels}),
         )
     return None
 
 
 @implements("fact.difficulty.names")
 def difficulty_name(difficulty: int) -> Message:
-    """Return the name of a difficulty: routine, simple, standard … up to impossible at 10, and beyond it."""
+    """Return the name of a difficulty: routine, simple, standard … up to impossible at 10, and
+    beyond it.
+    """
     return Message(f"difficulty.{difficulty}" if difficulty <= 10 else "difficulty.beyond")
 
 
 @implements("initiative.effort.from_speed")
 def initiative_price(payer: Payer, levels: int, rules: Rules) -> Cost | Refusal:
-    """Effort on initiative is paid from Speed like on any Speed task; ``payer`` is the PC's Speed."""
+    """Effort on initiative is paid from Speed like on any Speed task; ``payer`` is the PC's
+    Speed.
+    """
     refusal = attempt_refusal(Attempt("speed", (), ease_levels=levels), payer, rules)
     if refusal is not None:
         return refusal
-    cost = price(None, Spend("speed", levels, payer.impaired, payer.armor_cost), payer.edge, None, rules)
+    cost = price(
+        None, Spend("speed", levels, payer.impaired, payer.armor_cost), payer.edge, None, rules
+    )
     return cannot_pay(cost, payer.pool, levels) or cost
 
 
@@ -279,7 +308,9 @@ def target_number(difficulty: int, rules: Rules) -> int:
     "roll.bonus.can_exceed_20",
 )
 def roll_need(difficulty: int, bonus: int, rules: Rules) -> RollNeed:
-    """Difficulty 0 needs no roll; nor does a target number that even a natural 20 plus the bonus misses."""
+    """Difficulty 0 needs no roll; nor does a target number that even a natural 20 plus the bonus
+    misses.
+    """
     if difficulty <= 0:
         return "routine"
     reachable = rules.task.die + bonus >= target_number(difficulty, rules)
@@ -305,8 +336,9 @@ def roll_need(difficulty: int, bonus: int, rules: Rules) -> RollNeed:
 def set_task(attempt: Attempt, payer: Payer, rules: Rules) -> Task | Refusal:
     """Turn a proposed task into lines, a difficulty, a target number and a price, or say why not.
 
-    An intrusion on an automatic task restores the base difficulty (``restored_modifiers``). Effort is given back
-    (ruling ``intrusion_returns_effort``) unless the difficulty is hidden: that would tell it.
+    An intrusion on an automatic task restores the base difficulty (``restored_modifiers``). Effort
+    is given back (ruling ``intrusion_returns_effort``) unless the difficulty is hidden: that would
+    tell it.
     """
     refusal = attempt_refusal(attempt, payer, rules)
     if refusal is not None:
@@ -338,7 +370,9 @@ def set_task(attempt: Attempt, payer: Payer, rules: Rules) -> Task | Refusal:
             levels, damage_levels = attempt.bought_levels, 0
     difficulty = max(0, difficulty)
     spend = Spend(attempt.pays or attempt.stat, levels, payer.impaired, payer.armor_cost)
-    cost = price(attempt.initial, spend, payer.edge, attempt.edge_on, rules, attempt.charged, attempt.dearer)
+    cost = price(
+        attempt.initial, spend, payer.edge, attempt.edge_on, rules, attempt.charged, attempt.dearer
+    )
     refusal = cannot_pay(cost, payer.pool, levels)
     if refusal is not None:
         return refusal

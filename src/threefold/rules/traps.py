@@ -1,4 +1,6 @@
-"""Chapter 10, traps: finding, disabling and getting past them, what they do when they go off, and their poisons."""
+"""Chapter 10, traps: finding, disabling and getting past them, what they do when they go off, and
+their poisons.
+"""
 
 from __future__ import annotations
 
@@ -28,12 +30,14 @@ Poison = Literal[
 HALF_SPEED: Final = bound(0.5, "trap.find.passive.speed")
 
 
-# --- finding and disabling --------------------------------------------------------------------------------------------
+# --- finding and disabling ------------------------------------------------------------------------
 
 
 @implements("trap.listing.modifications", "trap.listing.target_number")
 def trap_level(level: int, modified: int | None) -> int:
-    """Return the level of a trap, or its ``modified`` level for attack, defense or stealth if it has one."""
+    """Return the level of a trap, or its ``modified`` level for attack, defense or stealth if it
+    has one.
+    """
     if modified is None:
         return level
     return modified
@@ -41,7 +45,9 @@ def trap_level(level: int, modified: int | None) -> int:
 
 @implements("trap.find.active.time", "trap.find.active.one_roll")
 def search_rounds(search: Search, areas: int) -> int:
-    """Return the rounds of an active search: one for each immediate area, with one roll for all of them."""
+    """Return the rounds of an active search: one for each immediate area, with one roll for all of
+    them.
+    """
     if search == "active":
         return areas
     return 0
@@ -63,40 +69,56 @@ def still_works(damage: ObjectDamage) -> Refusal | None:
 
 @implements("trap.disable.difficulty", "trap.object_track")
 def disable_base(level: Line, damage: ObjectDamage, rules: Rules) -> Base:
-    """Return the level a trap defends with, a step lower with minor damage: a trap is harmed like an object."""
+    """Return the level a trap defends with, a step lower with minor damage: a trap is harmed like
+    an object.
+    """
     return effective_base(level, ObjectState(level.points, "ordinary", damage), rules)
 
 
 @implements("trap.bypass.hindrance", "trap.bypass.magical")
 def bypass_lines(magical: bool, manipulates_magic: bool, rules: Rules) -> list[Modifier]:
-    """Bypassing a trap that stays armed is two steps harder; a magical trap two more without power over magic."""
+    """Bypassing a trap that stays armed is two steps harder; a magical trap two more without power
+    over magic.
+    """
     n = rules.dungeons
     lines = [modifier(n.bypass, "situation", Message("line.trap.bypass"), "trap.bypass.hindrance")]
     if magical and not manipulates_magic:
-        lines.append(modifier(n.bypass_magical, "situation", Message("line.trap.magical"), "trap.bypass.magical"))
+        lines.append(
+            modifier(
+                n.bypass_magical, "situation", Message("line.trap.magical"), "trap.bypass.magical"
+            )
+        )
     return lines
 
 
 @implements("trap.failure.activates")
 def goes_off(way: Way) -> bool:
-    """A failed attempt to disable, bypass or sabotage sets the trap off; a failed attack on it does not."""
+    """A failed attempt to disable, bypass or sabotage sets the trap off; a failed attack on it does
+    not.
+    """
     return way != "attack"
 
 
-# --- going off --------------------------------------------------------------------------------------------------------
+# --- going off ------------------------------------------------------------------------------------
 
 
 @implements("trap.failure.attack_eased")
 def placed_in_harm(rules: Rules) -> Modifier:
-    """A character who set off the trap while working on it is in its way: the defense is a step harder."""
+    """A character who set off the trap while working on it is in its way: the defense is a step
+    harder.
+    """
     name = Message("line.trap.in_harm")
     return modifier(rules.dungeons.placed_in_harm, "situation", name, "trap.failure.attack_eased")
 
 
 @implements("trap.portcullis.side")
 def choosing_side(rules: Rules) -> Modifier:
-    """A falling grate is a step harder to evade for a character who wants to end up on one side of it."""
-    return modifier(rules.dungeons.choose_side, "situation", Message("line.trap.side"), "trap.portcullis.side")
+    """A falling grate is a step harder to evade for a character who wants to end up on one side of
+    it.
+    """
+    return modifier(
+        rules.dungeons.choose_side, "situation", Message("line.trap.side"), "trap.portcullis.side"
+    )
 
 
 @implements("trap.pit.fall_damage", "trap.sliding_stair.damage")
@@ -105,11 +127,15 @@ def points_by_feet(feet: int, each: int) -> int:
     return feet // each
 
 
-THIN_AIR: Final = bound(("thin air", "very thin air", "hardly any air"), "trap.flooding_room.thin_air")
-"""Conditions as the air runs out: everyone is hindered by one step, two, three; then they faint and suffocate."""
+THIN_AIR: Final = bound(
+    ("thin air", "very thin air", "hardly any air"), "trap.flooding_room.thin_air"
+)
+"""Conditions as the air runs out: everyone is hindered by one step, two, three; then they faint and
+suffocate.
+"""
 
 
-# --- poisons ----------------------------------------------------------------------------------------------------------
+# --- poisons --------------------------------------------------------------------------------------
 
 TYPICAL_MINUTES: Final[Mapping[Poison, tuple[int, ...]]] = bound(
     MappingProxyType(

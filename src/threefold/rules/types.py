@@ -28,7 +28,9 @@ Params = Mapping[str, str | int | Message]
 
 
 def listed(parts: Sequence[str | Message], last: Literal["and", "or", "comma"]) -> Message:
-    """Return words as a list with a joiner before the last: "Might, Speed or Intellect". There must be one at least."""
+    """Return words as a list with a joiner before the last: "Might, Speed or Intellect". There must
+    be one at least.
+    """
     found, joiner = parts[-1], f"list.{last}"
     for part in reversed(parts[:-1]):
         found, joiner = Message(joiner, {"first": part, "second": found}), "list.comma"
@@ -43,7 +45,9 @@ def verbatim(word: str) -> Message:
 
 
 class Modifier(NamedTuple):
-    """One reason why a difficulty changes, in steps. Easing is negative. ``counted`` are the steps left after caps."""
+    """One reason why a difficulty changes, in steps. Easing is negative. ``counted`` are the steps
+    left after caps.
+    """
 
     steps: int
     counted: int
@@ -61,7 +65,9 @@ class Line(NamedTuple):
 
 
 class Measure(NamedTuple):
-    """One part of a measure that may be fractional (miles, minutes, a share), with its reason and its rule."""
+    """One part of a measure that may be fractional (miles, minutes, a share), with its reason and
+    its rule.
+    """
 
     points: float
     name: Message
@@ -69,7 +75,9 @@ class Measure(NamedTuple):
 
 
 Base = tuple[Line, ...]
-"""The lines of a base difficulty: the first gives a level, the others change it. Their sum is the base difficulty."""
+"""The lines of a base difficulty: the first gives a level, the others change it. Their sum is the
+base difficulty.
+"""
 
 
 def sum_of(lines: Iterable[Line]) -> int:
@@ -81,14 +89,17 @@ def sum_of(lines: Iterable[Line]) -> int:
 
 
 class Choosable(NamedTuple):
-    """One of several things that a request may mean: the id that names it alone, and what tells it apart in words."""
+    """One of several things that a request may mean: the id that names it alone, and what tells it
+    apart in words.
+    """
 
     id: str
     name: Message
 
 
 class Refusal(NamedTuple):
-    """Why the rules do not allow a request: a stable code, the field at fault, and a message with a way to fix it.
+    """Why the rules do not allow a request: a stable code, the field at fault, and a message with a
+    way to fix it.
 
     ``choices`` are what a program may send in place of the field, where the request fits several.
     """

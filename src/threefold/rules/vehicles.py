@@ -13,12 +13,16 @@ from threefold.rules.tasks import skill_modifier
 from threefold.rules.types import Message, Modifier, Refusal, modifier
 
 System = Literal["weapons", "defenses", "engine", "maneuverability", "power_core"]
-Disabled = Literal["weapons", "defenses", "engine", "maneuverability", "compartment", "life_support"]
+Disabled = Literal[
+    "weapons", "defenses", "engine", "maneuverability", "compartment", "life_support"
+]
 Wheels = Literal["motorcycle", "car", "truck"]
 
 
 class Aim(NamedTuple):
-    """A targeted system: the steps that hinder the attack, and what stops working (None: the whole vehicle)."""
+    """A targeted system: the steps that hinder the attack, and what stops working (None: the whole
+    vehicle).
+    """
 
     steps: int
     stops: Disabled | None
@@ -39,26 +43,38 @@ SYSTEMS: Final[Mapping[System, Aim]] = bound(
 """The systems of a vehicle that an attack may target."""
 
 RAM_WEIGHTS: Final[Mapping[Wheels, Weight]] = bound(
-    MappingProxyType({"motorcycle": "medium", "car": "heavy", "truck": "heavy"}), "vehicle_combat.ramming.weapon_class"
+    MappingProxyType({"motorcycle": "medium", "car": "heavy", "truck": "heavy"}),
+    "vehicle_combat.ramming.weapon_class",
 )
 """The weapon weight of a vehicle that rams."""
 
 
-# --- driving ----------------------------------------------------------------------------------------------------------
+# --- driving --------------------------------------------------------------------------------------
 
 
 @implements("vehicle.undriven.cumulative_hinder", "vehicle.driving.routine")
 def undriven_line(rounds: int, rules: Rules) -> list[Modifier]:
-    """Each round in a row that the driver spent on something else hinders by one step; constant driving is routine."""
+    """Each round in a row that the driver spent on something else hinders by one step; constant
+    driving is routine.
+    """
     if not rounds:
         return []
     name = Message("line.undriven", {"n": rounds})
-    return [modifier(rules.vehicles.undriven * rounds, "situation", name, "vehicle.undriven.cumulative_hinder")]
+    return [
+        modifier(
+            rules.vehicles.undriven * rounds,
+            "situation",
+            name,
+            "vehicle.undriven.cumulative_hinder",
+        )
+    ]
 
 
 @implements("vehicle.undriven.cumulative_hinder", "vehicle.driver.required")
 def undriven_after(rounds: int, drove: bool, success: bool) -> int:
-    """Return the undriven rounds after this one: one more if the driver did something else, 0 if driving succeeds."""
+    """Return the undriven rounds after this one: one more if the driver did something else, 0 if
+    driving succeeds.
+    """
     if not drove:
         return rounds + 1
     if success:
@@ -74,12 +90,14 @@ def keeps_course(drove: bool, turns: bool) -> Refusal | None:
     return None
 
 
-# --- fights between vehicles ------------------------------------------------------------------------------------------
+# --- fights between vehicles ----------------------------------------------------------------------
 
 
 @implements("vehicle_combat.abstract.when_used", "vehicle_combat.standard.default")
 def fought_by_vehicles(enclosed: bool) -> Refusal | None:
-    """Vehicles fight only if the characters are fully enclosed in them; otherwise the fight is an ordinary one."""
+    """Vehicles fight only if the characters are fully enclosed in them; otherwise the fight is an
+    ordinary one.
+    """
     if enclosed:
         return None
     return Refusal("not_allowed", "inputs.enclosed", Message("refusal.not_enclosed"))
@@ -91,13 +109,18 @@ def fought_by_vehicles(enclosed: bool) -> Refusal | None:
     "vehicle_combat.abstract.no_health_armor",
 )
 def level_gap(own: int, enemy: int, rules: Rules) -> list[Modifier]:
-    """The gap between the levels eases attack and defense of the stronger vehicle and hinders those of the weaker.
+    """The gap between the levels eases attack and defense of the stronger vehicle and hinders those
+    of the weaker.
 
-    It is added to the enemy's level, which is the difficulty; with ``vehicle_level_gap: once`` only that level counts.
+    It is added to the enemy's level, which is the difficulty; with ``vehicle_level_gap: once`` only
+    that level counts.
     """
     if own == enemy or rules.rulings.vehicle_level_gap == "once":
         return []
-    name = Message("line.vehicle.weaker" if own < enemy else "line.vehicle.stronger", {"own": own, "enemy": enemy})
+    name = Message(
+        "line.vehicle.weaker" if own < enemy else "line.vehicle.stronger",
+        {"own": own, "enemy": enemy},
+    )
     return [modifier(enemy - own, "situation", name, "vehicle_combat.abstract.level_difference")]
 
 
@@ -118,7 +141,9 @@ def aim_line(system: System, attacking: bool) -> Modifier:
 
 @implements("vehicle_combat.abstract.coordinate")
 def coordination(vehicles: int, attacking: bool, rules: Rules) -> list[Modifier]:
-    """Two vehicles that attack together ease the attack by a step, three or more by two; this is not an asset."""
+    """Two vehicles that attack together ease the attack by a step, three or more by two; this is
+    not an asset.
+    """
     n = rules.vehicles
     if vehicles > 2:
         steps = n.three_coordinate
@@ -129,33 +154,54 @@ def coordination(vehicles: int, attacking: bool, rules: Rules) -> list[Modifier]
     if not steps:
         return []
     name = Message("line.vehicle.coordinate", {"n": vehicles})
-    return [modifier(-steps if attacking else steps, "situation", name, "vehicle_combat.abstract.coordinate")]
+    return [
+        modifier(
+            -steps if attacking else steps, "situation", name, "vehicle_combat.abstract.coordinate"
+        )
+    ]
 
 
 @implements("vehicle_combat.abstract.superior_weapons")
 def superior_weapons(steps: int, attacking: bool) -> list[Modifier]:
-    """Superior weapons ease the attack by a step or two (the input allows no more); an enemy's hinder the defense."""
+    """Superior weapons ease the attack by a step or two (the input allows no more); an enemy's
+    hinder the defense.
+    """
     if not steps:
         return []
     name, rule = Message("line.vehicle.weapons"), "vehicle_combat.abstract.superior_weapons"
-    return [modifier(-steps, "ability", name, rule) if attacking else modifier(steps, "situation", name, rule)]
+    return [
+        modifier(-steps, "ability", name, rule)
+        if attacking
+        else modifier(steps, "situation", name, rule)
+    ]
 
 
 @implements("vehicle_combat.abstract.target_systems")
 def defenses_down(disabled: Collection[str], attacking: bool, rules: Rules) -> list[Modifier]:
-    """Attacks on a vehicle whose defenses are down are eased by one step, however often the defenses were hit."""
+    """Attacks on a vehicle whose defenses are down are eased by one step, however often the
+    defenses were hit.
+    """
     if "defenses" not in disabled:
         return []
     steps, name = rules.vehicles.defenses_down, Message("line.vehicle.defenses_down")
-    return [modifier(-steps if attacking else steps, "situation", name, "vehicle_combat.abstract.target_systems")]
+    return [
+        modifier(
+            -steps if attacking else steps,
+            "situation",
+            name,
+            "vehicle_combat.abstract.target_systems",
+        )
+    ]
 
 
-# --- vehicles as weapons ----------------------------------------------------------------------------------------------
+# --- vehicles as weapons --------------------------------------------------------------------------
 
 
 @implements("vehicle_combat.ramming.practiced_if_driving_trained")
 def ram_practice(level: str | None, skill: str, rules: Rules) -> Modifier | None:
-    """A driver trained in driving is practiced with the vehicle as a weapon; all others have an inability with it."""
+    """A driver trained in driving is practiced with the vehicle as a weapon; all others have an
+    inability with it.
+    """
     if level in ("trained", "specialized"):
         return None
     if level == "inability":

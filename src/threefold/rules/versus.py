@@ -1,4 +1,6 @@
-"""Chapter 3, other conflicts than PC against NPC: PC against PC, and levels compared without a roll."""
+"""Chapter 3, other conflicts than PC against NPC: PC against PC, and levels compared without a
+roll.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +17,17 @@ Winner = Literal["first", "second", "either", "neither"]
 
 @implements("pc_combat.steps_become_plus_three")
 def bonus_of_steps(modifiers: Sequence[Modifier], rules: Rules) -> int:
-    """Between PCs there is no difficulty to change: each step that eases is +3 on the roll, each that hinders -3."""
+    """Between PCs there is no difficulty to change: each step that eases is +3 on the roll, each
+    that hinders -3.
+    """
     return -rules.task.target_per_difficulty * sum(line.counted for line in modifiers)
 
 
 @implements("pc_combat.compare", "pc_combat.both_roll")
 def compare_rolls(attack: int, defense: int, rules: Rules) -> Compared:
-    """The higher total wins. A tie is rolled again, or goes to the defender or the GM (ruling ``pc_combat_tie``)."""
+    """The higher total wins. A tie is rolled again, or goes to the defender or the GM (ruling
+    ``pc_combat_tie``).
+    """
     if attack == defense:
         if rules.rulings.pc_combat_tie == "defender":
             return "miss"
@@ -35,8 +41,8 @@ def compare_rolls(attack: int, defense: int, rules: Rules) -> Compared:
 def compare_levels(first: int, second: int, rules: Rules) -> Winner:
     """Compare the levels of two creatures, poisons, devices or effects: the higher level wins.
 
-    If the levels are equal the GM decides (``either``); by the ruling ``equal_levels`` the first, which acts, wins,
-    or neither does.
+    If the levels are equal the GM decides (``either``); by the ruling ``equal_levels`` the first,
+    which acts, wins, or neither does.
     """
     if first != second:
         if first > second:
@@ -45,4 +51,8 @@ def compare_levels(first: int, second: int, rules: Rules) -> Winner:
     return _EQUAL[rules.rulings.equal_levels]
 
 
-_EQUAL: Final[Mapping[str, Winner]] = {"gm": "either", "higher_first": "first", "stalemate": "neither"}
+_EQUAL: Final[Mapping[str, Winner]] = {
+    "gm": "either",
+    "higher_first": "first",
+    "stalemate": "neither",
+}

@@ -1,1 +1,3 @@
-"""Editions, rulings and modules: functions from Rules to Rules, composed once for a table or a request."""
+"""Editions, rulings and modules: functions from Rules to Rules, composed once for a table or a
+request.
+"""

@@ -44,10 +44,14 @@ def check_rulings(chosen: Mapping[str, Choice]) -> Refusal | None:
     for name, value in chosen.items():
         if name not in known:
             params: Params = {"ruling": shown(name), "hint": hint(name, known, "rulings")}
-            return Refusal("unknown_field", f"rulings.{shown(name)}", Message("refusal.unknown_ruling", params))
+            return Refusal(
+                "unknown_field", f"rulings.{shown(name)}", Message("refusal.unknown_ruling", params)
+            )
         # `True == 1`: types must agree as well
         if not any(value == c and type(value) is type(c) for c in known[name]):
-            options = ", ".join(str(c).lower() if isinstance(c, bool) else str(c) for c in known[name])
+            options = ", ".join(
+                str(c).lower() if isinstance(c, bool) else str(c) for c in known[name]
+            )
             params = {"ruling": name, "options": options}
             return Refusal("bad_value", f"rulings.{name}", Message("refusal.ruling_choice", params))
     return None
@@ -56,7 +60,9 @@ def check_rulings(chosen: Mapping[str, Choice]) -> Refusal | None:
 def with_rulings(rules: Rules, chosen: Mapping[str, Choice]) -> Rules:
     """Return the Rules with a table's rulings; figures that depend on a ruling follow it."""
     rulings = replace(rules.rulings, **chosen)  # type: ignore[arg-type]
-    rules = replace(rules, rulings=rulings, effort=replace(rules.effort, first_level=rulings.first_effort_level))
+    rules = replace(
+        rules, rulings=rulings, effort=replace(rules.effort, first_level=rulings.first_effort_level)
+    )
     if rulings.martial_arts:
         return martial_arts(rules)
     return rules
@@ -66,7 +72,10 @@ def check_modules(names: Sequence[str]) -> Refusal | None:
     """Refuse an unknown module, and suggest the nearest known one."""
     for at, name in enumerate(names):
         if name not in MODULES:
-            params: Params = {"module": shown(name), "hint": hint(name, MODULES, "content list modules")}
+            params: Params = {
+                "module": shown(name),
+                "hint": hint(name, MODULES, "content list modules"),
+            }
             return Refusal("bad_value", f"modules[{at}]", Message("refusal.unknown_module", params))
     return None
 
@@ -81,7 +90,9 @@ def with_modules(rules: Rules, names: Iterable[str]) -> Rules:
 
 
 @lru_cache(maxsize=256)
-def _compose(edition: Edition, chosen: tuple[tuple[str, Choice], ...], modules: frozenset[str]) -> Rules:
+def _compose(
+    edition: Edition, chosen: tuple[tuple[str, Choice], ...], modules: frozenset[str]
+) -> Rules:
     return with_modules(with_rulings(EDITIONS[edition](Rules()), dict(chosen)), modules)
 
 
@@ -89,7 +100,9 @@ _PLAIN = {edition: _compose(edition, (), frozenset()) for edition in ("csrd", "s
 
 
 def rules_for(
-    edition: Edition = "csrd", rulings: Mapping[str, Choice] | None = None, modules: Sequence[str] = ()
+    edition: Edition = "csrd",
+    rulings: Mapping[str, Choice] | None = None,
+    modules: Sequence[str] = (),
 ) -> Rules:
     """Return the Rules of an edition with some rulings changed and some modules on.
 

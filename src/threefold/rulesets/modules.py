@@ -1,4 +1,6 @@
-"""The optional modules of the reference: each is a function from Rules to Rules, by the key of its entry in content."""
+"""The optional modules of the reference: each is a function from Rules to Rules, by the key of its
+entry in content.
+"""
 
 from __future__ import annotations
 
@@ -14,17 +16,22 @@ from threefold.rules.ruleset import Rules, ShiftKind
 @implements("power_shift.number", "power_shift.price")
 def power_shifts(rules: Rules) -> Rules:
     """Characters start with five shifts of any kinds; one more costs 10 XP."""
-    return replace(rules, shifts=replace(rules.shifts, kinds=get_args(ShiftKind), start=5, price=10))
+    return replace(
+        rules, shifts=replace(rules.shifts, kinds=get_args(ShiftKind), start=5, price=10)
+    )
 
 
 POSTHUMAN_SHIFTS: Final[tuple[ShiftKind, ...]] = bound(
-    ("accuracy", "dexterity", "healing", "power", "resilience", "single_attack", "strength"), "posthuman.shifts"
+    ("accuracy", "dexterity", "healing", "power", "resilience", "single_attack", "strength"),
+    "posthuman.shifts",
 )
 
 
 @implements("posthuman.shifts")
 def posthuman(rules: Rules) -> Rules:
-    """Characters start with two shifts of seven kinds; one more costs 4 XP. Power shifts take precedence if also on."""
+    """Characters start with two shifts of seven kinds; one more costs 4 XP. Power shifts take
+    precedence if also on.
+    """
     if rules.shifts.kinds:
         return rules
     return replace(rules, shifts=replace(rules.shifts, kinds=POSTHUMAN_SHIFTS, start=2, price=4))
@@ -38,7 +45,9 @@ def horror(rules: Rules) -> Rules:
 
 @implements("madness.shock.maximum")
 def madness(rules: Rules) -> Rules:
-    """A shock that empties Intellect costs a point of its maximum in place of a step down the damage track."""
+    """A shock that empties Intellect costs a point of its maximum in place of a step down the
+    damage track.
+    """
     return replace(rules, madness=replace(rules.madness, lost_maximum=1))
 
 

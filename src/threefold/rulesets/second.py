@@ -1,4 +1,6 @@
-"""The second edition's rolls, as changes to the Rules: the die is never modified, special faces need a success."""
+"""The second edition's rolls, as changes to the Rules: the die is never modified, special faces
+need a success.
+"""
 
 from __future__ import annotations
 
@@ -28,11 +30,12 @@ from threefold.rules.ruleset import Rules
     "edition2.rolling.no_roll_if_impossible_dropped",
 )
 def second_edition(rules: Rules) -> Rules:
-    """No bonus on the die. A 20 offers damage or a major effect, and refunds on a success. A 1 is only an intrusion.
+    """No bonus on the die. A 20 offers damage or a major effect, and refunds on a success. A 1 is
+    only an intrusion.
 
-    A roll is announced as its face and the steps it is eased by. The effect damage object divides the blow, 3 points
-    stronger, between the foe and what it holds. This edition no longer says that an impossible task is not rolled, but
-    a roll could not help it: it stays unrolled.
+    A roll is announced as its face and the steps it is eased by. The effect damage object divides
+    the blow, 3 points stronger, between the foe and what it holds. This edition no longer says that
+    an impossible task is not rolled, but a roll could not help it: it stays unrolled.
     """
     return replace(
         rules,

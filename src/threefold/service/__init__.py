@@ -8,16 +8,23 @@ from threefold.text.catalog import Among
 
 def _in_words_of(text: str, lang: Lang, among: Among) -> str:
     if among == "rulings" or among == "modules":
-        from threefold.service.rulings_told import module_told, ruling_told  # imported on first use: it reads content
+        from threefold.service.rulings_told import (
+            module_told,
+            ruling_told,
+        )  # imported on first use: it reads content
 
         if among == "rulings":
             return ruling_told(text, lang)
         return module_told(text, lang)
-    from threefold.library.names import translate_text  # imported on first use: English needs no translations
+    from threefold.library.names import (
+        translate_text,
+    )  # imported on first use: English needs no translations
 
     if among == "names" or lang == "en":
         return translate_text(text, lang, among)
-    if text.startswith("(") and text.endswith(")"):  # the after-effect of a condition is its name in brackets
+    if text.startswith("(") and text.endswith(
+        ")"
+    ):  # the after-effect of a condition is its name in brackets
         return f"({_in_words_of(text[1:-1], lang, among)})"
     if text in IN_WORDS:
         return render_key(lang, condition_key(text), {})

@@ -1,4 +1,6 @@
-"""What opens a table: its browsers, links and programs, when each was used last, and when each ends by its age."""
+"""What opens a table: its browsers, links and programs, when each was used last, and when each ends
+by its age.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +15,14 @@ from threefold.service.keys import hashed, hashed_mark
 from threefold.store.contract import Ages, Link, Store, Token, Unusable, Use, Visit
 
 NOTED_AFTER: Final = timedelta(minutes=10)
-"""A use is stored if none was stored for so long. No request writes it: it is stored with the chores of the server."""
+"""A use is stored if none was stored for so long. No request writes it: it is stored with the
+chores of the server.
+"""
 
 MOST: Final = 10_000
-"""The most things of which it is known when their use was stored last; the one stored longest ago is dropped first."""
+"""The most things of which it is known when their use was stored last; the one stored longest ago
+is dropped first.
+"""
 
 LONGEST: Final = 3650
 """The longest age in days."""
@@ -40,10 +46,11 @@ def end_of(since: str, days: int) -> str | None:
 
 
 class Access:
-    """What opens the tables of a store. ``server`` are the ages that the server's owner sets: at each table the shorter
-    ones count.
+    """What opens the tables of a store. ``server`` are the ages that the server's owner sets: at
+    each table the shorter ones count.
 
-    ``clock`` gives the time in UTC, ``ticks`` the seconds of a monotonic clock. May be used from any thread.
+    ``clock`` gives the time in UTC, ``ticks`` the seconds of a monotonic clock. May be used from
+    any thread.
     """
 
     def __init__(
@@ -60,14 +67,16 @@ class Access:
         self._uses: list[Use] = []
         self._lock = Lock()
 
-    # --- ages ---------------------------------------------------------------------------------------------------------
+    # --- ages -------------------------------------------------------------------------------------
 
     def ages(self, table: str) -> Ages:
         """Return the ages that the GM of a table has set. Raises ``TableNotFound``."""
         return self._store.ages(table)
 
     def set_ages(self, table: str, ages: Ages) -> Refusal | None:
-        """Set the ages of a table. Refuse those that are no number of days. Raises ``TableNotFound``."""
+        """Set the ages of a table. Refuse those that are no number of days. Raises
+        ``TableNotFound``.
+        """
         for name, days in ages._asdict().items():
             if not 0 <= days <= LONGEST:
                 return Refusal("bad_value", name, Message("refusal.age", {"n": LONGEST}))
@@ -75,7 +84,9 @@ class Access:
         return None
 
     def end_of_link(self, link: Link) -> str | None:
-        """Return when a link lets nobody in any more; None for never. Browsers that came in by it stay."""
+        """Return when a link lets nobody in any more; None for never. Browsers that came in by it
+        stay.
+        """
         return end_of(link.created, shorter(link.days, self.server.links))
 
     def end_of_browser(self, visit: Visit) -> str | None:
@@ -94,7 +105,7 @@ class Access:
         """Return whether an end has come."""
         return end is not None and datetime.fromisoformat(end) <= self._clock()
 
-    # --- look-ups -----------------------------------------------------------------------------------------------------
+    # --- look-ups ---------------------------------------------------------------------------------
 
     def link_of_token(self, token_hash: str) -> Link | None:
         """Return the link of a token; None when it is unknown, revoked or too old."""
@@ -104,26 +115,36 @@ class Access:
         return link
 
     def link_of_visit(self, secret_hash: str) -> Link | None:
-        """Return the link of a browser's secret or mark; None when it is unknown, signed out or too old."""
+        """Return the link of a browser's secret or mark; None when it is unknown, signed out or too
+        old.
+        """
         visit = self._store.visit(secret_hash)
         if visit is None or self.is_over(self.end_of_browser(visit)):
             return None
         return visit.link
 
     def token_of(self, token_hash: str) -> Token | None:
-        """Return a program's token by the hash of its secret; None when it is unknown, ended or too old."""
+        """Return a program's token by the hash of its secret; None when it is unknown, ended or too
+        old.
+        """
         token = self._store.token_of(token_hash)
         if token is None or self.is_over(self.end_of_token(token)):
             return None
         return token
 
-    # --- lists --------------------------------------------------------------------------------------------------------
+    # --- lists ------------------------------------------------------------------------------------
 
     def browsers(self, table: str) -> list[Visit]:
-        """Return the browsers that are signed in to a table, the last visit first. Raises ``TableNotFound``."""
+        """Return the browsers that are signed in to a table, the last visit first. Raises
+        ``TableNotFound``.
+        """
         self.store_uses()
         return sorted(
-            (visit for visit in _each_once(self._store.visits(table)) if not self.is_over(self.end_of_browser(visit))),
+            (
+                visit
+                for visit in _each_once(self._store.visits(table))
+                if not self.is_over(self.end_of_browser(visit))
+            ),
             key=lambda visit: visit.used or visit.created,
             reverse=True,
         )
@@ -141,7 +162,7 @@ class Access:
         ended = [self._store.end_visit(visit.secret_hash) for visit in twins]
         return any(ended)
 
-    # --- last uses ----------------------------------------------------------------------------------------------------
+    # --- last uses --------------------------------------------------------------------------------
 
     def note_link(self, link: Link) -> None:
         """Note that a browser came in by a link."""
@@ -154,8 +175,9 @@ class Access:
             self._note(Use(token.id, self._at()))
 
     def note_browser(self, secret: str, device: Callable[[], str], mark: str | None) -> None:
-        """Note that a browser was here, on what kind of device, and which mark it has. Its mark is good for as long as
-        it is. Every request and every piece of news comes here, so ``device`` is asked only when it is to be stored."""
+        """Note that a browser was here, on what kind of device, and which mark it has. Its mark is
+        good for as long as it is. Every request and every piece of news comes here, so ``device``
+        is asked only when it is to be stored."""
         if not self._is_due(secret):
             return
         key, at = hashed(secret), self._at()
@@ -166,7 +188,9 @@ class Access:
         self._note(Use(key, at, device()), *marks)
 
     def _is_due(self, name: str) -> bool:
-        """Return whether a use is to be stored now, and remember when one was stored last. Every request asks."""
+        """Return whether a use is to be stored now, and remember when one was stored last. Every
+        request asks.
+        """
         now = self._ticks()
         with self._lock:
             before = self._noted.pop(name, None)
@@ -184,8 +208,8 @@ class Access:
             self._uses += uses
 
     def store_uses(self) -> None:
-        """Store the uses that were noted and not stored yet, in one transaction. Where the store cannot be written they
-        are dropped: they are noted again later."""
+        """Store the uses that were noted and not stored yet, in one transaction. Where the store
+        cannot be written they are dropped: they are noted again later."""
         with self._lock:
             uses, self._uses = self._uses, []
         if uses:
@@ -194,8 +218,8 @@ class Access:
 
 
 def _known(visit: Visit) -> bool:
-    """Return whether an entry is a browser, not perhaps its mark. Entries from before these were told apart are not
-    known until the browser is back."""
+    """Return whether an entry is a browser, not perhaps its mark. Entries from before these were
+    told apart are not known until the browser is back."""
     return visit.used is not None
 
 

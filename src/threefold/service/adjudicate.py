@@ -70,7 +70,9 @@ def _adjudicate(request: Request) -> Answer | Refusal:
 
 
 def odds_of(prepared: Prepared) -> Sequence[EffortOdds] | Refusal:
-    """Return the odds of an action; a refusal where it has none, as for an NPC: only PCs apply Effort."""
+    """Return the odds of an action; a refusal where it has none, as for an NPC: only PCs apply
+    Effort.
+    """
     procedure, scene, inputs = prepared
     spends = procedure.with_effort is not None
     if not has_odds(procedure) or (spends and not isinstance(scene.actor, Pc)):
@@ -78,12 +80,12 @@ def odds_of(prepared: Prepared) -> Sequence[EffortOdds] | Refusal:
     return effort_odds(procedure, scene, inputs)
 
 
-# --- rerolls ----------------------------------------------------------------------------------------------------------
+# --- rerolls --------------------------------------------------------------------------------------
 
 
 def _reroll(request: Request) -> Answer | Refusal:
-    """Play the earlier request again with the best of its faces. The request that is rerolled may be a reroll
-    itself."""
+    """Play the earlier request again with the best of its faces. The request that is rerolled may
+    be a reroll itself."""
     chain = _earlier(request)
     if isinstance(chain, Refusal):
         return chain
@@ -105,7 +107,9 @@ def _at_depth(no: Refusal, depth: int) -> Refusal:
 
 
 def _earlier(request: Request) -> list[Request] | Refusal:
-    """Return the reroll, the request that it rerolls, and so on to the request that was played first."""
+    """Return the reroll, the request that it rerolls, and so on to the request that was played
+    first.
+    """
     chain = [request]
     while chain[-1].procedure == REROLL.id:
         depth = len(chain)
@@ -115,24 +119,34 @@ def _earlier(request: Request) -> list[Request] | Refusal:
         assert isinstance(inputs, RerollInputs)
         earlier = read(bytes(inputs.request))
         if isinstance(earlier, Problem):
-            refusal = earlier.refusal  # the line as a whole is JSON, so a bad request in it is a bad value
-            return _at_depth(refusal._replace(code="bad_value") if refusal.code == "bad_json" else refusal, depth)
+            refusal = (
+                earlier.refusal
+            )  # the line as a whole is JSON, so a bad request in it is a bad value
+            return _at_depth(
+                refusal._replace(code="bad_value") if refusal.code == "bad_json" else refusal, depth
+            )
         if not earlier.dice:
-            return _at_depth(Refusal("not_allowed", "dice", Message("refusal.reroll_nothing")), depth)
+            return _at_depth(
+                Refusal("not_allowed", "dice", Message("refusal.reroll_nothing")), depth
+            )
         chain.append(earlier)
     return chain
 
 
 def _apply_reroll(request: Request, base: Request, earlier: Answer) -> Answer | Refusal:
-    """Carry out one reroll. It costs 1 XP of the PC who acted, or of the ``actor`` who pays for them; the better face
-    is kept."""
+    """Carry out one reroll. It costs 1 XP of the PC who acted, or of the ``actor`` who pays for
+    them; the better face is kept."""
     rules = ruled(request)
     if isinstance(rules, Refusal):
         return rules
     roll, acting = earlier.outcome.roll, earlier.outcome.actor
     if roll is None or not isinstance(acting, Pc):
         return Refusal("not_allowed", "inputs.request", Message("refusal.reroll_nothing"))
-    other = request.actor if isinstance(request.actor, Pc) and request.actor.name != acting.name else None
+    other = (
+        request.actor
+        if isinstance(request.actor, Pc) and request.actor.name != acting.name
+        else None
+    )
     payer = other or acting
     cost = reroll_price(1, payer.xp, rules)
     if isinstance(cost, Refusal):
@@ -147,14 +161,18 @@ def _apply_reroll(request: Request, base: Request, earlier: Answer) -> Answer | 
         return before._replace(id=request.id, lang=request.lang, odds=odds)
     face, sides = request.dice[0], ENTRIES[base.procedure].dice[0].sides
     if not 1 <= face <= sides:
-        return Refusal("bad_value", "dice[0]", Message("refusal.die", {"sides": sides, "face": face}))
+        return Refusal(
+            "bad_value", "dice[0]", Message("refusal.die", {"sides": sides, "face": face})
+        )
     kept = max(roll.natural, face)
     best = _adjudicate(msgspec.structs.replace(base, dice=[kept, *(base.dice or ())[1:]]))
     if isinstance(best, Refusal):
         return best
     assert isinstance(best.outcome.actor, Pc)
     rerolls = [c for c in earlier.changes if c.of == "actor" and c.line.rule == _REROLLED.rule]
-    actor = msgspec.structs.replace(best.outcome.actor, xp=acting.xp - (cost if other is None else 0))
+    actor = msgspec.structs.replace(
+        best.outcome.actor, xp=acting.xp - (cost if other is None else 0)
+    )
     return Answer(
         id=request.id,
         lang=request.lang,
@@ -162,13 +180,19 @@ def _apply_reroll(request: Request, base: Request, earlier: Answer) -> Answer | 
         odds=odds,
         reroll={"first": roll.natural, "second": face, "kept": kept, "xp": cost},
         payer=None if other is None else msgspec.structs.replace(other, xp=other.xp - cost),
-        changes=(*best.changes, *rerolls, *_xp_changes(cost, "actor" if other is None else "payer")),
+        changes=(
+            *best.changes,
+            *rerolls,
+            *_xp_changes(cost, "actor" if other is None else "payer"),
+        ),
     )
 
 
 def _xp_changes(cost: int, of: str) -> tuple[Change, ...]:
     """Return the changes of XP by a reroll: its price, and the payer's loss."""
-    return Change("reroll", "xp", _REROLLED._replace(points=cost)), Change(of, "xp", _REROLLED._replace(points=-cost))
+    return Change("reroll", "xp", _REROLLED._replace(points=cost)), Change(
+        of, "xp", _REROLLED._replace(points=-cost)
+    )
 
 
 _REROLLED: Final = Line(0, Message("xp.reroll"), "xp.immediate.reroll")
@@ -185,7 +209,7 @@ def _reroll_odds(base: Request, kept: int) -> Sequence[EffortOdds] | Refusal:
     return no_odds(procedure.id)
 
 
-# --- lines ------------------------------------------------------------------------------------------------------------
+# --- lines ----------------------------------------------------------------------------------------
 
 MAX_LINE: Final = 1 << 20
 """Bytes of the longest request; longer lines are refused."""
@@ -201,7 +225,7 @@ def answer_line(line: bytes) -> bytes:
 
 
 def failed_line(line: bytes) -> bytes:
-    """Return the answer to a line on which the engine itself failed: it is not the asker's fault, and nothing has
-    changed."""
+    """Return the answer to a line on which the engine itself failed: it is not the asker's fault,
+    and nothing has changed."""
     refusal = Refusal("internal_error", "", Message("refusal.internal_error"))
     return _encode(answer_json(Problem(id_of(line), refusal, lang_of(line))))

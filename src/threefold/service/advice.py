@@ -1,8 +1,9 @@
-"""Advice at the table: what the exact duel solver says to a PC who thinks about a foe, from only what its player may
-know.
+"""Advice at the table: what the exact duel solver says to a PC who thinks about a foe, from only
+what its player may know.
 
-The duel has only these two, without comrades and distance, but with the situations of the scene and of the foe. What
-the player does not know of the foe is assumed from its level and its looks, and the answer says so.
+The duel has only these two, without comrades and distance, but with the situations of the scene and
+of the foe. What the player does not know of the foe is assumed from its level and its looks, and
+the answer says so.
 """
 
 from __future__ import annotations
@@ -26,12 +27,14 @@ from threefold.table.state.seats import Seat
 from threefold.table.views import Redacted, foe_view, knows_difficulty, redacted
 
 SHOWN: Final = frozenset({"speed defense", "intellect defense"})
-"""Tasks that a foe does differently from its level, and that show in the difficulty of any attack."""
+"""Tasks that a foe does differently from its level, and that show in the difficulty of any
+attack.
+"""
 
 
 class Thinking(NamedTuple):
-    """The request to the duel solver, and what was assumed: hidden Armor, hidden health, defenses that may differ from
-    the level, conditions left out."""
+    """The request to the duel solver, and what was assumed: hidden Armor, hidden health, defenses
+    that may differ from the level, conditions left out."""
 
     request: Advise
     assumed: tuple[str, ...]
@@ -40,8 +43,8 @@ class Thinking(NamedTuple):
 def thinking(
     state: Redacted, pc_id: str, foe_id: str, attack: str, stat: Stat | None, seat: Seat
 ) -> Thinking | Message:
-    """Return the duel of a PC with a foe by one of its attacks, or a message that says why there is no advice.
-    ``attack`` is its name, which may have its id with it (`marks.keyed`)."""
+    """Return the duel of a PC with a foe by one of its attacks, or a message that says why there is
+    no advice. ``attack`` is its name, which may have its id with it (`marks.keyed`)."""
     if not COMPILED:
         return Message("advice.uncompiled")
     player = Seat("player", seat.pc)
@@ -63,15 +66,20 @@ def thinking(
         armor=view.armor or 0,
         max_health=UNSET if view.max_health is None else view.max_health,
         health=foe.npc.health,
-        modifications={task: value for task, value in foe.npc.modifications.items() if task in SHOWN},
+        modifications={
+            task: value for task, value in foe.npc.modifications.items() if task in SHOWN
+        },
         armor_versus=foe.npc.armor_versus,
         immune=foe.npc.immune,
         weak=foe.npc.weak,
     )
     held = playable(state.scene.situations(), [])
-    own = playable((id for id in foe.situations if id != SURPRISE), held)  # surprise is over before the duel is
+    own = playable(
+        (id for id in foe.situations if id != SURPRISE), held
+    )  # surprise is over before the duel is
     fighter = replace(
-        bare_pc(pc), attacks=[replace(chosen, stats=[*first, *(s for s in chosen.usable_stats() if s != stat)])]
+        bare_pc(pc),
+        attacks=[replace(chosen, stats=[*first, *(s for s in chosen.usable_stats() if s != stat)])],
     )
     encounter = Encounter(
         party=[fighter],

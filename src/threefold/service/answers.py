@@ -1,4 +1,6 @@
-"""Answers of the contract: every figure with its lines, each text in the language of the request."""
+"""Answers of the contract: every figure with its lines, each text in the language of the
+request.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ Json = str | int | float | bool | None | Raw | Struct | Sequence["Json"] | Mappi
 
 
 ECHOES: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
-    "compare_levels": {"levels[]": ("actor.level", "target.level", "inputs.level", "inputs.against")},
+    "compare_levels": {
+        "levels[]": ("actor.level", "target.level", "inputs.level", "inputs.against")
+    },
     "advance": {"tier/from": ("actor.tier",)},
     "arc": {
         "arc/begun": ("inputs.day", "actor.arcs[].begun"),
@@ -38,8 +42,8 @@ ECHOES: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     "dice": {"throw/faces[]": ("dice[]",)},
     "draw": {"drawn/dice[]/face": ("dice[]",), "drawn/more[]/dice[]/face": ("dice[]",)},
 }
-"""Figures that only repeat the request and so have no lines: for each procedure and field, where the request has
-them."""
+"""Figures that only repeat the request and so have no lines: for each procedure and field, where
+the request has them."""
 
 
 ANY_ECHOES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -53,8 +57,8 @@ ANY_ECHOES: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def _line_name(name: Message, lang: Lang) -> str:
-    """Render the name of a line. The same few names come again and again, so those with at most one plain parameter are
-    cached."""
+    """Render the name of a line. The same few names come again and again, so those with at most one
+    plain parameter are cached."""
     key, params = name
     if not params:
         return _said_of(key, "", "", lang)
@@ -71,8 +75,9 @@ def _said_of(key: str, word: str, value: str | int, lang: Lang) -> str:
 
 
 _written: Final[dict[tuple[int, Lang], tuple[Line | Measure | Modifier, dict[str, Json]]]] = {}
-"""Cache of the JSON of lines, by the identity and language of the line. The line itself is kept too, so that no other
-line gets the same identity. The rules make most lines once, and use them for every request."""
+"""Cache of the JSON of lines, by the identity and language of the line. The line itself is kept
+too, so that no other line gets the same identity. The rules make most lines once, and use them for
+every request."""
 
 MOST_WRITTEN: Final = 4096
 """How many lines are cached before the cache is emptied."""
@@ -83,7 +88,13 @@ def _write(line: Line | Measure | Modifier, lang: Lang) -> dict[str, Json]:
     answer: dict[str, Json]
     if isinstance(line, Modifier):
         steps, counted, kind, name, rule = line
-        answer = {"steps": steps, "counted": counted, "kind": kind, "name": _line_name(name, lang), "rule": rule}
+        answer = {
+            "steps": steps,
+            "counted": counted,
+            "kind": kind,
+            "name": _line_name(name, lang),
+            "rule": rule,
+        }
     else:
         answer = {"points": line.points, "name": _line_name(line.name, lang), "rule": line.rule}
     if len(_written) >= MOST_WRITTEN:
@@ -111,7 +122,12 @@ def line_json(line: Line | Measure, lang: Lang) -> dict[str, Json]:
 def base_json(base: Base, lang: Lang) -> list[Json]:
     """Return the lines of a base difficulty: the first gives its level, the others are steps."""
     return [
-        {"points": x.points, "steps" if i else "level": x.points, "name": _line_name(x.name, lang), "rule": x.rule}
+        {
+            "points": x.points,
+            "steps" if i else "level": x.points,
+            "name": _line_name(x.name, lang),
+            "rule": x.rule,
+        }
         for i, x in enumerate(base)
     ]
 
@@ -166,7 +182,9 @@ def _damage_json(outcome: Outcome, lang: Lang) -> Json:
     }
     if damage.pools is not None:
         answer["pools"] = damage.pools._asdict()
-        answer["pools_lines"] = [{"figure": stat, **line_json(x, lang)} for stat, x in lost_lines(damage)]
+        answer["pools_lines"] = [
+            {"figure": stat, **line_json(x, lang)} for stat, x in lost_lines(damage)
+        ]
     return answer
 
 
@@ -199,8 +217,12 @@ def refusal_json(refusal: Refusal, lang: Lang) -> dict[str, Json]:
 
 
 def choices_json(refusal: Refusal, lang: Lang) -> dict[str, Json]:
-    """Return the things that a refused request may mean, if it fits several: their ids and their names."""
-    found: list[Json] = [{"id": each.id, "name": render(each.name, lang)} for each in refusal.choices]
+    """Return the things that a refused request may mean, if it fits several: their ids and their
+    names.
+    """
+    found: list[Json] = [
+        {"id": each.id, "name": render(each.name, lang)} for each in refusal.choices
+    ]
     if found:
         return {"choices": found}
     return {}
@@ -232,7 +254,9 @@ def played_json(out: Outcome, lang: Lang) -> dict[str, Json]:
     return {
         "task": _task_json(out, lang),
         "cost": _cost_json(out, lang),
-        "roll": None if out.roll is None else {"natural": out.roll.natural, "total": out.roll.total},
+        "roll": None
+        if out.roll is None
+        else {"natural": out.roll.natural, "total": out.roll.total},
         "result": out.result,
         "special": _special_json(out),
         "damage": _damage_json(out, lang),
@@ -261,7 +285,9 @@ def answer_json(answer: Answer | Problem) -> dict[str, Json]:
         **played_json(out, lang),
         "actor": out.actor,
         "target": out.target,
-        "events": [{"kind": h.kind, "text": render(h.text, lang), "rule": h.rule} for h in out.notices],
+        "events": [
+            {"kind": h.kind, "text": render(h.text, lang), "rule": h.rule} for h in out.notices
+        ],
     }
     if answer.odds is not None:
         body["odds"] = [odds_json(row) for row in answer.odds]
@@ -283,13 +309,17 @@ def answer_json(answer: Answer | Problem) -> dict[str, Json]:
 
 
 _OF_THE_SHELF: Final = ("drawn", "offered", "intrusion", "arc")
-"""Fields of an answer that hold names and texts of the library in English; ``phrases`` gives their translations."""
+"""Fields of an answer that hold names and texts of the library in English; ``phrases`` gives their
+translations.
+"""
 
 
 def _phrases(body: Mapping[str, Json], lang: Lang) -> list[Json]:
     brought = [body[key] for key in _OF_THE_SHELF if key in body]
     if not brought:
         return []
-    from threefold.service.phrased import phrases_of  # imported on first use: English needs no translations
+    from threefold.service.phrased import (
+        phrases_of,
+    )  # imported on first use: English needs no translations
 
     return [*phrases_of(msgspec.to_builtins(brought), lang)]

@@ -1,5 +1,6 @@
-"""Processes that work beside the server: they have a lower priority, Ctrl-C in its terminal does not reach them, and
-nothing in the folder or the environment that the server was started in decides what code they run."""
+"""Processes that work beside the server: they have a lower priority, Ctrl-C in its terminal does
+not reach them, and nothing in the folder or the environment that the server was started in decides
+what code they run."""
 
 from __future__ import annotations
 
@@ -13,32 +14,45 @@ from typing import Final
 
 _BEHIND = 10
 MEMORY: Final = 1 << 30
-"""The most bytes of address space of a process that reads a file: a picture of the largest size needs some half."""
+"""The most bytes of address space of a process that reads a file: a picture of the largest size
+needs some half.
+"""
 
-_CODE: Final = frozenset({"PYTHONHOME", "PYTHONINSPECT", "PYTHONPATH", "PYTHONSTARTUP", "PYTHONUSERBASE"})
+_CODE: Final = frozenset(
+    {"PYTHONHOME", "PYTHONINSPECT", "PYTHONPATH", "PYTHONSTARTUP", "PYTHONUSERBASE"}
+)
 """What the environment may say of the code that Python runs, apart from where it keeps bytecode."""
 
 
 def worker_command(module: str, *arguments: str) -> list[str]:
-    """Return the command line of one of our modules. ``-P``: Python looks for no module in the current folder."""
+    """Return the command line of one of our modules. ``-P``: Python looks for no module in the
+    current folder.
+    """
     return [sys.executable, "-P", "-m", module, *arguments]
 
 
 def worker_environment() -> dict[str, str]:
     """Return the environment of a worker process.
 
-    It is the server's, for the owner's limits and caches must hold, without what says which code Python runs. A module
-    path of the owner stays as far as it names absolute folders: the product itself may lie there.
+    It is the server's, for the owner's limits and caches must hold, without what says which code
+    Python runs. A module path of the owner stays as far as it names absolute folders: the product
+    itself may lie there.
     """
     clean = {name: value for name, value in os.environ.items() if name not in _CODE}
-    named = [place for place in os.environ.get("PYTHONPATH", "").split(os.pathsep) if Path(place).is_absolute()]
+    named = [
+        place
+        for place in os.environ.get("PYTHONPATH", "").split(os.pathsep)
+        if Path(place).is_absolute()
+    ]
     if named:
         clean["PYTHONPATH"] = os.pathsep.join(named)
     return clean | {"PYTHONSAFEPATH": "1"}
 
 
 def empty_folder() -> str:
-    """Return an empty folder in which workers start: some libraries read settings from the current folder."""
+    """Return an empty folder in which workers start: some libraries read settings from the current
+    folder.
+    """
     return _empty_folder().name
 
 
@@ -55,18 +69,30 @@ def start_worker_process(module: str, *arguments: str) -> subprocess.Popen[bytes
     if sys.platform == "win32":
         flags = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.BELOW_NORMAL_PRIORITY_CLASS
         return subprocess.Popen(  # noqa: S603
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, cwd=folder, creationflags=flags
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=environment,
+            cwd=folder,
+            creationflags=flags,
         )
     else:  # noqa: RET505 - each system has its half
         return subprocess.Popen(  # noqa: S603
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, cwd=folder, start_new_session=True
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=environment,
+            cwd=folder,
+            start_new_session=True,
         )
 
 
 def run_worker_process(
     module: str, *arguments: str, asked: bytes, seconds: float
 ) -> subprocess.CompletedProcess[bytes]:
-    """Run one of our modules to its end, with this input. Raise ``subprocess.TimeoutExpired`` if it takes longer."""
+    """Run one of our modules to its end, with this input. Raise ``subprocess.TimeoutExpired`` if it
+    takes longer.
+    """
     return subprocess.run(  # noqa: S603
         worker_command(module, *arguments),
         input=asked,

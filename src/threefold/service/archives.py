@@ -16,14 +16,19 @@ from threefold.version import __version__
 
 
 def archive(tables: Tables, table: str, lang: Lang = "en") -> bytes:
-    """Return the archive of a table: its session, its pictures, the packs in use, and its journal in a language. Links
-    and tokens are left out. Raises ``TableNotFound``, and ValueError where the packs are too large."""
+    """Return the archive of a table: its session, its pictures, the packs in use, and its journal
+    in a language. Links and tokens are left out. Raises ``TableNotFound``, and ValueError where the
+    packs are too large."""
     history = tables.history(table)
     with at_table(table):
         packs = {added.origin.key: added.folder for added in in_use()}
     head = archives.Head(title=history.state.settings.title, version=__version__, packs=list(packs))
     return archives.archive_bytes(
-        head, tables.export(table), packs, journal(history, GM, lang), tables.pictures.for_archive(table)
+        head,
+        tables.export(table),
+        packs,
+        journal(history, GM, lang),
+        tables.pictures.for_archive(table),
     )
 
 
@@ -35,12 +40,12 @@ def take_in(
     anew: bool = False,
     tell: Callable[[Message], None] = lambda what: None,
 ) -> str | Refusal:
-    """Import an archive as a table, with the packs that this server does not have yet; a refusal where it cannot be
-    imported.
+    """Import an archive as a table, with the packs that this server does not have yet; a refusal
+    where it cannot be imported.
 
-    A pack whose key is in use here is not replaced: a session contains all that it needs and opens without its packs. A
-    picture that is not encoded as this program does it is left out. ``tell`` hears what is wrong with an archive that
-    is damaged and can be read all the same.
+    A pack whose key is in use here is not replaced: a session contains all that it needs and opens
+    without its packs. A picture that is not encoded as this program does it is left out. ``tell``
+    hears what is wrong with an archive that is damaged and can be read all the same.
     """
     read = archives.read(data, name)
     if isinstance(read, Refusal):

@@ -1,4 +1,6 @@
-"""What is made before anybody asks for it: in a thread in the background that leaves most of the time to others."""
+"""What is made before anybody asks for it: in a thread in the background that leaves most of the
+time to others.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ from typing import Final, TypeVar
 T = TypeVar("T")
 
 Step = Callable[[], object]
-"""Makes something that is kept then: a document, or the words that a search compares. It takes a moment only."""
+"""Makes something that is kept then: a document, or the words that a search compares. It takes a
+moment only.
+"""
 
 RESTS: Final = 3.0
 """How many times as long as a step took the thread rests after it."""
@@ -27,8 +31,9 @@ _resting: Final[ContextVar[Callable[[], None] | None]] = ContextVar("resting", d
 
 
 def with_rests(parts: Iterable[T]) -> Iterator[T]:
-    """Yield parts of something long that is made from them. In the thread in the background it rests between them;
-    for whoever asks for the whole it does not, unless that is a stranger while others play."""
+    """Yield parts of something long that is made from them. In the thread in the background it
+    rests between them; for whoever asks for the whole it does not, unless that is a stranger while
+    others play."""
     rest = _resting.get()
     for each in parts:
         if rest is not None:
@@ -37,7 +42,9 @@ def with_rests(parts: Iterable[T]) -> Iterator[T]:
 
 
 class Rests:
-    """Rests in proportion to the processor time of this thread since the last rest, if that was worth a rest."""
+    """Rests in proportion to the processor time of this thread since the last rest, if that was
+    worth a rest.
+    """
 
     def __init__(self, wait: Callable[[float], object]) -> None:
         self._wait = wait
@@ -52,7 +59,9 @@ class Rests:
 
 
 def run_with_rests(work: Callable[[], T], wait: Callable[[float], object]) -> T:
-    """Run work that rests between its parts (``with_rests``). The caller gives it a context of its own."""
+    """Run work that rests between its parts (``with_rests``). The caller gives it a context of its
+    own.
+    """
     _resting.set(Rests(wait))
     return work()
 
@@ -61,10 +70,12 @@ log = logging.getLogger("threefold.beforehand")
 
 
 class Beforehand:
-    """Takes step after step once the process has served its first pages, and again when what ``depends`` returns is
-    another: the packs in use, the languages of the readers."""
+    """Takes step after step once the process has served its first pages, and again when what
+    ``depends`` returns is another: the packs in use, the languages of the readers."""
 
-    def __init__(self, steps: Callable[[], Iterable[Step]], depends: Callable[[], object], delay: float) -> None:
+    def __init__(
+        self, steps: Callable[[], Iterable[Step]], depends: Callable[[], object], delay: float
+    ) -> None:
         self._steps, self._depends, self._delay = steps, depends, delay
         self._ending = Event()
         self._thread = Thread(target=self._run, name="beforehand", daemon=True)

@@ -1,4 +1,6 @@
-"""Composes an action with its Effort table, from what a seat knows of the table and nothing else."""
+"""Composes an action with its Effort table, from what a seat knows of the table and nothing
+else.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +26,23 @@ from threefold.table.decisions.actions.calls import (
 )
 from threefold.table.decisions.actions.reach import with_distances
 from threefold.table.decisions.cooperation.followers import Chosen as ChosenFollower
-from threefold.table.decisions.cooperation.followers import attack_roll, defense_roll, helped, helped_by, task_roll
+from threefold.table.decisions.cooperation.followers import (
+    attack_roll,
+    defense_roll,
+    helped,
+    helped_by,
+    task_roll,
+)
 from threefold.table.decisions.picking import Asked, attack_in
 from threefold.table.decisions.powers.carry import item_at
 from threefold.table.decisions.powers.items import identify_inputs
-from threefold.table.decisions.powers.use import as_use, explained_use, procedure_of, use_hidden, use_of
+from threefold.table.decisions.powers.use import (
+    as_use,
+    explained_use,
+    procedure_of,
+    use_hidden,
+    use_of,
+)
 from threefold.table.decisions.procedures.ready import Chosen, call_hidden, called_ready
 from threefold.table.decisions.scene.place import walk
 from threefold.table.state.actions import Incoming, TaskCall
@@ -68,9 +82,11 @@ def compose_initiative(state: Redacted, pc_id: str) -> list[EffortRow]:
     return rows
 
 
-def compose_attack(state: Redacted, command: AttackFoe, seat: Seat, suggest: bool = False) -> Composed | Refusal:
-    """Compose an attack on a foe. Without a known level no chance is shown; without a known Armor the damage is shown
-    before Armor.
+def compose_attack(
+    state: Redacted, command: AttackFoe, seat: Seat, suggest: bool = False
+) -> Composed | Refusal:
+    """Compose an attack on a foe. Without a known level no chance is shown; without a known Armor
+    the damage is shown before Armor.
 
     ``suggest`` takes the suggested Effort in place of the command's.
     """
@@ -146,8 +162,8 @@ def compose_called(
     seat: Seat,
     chosen: Chosen = _NOTHING,
 ) -> Composed | Refusal | None:
-    """Compose a procedure that was called for. None where it has no task or takes no Effort: there is nothing to
-    compose."""
+    """Compose a procedure that was called for. None where it has no task or takes no Effort: there
+    is nothing to compose."""
     state, ids = redacted(state, seat), all_targets(called.target, called.others)
     prepared = called_ready(state, called, chosen)
     if isinstance(prepared, Refusal):
@@ -190,7 +206,9 @@ def compose_defense(
 ) -> Composed | Refusal:
     """Compose a defense against a foe's attack. Without ``effort`` the suggested Effort is used."""
     state = redacted(state, seat)
-    help = helped_by(state.party[incoming.pc].pc, follower, defense_roll(incoming.stat), state.rules())
+    help = helped_by(
+        state.party[incoming.pc].pc, follower, defense_roll(incoming.stat), state.rules()
+    )
     if isinstance(help, Refusal):
         return help
     setup, inputs = defense(state, incoming, effort, help=help, without=without)
@@ -201,15 +219,21 @@ def compose_defense(
         chosen = Effort(ease=effort.ease)
     else:
         chosen = None
-    unknown = Unknown(hides_difficulty(state, incoming.hidden, ids, seat), hides_far(state, ids, seat))
-    composed = compose_with(PLAYED["defend"], setup, inputs, chosen, stats=[incoming.stat], unknown=unknown)
+    unknown = Unknown(
+        hides_difficulty(state, incoming.hidden, ids, seat), hides_far(state, ids, seat)
+    )
+    composed = compose_with(
+        PLAYED["defend"], setup, inputs, chosen, stats=[incoming.stat], unknown=unknown
+    )
     if composed is not NO_ROLL:
         return composed
     if is_helpless(setup.pc.condition_names(), incoming.stat, setup.rules):
         why = "helpless"
     else:
         why = "unaware"
-    return Refusal("not_allowed", "type", Message(f"refusal.no_defense.{why}", {"name": setup.pc.name}))
+    return Refusal(
+        "not_allowed", "type", Message(f"refusal.no_defense.{why}", {"name": setup.pc.name})
+    )
 
 
 def takes_roll(state: Redacted, pending: Incoming | Called) -> bool:
@@ -225,9 +249,11 @@ def takes_roll(state: Redacted, pending: Incoming | Called) -> bool:
     return isinstance(setting, Refusal) or setting.task is not None
 
 
-def compose_power(state: Redacted, command: UsePower, seat: Seat, suggest: bool = False) -> Composed | Refusal:
-    """Compose the use of an ability, a cypher or an artifact. Of an item that is not identified only the cost is
-    shown."""
+def compose_power(
+    state: Redacted, command: UsePower, seat: Seat, suggest: bool = False
+) -> Composed | Refusal:
+    """Compose the use of an ability, a cypher or an artifact. Of an item that is not identified
+    only the cost is shown."""
     state = redacted(state, seat)
     use = use_of(state, command, seat.role == "gm")
     if isinstance(use, Refusal):
@@ -251,7 +277,9 @@ def compose_power(state: Redacted, command: UsePower, seat: Seat, suggest: bool 
         like = "attack"
     else:
         like = "task"
-    lucky = PLAYED[procedure_of(command)].set(setup, structs.replace(use.inputs, lucky_shot=True, effort=Effort()))
+    lucky = PLAYED[procedure_of(command)].set(
+        setup, structs.replace(use.inputs, lucky_shot=True, effort=Effort())
+    )
     composed = structs.replace(composed, lucky=isinstance(lucky, Setting))
     if not blind:
         return structs.replace(composed, procedure=like)
@@ -260,7 +288,9 @@ def compose_power(state: Redacted, command: UsePower, seat: Seat, suggest: bool 
 
 
 def compose_move(state: Redacted, command: MovePc, suggest: bool = False) -> Composed | Refusal:
-    """Compose a move along the strip that takes a roll. Its difficulty is given by the books, so it is not hidden."""
+    """Compose a move along the strip that takes a roll. Its difficulty is given by the books, so it
+    is not hidden.
+    """
     going = walk(state, command.pc_id, command.feet, command.act, EaseEffort(), command.without)
     if isinstance(going, Refusal):
         return going
@@ -277,16 +307,20 @@ def compose_move(state: Redacted, command: MovePc, suggest: bool = False) -> Com
     return structs.replace(composed, procedure="task")
 
 
-def compose_identify(state: Redacted, command: IdentifyItem, seat: Seat, suggest: bool = False) -> Composed | Refusal:
-    """Compose the identification of an item. Only the cost of Effort is shown: the difficulty would reveal the item's
-    level."""
+def compose_identify(
+    state: Redacted, command: IdentifyItem, seat: Seat, suggest: bool = False
+) -> Composed | Refusal:
+    """Compose the identification of an item. Only the cost of Effort is shown: the difficulty would
+    reveal the item's level."""
     state = redacted(state, seat)
     asked = Asked(command.name, command.id, gm=seat.role == "gm")
     found = item_at(state.party[command.pc_id].pc, command.what, asked)
     if isinstance(found, Refusal):
         return found
     if state.encounter is not None and seat.role != "gm":
-        return Refusal("out_of_order", "pc_id", Message("refusal.power.no_time", {"item": found.called}))
+        return Refusal(
+            "out_of_order", "pc_id", Message("refusal.power.no_time", {"item": found.called})
+        )
     composed = compose_with(
         PLAYED["identify"],
         Setup(state.rules(), state.party[command.pc_id].pc, hidden=True),

@@ -23,7 +23,15 @@ from threefold.rules.types import STATS, Message, Refusal, Result, Stat, Track
 from threefold.table.decisions.actions.calls import defense
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.state.actions import Incoming
-from threefold.table.state.facts import DamageFact, LineFact, ModifierFact, Text, line, modifier, text
+from threefold.table.state.facts import (
+    DamageFact,
+    LineFact,
+    ModifierFact,
+    Text,
+    line,
+    modifier,
+    text,
+)
 from threefold.table.state.seats import Seat
 from threefold.table.views import Redacted, hides_difficulty, redacted, shown_when_hidden
 
@@ -41,10 +49,11 @@ NO_ROLL = Refusal("not_allowed", "type", Message("refusal.no_roll_here"))
 
 
 class EffortRow(Struct, frozen=True, kw_only=True):
-    """One row of the Effort table. ``chance`` (percent) and ``damage`` are None where the seat may not know them.
+    """One row of the Effort table. ``chance`` (percent) and ``damage`` are None where the seat may
+    not know them.
 
-    ``hit`` is the damage of a plain hit; ``best`` marks the split that gains the most for each point, if it is worth
-    its points.
+    ``hit`` is the damage of a plain hit; ``best`` marks the split that gains the most for each
+    point, if it is worth its points.
     """
 
     ease: int
@@ -66,7 +75,9 @@ class EffortRow(Struct, frozen=True, kw_only=True):
 
 
 class Harm(Struct, frozen=True, kw_only=True):
-    """The harm of an attack that hits: its figures, and what it would leave of the PC that it hits."""
+    """The harm of an attack that hits: its figures, and what it would leave of the PC that it
+    hits.
+    """
 
     damage: DamageFact
     pools: dict[Stat, int] = {}
@@ -74,8 +85,8 @@ class Harm(Struct, frozen=True, kw_only=True):
 
 
 class Said(Struct, frozen=True, kw_only=True):
-    """A condition that the player may confirm, and the name of the source that counts then, perhaps with a free level
-    of Effort."""
+    """A condition that the player may confirm, and the name of the source that counts then, perhaps
+    with a free level of Effort."""
 
     words: str
     source: str
@@ -84,13 +95,14 @@ class Said(Struct, frozen=True, kw_only=True):
 
 
 class Composed(Struct, frozen=True, kw_only=True):
-    """An action with the Effort chosen: its lines and cost as far as the seat may know, and every other choice.
+    """An action with the Effort chosen: its lines and cost as far as the seat may know, and every
+    other choice.
 
-    ``suggested``: the Effort is not a choice of the player's; ``takes_bonus``: the die may have a bonus, in this
-    edition; ``edge_choice``: Edge can lower one cost or the other; ``weighed``: each split was weighed against its
-    points; ``to_say``: conditions that only people can judge and that would change this roll; ``paid_with``: the Pool
-    that pays; ``payable``: other Pools that an ability lets pay; ``certain``: the result if no die changes it and the
-    seat may know that.
+    ``suggested``: the Effort is not a choice of the player's; ``takes_bonus``: the die may have a
+    bonus, in this edition; ``edge_choice``: Edge can lower one cost or the other; ``weighed``: each
+    split was weighed against its points; ``to_say``: conditions that only people can judge and that
+    would change this roll; ``paid_with``: the Pool that pays; ``payable``: other Pools that an
+    ability lets pay; ``certain``: the result if no die changes it and the seat may know that.
     """
 
     procedure: str
@@ -123,9 +135,11 @@ class Composed(Struct, frozen=True, kw_only=True):
     certain: Literal["routine", "impossible"] | None = None
 
 
-def harm_of(state: Redacted, incoming: Incoming, seat: Seat, said: Sequence[str] = ()) -> Harm | None:
-    """Return what a foe's attack does if nobody defends. None if the seat may not know: damage is the foe's level
-    unless stated otherwise."""
+def harm_of(
+    state: Redacted, incoming: Incoming, seat: Seat, said: Sequence[str] = ()
+) -> Harm | None:
+    """Return what a foe's attack does if nobody defends. None if the seat may not know: damage is
+    the foe's level unless stated otherwise."""
     state = redacted(state, seat)
     hidden = hides_difficulty(state, incoming.hidden, [incoming.foe], seat)
     if hidden:
@@ -138,8 +152,12 @@ def harm_of(state: Redacted, incoming: Incoming, seat: Seat, said: Sequence[str]
     return _harm_on_hit(PLAYED["defend"], setup, inputs, setting)
 
 
-def _harm_on_hit(procedure: AnyProcedure, setup: Setup, inputs: Inputs, setting: Setting) -> Harm | None:
-    """Return the harm of an action that hits, without a die and so without what a special face adds."""
+def _harm_on_hit(
+    procedure: AnyProcedure, setup: Setup, inputs: Inputs, setting: Setting
+) -> Harm | None:
+    """Return the harm of an action that hits, without a die and so without what a special face
+    adds.
+    """
     lands = LANDS.get(procedure.id)
     if lands is None:
         return None
@@ -155,8 +173,8 @@ def _harm_on_hit(procedure: AnyProcedure, setup: Setup, inputs: Inputs, setting:
 
 
 class Unknown(NamedTuple):
-    """What a seat may not know of an action, so that its figures are hidden or marked: the difficulty, how far away
-    the foe is though that counts, the Armor."""
+    """What a seat may not know of an action, so that its figures are hidden or marked: the
+    difficulty, how far away the foe is though that counts, the Armor."""
 
     difficulty: bool = False
     distance: bool = False
@@ -175,8 +193,8 @@ def compose_with(
     stats: list[Stat],
     unknown: Unknown = ALL_KNOWN,
 ) -> Composed | Refusal:
-    """Return the chosen split of Effort in full, and the table of all splits. A split that is not allowed is replaced
-    by the suggested one. ``unknown`` is what the seat may not know.
+    """Return the chosen split of Effort in full, and the table of all splits. A split that is not
+    allowed is replaced by the suggested one. ``unknown`` is what the seat may not know.
     """
     assert procedure.with_effort is not None
     hidden = unknown.difficulty
@@ -216,7 +234,9 @@ def compose_with(
         base_lines=[] if hidden else [line(x) for x in task.base],
         difficulty=None if hidden else task.difficulty,
         target_number=None if hidden else task.target_number,
-        roll=None if hidden and task.roll == "needed" else task.roll,  # what nobody sees needs no roll, hidden or not
+        roll=None
+        if hidden and task.roll == "needed"
+        else task.roll,  # what nobody sees needs no roll, hidden or not
         roll_bonus=task.roll_bonus,
         lines=_lines(setup, setting, unknown),
         cost=task.cost.points,
@@ -240,16 +260,21 @@ def compose_with(
 
 
 def _certain(task: Task, rules: Rules) -> Literal["routine", "impossible"] | None:
-    """Return the result of a task that no die changes, even if one is rolled because its difficulty is hidden."""
-    need = task.roll if task.roll != "needed" else roll_need(task.difficulty, task.roll_bonus, rules)
+    """Return the result of a task that no die changes, even if one is rolled because its difficulty
+    is hidden.
+    """
+    need = (
+        task.roll if task.roll != "needed" else roll_need(task.difficulty, task.roll_bonus, rules)
+    )
     if need == "needed":
         return None
     return need
 
 
 def _lines(setup: Setup, setting: Setting, unknown: Unknown) -> list[ModifierFact]:
-    """Return the modifiers that the seat may read. Those of effects that depend on a hidden level are left out. Of
-    several targets the one that is easiest to hit would tell itself: only what counts for all of them is left."""
+    """Return the modifiers that the seat may read. Those of effects that depend on a hidden level
+    are left out. Of several targets the one that is easiest to hit would tell itself: only what
+    counts for all of them is left."""
     assert setting.task is not None
     lines = [modifier(each) for each in setting.task.modifiers]
     if not unknown.difficulty:
@@ -274,7 +299,9 @@ def _to_say(setup: Setup, setting: Setting) -> list[Said]:
 
 
 def _reserve(procedure: AnyProcedure, setup: Setup, inputs: Inputs, stat: Stat) -> Reserve:
-    """Return the points at stake: in the Pool that pays, and in the Pool that an attack would hit first."""
+    """Return the points at stake: in the Pool that pays, and in the Pool that an attack would hit
+    first.
+    """
     paying = setup.pc.pools.of(stat).value
     assert procedure.with_effort is not None
     free = procedure.with_effort(inputs, 0, 0)
@@ -297,9 +324,15 @@ def _reserve(procedure: AnyProcedure, setup: Setup, inputs: Inputs, stat: Stat) 
 
 
 def _edge_choice(setup: Setup, setting: Setting) -> bool:
-    """Whether the player has to choose which cost Edge lowers: there are two, and it lowers one of them."""
+    """Whether the player has to choose which cost Edge lowers: there are two, and it lowers one of
+    them.
+    """
     attempt, rules = setting.attempt, setup.rules
-    if attempt is None or (attempt.initial is None and attempt.charged is None) or rules.rulings.edge == "pooled":
+    if (
+        attempt is None
+        or (attempt.initial is None and attempt.charged is None)
+        or rules.rulings.edge == "pooled"
+    ):
         return False
     return attempt.ease_levels + attempt.damage_levels > 0 and setup.pc.edge_now(attempt.stat) > 0
 

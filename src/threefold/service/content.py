@@ -22,12 +22,16 @@ T = TypeVar("T", bound=Struct)
 
 
 def problem_line(problem: Problem, lang: Lang | None = None) -> str:
-    """Describe a fault in one line: file and line, the entry, the field, what is wrong and what would fit."""
+    """Describe a fault in one line: file and line, the entry, the field, what is wrong and what
+    would fit.
+    """
     if problem.line:
         where = f"{problem.file}:{problem.line}"
     else:
         where = problem.file
-    return ": ".join(filter(None, (where, problem.entry, problem.field, render(problem.what, lang))))
+    return ": ".join(
+        filter(None, (where, problem.entry, problem.field, render(problem.what, lang)))
+    )
 
 
 def problem_json(problem: Problem, lang: Lang | None = None) -> dict[str, object]:
@@ -40,7 +44,7 @@ def problems_in_words(error: ContentError, lang: Lang | None = None) -> str:
     return "\n".join(problem_line(problem, lang) for problem in error.problems)
 
 
-# --- entries as data --------------------------------------------------------------------------------------------------
+# --- entries as data ------------------------------------------------------------------------------
 
 OWN_PACK: Final = "threefold"
 """The key that lists give as the pack of our own entries."""
@@ -60,16 +64,18 @@ _ALWAYS: Final[dict[str, tuple[str, ...]]] = {
 
 
 def entry_json(kind: Kind[Any], entry: Struct, lang: Lang = "en") -> dict[str, Any]:
-    """Return an entry as data for other programs (contract, Content): the fields that all kinds have, then those of its
-    kind.
+    """Return an entry as data for other programs (contract, Content): the fields that all kinds
+    have, then those of its kind.
 
-    ``told`` is true where the program carries out nothing but its price, and ``told_why`` says why. ``pack`` is the key
-    of its pack. ``lang`` is the language of its texts, English where they are not translated. Its tags and the words by
-    which its effects are compared stay English; ``phrases`` gives each of these words in the language, or marks it as
-    English.
+    ``told`` is true where the program carries out nothing but its price, and ``told_why`` says why.
+    ``pack`` is the key of its pack. ``lang`` is the language of its texts, English where they are
+    not translated. Its tags and the words by which its effects are compared stay English;
+    ``phrases`` gives each of these words in the language, or marks it as English.
     """
     key = kind.key_of(entry)
-    raw: dict[str, Any] = msgspec.to_builtins(in_language(entry, kind.name, key, lang), str_keys=True)
+    raw: dict[str, Any] = msgspec.to_builtins(
+        in_language(entry, kind.name, key, lang), str_keys=True
+    )
     source = origin(kind, key)
     effects = raw.get("effects")
     head = {
@@ -79,8 +85,11 @@ def entry_json(kind: Kind[Any], entry: Struct, lang: Lang = "en") -> dict[str, A
         "tags": raw.get("tags", []),
         "text": raw.get("text") or raw.get("about") or raw.get("notes") or "",
         "pack": OWN_PACK if source is None else source.key,
-        "lang": lang if translated(kind.name, key, lang) or (not raw.get("name") and _of_books(kind, key)) else "en",
-        "told": bool(raw.get("told")) or (effects is not None and not [e for e in effects if e["kind"] != "words"]),
+        "lang": lang
+        if translated(kind.name, key, lang) or (not raw.get("name") and _of_books(kind, key))
+        else "en",
+        "told": bool(raw.get("told"))
+        or (effects is not None and not [e for e in effects if e["kind"] != "words"]),
     }
     if raw.get("told"):
         head["told_why"] = raw["told"]
@@ -92,7 +101,9 @@ def entry_json(kind: Kind[Any], entry: Struct, lang: Lang = "en") -> dict[str, A
         cost = rest["cost"]
         rest["cost"] = {"points": 0, "plus": False, "pools": [], **cost}
     if isinstance(entry, TypeEntry | FlavorEntry | FocusEntry):
-        rest["tiers"] = {tier: {"all": [], "choose": [], **given} for tier, given in rest["tiers"].items()}
+        rest["tiers"] = {
+            tier: {"all": [], "choose": [], **given} for tier, given in rest["tiers"].items()
+        }
     if lang != "en" and (phrases := _phrases_json(entry, raw, lang)):
         rest["phrases"] = phrases
     return {**head, **rest}
@@ -101,12 +112,21 @@ def entry_json(kind: Kind[Any], entry: Struct, lang: Lang = "en") -> dict[str, A
 def _phrases_json(entry: Struct, raw: Mapping[str, Any], lang: Lang) -> list[dict[str, str]]:
     found = {tag: tag_in(tag, lang) for tag in getattr(entry, "tags", ())}
     found |= {words: said_in(words, lang) for words in phrases_of(entry)}
-    found |= {words: said for words in _several(raw) if words not in found and (said := said_in(words, lang))}
-    return [{"key": key, "text": text or key, "lang": lang if text else "en"} for key, text in found.items()]
+    found |= {
+        words: said
+        for words in _several(raw)
+        if words not in found and (said := said_in(words, lang))
+    }
+    return [
+        {"key": key, "text": text or key, "lang": lang if text else "en"}
+        for key, text in found.items()
+    ]
 
 
 def _several(value: object) -> Iterator[str]:
-    """Yield the texts of more than one word within an entry. Single words may be keys that only programs read."""
+    """Yield the texts of more than one word within an entry. Single words may be keys that only
+    programs read.
+    """
     match value:
         case str():
             yield from [value] if " " in value else []

@@ -1,4 +1,6 @@
-"""What-if copies: a new table from the events of another, up to one of them. The other table is not changed."""
+"""What-if copies: a new table from the events of another, up to one of them. The other table is not
+changed.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +18,12 @@ from threefold.text import Lang, render
 LONGEST_TITLE: Final = 120
 
 
-def copy_at_bookmark(tables: Tables, table: str, bookmark_id: str, request: str, lang: Lang) -> str | Refusal:
-    """Copy a table as it was at a bookmark, with its pictures and packs; the title says that it is a copy. The same
-    ``request`` gives the same copy again. Seeds of sealed dice are not copied. Raises ``TableNotFound``."""
+def copy_at_bookmark(
+    tables: Tables, table: str, bookmark_id: str, request: str, lang: Lang
+) -> str | Refusal:
+    """Copy a table as it was at a bookmark, with its pictures and packs; the title says that it is
+    a copy. The same ``request`` gives the same copy again. Seeds of sealed dice are not copied.
+    Raises ``TableNotFound``."""
     history = tables.history(table)
     bookmark = history.state.bookmarks.get(bookmark_id)
     if bookmark is None:
@@ -36,9 +41,13 @@ def copy_at_bookmark(tables: Tables, table: str, bookmark_id: str, request: str,
     if isinstance(copy, Refusal):
         return copy
     settings = tables.history(copy).state.settings
-    named = render(Message("story.copy.title", {"name": bookmark.name, "title": settings.title}), lang)
+    named = render(
+        Message("story.copy.title", {"name": bookmark.name, "title": settings.title}), lang
+    )
     renamed = ChangeSettings(settings=structs.replace(settings, title=named[:LONGEST_TITLE]))
     done = tables.submit(copy, GM, f"copy-{mark[:40]}", renamed)
-    if isinstance(done, Refusal) and done.code != MISMATCH:  # it has its title already, perhaps in another language
+    if (
+        isinstance(done, Refusal) and done.code != MISMATCH
+    ):  # it has its title already, perhaps in another language
         return done
     return copy

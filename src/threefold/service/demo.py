@@ -1,6 +1,7 @@
 """The demo table: four characters, one of each type, who face two security guards.
 
-Their files only name their abilities; what an ability does and brings comes from the content that every player can use.
+Their files only name their abilities; what an ability does and brings comes from the content that
+every player can use.
 """
 
 from __future__ import annotations
@@ -33,12 +34,15 @@ def party_file(name: str) -> list[Pc | Npc]:
     figures = read_characters(file.read_bytes(), file.name)
     if isinstance(figures, Refusal):
         raise ContentError(Problem(file.name, 0, "", figures.field, figures.message))
-    return [_with_abilities(figure, name) if isinstance(figure, Pc) else figure for figure in figures]
+    return [
+        _with_abilities(figure, name) if isinstance(figure, Pc) else figure for figure in figures
+    ]
 
 
 def _with_abilities(pc: Pc, file: str) -> Pc:
-    """Return the character with each ability as the content offers it, and the attack, the Armor, the skills and the
-    recovery bonus that come with it. An attack that the file names keeps its place; others come last."""
+    """Return the character with each ability as the content offers it, and the attack, the Armor,
+    the skills and the recovery bonus that come with it. An attack that the file names keeps its
+    place; others come last."""
     offered = offer().powers
     for n, named in enumerate(pc.abilities):
         if isinstance(named, str) and named not in offered:
@@ -49,10 +53,13 @@ def _with_abilities(pc: Pc, file: str) -> Pc:
     attacks = [brought.pop(attack.name, attack) for attack in pc.attacks]
     return structs.replace(
         pc,
-        abilities=[offered[named].ability if isinstance(named, str) else named for named in pc.abilities],
+        abilities=[
+            offered[named].ability if isinstance(named, str) else named for named in pc.abilities
+        ],
         attacks=[*attacks, *brought.values()],
         armor=[*(power.armor for power in powers if power.armor is not None), *pc.armor],
-        skills={name: level for power in powers for name, level in power.skills.items()} | pc.skills,
+        skills={name: level for power in powers for name, level in power.skills.items()}
+        | pc.skills,
         recovery_bonus=pc.recovery_bonus + sum(power.recovery_bonus for power in powers),
     )
 
@@ -76,10 +83,14 @@ def demo_commands(lang: Lang = "en") -> Iterator[AnyCommand]:
 
 
 def demo(tables: Tables, lang: Lang = "en", made_from: str | None = None) -> str:
-    """Set up the demo table by a GM's commands, and return its id; the same key always gives the same table."""
+    """Set up the demo table by a GM's commands, and return its id; the same key always gives the
+    same table.
+    """
     table = tables.create(made_from)
     for n, command in enumerate(demo_commands(lang), 1):
         done = tables.submit(table, GM, f"demo-{n}", command)
-        if isinstance(done, Refusal) and done.code != MISMATCH:  # the same table again, perhaps in another language
+        if (
+            isinstance(done, Refusal) and done.code != MISMATCH
+        ):  # the same table again, perhaps in another language
             raise ContentError(Problem("party", 0, "", done.field, done.message))
     return table

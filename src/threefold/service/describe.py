@@ -1,4 +1,5 @@
-"""What can be done, as data: every procedure with its inputs, dice and rules, and the situations of an attack.
+"""What can be done, as data: every procedure with its inputs, dice and rules, and the situations of
+an attack.
 
 Pages, HTTP, MCP and the command line are built from this; all texts come from the text catalog.
 """
@@ -33,10 +34,11 @@ class DieInfo(Struct, frozen=True):
 
 
 class ProcedureInfo(Struct, frozen=True):
-    """All that an interface must know of a procedure to offer it. ``inputs`` is a JSON Schema (draft 2020-12).
+    """All that an interface must know of a procedure to offer it. ``inputs`` is a JSON Schema
+    (draft 2020-12).
 
-    Every property of the schema has a ``title`` and a ``description``, and every whole number a ``unit`` (a text under
-    ``unit``). ``odds`` says whether a request for it may ask for the odds.
+    Every property of the schema has a ``title`` and a ``description``, and every whole number a
+    ``unit`` (a text under ``unit``). ``odds`` says whether a request for it may ask for the odds.
     """
 
     id: str
@@ -60,8 +62,8 @@ class SituationSteps(Struct, frozen=True):
 
 
 class SituationTraining(Struct, frozen=True):
-    """Skills of the attacker that reduce a situation: the steps taken off if trained and if specialized, never more
-    than the situation has."""
+    """Skills of the attacker that reduce a situation: the steps taken off if trained and if
+    specialized, never more than the situation has."""
 
     skills: tuple[str, ...]
     trained: int
@@ -70,7 +72,9 @@ class SituationTraining(Struct, frozen=True):
 
 
 class Unrolled(Struct, frozen=True):
-    """Whether an attack in melee and at range fails without a roll, except by a lucky shot or an intrusion."""
+    """Whether an attack in melee and at range fails without a roll, except by a lucky shot or an
+    intrusion.
+    """
 
     melee: bool
     ranged: bool
@@ -79,8 +83,9 @@ class Unrolled(Struct, frozen=True):
 class SituationInfo(Struct, frozen=True):
     """A situation: its steps for the attacker and for the defender; easing is negative.
 
-    Of all situations with the same ``fact`` only the worst counts. ``forbids``: no attack is possible at all.
-    ``range_shift`` is how many bands farther (or nearer) ranged weapons reach. ``ranged_rule`` is the rule at range.
+    Of all situations with the same ``fact`` only the worst counts. ``forbids``: no attack is
+    possible at all. ``range_shift`` is how many bands farther (or nearer) ranged weapons reach.
+    ``ranged_rule`` is the rule at range.
     """
 
     id: str
@@ -110,7 +115,9 @@ def procedure(entry: Entry, lang: Lang = "en") -> ProcedureInfo:
 
 @lru_cache(maxsize=512)
 def _cached_procedure_info(id: str, lang: Lang, known: tuple[str, ...]) -> ProcedureInfo:
-    """Return a procedure of the catalog, cached: its schema takes a while to make, and changes only with ``known``."""
+    """Return a procedure of the catalog, cached: its schema takes a while to make, and changes only
+    with ``known``.
+    """
     return _describe_entry(ENTRIES[id], lang)
 
 
@@ -155,11 +162,13 @@ def situations(lang: Lang = "en") -> list[SituationInfo]:
     ]
 
 
-# --- inputs, one a line -----------------------------------------------------------------------------------------------
+# --- inputs, one a line ---------------------------------------------------------------------------
 
 
 class InputInfo(NamedTuple):
-    """One input in words: its path, the values it allows, whether it is required, and its description."""
+    """One input in words: its path, the values it allows, whether it is required, and its
+    description.
+    """
 
     path: str
     allows: str
@@ -168,25 +177,36 @@ class InputInfo(NamedTuple):
 
 
 def inputs_listed(entry: Entry, lang: Lang = "en") -> Iterator[InputInfo]:
-    """Yield a procedure's inputs and the fields of the objects inside them; characters are described elsewhere."""
+    """Yield a procedure's inputs and the fields of the objects inside them; characters are
+    described elsewhere.
+    """
     return _list_fields(entry.inputs, "", "input", entry.id, lang)
 
 
-def _list_fields(struct: type[Struct], above: str, texts: str, owner: str, lang: Lang) -> Iterator[InputInfo]:
+def _list_fields(
+    struct: type[Struct], above: str, texts: str, owner: str, lang: Lang
+) -> Iterator[InputInfo]:
     fields = {field.name: field for field in msgspec.structs.fields(struct)}
     for name, field in _own_first(struct, fields).items():
         path = f"{above}{name}"
-        yield InputInfo(path, render(described(field.type), lang), field.required, _text(lang, texts, owner, name))
+        yield InputInfo(
+            path,
+            render(described(field.type), lang),
+            field.required,
+            _text(lang, texts, owner, name),
+        )
         for suffix, shape in inner(field.type):
             if shape.__struct_config__.tag is None and shape not in _SHELF:
                 yield from _list_fields(shape, f"{path}{suffix}.", "shape", shape.__name__, lang)
 
 
-# --- schemas ----------------------------------------------------------------------------------------------------------
+# --- schemas --------------------------------------------------------------------------------------
 
 
 def inputs_schema(entry: Entry, lang: Lang = "en") -> Schema:
-    """Return the JSON Schema of a procedure's inputs; the shapes it refers to are under ``$defs``."""
+    """Return the JSON Schema of a procedure's inputs; the shapes it refers to are under
+    ``$defs``.
+    """
     shapes = _shapes_of(entry.inputs, lang)
     root = _in_words(shapes.pop(entry.inputs.__name__), lang, "input", entry.id)
     return {
@@ -196,7 +216,10 @@ def inputs_schema(entry: Entry, lang: Lang = "en") -> Schema:
         **root,
         "properties": _own_first(entry.inputs, root["properties"]),
         "$defs": {
-            name: {"description": render_key(lang, f"shape.{name}", {}), **_in_words(shape, lang, "shape", name)}
+            name: {
+                "description": render_key(lang, f"shape.{name}", {}),
+                **_in_words(shape, lang, "shape", name),
+            }
             for name, shape in shapes.items()
         },
     }
@@ -210,29 +233,42 @@ def _shapes_of(inputs: type[Struct], lang: Lang) -> dict[str, Schema]:
 
 @lru_cache(maxsize=256)
 def _shapes_written(inputs: type[Struct], known: tuple[str, ...]) -> bytes:
-    """Return the shapes of inputs as JSON: that takes little memory, and whoever reads it has a copy. They are the same
-    in each language, and most of the work of a schema."""
+    """Return the shapes of inputs as JSON: that takes little memory, and whoever reads it has a
+    copy. They are the same in each language, and most of the work of a schema."""
     _, shapes = msgspec.json.schema_components([inputs], ref_template="#/$defs/{name}")
     shapes = {name: shape for name, shape in shapes.items() if name not in _SHELF_NAMES}
-    _put_in_order(shapes, {frozenset(choices): list(choices) for choices in choices_in(inputs, set())})
+    _put_in_order(
+        shapes, {frozenset(choices): list(choices) for choices in choices_in(inputs, set())}
+    )
     return msgspec.json.encode(shapes)
 
 
 _SHELF: Final = frozenset(
-    shape for module in (effects, figures) for shape in vars(module).values() if isinstance(shape, StructMeta)
+    shape
+    for module in (effects, figures)
+    for shape in vars(module).values()
+    if isinstance(shape, StructMeta)
 )
-"""Shapes of the library's effects. They have schemas of their own (``threefold content schema abilities``)."""
+"""Shapes of the library's effects. They have schemas of their own (``threefold content schema
+abilities``).
+"""
 _SHELF_NAMES: Final = frozenset(shape.__name__ for shape in _SHELF)
 
 
 def _without_effect_schemas(schema: Any, lang: Lang) -> Any:
-    """Return a schema in which the effects of library entries are plain objects: they have a schema of their own."""
+    """Return a schema in which the effects of library entries are plain objects: they have a schema
+    of their own.
+    """
     if isinstance(schema, list):
         return [_without_effect_schemas(part, lang) for part in schema]
     if not isinstance(schema, dict):
         return schema
     named = [part.get("$ref", "") for part in schema.get("anyOf", ()) if isinstance(part, dict)]
-    shelf = [ref for ref in (schema.get("$ref", ""), *named) if ref.removeprefix("#/$defs/") in _SHELF_NAMES]
+    shelf = [
+        ref
+        for ref in (schema.get("$ref", ""), *named)
+        if ref.removeprefix("#/$defs/") in _SHELF_NAMES
+    ]
     if shelf:
         return {"type": "object", "description": render_key(lang, "shape.of_the_shelf", {})}
     return {key: _without_effect_schemas(part, lang) for key, part in schema.items()}
@@ -240,16 +276,29 @@ def _without_effect_schemas(schema: Any, lang: Lang) -> Any:
 
 def _own_first(struct: type[Struct], fields: Mapping[str, T]) -> dict[str, T]:
     """Return the fields of a procedure's own inputs before those that it shares with others."""
-    return {f: fields[f] for cls in struct.__mro__ for f in vars(cls).get("__annotations__", ()) if f in fields}
+    return {
+        f: fields[f]
+        for cls in struct.__mro__
+        for f in vars(cls).get("__annotations__", ())
+        if f in fields
+    }
 
 
 def _in_words(shape: Schema, lang: Lang, texts: str, owner: str) -> Schema:
-    """Return the schema of an object with a label and a description for each property, and without our own names."""
+    """Return the schema of an object with a label and a description for each property, and without
+    our own names.
+    """
     properties = {
-        field: {"title": _text(lang, "label", owner, field), "description": _text(lang, texts, owner, field), **schema}
+        field: {
+            "title": _text(lang, "label", owner, field),
+            "description": _text(lang, texts, owner, field),
+            **schema,
+        }
         for field, schema in shape["properties"].items()
     }
-    return {key: shape[key] for key in shape if key not in ("title", "description")} | {"properties": properties}
+    return {key: shape[key] for key in shape if key not in ("title", "description")} | {
+        "properties": properties
+    }
 
 
 def _text(lang: Lang, texts: str, owner: str, field: str) -> str:
@@ -259,7 +308,9 @@ def _text(lang: Lang, texts: str, owner: str, field: str) -> str:
 
 
 def _put_in_order(schema: object, order: Mapping[frozenset[object], list[object]]) -> None:
-    """Undo msgspec's sorting of closed sets: might, speed, intellect is the order of the books and of forms."""
+    """Undo msgspec's sorting of closed sets: might, speed, intellect is the order of the books and
+    of forms.
+    """
     if isinstance(schema, dict):
         if isinstance(schema.get("enum"), list):
             schema["enum"] = order.get(frozenset(schema["enum"]), schema["enum"])

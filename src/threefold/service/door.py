@@ -1,4 +1,6 @@
-"""One seat of a table for a program with a token: which seat it is, and the commands it carries out there."""
+"""One seat of a table for a program with a token: which seat it is, and the commands it carries out
+there.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,9 @@ from threefold.text import Lang
 
 
 def seat_of(tables: Tables, token: Token, named: str = "") -> Seat | Refusal:
-    """Return the seat that a request with this token uses: the token's own, or with a GM's token the one of the PC
-    ``named``. Refusals: ``no_scope`` where the token does not give that seat, ``not_found`` where there is none."""
+    """Return the seat that a request with this token uses: the token's own, or with a GM's token
+    the one of the PC ``named``. Refusals: ``no_scope`` where the token does not give that seat,
+    ``not_found`` where there is none."""
     own = token.seat.at_table
     if not named or named == own.pc:
         seat = own
@@ -39,12 +42,14 @@ def seat_of(tables: Tables, token: Token, named: str = "") -> Seat | Refusal:
 def carry_out_once(
     tables: Tables, token: Token, seat: Seat, command: AnyCommand, key: str, lang: Lang
 ) -> dict[str, Any] | Refusal:
-    """Carry out a command, once for each ``key`` of a token. Return the version that the seat is told, and the log
-    lines that it may read of what was done."""
+    """Carry out a command, once for each ``key`` of a token. Return the version that the seat is
+    told, and the log lines that it may read of what was done."""
     if key and not COMMAND_ID.fullmatch(key):
         return Refusal("bad_value", "Idempotency-Key", Message("refusal.command_id"))
     own = f"{token.id}:{key or secrets.token_hex(12)}"  # ids of different tokens never collide
-    done = tables.submit(token.table, token.seat.giving(seat), hashlib.sha256(own.encode()).hexdigest(), command)
+    done = tables.submit(
+        token.table, token.seat.giving(seat), hashlib.sha256(own.encode()).hexdigest(), command
+    )
     if isinstance(done, Refusal):
         return done
     _, past = tables.seen_from(token.table, seat)

@@ -1,4 +1,6 @@
-"""An entry's fields as pages show them: its effects in the sentences that cards of powers use, not as data."""
+"""An entry's fields as pages show them: its effects in the sentences that cards of powers use, not
+as data.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,9 @@ from threefold.text import Lang, render
 
 
 def said_in(item: Item, lang: Lang) -> Item:
-    """Return a catalogue item in a language. Situations of the books have their names in the text catalog."""
+    """Return a catalogue item in a language. Situations of the books have their names in the text
+    catalog.
+    """
     said = item_in(item, lang)
     if item.kind != "situations" or item.key not in SITUATIONS:
         return said
@@ -47,7 +51,9 @@ def said_in(item: Item, lang: Lang) -> Item:
 
 
 def entry_details(kind: str, key: str, lang: Lang) -> tuple[Detail, ...]:
-    """Return the fields of an entry in words. Effects that have no sentence are left to the entry's own text."""
+    """Return the fields of an entry in words. Effects that have no sentence are left to the entry's
+    own text.
+    """
     found = details(kind, key, lang)
     known = KINDS.get(kind)
     if known is not None:
@@ -59,16 +65,22 @@ def entry_details(kind: str, key: str, lang: Lang) -> tuple[Detail, ...]:
     drawn: dict[str, tuple[str, ...]] = {}
     local = in_language(entry, kind, key, lang)
     effects = getattr(entry, "effects", None)
-    if isinstance(effects, list) and all(isinstance(effect, kinds.EffectBase) for effect in effects):
+    if isinstance(effects, list) and all(
+        isinstance(effect, kinds.EffectBase) for effect in effects
+    ):
         drawn["effects"] = tuple(_lines(effects, lang))
     if isinstance(entry, CreatureEntry):
         drawn["moves"] = tuple(_moves(local, lang))
         drawn["movement"] = tuple(
-            _name_and_text(translate_text(way, lang), distance_text(far), lang) for way, far in entry.movement.items()
+            _name_and_text(translate_text(way, lang), distance_text(far), lang)
+            for way, far in entry.movement.items()
         )
     if isinstance(entry, AbilityEntry | ArtifactEntry):
         uses = [use for use in (entry.use, getattr(entry, "also", None)) if use is not None]
-        drawn["use"], drawn["also"] = tuple(render(Message(f"create.use.{use}"), lang) for use in uses), ()
+        drawn["use"], drawn["also"] = (
+            tuple(render(Message(f"create.use.{use}"), lang) for use in uses),
+            (),
+        )
     if isinstance(entry, AbilityEntry):
         drawn |= {"tier": (render(Message(f"grade.{entry.tier}"), lang),)} if entry.tier else {}
     if isinstance(entry, FocusEntry | TypeEntry | FlavorEntry):
@@ -78,7 +90,9 @@ def entry_details(kind: str, key: str, lang: Lang) -> tuple[Detail, ...]:
     drawn |= {"aim": aim_told(aim, lang)} if isinstance(aim, Aim) else {}
     teller = Teller(lang, _lines)
     shown = (
-        _render_detail(field, drawn.get(field.name), teller, local, entry) for field in found if field.name not in _IDS
+        _render_detail(field, drawn.get(field.name), teller, local, entry)
+        for field in found
+        if field.name not in _IDS
     )
     return tuple(field for field in shown if field.lines)
 
@@ -103,7 +117,9 @@ def _name_and_text(name: str, what: str | Message, lang: Lang) -> str:
     return render(Message("content.told.named", {"name": name, "what": what}), lang)
 
 
-def _tiers(tiers: Mapping[TierName, TierList], own: Sequence[AbilityEntry], lang: Lang) -> Iterator[str]:
+def _tiers(
+    tiers: Mapping[TierName, TierList], own: Sequence[AbilityEntry], lang: Lang
+) -> Iterator[str]:
     """Yield a line for each tier: what it gives, and what can be chosen."""
     known = {entry.key: entry.name for entry in (*everything(ABILITIES), *own)}
 
@@ -115,13 +131,17 @@ def _tiers(tiers: Mapping[TierName, TierList], own: Sequence[AbilityEntry], lang
         picks = [(pick.count, ", ".join(named(pick.of))) for pick in given.choose]
         parts += [Message("content.told.pick", {"n": n, "names": names}) for n, names in picks]
         if given.optional:
-            parts.append(Message("content.told.instead", {"names": ", ".join(named(given.optional))}))
+            parts.append(
+                Message("content.told.instead", {"names": ", ".join(named(given.optional))})
+            )
         what = "; ".join(part if isinstance(part, str) else render(part, lang) for part in parts)
         yield render(Message("content.told.tier", {"n": int(tier), "what": what}), lang)
 
 
 def _lines(effects: Sequence[Effect], lang: Lang) -> Iterator[str]:
-    """Yield a line for each effect that has a sentence: what it does, how long, and on what conditions."""
+    """Yield a line for each effect that has a sentence: what it does, how long, and on what
+    conditions.
+    """
     for effect in effects:
         said = [render(message, lang) for message in effect_said(effect, None)]
         if said:
@@ -133,7 +153,9 @@ def _lines(effects: Sequence[Effect], lang: Lang) -> Iterator[str]:
                 lasts = [render(span_said(span, None), lang)]
             else:
                 lasts = []
-            line = " · ".join([*said, *lasts, *(translate_text(words, lang) for words in conditions([effect]))])
+            line = " · ".join(
+                [*said, *lasts, *(translate_text(words, lang) for words in conditions([effect]))]
+            )
             yield _CHOICE.sub(render(Message("power.does.chosen"), lang), line)
 
 

@@ -1,4 +1,6 @@
-"""Imports and exports for every interface: files into a pack, with a report; an entry, a sheet or a pack as a file."""
+"""Imports and exports for every interface: files into a pack, with a report; an entry, a sheet or a
+pack as a file.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ from threefold.text import Lang, render_key, spoken
 
 
 def import_files(paths: Sequence[Path], into: Path, *, dry_run: bool = False) -> Report:
-    """Import files, folders and archives into a pack, and write it unless ``dry_run``. Raises PackError."""
+    """Import files, folders and archives into a pack, and write it unless ``dry_run``. Raises
+    PackError.
+    """
     report = Report()
     pack = load_pack(into)
     take(_entries_from_trees(trees_of(list(paths), report), report), pack, report)
@@ -66,7 +70,7 @@ def error_told(error: PackError, lang: Lang | None = None) -> str:
     return render_key(lang or spoken(), f"exchange.error.{error}", {"detail": error.detail})
 
 
-# --- out --------------------------------------------------------------------------------------------------------------
+# --- out ------------------------------------------------------------------------------------------
 
 Out = Literal["foundry", "markdown", "threefold", "csrd-json"]
 OUTS: Final[tuple[Out, ...]] = ("foundry", "markdown", "threefold", "csrd-json")
@@ -85,7 +89,10 @@ def export_figures(figures: Sequence[Pc | Npc | FullNpc], out: Out, lang: Lang =
     if out == "threefold":
         return write_characters(figures)
     if out == "markdown":
-        parts = [markdown.character(f, lang) if isinstance(f, Pc) else markdown.foe(f, lang) for f in figures]
+        parts = [
+            markdown.character(f, lang) if isinstance(f, Pc) else markdown.foe(f, lang)
+            for f in figures
+        ]
         return "\n".join(parts).encode()
     if out == "foundry":
         actors = [foundry.character(f) if isinstance(f, Pc) else foundry.foe(f) for f in figures]
@@ -102,7 +109,11 @@ def export_entry(kind: str, entry: Struct, out: Out, lang: Lang = "en") -> bytes
         return _json(document)
     if out == "threefold" and isinstance(entry, CreatureEntry):
         return write_characters([npc_of(entry)])
-    if out == "csrd-json" and isinstance(entry, Entry) and (fields := csrd.entry_fields(entry, _ability_names())):
+    if (
+        out == "csrd-json"
+        and isinstance(entry, Entry)
+        and (fields := csrd.entry_fields(entry, _ability_names()))
+    ):
         return _json(csrd.document([(csrd.list_of(entry, kind), fields)], {}))
     raise NotOutError(kind, _formats(kind, entry))
 
@@ -119,9 +130,11 @@ def _formats(kind: str, entry: Struct) -> list[Out]:
     return found
 
 
-def export_from_pack(folder: Path, kind: str, key: str, out: Out, lang: Lang = "en") -> bytes | None:
-    """Export one entry, sheet or journal of a pack, with everything else that its source said; None where there is
-    none.
+def export_from_pack(
+    folder: Path, kind: str, key: str, out: Out, lang: Lang = "en"
+) -> bytes | None:
+    """Export one entry, sheet or journal of a pack, with everything else that its source said; None
+    where there is none.
 
     Raises PackError and NotOutError.
     """
@@ -145,7 +158,9 @@ def export_from_pack(folder: Path, kind: str, key: str, out: Out, lang: Lang = "
 
 
 def export_pack(folder: Path, out: Out) -> bytes:
-    """Export a whole pack: as CSRD JSON, or as an adventure of Foundry VTT. Raises PackError and NotOutError."""
+    """Export a whole pack: as CSRD JSON, or as an adventure of Foundry VTT. Raises PackError and
+    NotOutError.
+    """
     pack = load_pack(folder)
     if out == "csrd-json":
         return _json(_as_csrd(pack))
@@ -175,18 +190,22 @@ def _ability_names(pack: Pack | None = None) -> Mapping[str, str]:
 
 
 def _unchanged_record(pack: Pack, kind: str, key: str, data: bytes, *formats: str) -> Record | None:
-    """Return the document of one of these formats from which an entry was read, if the entry has not changed since."""
+    """Return the document of one of these formats from which an entry was read, if the entry has
+    not changed since.
+    """
     records = pack.sources_of(kind, key)
     giver = next((r for r in records if not r.shared), None)
-    same = giver is not None and giver.entry == digest(data) and giver.id.partition(":")[0] in formats
+    same = (
+        giver is not None and giver.entry == digest(data) and giver.id.partition(":")[0] in formats
+    )
     if same:
         return giver
     return None
 
 
 def _source_document(pack: Pack, kind: str, key: str, *formats: str) -> Json:
-    """Return the document from which an entry was read, even if the entry has changed since; empty where there is
-    none."""
+    """Return the document from which an entry was read, even if the entry has changed since; empty
+    where there is none."""
     records = [r for r in pack.sources_of(kind, key) if r.id.partition(":")[0] in formats]
     if records:
         return object_of(msgspec.json.decode(records[0].document))
@@ -211,7 +230,10 @@ def _sheet_document(pack: Pack, key: str) -> Json | list[Json]:
     same = _unchanged_record(pack, CHARACTERS, key, pack.sheets[key], *_FOUNDRY)
     if same is not None:
         return object_of(msgspec.json.decode(same.document))
-    actors = [foundry.character(f) if isinstance(f, Pc) else foundry.foe(f) for f in _figures(pack.sheets[key], key)]
+    actors = [
+        foundry.character(f) if isinstance(f, Pc) else foundry.foe(f)
+        for f in _figures(pack.sheets[key], key)
+    ]
     carried = _source_document(pack, CHARACTERS, key, "foundry")
     if len(actors) == 1:
         if carried.get("type") == "pc":
@@ -241,7 +263,9 @@ def _as_csrd(pack: Pack) -> Json:
             if same is not None:
                 rows.append((_list_name(same), object_of(msgspec.json.decode(same.document))))
                 used.add(same.id)
-            elif isinstance(entry, Entry) and (fields := csrd.entry_fields(entry, names)) is not None:
+            elif (
+                isinstance(entry, Entry) and (fields := csrd.entry_fields(entry, names)) is not None
+            ):
                 rows.append((csrd.list_of(entry, kind), fields))
             else:
                 lists.setdefault(kind, []).append(msgspec.to_builtins(entry, str_keys=True))
@@ -262,7 +286,9 @@ def _as_csrd(pack: Pack) -> Json:
                 {"name": head.removeprefix("# ").strip() or key, "text": body.strip()}
             )
     for key, data in pack.sheets.items():
-        lists.setdefault(CHARACTERS, []).extend(msgspec.to_builtins(f, str_keys=True) for f in _figures(data, key))
+        lists.setdefault(CHARACTERS, []).extend(
+            msgspec.to_builtins(f, str_keys=True) for f in _figures(data, key)
+        )
     others |= lists
     if also:
         others["also"] = also
@@ -274,7 +300,9 @@ def _list_name(record: Record) -> str:
 
 
 def _as_adventure(pack: Pack) -> Json:
-    """Export every entry as the document that Foundry has for it, and also the documents that were only kept."""
+    """Export every entry as the document that Foundry has for it, and also the documents that were
+    only kept.
+    """
     lists: dict[str, list[object]] = {name: [] for name in _COLLECTIONS.values()}
     done: set[str] = set()
     for kind, entries in pack.entries.items():
@@ -292,7 +320,11 @@ def _as_adventure(pack: Pack) -> Json:
         lists[_collection(pack, JOURNALS, key, document)].append(document)
         done |= {r.id for r in pack.sources_of(JOURNALS, key) if not r.shared}
     for record in pack.records.values():
-        if record.kind == KEPT and record.id.partition(":")[0] in _FOUNDRY and record.id not in done:
+        if (
+            record.kind == KEPT
+            and record.id.partition(":")[0] in _FOUNDRY
+            and record.id not in done
+        ):
             kept = object_of(msgspec.json.decode(record.document))
             lists[_collection_of(record.id)].append(kept)
     name = pack.folder.resolve().name
@@ -307,7 +339,8 @@ def _as_adventure(pack: Pack) -> Json:
 
 
 _COLLECTIONS: Final[Mapping[str, str]] = {
-    "actor": "actors", "item": "items", "journal": "journal", "table": "tables", "scene": "scenes", "macro": "macros",
+    "actor": "actors", "item": "items", "journal": "journal", "table": "tables",
+    "scene": "scenes", "macro": "macros",
     "playlist": "playlists", "cards": "cards",
 }  # fmt: skip
 """The list of an adventure for each sort of document."""
@@ -322,10 +355,14 @@ def _collection_of(identity: str) -> str:
 
 
 def _collection(pack: Pack, kind: str, key: str, document: Json) -> str:
-    """Return the list of an adventure for a document: the one it came from, or the one that fits what our writer
-    made."""
-    sources = [record for record in pack.sources_of(kind, key) if record.id.partition(":")[0] in _FOUNDRY]
-    if sources and object_of(msgspec.json.decode(sources[0].document)).get("type") == document.get("type"):
+    """Return the list of an adventure for a document: the one it came from, or the one that fits
+    what our writer made."""
+    sources = [
+        record for record in pack.sources_of(kind, key) if record.id.partition(":")[0] in _FOUNDRY
+    ]
+    if sources and object_of(msgspec.json.decode(sources[0].document)).get("type") == document.get(
+        "type"
+    ):
         return _collection_of(sources[0].id)
     if "results" in document:
         return "tables"
@@ -338,10 +375,13 @@ def _collection(pack: Pack, kind: str, key: str, document: Json) -> str:
 
 def entry_of_shelf(kind: str, key: str) -> Struct | None:
     """Return an entry of our own library or of the packs in use; None where there is none."""
-    return next((entry for entry in everything(KINDS[kind]) if KINDS[kind].key_of(entry) == key), None)
+    return next(
+        (entry for entry in everything(KINDS[kind]) if KINDS[kind].key_of(entry) == key), None
+    )
 
 
 __all__ = [
-    "OUTS", "NotOutError", "Out", "PackError", "entry_of_shelf", "error_told", "export_entry", "export_figures",
+    "OUTS", "NotOutError", "Out", "PackError", "entry_of_shelf", "error_told", "export_entry",
+    "export_figures",
     "export_from_pack", "export_pack", "import_files", "import_uploads",
 ]  # fmt: skip

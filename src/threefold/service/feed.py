@@ -1,4 +1,6 @@
-"""Wakes those who watch a table when something is new. It carries no content: each watcher reads the table itself."""
+"""Wakes those who watch a table when something is new. It carries no content: each watcher reads
+the table itself.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,9 @@ from types import TracebackType
 
 
 class Feed:
-    """Who watches which table. Any thread may publish; publishing never waits and never fails because of a watcher."""
+    """Who watches which table. Any thread may publish; publishing never waits and never fails
+    because of a watcher.
+    """
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -24,13 +28,15 @@ class Feed:
     def wake_all(self) -> None:
         """Wake everyone, so that they see that the program ends."""
         with self._lock:
-            every = [subscription for watching in self._watching.values() for subscription in watching]
+            every = [
+                subscription for watching in self._watching.values() for subscription in watching
+            ]
         for subscription in every:
             subscription.wake(0)
 
     def subscribe(self, table: str) -> Subscription:
-        """Return a subscription to a table. It starts when it is entered: ``async with feed.subscribe(table) as
-        versions``."""
+        """Return a subscription to a table. It starts when it is entered: ``async with
+        feed.subscribe(table) as versions``."""
         return Subscription(self, table)
 
     def watched(self, table: str) -> bool:
@@ -55,8 +61,9 @@ class Feed:
 class Subscription:
     """One watcher: an endless asynchronous iterator of version numbers.
 
-    Versions that come while the watcher is busy are merged into the newest. A version may come twice: then something
-    beside the events changed, such as a revoked link, and the watcher should check again whether it may read the table.
+    Versions that come while the watcher is busy are merged into the newest. A version may come
+    twice: then something beside the events changed, such as a revoked link, and the watcher should
+    check again whether it may read the table.
     """
 
     def __init__(self, feed: Feed, table: str) -> None:
@@ -71,7 +78,10 @@ class Subscription:
         return self
 
     async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
         self._feed.remove(self)
 

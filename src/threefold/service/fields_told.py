@@ -1,5 +1,6 @@
-"""Texts for the figures, choices and parts of an entry, each with its label, where ``entries_told`` has no sentence for
-them. Each field is compared with its English, so that untranslated text can be marked."""
+"""Texts for the figures, choices and parts of an entry, each with its label, where ``entries_told``
+has no sentence for them. Each field is compared with its English, so that untranslated text can be
+marked."""
 
 from __future__ import annotations
 
@@ -117,11 +118,15 @@ class Teller:
                 return self._struct(value, english)
             case Mapping():
                 pairs = ((key, inner) for key, inner in value.items())
-                return ", ".join(self._pair(name, pair, (pair[0], english.get(pair[0]))) for pair in pairs)
+                return ", ".join(
+                    self._pair(name, pair, (pair[0], english.get(pair[0]))) for pair in pairs
+                )
             case list() | tuple():
                 if value and isinstance(value[0], EffectBase):
                     return " · ".join(self._effects(value, self.lang))
-                return ", ".join(self._say(name, *both) for both in _zip_with_english(value, english))
+                return ", ".join(
+                    self._say(name, *both) for both in _zip_with_english(value, english)
+                )
         return str(value)
 
     def _struct(self, value: Struct, english: Any) -> str:
@@ -140,7 +145,9 @@ class Teller:
                     self._text("words", value.words, english.words)
                 counts = [*range(1, len(value.steps) + 1)] or [value.least]
                 what = " · ".join(self._render(buys_said(value, n)) for n in counts)
-                return self._render(Message("player.bought", {"levels": value.levels * value.least, "what": what}))
+                return self._render(
+                    Message("player.bought", {"levels": value.levels * value.least, "what": what})
+                )
             case Aim():
                 return "".join(aim_told(value, self.lang))
             case Chosen():
@@ -149,7 +156,9 @@ class Teller:
                 return self._regains(value, english)
             case Relation():
                 arc = next((a.name for a in everything(ARCS) if a.key == value.arc), value.arc)
-                return self._name_and_text(translate_text(arc, self.lang), self._text("how", value.how, english.how))
+                return self._name_and_text(
+                    translate_text(arc, self.lang), self._text("how", value.how, english.how)
+                )
         return self._part(value, english)
 
     def _figure(self, name: str, value: float) -> str:
@@ -169,14 +178,21 @@ class Teller:
         if not heading and isinstance(key := getattr(part, "key", None), str):
             heading = [self._text("key", key.replace("_", " "), key.replace("_", " "))]
         elif len(heading) == 1 and hasattr(part, "key") and not hasattr(part, "name"):
-            heading.insert(0, self._text("key", str(part.key).replace("_", " "), str(part.key).replace("_", " ")))
+            heading.insert(
+                0,
+                self._text("key", str(part.key).replace("_", " "), str(part.key).replace("_", " ")),
+            )
         if heading:
             found = [self._name_and_text(*heading) if len(heading) == 2 else "".join(heading)]
         else:
             found = []
         for field in structs.fields(part):
             name, value = field.name, getattr(part, field.name)
-            if name in ("name", "text") or name in _UNSHOWN or value in ("", [], (), {}, None, UNSET, False):
+            if (
+                name in ("name", "text")
+                or name in _UNSHOWN
+                or value in ("", [], (), {}, None, UNSET, False)
+            ):
                 continue
             if value == field.default or (isinstance(part, AbilityEntry) and name == "types"):
                 continue
@@ -202,7 +218,9 @@ class Teller:
         if chosen.points is not None:
             said = Message("content.told.shared", {"n": chosen.points, "what": what})
         else:
-            said = Message("content.told.chosen", {"n": figure_said(chosen.count, None), "what": what})
+            said = Message(
+                "content.told.chosen", {"n": figure_said(chosen.count, None), "what": what}
+            )
         if chosen.at == "gained":
             more = []
         else:
@@ -219,8 +237,8 @@ class Teller:
         return " · ".join([*found, *([self._word("at_zero")] if value.at_zero else [])])
 
     def _text(self, name: str, text: str, english: str) -> str:
-        """Render words of an entry: as they are if translated with it, else as a distance, a choice by its name, or a
-        phrase."""
+        """Render words of an entry: as they are if translated with it, else as a distance, a choice
+        by its name, or a phrase."""
         if text != english:
             return text
         if name in _FAR:
@@ -228,7 +246,9 @@ class Teller:
         if text in ("might", "speed", "intellect"):
             return self._render(Message(f"stat.{text}"))
         if name == "depletion" and (chance := _DEPLETION.fullmatch(text)):
-            return self._render(Message("content.told.depletion", {"faces": chance[1], "die": chance[2]}))
+            return self._render(
+                Message("content.told.depletion", {"faces": chance[1], "die": chance[2]})
+            )
         for word in (f"{name}_{text}", text):
             if _CODED.fullmatch(word) and has(f"entry_word.{word}"):
                 return self._word(word)
@@ -267,7 +287,9 @@ def _zip_with_english(value: Sequence[Any], english: object) -> Iterator[tuple[A
 
 
 def price_told(cost: Cost, lang: Lang) -> tuple[str, ...]:
-    """Say what a power costs: points, XP, a recovery roll, a cypher, points for each level of the target."""
+    """Say what a power costs: points, XP, a recovery roll, a cypher, points for each level of the
+    target.
+    """
     found = []
     if cost.points and cost.pools:
         pools = listed([Message(f"stat.{pool}") for pool in cost.pools], "or")
@@ -298,7 +320,11 @@ def aim_told(aim: Aim, lang: Lang) -> tuple[str, ...]:
         wide = []
     else:
         wide = [Message("content.told.area", {"distance": distance_text(aim.area)})]
-    said = [render(Message(f"content.who.{aim.who}"), lang), *far, *(render(message, lang) for message in wide)]
+    said = [
+        render(Message(f"content.who.{aim.who}"), lang),
+        *far,
+        *(render(message, lang) for message in wide),
+    ]
     return (" · ".join(said),)
 
 

@@ -1,4 +1,6 @@
-"""The fingerprint of a command as it was given: the same words have the same one, in this version and in later ones."""
+"""The fingerprint of a command as it was given: the same words have the same one, in this version
+and in later ones.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +16,8 @@ from threefold.table.commands import AnyCommand
 
 
 def fingerprint(command: AnyCommand) -> str:
-    """Return the fingerprint of a command. What is left out counts as its default, so that a field that a later version
-    adds changes nothing."""
+    """Return the fingerprint of a command. What is left out counts as its default, so that a field
+    that a later version adds changes nothing."""
     said = msgspec.json.encode(_said(command), order="sorted")
     return hashlib.blake2b(said, digest_size=12).hexdigest()
 
@@ -32,7 +34,9 @@ def _said(value: object) -> object:
             tag = value.__struct_config__.tag
             given = ((field, getattr(value, field.name)) for field in _fields(type(value)))
             told = {
-                field.encode_name: _said(own) for field, own in given if own is not UNSET and own != default_of(field)
+                field.encode_name: _said(own)
+                for field, own in given
+                if own is not UNSET and own != default_of(field)
             }
             if tag is None:
                 return told

@@ -1,5 +1,5 @@
-"""How a character grows, for its page: what XP buys now, its arcs and its followers; and the party's experience
-compared."""
+"""How a character grows, for its page: what XP buys now, its arcs and its followers; and the
+party's experience compared."""
 
 from __future__ import annotations
 
@@ -15,7 +15,16 @@ from threefold.model.growth import Benefit, CharacterArc, Follower
 from threefold.model.marks import mark
 from threefold.procedures.advancement.gains import short_term
 from threefold.procedures.followers.known import followers_of
-from threefold.rules.advancement import SPECIAL, STEPS, Standing, Step, may_take, next_tier, standings, type_abilities
+from threefold.rules.advancement import (
+    SPECIAL,
+    STEPS,
+    Standing,
+    Step,
+    may_take,
+    next_tier,
+    standings,
+    type_abilities,
+)
 from threefold.rules.clock import moment
 from threefold.rules.dice import Scripted
 from threefold.rules.experience import hoards, prices, unaffordable
@@ -31,11 +40,13 @@ from threefold.table.state import Petition, State
 from threefold.table.state.facts import Text, text
 from threefold.table.views import redacted
 
-# --- what XP buys -----------------------------------------------------------------------------------------------------
+# --- what XP buys ---------------------------------------------------------------------------------
 
 
 class StepOffer(Struct, frozen=True, kw_only=True):
-    """One step toward the next tier: whether it is taken, and why it cannot be bought now (None: it can)."""
+    """One step toward the next tier: whether it is taken, and why it cannot be bought now (None: it
+    can).
+    """
 
     step: Step
     taken: bool
@@ -43,8 +54,8 @@ class StepOffer(Struct, frozen=True, kw_only=True):
 
 
 class Ahead(Struct, frozen=True, kw_only=True):
-    """What entering the next tier brings: the number of abilities of the type, and followers with the level they rise
-    to."""
+    """What entering the next tier brings: the number of abilities of the type, and followers with
+    the level they rise to."""
 
     tier: int
     abilities: int | None
@@ -60,8 +71,9 @@ class BenefitView(Struct, frozen=True, kw_only=True):
 
 
 class PartOffer(Struct, frozen=True, kw_only=True):
-    """A part of an arc: how often it was completed, and why it cannot be completed now (None: it can). ``name`` is the
-    name of a step. ``waits`` is true while the GM has yet to answer a petition for it."""
+    """A part of an arc: how often it was completed, and why it cannot be completed now (None: it
+    can). ``name`` is the name of a step. ``waits`` is true while the GM has yet to answer a
+    petition for it."""
 
     do: Literal["opening", "step", "climax", "resolution"]
     step: str
@@ -126,8 +138,8 @@ class Growth(Struct, frozen=True, kw_only=True):
 
 
 def growth(history: History, pc_id: str, seat: Seat, latest: Latest | None = None) -> Growth:
-    """Return what a character may do with its XP now, with its arcs and followers. The refusals are those the table
-    would give."""
+    """Return what a character may do with its XP now, with its arcs and followers. The refusals are
+    those the table would give."""
     state = redacted(history.state, seat)
     rules, pc = state.rules(), state.party[pc_id].pc
     if pc.advancement is UNSET:
@@ -160,9 +172,17 @@ def growth(history: History, pc_id: str, seat: Seat, latest: Latest | None = Non
         benefits=[BenefitView(place=i, benefit=b, ends=i in fleeting) for i, b in enumerate(held)],
         arcs=[_arc(state, pc_id, seat, a) for a in pursued if a.state == "open"],
         over=[a for a in pursued if a.state != "open"],
-        followers=[FollowerView(follower=f, choices=open_choices(f.helper())) for f in kept if f.lost is not True],
+        followers=[
+            FollowerView(follower=f, choices=open_choices(f.helper()))
+            for f in kept
+            if f.lost is not True
+        ],
         lost=[
-            FollowerView(follower=f, choices=0, days_lost=None if f.lost_on is UNSET else max(0, today - f.lost_on))
+            FollowerView(
+                follower=f,
+                choices=0,
+                days_lost=None if f.lost_on is UNSET else max(0, today - f.lost_on),
+            )
             for f in kept
             if f.lost is True
         ],
@@ -173,8 +193,8 @@ def growth(history: History, pc_id: str, seat: Seat, latest: Latest | None = Non
 
 
 def abilities_owed(history: History, pc_id: str, latest: Latest) -> int:
-    """Return how many abilities of type and focus a PC may still choose for the tiers that it has reached of late.
-    Abilities that steps bring are counted apart."""
+    """Return how many abilities of type and focus a PC may still choose for the tiers that it has
+    reached of late. Abilities that steps bring are counted apart."""
 
     def advances(record: Record) -> bool:
         return isinstance(record.event, Advanced) and record.event.pc == pc_id
@@ -197,7 +217,9 @@ def abilities_owed(history: History, pc_id: str, latest: Latest) -> int:
 
 
 def _comes_with(pc: Pc, before: int) -> int:
-    """How many abilities a PC's tier brings: those of the type, those that the focus gives, and its choices."""
+    """How many abilities a PC's tier brings: those of the type, those that the focus gives, and its
+    choices.
+    """
     if pc.type is UNSET:
         of_type = 0
     else:
@@ -206,13 +228,19 @@ def _comes_with(pc: Pc, before: int) -> int:
         part = None
     else:
         part = offer().focus.get(pc.focus, {}).get(pc.tier)
-    return of_type + (0 if part is None else len(part.given) + sum(count for count, _ in part.picks))
+    return of_type + (
+        0 if part is None else len(part.given) + sum(count for count, _ in part.picks)
+    )
 
 
 def _offer(step: Step, taken: Sequence[Step], pc: Pc, rules: Rules) -> StepOffer:
     refusal = may_take(step, taken, pc.tier, True, rules)
     refusal = refusal or unaffordable(rules.advancement.step, pc.xp, Message(f"advance.{step}"))
-    return StepOffer(step=step, taken=step in taken, refusal=text(refusal.message) if refusal is not None else None)
+    return StepOffer(
+        step=step,
+        taken=step in taken,
+        refusal=text(refusal.message) if refusal is not None else None,
+    )
 
 
 def _ahead(pc: Pc, rules: Rules) -> Ahead:
@@ -248,26 +276,42 @@ def _arc(state: State, pc_id: str, seat: Seat, arc: CharacterArc) -> ArcView:
                 name=names.get(step, ""),
                 done=len(done),
                 success=done[-1].success or False if do == "climax" and done else None,
-                repeatable=(outline.repeatable is True) if outline is not None else pursuit.arc.opening == "repeatable",
-                optional=(outline.optional is True) if outline is not None else pursuit.arc.opening == "optional",
+                repeatable=(outline.repeatable is True)
+                if outline is not None
+                else pursuit.arc.opening == "repeatable",
+                optional=(outline.optional is True)
+                if outline is not None
+                else pursuit.arc.opening == "optional",
                 waits=(do, step) in asked,
                 refusal=_refusal_reason(state, pc_id, seat, arc.name, do, step),
             )
         )
     # only openings and steps show that they are repeatable or optional
     offers = [o if o.do in ("opening", "step") else _without_step_details(o) for o in offers]
-    return ArcView(arc=arc, parts=offers, can_succeed=pursuit.arc.can_succeed, by_player=pursuit.arc.judge == "player")
+    return ArcView(
+        arc=arc,
+        parts=offers,
+        can_succeed=pursuit.arc.can_succeed,
+        by_player=pursuit.arc.judge == "player",
+    )
 
 
 def step_names(arc: CharacterArc) -> dict[str, str]:
     """Return the names of an arc's steps: those of its sample arc, else made from their keys."""
     known = {s.key: s.name for sample in arcs() if sample.key == arc.arc for s in sample.steps}
-    return {s.key: known.get(s.key, s.key.replace("_", " ").capitalize()) for s in arc.outline.steps}
+    return {
+        s.key: known.get(s.key, s.key.replace("_", " ").capitalize()) for s in arc.outline.steps
+    }
 
 
 def _without_step_details(offer: PartOffer) -> PartOffer:
     return PartOffer(
-        do=offer.do, step="", done=offer.done, success=offer.success, waits=offer.waits, refusal=offer.refusal
+        do=offer.do,
+        step="",
+        done=offer.done,
+        success=offer.success,
+        waits=offer.waits,
+        refusal=offer.refusal,
     )
 
 
@@ -277,7 +321,9 @@ def _parts_awaiting_gm(state: State, pc_id: str, arc: str) -> set[tuple[str, str
     return {(w.do, w.step) for w in wishes if isinstance(w, PursueArc) and w.arc == arc}
 
 
-def _refusal_reason(state: State, pc_id: str, seat: Seat, arc: str, do: str, step: str) -> Text | None:
+def _refusal_reason(
+    state: State, pc_id: str, seat: Seat, arc: str, do: str, step: str
+) -> Text | None:
     """Return the table's reason why a part cannot be completed now; None if it can."""
     command = PursueArc(
         pc_id=pc_id,
@@ -292,7 +338,7 @@ def _refusal_reason(state: State, pc_id: str, seat: Seat, arc: str, do: str, ste
     return None
 
 
-# --- the party --------------------------------------------------------------------------------------------------------
+# --- the party ------------------------------------------------------------------------------------
 
 
 class PartyLine(Struct, frozen=True, kw_only=True):
@@ -306,10 +352,15 @@ class PartyLine(Struct, frozen=True, kw_only=True):
 
 
 def party(state: State) -> list[PartyLine]:
-    """Summarise the party: tiers, steps, XP, who is behind, and the parts of arcs completed in this session."""
+    """Summarise the party: tiers, steps, XP, who is behind, and the parts of arcs completed in this
+    session.
+    """
     rules = state.rules()
     pcs = {id: m.pc for id, m in state.party.items()}
-    rows = [(p.name, p.tier, [] if p.advancement is UNSET else list(p.advancement), p.xp) for p in pcs.values()]
+    rows = [
+        (p.name, p.tier, [] if p.advancement is UNSET else list(p.advancement), p.xp)
+        for p in pcs.values()
+    ]
     lines = []
     for (id, pc), standing in zip(pcs.items(), standings(rows, rules), strict=True):
         done = [d for a in ([] if pc.arcs is UNSET else pc.arcs) for d in a.done]

@@ -36,12 +36,13 @@ class Seen:
 
 
 class LoadedTable:
-    """A table held in memory. ``history`` is None until it is read, and again when the store must be asked what is
-    true. ``noticed`` counts the steps that each seat has noticed, ``ledger`` is how XP changed, ``spans`` where
-    sessions begin, ``lines`` the newest lines of the log, ``latest`` the newest records of a kind, ``seed`` the seed of
-    a seal by its commitment, ``thrown`` how many sealed dice were thrown, ``pictured`` the events that name pictures.
-    ``damage`` is why the table cannot be read; it is checked again now and then. ``used`` is when the table was last
-    asked for, in seconds of a monotonic clock."""
+    """A table held in memory. ``history`` is None until it is read, and again when the store must
+    be asked what is true. ``noticed`` counts the steps that each seat has noticed, ``ledger`` is
+    how XP changed, ``spans`` where sessions begin, ``lines`` the newest lines of the log,
+    ``latest`` the newest records of a kind, ``seed`` the seed of a seal by its commitment,
+    ``thrown`` how many sealed dice were thrown, ``pictured`` the events that name pictures.
+    ``damage`` is why the table cannot be read; it is checked again now and then. ``used`` is when
+    the table was last asked for, in seconds of a monotonic clock."""
 
     __slots__ = (
         "_seen",
@@ -86,8 +87,8 @@ class LoadedTable:
         return seen
 
     def count(self, history: History) -> None:
-        """Count what the seats that have looked so far noticed of the newest steps. Otherwise the next to look would
-        wait for it, and learn from the time how much was done in secret."""
+        """Count what the seats that have looked so far noticed of the newest steps. Otherwise the
+        next to look would wait for it, and learn from the time how much was done in secret."""
         with self.counting:
             for versions in self.noticed.copy().values():
                 versions.counts(history)
@@ -110,11 +111,19 @@ class LoadedTable:
         return archive is not None and archive.damage is not None
 
     def _worked_out(self) -> list[EventNumbers]:
-        return [self.ledger, self.spans, self.spans.sessions, self.thrown, self.pictured, *self.noticed.copy().values()]
+        return [
+            self.ledger,
+            self.spans,
+            self.spans.sessions,
+            self.thrown,
+            self.pictured,
+            *self.noticed.copy().values(),
+        ]
 
     def keep(self) -> None:
-        """Store snapshots of what happened since the last ones, and hold only the newest part of the history. The
-        caller holds the lock. Raises ``StoreError``: then the snapshots stay in memory until the next time."""
+        """Store snapshots of what happened since the last ones, and hold only the newest part of
+        the history. The caller holds the lock. Raises ``StoreError``: then the snapshots stay in
+        memory until the next time."""
         archive = self.archive
         if archive is None or self.history is None:
             return

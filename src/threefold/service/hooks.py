@@ -1,4 +1,6 @@
-"""The webhooks of tables: which addresses may be used, and which are. ``webhooks`` delivers to them."""
+"""The webhooks of tables: which addresses may be used, and which are. ``webhooks`` delivers to
+them.
+"""
 
 from __future__ import annotations
 
@@ -54,8 +56,8 @@ def allowed(url: str, by_owner: Sequence[str]) -> Target | None:
     if target is None:
         return None
     path = unquote(target.path)
-    # Such a path could lead out of what is allowed: with steps upwards, or for a receiver that decodes twice or cuts
-    # parameters off.
+    # Such a path could lead out of what is allowed: with steps upwards, or for a receiver that
+    # decodes twice or cuts parameters off.
     if normpath(path).rstrip("/") != path.rstrip("/") or "%" in path or ";" in path:
         return None
     for owned in filter(None, map(target_of, by_owner)):
@@ -86,24 +88,38 @@ class Webhooks:
     def make(
         self, table: str, step: int, url: str, form: str, by_owner: Sequence[str], lang: Lang = "en"
     ) -> Webhook | Refusal:
-        """Create a webhook for what happens after a ``step``, as guests count steps, in a language. Its secret can be
-        shown again."""
+        """Create a webhook for what happens after a ``step``, as guests count steps, in a language.
+        Its secret can be shown again."""
         if allowed(url, by_owner) is None:
             known = ", ".join(by_owner) or "-"
-            return Refusal("not_allowed", "url", Message("refusal.webhook_address", {"options": known}))
+            return Refusal(
+                "not_allowed", "url", Message("refusal.webhook_address", {"options": known})
+            )
         if form not in FORMS:
-            return Refusal("bad_value", "form", Message("api.one_of", {"options": ", ".join(FORMS)}))
+            return Refusal(
+                "bad_value", "form", Message("api.one_of", {"options": ", ".join(FORMS)})
+            )
         if len(self._store.webhooks(table)) >= MOST_WEBHOOKS:
-            return Refusal("not_allowed", "url", Message("refusal.webhook_many", {"n": MOST_WEBHOOKS}))
+            return Refusal(
+                "not_allowed", "url", Message("refusal.webhook_many", {"n": MOST_WEBHOOKS})
+            )
         said = form if lang == "en" else f"{form}/{lang}"
         made = Webhook(
-            id=new_id(), table=table, url=url, form=said, secret=new_signing_secret(), created=self._now(), sent=step
+            id=new_id(),
+            table=table,
+            url=url,
+            form=said,
+            secret=new_signing_secret(),
+            created=self._now(),
+            sent=step,
         )
         self._store.add_webhook(made)
         return made
 
     def end(self, table: str, id: str) -> bool:
-        """End a webhook of this table. False when the table has no such webhook, or it has ended."""
+        """End a webhook of this table. False when the table has no such webhook, or it has
+        ended.
+        """
         known = any(webhook.id == id for webhook in self._store.webhooks(table))
         return known and self._store.end_webhook(id, self._now())
 

@@ -1,9 +1,11 @@
-"""The packs that a server keeps of its own: those into which GMs import, and those that came with archives.
+"""The packs that a server keeps of its own: those into which GMs import, and those that came with
+archives.
 
-Each is for one table alone, ``FILE-packs/at-TABLE/KEY``. Packs right in ``FILE-packs`` are for every table of the
-server: earlier releases kept all of them there. An import runs in its own process (``service/import_work.py``), which
-writes into a copy beside the pack. The copy replaces the pack only when it is sound together with all other packs in
-use. So a bad file may end that process, but it harms neither the packs nor the server.
+Each is for one table alone, ``FILE-packs/at-TABLE/KEY``. Packs right in ``FILE-packs`` are for
+every table of the server: earlier releases kept all of them there. An import runs in its own
+process (``service/import_work.py``), which writes into a copy beside the pack. The copy replaces
+the pack only when it is sound together with all other packs in use. So a bad file may end that
+process, but it harms neither the packs nor the server.
 """
 
 from __future__ import annotations
@@ -72,7 +74,9 @@ class Sheet(NamedTuple):
 
 
 class Imports:
-    """The packs in a folder, used after those in ``others``. Every method may be called from any thread."""
+    """The packs in a folder, used after those in ``others``. Every method may be called from any
+    thread.
+    """
 
     def __init__(self, root: Path, others: Sequence[Path] = ()) -> None:
         self._root = root
@@ -88,14 +92,21 @@ class Imports:
 
     def own(self) -> dict[str, list[Path]]:
         """Return the packs for one table alone, by the table's id."""
-        found = {path.name.removeprefix(_AT): _packs_in(path) for path in sorted(self._root.glob(f"{_AT}*"))}
+        found = {
+            path.name.removeprefix(_AT): _packs_in(path)
+            for path in sorted(self._root.glob(f"{_AT}*"))
+        }
         return {table: packs for table, packs in found.items() if packs}
 
     def held(self, table: str) -> dict[str, dict[str, bytes]]:
-        """Return the files of a table's own packs: by the name of the pack's folder, then by path."""
+        """Return the files of a table's own packs: by the name of the pack's folder, then by
+        path.
+        """
         return {
             folder.name: {
-                path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()
+                path.relative_to(folder).as_posix(): path.read_bytes()
+                for path in folder.rglob("*")
+                if path.is_file()
             }
             for folder in _packs_in(self._table_folder(table))
         }
@@ -107,7 +118,9 @@ class Imports:
         install(self.packs(), own)
 
     def read_again(self, table: str) -> None:
-        """Read the packs of a table again if they have changed on the disk, as another process may have done."""
+        """Read the packs of a table again if they have changed on the disk, as another process may
+        have done.
+        """
         with self._lock:
             packs = _packs_in(self._table_folder(table))
             try:
@@ -115,7 +128,9 @@ class Imports:
                     use_at(table, read_packs(packs, _shared_packs(), table))
                     self._seen[table] = _signs(packs)
             except (ContentError, OSError) as error:
-                log.warning("the packs of table %s could not be read: %s", table, type(error).__name__)
+                log.warning(
+                    "the packs of table %s could not be read: %s", table, type(error).__name__
+                )
 
     def read_all_again(self) -> None:
         """Do the same for all tables."""
@@ -130,9 +145,14 @@ class Imports:
         return self._root / f"{_AT}{table}"
 
     def recover_after_crash(self) -> None:
-        """Clean up what a crash has left half done. Call it at the start, before anybody imports."""
+        """Clean up what a crash has left half done. Call it at the start, before anybody
+        imports.
+        """
         shutil.rmtree(self._root / _BROUGHT, ignore_errors=True)
-        for place in (self._root / SHARED, *(path / IMPORTED for path in self._root.glob(f"{_AT}*"))):
+        for place in (
+            self._root / SHARED,
+            *(path / IMPORTED for path in self._root.glob(f"{_AT}*")),
+        ):
             new, old = _temporary_paths(place)
             if old.is_dir() and not place.exists():
                 old.rename(place)
@@ -140,8 +160,8 @@ class Imports:
                 shutil.rmtree(left, ignore_errors=True)
 
     def take(self, table: str, files: Sequence[Upload], lang: Lang) -> ReportJson | Refusal:
-        """Import files into a table's pack and put it in use. Return the report, or a refusal when nothing has
-        changed."""
+        """Import files into a table's pack and put it in use. Return the report, or a refusal when
+        nothing has changed."""
         if not self._lock.acquire(blocking=False):
             return Refusal("not_allowed", "file", Message("gm.files.import_busy"))
         new, _ = _temporary_paths(self.folder(table))
@@ -156,7 +176,9 @@ class Imports:
                     empty.rmdir()
             self._lock.release()
 
-    def _import_and_swap(self, table: str, new: Path, files: Sequence[Upload], lang: Lang) -> ReportJson | Refusal:
+    def _import_and_swap(
+        self, table: str, new: Path, files: Sequence[Upload], lang: Lang
+    ) -> ReportJson | Refusal:
         folder = self.folder(table)
         shutil.rmtree(new, ignore_errors=True)
         if folder.is_dir():
@@ -166,9 +188,13 @@ class Imports:
             new.mkdir(parents=True)
             (new / MANIFEST).write_text(_MANIFEST, "utf-8")
         report = _by_process(files, new, lang)
-        if isinstance(report, Refusal) or not (report.taken or report.known or report.not_understood):
+        if isinstance(report, Refusal) or not (
+            report.taken or report.known or report.not_understood
+        ):
             return report
-        full = self._full_refusal(_size(self._table_folder(table)) - _size(folder), _size(self._root) - _size(folder))
+        full = self._full_refusal(
+            _size(self._table_folder(table)) - _size(folder), _size(self._root) - _size(folder)
+        )
         if full is not None:
             return full
         try:
@@ -178,15 +204,23 @@ class Imports:
             why = problem_line(error.problems[0], lang)
             return Refusal("bad_value", "file", Message("gm.files.unfit", {"why": why}))
         _swap(folder)
-        use_at(table, [pack._replace(folder=folder) if pack.folder == new else pack for pack in read])
+        use_at(
+            table, [pack._replace(folder=folder) if pack.folder == new else pack for pack in read]
+        )
         self._announce_change(table)
         return report
 
     @staticmethod
     def _full_refusal(of_table: int, of_all: int) -> Refusal | None:
-        """Return a refusal where the packs of a table, or all together, would take more bytes than they may."""
+        """Return a refusal where the packs of a table, or all together, would take more bytes than
+        they may.
+        """
         if of_table > MOST_OF_TABLE:
-            return Refusal("not_allowed", "file", Message("gm.files.pack_full", {"n": MOST_OF_TABLE // 1_000_000}))
+            return Refusal(
+                "not_allowed",
+                "file",
+                Message("gm.files.pack_full", {"n": MOST_OF_TABLE // 1_000_000}),
+            )
         if of_all > MOST_BYTES:
             return Refusal("not_allowed", "file", Message("gm.files.packs_full"))
         return None
@@ -194,16 +228,22 @@ class Imports:
     def add_archive_packs(
         self, packs: Mapping[str, Mapping[str, bytes]], table_of: Callable[[], str | Refusal]
     ) -> str | Refusal:
-        """Keep whole packs that came with an archive, and use them at the table that ``table_of`` makes. Return the
-        table, or a refusal. A pack whose key is in use, for every table or at this one, is not replaced.
+        """Keep whole packs that came with an archive, and use them at the table that ``table_of``
+        makes. Return the table, or a refusal. A pack whose key is in use, for every table or at
+        this one, is not replaced.
 
-        Paths of files are relative to their pack; the caller has made sure that none leads out of it.
+        Paths of files are relative to their pack; the caller has made sure that none leads out of
+        it.
         """
         staged = self._root / _BROUGHT
         with self._lock:
             known = {pack.origin.key for pack in _shared_packs()}
             try:
-                folders = [_write_files(staged / key, files) for key, files in packs.items() if key not in known]
+                folders = [
+                    _write_files(staged / key, files)
+                    for key, files in packs.items()
+                    if key not in known
+                ]
                 read_packs(folders, _shared_packs())
                 table = self._full_refusal(_size(staged), _size(self._root)) or table_of()
                 if not isinstance(table, Refusal) and folders:
@@ -220,8 +260,8 @@ class Imports:
         return table
 
     def _keep(self, table: str, folders: Sequence[Path]) -> None:
-        """Keep packs at a table, except those whose key is there, and use them. Raises ContentError, with nothing
-        kept."""
+        """Keep packs at a table, except those whose key is there, and use them. Raises
+        ContentError, with nothing kept."""
         create_owned_folder(self._root)
         self._table_folder(table).mkdir(parents=True, exist_ok=True)
         places = [
@@ -244,7 +284,9 @@ class Imports:
         self.told(table)
 
     def sheets(self, table: str) -> list[Sheet]:
-        """Return the characters that were imported at a table, and those in the pack of every table, by name."""
+        """Return the characters that were imported at a table, and those in the pack of every
+        table, by name.
+        """
         found: dict[str, Sheet] = {}
         for folder in (self._root / SHARED, self.folder(table)):
             for path in (folder / CHARACTERS).glob("*.json"):
@@ -257,9 +299,14 @@ class Imports:
 
     def sheet(self, table: str, key: str) -> bytes | None:
         """Return the file of one character; None where there is none."""
-        if key not in {sheet.key for sheet in self.sheets(table)}:  # a key from outside must not lead to another file
+        if key not in {
+            sheet.key for sheet in self.sheets(table)
+        }:  # a key from outside must not lead to another file
             return None
-        places = (folder / CHARACTERS / f"{key}.json" for folder in (self.folder(table), self._root / SHARED))
+        places = (
+            folder / CHARACTERS / f"{key}.json"
+            for folder in (self.folder(table), self._root / SHARED)
+        )
         return next((place.read_bytes() for place in places if place.is_file()), None)
 
 
@@ -268,7 +315,9 @@ _BROUGHT: Final = ".brought"
 
 
 def _packs_in(folder: Path) -> list[Path]:
-    return sorted(path.parent for path in folder.glob(f"*/{MANIFEST}") if not path.parent.name.startswith("."))
+    return sorted(
+        path.parent for path in folder.glob(f"*/{MANIFEST}") if not path.parent.name.startswith(".")
+    )
 
 
 _Signs = tuple[tuple[str, int, int], ...]
@@ -298,7 +347,9 @@ def _write_files(folder: Path, files: Mapping[str, bytes]) -> Path:
 
 
 def _temporary_paths(place: Path) -> tuple[Path, Path]:
-    """Return where the copy of a pack is written, and where the pack lies while the copy replaces it."""
+    """Return where the copy of a pack is written, and where the pack lies while the copy replaces
+    it.
+    """
     return place.with_name(f".{place.name}.new"), place.with_name(f".{place.name}.old")
 
 
@@ -340,7 +391,9 @@ def _by_process(files: Sequence[Upload], folder: Path, lang: Lang) -> ReportJson
         told = (scratch, str(folder.absolute()), lang)
         asked = msgspec.json.encode(names)
         try:
-            done = run_worker_process("threefold.service.import_work", *told, asked=asked, seconds=SECONDS)
+            done = run_worker_process(
+                "threefold.service.import_work", *told, asked=asked, seconds=SECONDS
+            )
         except subprocess.TimeoutExpired:
             return Refusal("not_allowed", "file", Message("gm.files.import_slow", {"n": SECONDS}))
     try:

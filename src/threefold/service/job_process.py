@@ -1,4 +1,5 @@
-"""The process of one job of the laboratory: it reads the job from standard input and writes the answer.
+"""The process of one job of the laboratory: it reads the job from standard input and writes the
+answer.
 
 `python -m threefold.service.job_process [CLUSTER]`
 """
@@ -18,8 +19,8 @@ def _report_progress(part: int, of: int) -> None:
 
 
 def main() -> None:
-    """Do the job that standard input describes; with the address of a cluster, have the cluster do it. The process runs
-    at low priority."""
+    """Do the job that standard input describes; with the address of a cluster, have the cluster do
+    it. The process runs at low priority."""
     lower_priority()
     work = sys.stdin.buffer.read()
     if sys.argv[1:]:

@@ -1,4 +1,6 @@
-"""One long job of the laboratory in its own process: it prints its progress line by line, and then its answer."""
+"""One long job of the laboratory in its own process: it prints its progress line by line, and then
+its answer.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ class Simulate(Struct, frozen=True, forbid_unknown_fields=True, tag="simulate", 
 
 
 class SolveDuel(Struct, frozen=True, forbid_unknown_fields=True, tag="duel", tag_field="kind"):
-    """Solve one PC against one or two foes exactly. ``best`` is the best play there is, ``plain`` the first attack."""
+    """Solve one PC against one or two foes exactly. ``best`` is the best play there is, ``plain``
+    the first attack.
+    """
 
     encounter: Raw
     plain: bool = False

@@ -1,4 +1,5 @@
-"""Jobs: long work of the laboratory that programs start, ask about, and may end. Of each, one runs at a time.
+"""Jobs: long work of the laboratory that programs start, ask about, and may end. Of each, one runs
+at a time.
 
 A job is kept in memory until newer ones take its place; anyone who has its id may ask about it.
 """
@@ -34,13 +35,15 @@ KEPT: Final = 60
 """Above this number of jobs, those that are over are forgotten, the oldest first."""
 
 AT_ONCE: Final = 2
-"""The most jobs that run at the same time, all of different programs: a short one does not stand behind long ones of
-somebody else."""
+"""The most jobs that run at the same time, all of different programs: a short one does not stand
+behind long ones of somebody else."""
 
 LONGEST_SECONDS: Final = 120.0
 
 SILENT_SECONDS: Final = 30.0
-"""A job of another program that was not noted for so long counts as failed: that program has ended."""
+"""A job of another program that was not noted for so long counts as failed: that program has
+ended.
+"""
 
 Status = Literal["waiting", "running", "done", "failed", "ended"]
 OPEN: Final[tuple[Status, ...]] = ("waiting", "running")
@@ -59,8 +62,8 @@ class Job(Struct):
 
 
 class _Noted(Struct):
-    """A job as it is decoded. msgspec keeps raw JSON only in a field whose type is ``Raw`` alone, so ``answer`` is
-    never None here."""
+    """A job as it is decoded. msgspec keeps raw JSON only in a field whose type is ``Raw`` alone,
+    so ``answer`` is never None here."""
 
     id: str
     kind: str
@@ -71,8 +74,8 @@ class _Noted(Struct):
 
 
 class Board(Protocol):
-    """Storage in which jobs are noted for other programs at the same tables; also a way to ask those programs to end
-    one."""
+    """Storage in which jobs are noted for other programs at the same tables; also a way to ask
+    those programs to end one."""
 
     def note_job(self, id: str, body: bytes) -> None: ...
     def job(self, id: str) -> bytes | None: ...
@@ -85,7 +88,9 @@ class Jobs:
 
     def __init__(self) -> None:
         self.cluster: str | None = None
-        """The address of the cluster that runs the jobs; without it a process on this machine does."""
+        """The address of the cluster that runs the jobs; without it a process on this machine
+        does.
+        """
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._line: OrderedDict[str, tuple[str, Work]] = OrderedDict()
         self._changed = Condition()
@@ -113,12 +118,17 @@ class Jobs:
 
     def _note(self, job: Job) -> None:
         if self._board is not None:
-            with self._noting, suppress(StoreError):  # this program knows the job anyway, and notes it again later
+            with (
+                self._noting,
+                suppress(StoreError),
+            ):  # this program knows the job anyway, and notes it again later
                 job.noted = time()
                 self._board.note_job(job.id, msgspec.json.encode(job))
 
     def _job_from_board(self, id: str) -> Job | None:
-        """Look up a job of another program. It counts as failed if it was not noted for too long."""
+        """Look up a job of another program. It counts as failed if it was not noted for too
+        long.
+        """
         if self._board is None:
             body = None
         else:
@@ -146,7 +156,10 @@ class Jobs:
         if isinstance(encounter, Refusal):
             return encounter
         with self._changed:
-            if len(self._line) >= MOST_WAITING or sum(by == who for by, _ in self._line.values()) >= MOST_OF_ONE:
+            if (
+                len(self._line) >= MOST_WAITING
+                or sum(by == who for by, _ in self._line.values()) >= MOST_OF_ONE
+            ):
                 return Refusal("busy", "", Message("refusal.jobs_full"))
             job = Job(new_secret(), str(work.__struct_config__.tag))
             self._jobs[job.id], self._line[job.id] = job, (who, work)
@@ -167,7 +180,9 @@ class Jobs:
     def wait(self, id: str, seconds: float) -> Job | None:
         """Wait until a job is over, at most ``seconds``, and return it in its current state."""
         with self._changed:
-            self._changed.wait_for(lambda: (job := self._jobs.get(id)) is None or job.status not in OPEN, seconds)
+            self._changed.wait_for(
+                lambda: (job := self._jobs.get(id)) is None or job.status not in OPEN, seconds
+            )
         return self.get(id)
 
     def end(self, id: str) -> Job | None:
@@ -200,9 +215,13 @@ class Jobs:
             self.end(id)
 
     def _next(self) -> str | None:
-        """Return the job that runs next: the oldest of whoever has had none for longest and has none now."""
+        """Return the job that runs next: the oldest of whoever has had none for longest and has
+        none now.
+        """
         turns = {who: turn for turn, who in enumerate(self._served)}
-        free = [(turns.get(who, -1), id) for id, (who, _) in self._line.items() if who not in self._busy]
+        free = [
+            (turns.get(who, -1), id) for id, (who, _) in self._line.items() if who not in self._busy
+        ]
         return min(free, key=lambda each: each[0], default=(0, None))[1]
 
     def _serve(self) -> None:
@@ -235,7 +254,9 @@ class Jobs:
 
     def _done(self, job: Job, work: Work) -> Raw | None:
         """Run a job in a process; None where it ended without an answer."""
-        with start_worker_process("threefold.service.job_process", *filter(None, [self.cluster])) as process:
+        with start_worker_process(
+            "threefold.service.job_process", *filter(None, [self.cluster])
+        ) as process:
             self._running[job.id] = process
             if job.status != "running":
                 process.kill()

@@ -1,5 +1,5 @@
-"""The story of a table as a seat may read it: a chapter for each session, with its recap, notes, fights and rolls; also
-as Markdown."""
+"""The story of a table as a seat may read it: a chapter for each session, with its recap, notes,
+fights and rolls; also as Markdown."""
 
 from __future__ import annotations
 
@@ -56,25 +56,46 @@ from threefold.text import Lang, render, render_key
 _SIGNS: Final = re.compile(r"([\\`*_\[\]<>#|~])")
 
 _OF_THE_TABLE: Final = (
-    *(SettingsChanged, BookmarkSet, BookmarkDropped, DiceSealed, SealOpened, SealLost, OrderChanged, PortraitSet),
-    *(HandoutKept, HandoutDropped, FoeKept, ScenePrepared, SceneDropped, Halted, WentOn, LimitAdded, LimitDropped),
+    *(
+        SettingsChanged,
+        BookmarkSet,
+        BookmarkDropped,
+        DiceSealed,
+        SealOpened,
+        SealLost,
+        OrderChanged,
+        PortraitSet,
+    ),
+    *(
+        HandoutKept,
+        HandoutDropped,
+        FoeKept,
+        ScenePrepared,
+        SceneDropped,
+        Halted,
+        WentOn,
+        LimitAdded,
+        LimitDropped,
+    ),
 )
-"""Events that manage the table and are not part of the story. A journal is passed on, so it leaves out what a group
-keeps to itself."""
+"""Events that manage the table and are not part of the story. A journal is passed on, so it leaves
+out what a group keeps to itself."""
 
 _OF_THE_BOARD: Final = (FoeEdited, ThingPut, ThingRemoved, Placed, Walked)
-"""Events that move what stands on the table about, as a hand moves figures. What comes of it is told by actions."""
+"""Events that move what stands on the table about, as a hand moves figures. What comes of it is
+told by actions.
+"""
 
 _WHOSE_TURN: Final = "log.turn"
-"""The line that says whose turn it is. It is left out, because actions show who acts; a line about a new round
-stays."""
+"""The line that says whose turn it is. It is left out, because actions show who acts; a line about
+a new round stays."""
 
 Kind = Literal["words", "fight", "fight_over", "roll", "line"]
 
 
 class JournalLine(NamedTuple):
-    """A line of the story. ``words`` is the GM's text, which is shown large, or the text of a handout; ``n`` numbers a
-    fight."""
+    """A line of the story. ``words`` is the GM's text, which is shown large, or the text of a
+    handout; ``n`` numbers a fight."""
 
     entry: Entry
     kind: Kind
@@ -102,8 +123,9 @@ class Chapter(NamedTuple):
 
 
 def chapters(history: History, seat: Seat, counts: Sequence[int] | None = None) -> list[Chapter]:
-    """Return the campaign so far as a seat may read it, the first session first, without what was taken back. A
-    player's journal is passed on, so it has no whispers in it, not even the player's own.
+    """Return the campaign so far as a seat may read it, the first session first, without what was
+    taken back. A player's journal is passed on, so it has no whispers in it, not even the player's
+    own.
 
     ``counts`` are the steps that the seat has noticed by each record: no other record is looked at.
     """
@@ -114,18 +136,29 @@ def chapters(history: History, seat: Seat, counts: Sequence[int] | None = None) 
     else:
         records = history.valid_records_of(counts)
     for record in records:
-        event, before, after = record.event, history.states[record.seq - 1], history.states[record.seq]
+        event, before, after = (
+            record.event,
+            history.states[record.seq - 1],
+            history.states[record.seq],
+        )
         if isinstance(event, SessionBegan):
             found.append(Chapter(event.number, "", []))
         elif isinstance(event, SessionEnded):
             found[-1] = found[-1]._replace(recap=event.recap)
-        elif not _keeps_the_table(record, before) and (seat.role == "gm" or not isinstance(event, Whispered)):
+        elif not _keeps_the_table(record, before) and (
+            seat.role == "gm" or not isinstance(event, Whispered)
+        ):
             entry = entry_of(record, before, after, seat)
             if entry is None or entry.head.key == _WHOSE_TURN:
                 continue
             fights += isinstance(event, EncounterStarted)
             lines = found[-1].lines
-            if isinstance(event, ActionSettled) and event.id is not None and lines and _same_roll(lines[-1], entry):
+            if (
+                isinstance(event, ActionSettled)
+                and event.id is not None
+                and lines
+                and _same_roll(lines[-1], entry)
+            ):
                 rolled = lines.pop().entry  # a die and its result become one line
                 entry = structs.replace(entry, details=join_details(rolled.details, entry.details))
             lines.append(_line_of_event(entry, event, fights, after))
@@ -133,8 +166,9 @@ def chapters(history: History, seat: Seat, counts: Sequence[int] | None = None) 
 
 
 def _keeps_the_table(record: Record, before: State) -> bool:
-    """Whether an event is of the table and not of the story: settings and the like, figures put up and moved about,
-    calls for a roll. Who comes to a PC's side, and leaves it, belongs to the story."""
+    """Whether an event is of the table and not of the story: settings and the like, figures put up
+    and moved about, calls for a roll. Who comes to a PC's side, and leaves it, belongs to the
+    story."""
     match record.event:
         case Opened(open=TaskCall() as call):
             return not call.intrusion
@@ -169,12 +203,14 @@ def _line_of_event(entry: Entry, event: AnyEvent, fights: int, after: State) -> 
 
 def fights(history: History, seat: Seat) -> int:
     """Return how many fights a seat may read of."""
-    return sum(line.kind == "fight" for chapter in chapters(history, seat) for line in chapter.lines)
+    return sum(
+        line.kind == "fight" for chapter in chapters(history, seat) for line in chapter.lines
+    )
 
 
 def journal(history: History, seat: Seat, lang: Lang = "en", fight: int | None = None) -> str:
-    """Return all that a seat may read as Markdown, or only one fight of it: 1 is the first, -1 the last. Raises
-    LookupError where there is no such fight."""
+    """Return all that a seat may read as Markdown, or only one fight of it: 1 is the first, -1 the
+    last. Raises LookupError where there is no such fight."""
     told = chapters(history, seat)
     title = history.state.settings.title
     if fight is None:
@@ -190,7 +226,10 @@ def journal_markdown(told: Sequence[Chapter], title: str, lang: Lang) -> str:
         if chapter.recap:
             lines += [
                 "",
-                *(f"> {_escape_markdown(line)}" if line.strip() else ">" for line in chapter.recap.splitlines()),
+                *(
+                    f"> {_escape_markdown(line)}" if line.strip() else ">"
+                    for line in chapter.recap.splitlines()
+                ),
             ]
         lines += _lines(chapter.lines, lang)
     return "\n".join(lines) + "\n"
@@ -229,7 +268,9 @@ def _lines(lines: Sequence[JournalLine], lang: Lang) -> Iterator[str]:
             said = _escape_markdown(line.words)
             yield from (
                 "",
-                f"*{render_key(lang, 'story.journal.secret', {})}* {said}" if line.secret else f"**{said}**",
+                f"*{render_key(lang, 'story.journal.secret', {})}* {said}"
+                if line.secret
+                else f"**{said}**",
             )
             continue
         if not listed:
@@ -241,9 +282,14 @@ def _lines(lines: Sequence[JournalLine], lang: Lang) -> Iterator[str]:
             mark = f"**{_escape_markdown(entry.mark)}** "
         else:
             mark = ""
-        head = f"- {mark}{capital(_plain_text(entry.head, lang))}" + (f" ({details})" if details else "")
+        head = f"- {mark}{capital(_plain_text(entry.head, lang))}" + (
+            f" ({details})" if details else ""
+        )
         yield head
-        yield from (f"  > {_escape_markdown(said)}" if said.strip() else "  >" for said in line.words.splitlines())
+        yield from (
+            f"  > {_escape_markdown(said)}" if said.strip() else "  >"
+            for said in line.words.splitlines()
+        )
         if line.kind == "fight_over":
             yield from ("", "---")
             listed = False

@@ -1,5 +1,5 @@
-"""Chores while tables are served: load what other processes changed, free tables that nobody plays, note what
-opened tables was used last, and move the write-ahead log into the file."""
+"""Chores while tables are served: load what other processes changed, free tables that nobody plays,
+note what opened tables was used last, and move the write-ahead log into the file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ LOOK_SECONDS: Final = 2
 """How often the store is asked whether others changed it."""
 
 CHECKPOINTS: Final = 10
-"""After so many looks the write-ahead log is moved into the file, and tables at rest leave memory."""
+"""After so many looks the write-ahead log is moved into the file, and tables at rest leave
+memory.
+"""
 
 log = logging.getLogger("threefold.keeping")
 
@@ -44,8 +46,8 @@ def keeping(tables: Tables, seconds: float = LOOK_SECONDS) -> Iterator[None]:
 
 
 def tend(tables: Tables, checkpoint: bool) -> None:
-    """Do the chores once. An error of the store is only logged: players get it with their own requests, and the chores
-    are tried again the next time."""
+    """Do the chores once. An error of the store is only logged: players get it with their own
+    requests, and the chores are tried again the next time."""
     try:
         tables.refresh()
         tables.keep()

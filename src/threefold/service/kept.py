@@ -30,21 +30,29 @@ class Kept(NamedTuple):
 def kept(body: bytes) -> Kept:
     """Compress a document."""
     packer = zlib.compressobj(LEVEL, wbits=_GZIP)
-    return Kept(packer.compress(body) + packer.flush(), f'W/"{blake2b(body, digest_size=12).hexdigest()}"')
+    return Kept(
+        packer.compress(body) + packer.flush(), f'W/"{blake2b(body, digest_size=12).hexdigest()}"'
+    )
 
 
 class Part(NamedTuple):
-    """A part of many answers, with its compressed form, which fits between the compressed forms of other parts."""
+    """A part of many answers, with its compressed form, which fits between the compressed forms of
+    other parts.
+    """
 
     body: bytes
     packed: bytes
 
     def within(self, before: bytes, after: bytes) -> bytes:
-        """Return an answer with this part in it, as gzip. Only what stands around the part is compressed now."""
+        """Return an answer with this part in it, as gzip. Only what stands around the part is
+        compressed now.
+        """
         sum_of_all = zlib.crc32(after, zlib.crc32(self.body, zlib.crc32(before)))
         length = len(before) + len(self.body) + len(after)
         tail = sum_of_all.to_bytes(4, "little") + (length % 2**32).to_bytes(4, "little")
-        return b"".join((_GZIP_HEAD, _deflated(before), self.packed, _deflated(after, last=True), tail))
+        return b"".join(
+            (_GZIP_HEAD, _deflated(before), self.packed, _deflated(after, last=True), tail)
+        )
 
 
 def part(body: bytes) -> Part:
@@ -53,6 +61,8 @@ def part(body: bytes) -> Part:
 
 
 def _deflated(body: bytes, last: bool = False) -> bytes:
-    """Compress a piece of a stream. It refers to nothing before it, so that any piece may precede it."""
+    """Compress a piece of a stream. It refers to nothing before it, so that any piece may precede
+    it.
+    """
     packer = zlib.compressobj(LEVEL, wbits=_RAW)
     return packer.compress(body) + packer.flush(zlib.Z_FINISH if last else zlib.Z_FULL_FLUSH)

@@ -12,7 +12,8 @@ def new_secret() -> str:
 
 
 def hashed(secret: str) -> str:
-    """Return the hash of a secret, which is stored and looked up. The time of the lookup tells nothing of the secret.
+    """Return the hash of a secret, which is stored and looked up. The time of the lookup tells
+    nothing of the secret.
 
     Secrets are random, so that a plain hash is enough.
     """
@@ -20,6 +21,6 @@ def hashed(secret: str) -> str:
 
 
 def hashed_mark(mark: str) -> str:
-    """Return the hash of a browser's mark. It is never the hash of a secret that opens a seat, because the hashed bytes
-    begin with one that no text has."""
+    """Return the hash of a browser's mark. It is never the hash of a secret that opens a seat,
+    because the hashed bytes begin with one that no text has."""
     return hashlib.sha256(b"\xff" + hashlib.sha256(mark.encode()).digest()).hexdigest()

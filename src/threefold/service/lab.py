@@ -1,4 +1,6 @@
-"""Questions to the laboratory: from a table, from a file, or from a link that holds the whole question."""
+"""Questions to the laboratory: from a table, from a file, or from a link that holds the whole
+question.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,14 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from threefold.lab.encounter import POLICIES, AppliedSituations, Creature, Encounter, Environment, check
+from threefold.lab.encounter import (
+    POLICIES,
+    AppliedSituations,
+    Creature,
+    Encounter,
+    Environment,
+    check,
+)
 from threefold.lab.simulator.powers import at_work, played_abilities, played_cyphers, with_names
 from threefold.lab.size import check_size
 from threefold.lab.study.question import Question
@@ -50,13 +59,13 @@ class Asked(NamedTuple):
     version: str
 
 
-# --- from a table -----------------------------------------------------------------------------------------------------
+# --- from a table ---------------------------------------------------------------------------------
 
 
 def encounter_of(state: State, lang: Lang = "en") -> Encounter | None:
-    """Return the fight at a table as it is now: the PCs that are not dead with their current Pools, the foes that still
-    have health, and the situations of the scene. Where there is no such foe, one foe whose level is the party's highest
-    tier takes its place. None without PCs."""
+    """Return the fight at a table as it is now: the PCs that are not dead with their current Pools,
+    the foes that still have health, and the situations of the scene. Where there is no such foe,
+    one foe whose level is the party's highest tier takes its place. None without PCs."""
     pcs = [member.pc for member in state.party.values() if member.pc.damage_track != "dead"]
     if not pcs:
         return None
@@ -67,7 +76,9 @@ def encounter_of(state: State, lang: Lang = "en") -> Encounter | None:
         party=[bare_pc(pc) for pc in pcs[:MOST_PCS]],
         foes=foes,
         policy="careful",
-        environment=Environment(held, held, {npc.name: AppliedSituations(own) for npc, own in standing if own}),
+        environment=Environment(
+            held, held, {npc.name: AppliedSituations(own) for npc, own in standing if own}
+        ),
         title=state.settings.title,
         edition=state.settings.edition,
         rulings=dict(state.settings.rulings),
@@ -83,20 +94,25 @@ def _creatures(foes: Sequence[Npc]) -> dict[str, Creature]:
         entry = None if npc.creature is UNSET else known.get(npc.creature)
         if entry is not None:
             regains = UNSET if entry.regains is None else entry.regains
-            found[npc.name] = Creature(npc.level, [bare_move(move) for move in entry.moves], regains)
+            found[npc.name] = Creature(
+                npc.level, [bare_move(move) for move in entry.moves], regains
+            )
     return found
 
 
 def bare_move(move: CreatureMove) -> CreatureMove:
-    """Return a move without its text; of a move that the laboratory does not play, only its name and its use."""
+    """Return a move without its text; of a move that the laboratory does not play, only its name
+    and its use.
+    """
     if move.use in ("action", "start_of_fight") or move.comes is not None:
         return replace(move, text="")
     return CreatureMove(name=move.name, use=move.use)
 
 
 def playable(ids: Iterable[str], held: Sequence[str]) -> list[str]:
-    """Return the situations that the laboratory can play: only those of the books, because an encounter file may go to
-    people without the pack, and none that makes attacks impossible together with those ``held``."""
+    """Return the situations that the laboratory can play: only those of the books, because an
+    encounter file may go to people without the pack, and none that makes attacks impossible
+    together with those ``held``."""
     found: list[str] = []
     for id in ids:
         if id in BOOK and impossible([*held, *found, id], Attacking()) is None:
@@ -105,8 +121,8 @@ def playable(ids: Iterable[str], held: Sequence[str]) -> list[str]:
 
 
 def _standing(state: State, held: Sequence[str]) -> list[tuple[Npc, list[str]]]:
-    """Return the foes that still have health, with the situations of attacks against them. Foes of the same name in
-    different situations get a number."""
+    """Return the foes that still have health, with the situations of attacks against them. Foes of
+    the same name in different situations get a number."""
     foes = [foe for foe in state.foes.values() if foe.npc.health][:MOST_FOES]
     taken = {foe.npc.name for foe in foes}
     names: dict[tuple[str, tuple[str, ...]], str] = {}
@@ -132,7 +148,12 @@ def example(lang: Lang = "en") -> Encounter:
     guards = demo.foes()
     foes = [npc for npc in guards.values() for _ in range(2)]
     return without_notes(
-        Encounter(party=demo.party(), foes=foes, policy="careful", title=render(Message("demo.title"), lang))
+        Encounter(
+            party=demo.party(),
+            foes=foes,
+            policy="careful",
+            title=render(Message("demo.title"), lang),
+        )
     )
 
 
@@ -150,7 +171,9 @@ def bare_pc(pc: Pc) -> Pc:
         armor=pc.armor,
         attacks=pc.attacks,
         abilities=with_names(played_abilities(pc.abilities), pc.abilities),
-        cyphers=with_names(played_cyphers(pc.cyphers), [c for c in pc.cyphers if isinstance(c, str) or c.known]),
+        cyphers=with_names(
+            played_cyphers(pc.cyphers), [c for c in pc.cyphers if isinstance(c, str) or c.known]
+        ),
         armor_cost_reduction=pc.armor_cost_reduction,
         unrecoverable=pc.unrecoverable,
         artifacts=at_work(pc.carries()) or UNSET,
@@ -181,11 +204,14 @@ def without_notes(encounter: Encounter) -> Encounter:
     bare = replace(foes_changed(encounter, bare_npc), party=[bare_pc(pc) for pc in encounter.party])
     if bare.creatures is UNSET:
         return bare
-    kept = {name: replace(one, moves=[*map(bare_move, one.moves)]) for name, one in bare.creatures.items()}
+    kept = {
+        name: replace(one, moves=[*map(bare_move, one.moves)])
+        for name, one in bare.creatures.items()
+    }
     return replace(bare, creatures=kept)
 
 
-# --- links ------------------------------------------------------------------------------------------------------------
+# --- links ----------------------------------------------------------------------------------------
 
 
 def encode_question(question: Question) -> str:
@@ -195,7 +221,9 @@ def encode_question(question: Question) -> str:
 
 
 def decode_question(letters: str) -> Asked | Refusal:
-    """Decode the question of a link; a refusal where the link is damaged or the question is invalid."""
+    """Decode the question of a link; a refusal where the link is damaged or the question is
+    invalid.
+    """
     damaged = Refusal("bad_value", "s", Message("lab.link_damaged"))
     if not letters or len(letters) > READ_MOST:
         return damaged
@@ -222,8 +250,8 @@ def decode_question(letters: str) -> Asked | Refusal:
 
 
 def fair_policy(encounter: Encounter) -> Encounter:
-    """Return the encounter with the policy "careful" in place of the default one. A file that names no policy has the
-    default, and the page should start from how people play."""
+    """Return the encounter with the policy "careful" in place of the default one. A file that names
+    no policy has the default, and the page should start from how people play."""
     if encounter.policy == POLICIES[0]:
         return replace(encounter, policy="careful")
     return encounter

@@ -13,9 +13,9 @@ from threefold.service.lab_work import Request, StudyCache
 
 
 def main() -> None:
-    """Answer requests until standard input ends. Each line is a number and a request; its answer bears the same
-    number. The process runs at low priority. With the address of a cluster as argument, it passes all requests to
-    the cluster."""
+    """Answer requests until standard input ends. Each line is a number and a request; its answer
+    bears the same number. The process runs at low priority. With the address of a cluster as
+    argument, it passes all requests to the cluster."""
     lower_priority()
     if sys.argv[1:]:
         from threefold.service.lab_cluster import relay

@@ -1,8 +1,10 @@
-"""The laboratory on a Dask cluster: the process beside the server only passes requests on, and workers do the work.
+"""The laboratory on a Dask cluster: the process beside the server only passes requests on, and
+workers do the work.
 
-A worker keeps the studies that it has begun, as the process beside the server does without a cluster, and all requests
-of one question go to one worker. A study that a lost worker had begun starts anew elsewhere, and comes to the same
-figures. A cluster that cannot be reached is tried again for as long as somebody asks.
+A worker keeps the studies that it has begun, as the process beside the server does without a
+cluster, and all requests of one question go to one worker. A study that a lost worker had begun
+starts anew elsewhere, and comes to the same figures. A cluster that cannot be reached is tried
+again for as long as somebody asks.
 """
 
 from __future__ import annotations
@@ -51,13 +53,17 @@ ANSWER_SECONDS: Final = 6.0
 TURN_SECONDS: Final = 2.0
 """How long a request waits on its worker for an earlier request of the same question."""
 
-TOLD: Final[dict[Why, str]] = {"away": "sweep.no_cluster", "empty": "sweep.no_workers", "differs": "sweep.other_worker"}
+TOLD: Final[dict[Why, str]] = {
+    "away": "sweep.no_cluster",
+    "empty": "sweep.no_workers",
+    "differs": "sweep.other_worker",
+}
 """The message to the operator of the server, for each reason."""
 
 T = TypeVar("T")
 
 
-# --- on a worker ------------------------------------------------------------------------------------------------------
+# --- on a worker ----------------------------------------------------------------------------------
 
 
 class _Shared:
@@ -88,8 +94,8 @@ def _same(version: str) -> None:
 
 
 def answer_as(version: str, request: bytes) -> bytes:
-    """Answer a request on this worker. Raises ``WorkerDiffersError`` if it has another version than the one that
-    asks."""
+    """Answer a request on this worker. Raises ``WorkerDiffersError`` if it has another version than
+    the one that asks."""
     _same(version)
     return _worker_studies().answer(typed.decode(request, Request))
 
@@ -118,7 +124,7 @@ def _silent(part: int, of: int) -> None:
     """Ignore the progress of a job."""
 
 
-# --- beside the table -------------------------------------------------------------------------------------------------
+# --- beside the table -----------------------------------------------------------------------------
 
 
 def _key(request: Request) -> bytes:
@@ -136,7 +142,9 @@ class ClusterAwayError(Exception):
 
 
 class Cluster:
-    """A connection to a scheduler, made when it is needed and made again when it is lost. One for each process."""
+    """A connection to a scheduler, made when it is needed and made again when it is lost. One for
+    each process.
+    """
 
     def __init__(self, address: str) -> None:
         logging.disable()  # our own message tells the operator once; nothing else here needs a log
@@ -179,11 +187,13 @@ class Cluster:
         return sorted(cores)
 
     def call(self, key: bytes, seconds: float, do: Callable[..., T], *arguments: object) -> T:
-        """Run a function on the worker of a key. Raises ``ClusterAwayError``, ``WorkerDiffersError``,
-        ``TimeoutError``."""
+        """Run a function on the worker of a key. Raises ``ClusterAwayError``,
+        ``WorkerDiffersError``, ``TimeoutError``."""
         client = self.client()
         worker = max(self.workers(client), key=lambda each: blake2b(each.encode() + key).digest())
-        future = self._call_cluster(client, lambda: client.submit(do, *arguments, pure=False, workers=[worker]))
+        future = self._call_cluster(
+            client, lambda: client.submit(do, *arguments, pure=False, workers=[worker])
+        )
         try:
             return self._call_cluster(client, lambda: future.result(timeout=seconds))
         finally:
@@ -202,7 +212,13 @@ class Cluster:
             raise WorkerDiffersError from error
         except (TimeoutError, WorkerDiffersError):
             raise
-        except (KilledWorker, FutureCancelledError, CommClosedError, OSError, RuntimeError) as error:
+        except (
+            KilledWorker,
+            FutureCancelledError,
+            CommClosedError,
+            OSError,
+            RuntimeError,
+        ) as error:
             with self._lock:
                 self._drop(client)
             raise self.away("away") from error
@@ -234,7 +250,9 @@ class Cluster:
     def answer(self, request: Request) -> bytes:
         """Return a worker's answer, or the reason why no worker answers."""
         try:
-            return self.call(_key(request), ANSWER_SECONDS, answer_as, __version__, msgspec.json.encode(request))
+            return self.call(
+                _key(request), ANSWER_SECONDS, answer_as, __version__, msgspec.json.encode(request)
+            )
         except TimeoutError:
             return msgspec.json.encode(NoAnswer("busy"))
         except WorkerDiffersError:
@@ -242,8 +260,12 @@ class Cluster:
         except ClusterAwayError as error:
             return msgspec.json.encode(NoAnswer(error.why))
 
-    def simulated(self, encounter: Encounter, runs: int, seed: int, progress: Callable[[int, int], None]) -> bytes:
-        """Play an encounter on all workers, and return what its counts say. Raises as ``call`` does."""
+    def simulated(
+        self, encounter: Encounter, runs: int, seed: int, progress: Callable[[int, int], None]
+    ) -> bytes:
+        """Play an encounter on all workers, and return what its counts say. Raises as ``call``
+        does.
+        """
         from threefold.lab.sweep.grid import Sweep, tasks
 
         client = self.client()
@@ -264,10 +286,14 @@ class Cluster:
 
         values = self._call_cluster(client, played)
         spec = msgspec.json.encode(encounter)
-        return self.call(spec, LONGEST_SECONDS, answer_counts_as_version, __version__, spec, values, seed)
+        return self.call(
+            spec, LONGEST_SECONDS, answer_counts_as_version, __version__, spec, values, seed
+        )
 
     def job(self, body: bytes, progress: Callable[[int, int], None]) -> bytes:
-        """Return the answer to a job. While the cluster is away it is tried again, until the job is ended."""
+        """Return the answer to a job. While the cluster is away it is tried again, until the job is
+        ended.
+        """
         from threefold.service.job_work import Simulate, Work, validated_job_encounter
 
         work: Work = typed.decode(body, Work)

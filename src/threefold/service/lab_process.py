@@ -1,8 +1,10 @@
-"""The server's side of the laboratory's process: one process for all tables, started at the first request.
+"""The server's side of the laboratory's process: one process for all tables, started at the first
+request.
 
-With a cluster the process only passes requests on, several at once. Without one it works on them itself, one after the
-other, at a lower priority than the server, so that no compiling and no long simulation delays a table. Requests wait in
-a short queue, one of each asker: a newer one replaces the older one.
+With a cluster the process only passes requests on, several at once. Without one it works on them
+itself, one after the other, at a lower priority than the server, so that no compiling and no long
+simulation delays a table. Requests wait in a short queue, one of each asker: a newer one replaces
+the older one.
 """
 
 from __future__ import annotations
@@ -43,8 +45,8 @@ MOST_OF_ONE: Final = 12
 """The most of these from one device, or from one household."""
 
 PATIENCE: Final = 8.0
-"""Seconds until an asker is told that the process is still busy. The first request takes longer: it compiles the
-laboratory's code."""
+"""Seconds until an asker is told that the process is still busy. The first request takes longer: it
+compiles the laboratory's code."""
 
 IDLE: Final = 900.0
 """Seconds without a request after which the process is ended."""
@@ -72,8 +74,8 @@ def _device(who: str) -> str:
 
 
 class Laboratory:
-    """Passes requests to the process. May be used from any event loop. With the address of a ``cluster`` the process
-    has them done there."""
+    """Passes requests to the process. May be used from any event loop. With the address of a
+    ``cluster`` the process has them done there."""
 
     def __init__(self) -> None:
         self.cluster: str | None = None
@@ -130,9 +132,11 @@ class Laboratory:
         return found
 
     def _join(self, who: str, request: bytes, seated: bool) -> Future[bytes | None] | None:
-        """Queue a request in the place of the same asker's earlier one; None when the queue is full.
+        """Queue a request in the place of the same asker's earlier one; None when the queue is
+        full.
 
-        An asker ``seated`` at a table goes before all others, because the laboratory's page is open to strangers.
+        An asker ``seated`` at a table goes before all others, because the laboratory's page is open
+        to strangers.
         """
         waiting: Future[bytes | None] = Future()
         with self._changed:
@@ -151,10 +155,15 @@ class Laboratory:
         return waiting
 
     def _has_room(self, device: str) -> bool:
-        return len(self._line) < LONGEST_LINE and sum(_device(who) == device for who in self._line) < MOST_OF_ONE
+        return (
+            len(self._line) < LONGEST_LINE
+            and sum(_device(who) == device for who in self._line) < MOST_OF_ONE
+        )
 
     def _next(self) -> tuple[bytes, Future[bytes | None]]:
-        """Take the next request. Among strangers, a device that was served last is passed over while another waits."""
+        """Take the next request. Among strangers, a device that was served last is passed over
+        while another waits.
+        """
         first = next(iter(self._line))
         if not self._line[first].seated:
             first = next((who for who in self._line if _device(who) != self._last), first)
@@ -183,7 +192,9 @@ class Laboratory:
             if running is None or running.process.poll() is not None:
                 self.close()
                 running = self._running = _Running(
-                    start_worker_process("threefold.service.lab_answering", *filter(None, [self.cluster]))
+                    start_worker_process(
+                        "threefold.service.lab_answering", *filter(None, [self.cluster])
+                    )
                 )
         try:
             return running.ask(request)
@@ -211,7 +222,9 @@ class _Running:
         Thread(target=self._listen, name="laboratory's answers", daemon=True).start()
 
     def ask(self, request: bytes) -> bytes:
-        """Send a request and wait for its answer. Raises ``OSError`` when the process ends before."""
+        """Send a request and wait for its answer. Raises ``OSError`` when the process ends
+        before.
+        """
         answer: Future[bytes] = Future()
         assert self.process.stdin is not None
         with self._lock:

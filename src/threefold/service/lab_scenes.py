@@ -11,7 +11,13 @@ from threefold.lab.variants import HIGHEST_LEVEL, LOWEST_LEVEL
 from threefold.model import typed
 from threefold.model.characters import Npc
 from threefold.model.names import stem
-from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings, merge_equal_foes, without_default_figures
+from threefold.model.scenes import (
+    PreparedFoe,
+    PreparedScene,
+    Surroundings,
+    merge_equal_foes,
+    without_default_figures,
+)
 from threefold.rules.dice import Scripted
 from threefold.rules.situations import SCENE_WIDE
 from threefold.rules.types import Message, Refusal
@@ -24,9 +30,11 @@ from threefold.table.state import State
 from threefold.text import LANGUAGES, Lang, render
 
 
-def encounter_of_scene(state: State, scene: PreparedScene, lang: Lang = "en") -> Encounter | Refusal | None:
-    """Return the encounter that the party, as it is now, would have if the scene were brought onto a cleared table.
-    None without PCs."""
+def encounter_of_scene(
+    state: State, scene: PreparedScene, lang: Lang = "en"
+) -> Encounter | Refusal | None:
+    """Return the encounter that the party, as it is now, would have if the scene were brought onto
+    a cleared table. None without PCs."""
     events = decide(state, BringScene(scene=scene, clear=True), GM, Scripted(()))
     if isinstance(events, Refusal):
         return events
@@ -36,12 +44,15 @@ def encounter_of_scene(state: State, scene: PreparedScene, lang: Lang = "en") ->
     return structs.replace(encounter, title=scene.name)
 
 
-# --- an encounter as scenes -------------------------------------------------------------------------------------------
+# --- an encounter as scenes -----------------------------------------------------------------------
 
 
-def scene_of(encounter: Encounter, name: str, like: PreparedScene | None = None, lang: Lang = "en") -> PreparedScene:
-    """Return the first fight of an encounter as a scene. With ``like``, the result is that scene with this name and
-    these foes; a foe keeps what the scene of ``like`` says of a foe of the same name (notes, what players see, …)."""
+def scene_of(
+    encounter: Encounter, name: str, like: PreparedScene | None = None, lang: Lang = "en"
+) -> PreparedScene:
+    """Return the first fight of an encounter as a scene. With ``like``, the result is that scene
+    with this name and these foes; a foe keeps what the scene of ``like`` says of a foe of the same
+    name (notes, what players see, …)."""
     scene = _scene(encounter, encounter.foes, name, lang)
     if like is None:
         return scene
@@ -58,8 +69,8 @@ def _with_known_details(foe: PreparedFoe, known: PreparedFoe | None) -> Prepared
 
 
 def scenes_of(encounter: Encounter, name: str, lang: Lang = "en") -> list[PreparedScene]:
-    """Return every fight of an encounter as a scene, and each wave of reinforcements as a scene to be brought in
-    later."""
+    """Return every fight of an encounter as a scene, and each wave of reinforcements as a scene to
+    be brought in later."""
     if isinstance(encounter.title, str) and encounter.title.strip():
         title = encounter.title
     else:
@@ -100,11 +111,19 @@ def _foe(encounter: Encounter, npc: Npc, held: Sequence[str], lang: Lang) -> Pre
         name = render(Message("gm.scenes.some_foe"), lang)
     else:
         name = npc.name
-    return PreparedFoe(npc=without_default_figures(structs.replace(npc, name=name), encounter.rules()), situations=own)
+    return PreparedFoe(
+        npc=without_default_figures(structs.replace(npc, name=name), encounter.rules()),
+        situations=own,
+    )
 
 
 def _surroundings(encounter: Encounter) -> Surroundings:
-    """Return the surroundings that apply to everybody's attacks, as far as a scene can have them: one of each kind."""
+    """Return the surroundings that apply to everybody's attacks, as far as a scene can have them:
+    one of each kind.
+    """
     both = encounter.environment
-    held = {field: next((id for id in ids if id in both.attacks), None) for field, ids in SCENE_WIDE.items()}
+    held = {
+        field: next((id for id in ids if id in both.attacks), None)
+        for field, ids in SCENE_WIDE.items()
+    }
     return typed.convert(held, Surroundings)

@@ -28,12 +28,14 @@ KEPT: Final = 8
 
 KEPT_DUELS: Final = 6
 PROMPT_STATES: Final = 3_000_000
-"""Duels with more states are not solved while a player waits: each takes seconds, and about fifty megabytes."""
+"""Duels with more states are not solved while a player waits: each takes seconds, and about fifty
+megabytes.
+"""
 
 
 class Look(Struct, frozen=True, tag="look"):
-    """Work on a question for a moment, and return what is known. With ``stop`` no more work is done once there is a
-    result."""
+    """Work on a question for a moment, and return what is known. With ``stop`` no more work is done
+    once there is a result."""
 
     question: Question
     lang: Lang
@@ -49,7 +51,9 @@ class Paper(Struct, frozen=True, tag="paper"):
 
 
 class Advise(Struct, frozen=True, tag="advise"):
-    """Ask what to do now in a duel: the first PC of the encounter against its first foe, as they are now."""
+    """Ask what to do now in a duel: the first PC of the encounter against its first foe, as they
+    are now.
+    """
 
     encounter: Encounter
 
@@ -83,8 +87,8 @@ class Section(Struct, frozen=True):
 
 
 class StudyView(Struct, frozen=True, tag="study"):
-    """What is known so far: the chance to win in words and figures, the cost of the fight in words, the parts of the
-    report, and the progress."""
+    """What is known so far: the chance to win in words and figures, the cost of the fight in words,
+    the parts of the report, and the progress."""
 
     chance: str
     interval: str
@@ -115,8 +119,8 @@ CLUSTER_HANDS: Final = 8
 """How many requests a cluster works on at once."""
 
 Why = Literal["busy", "away", "empty", "differs"]
-"""Why a cluster gives no answer: it is busy with another request, it cannot be reached, it has no worker, or one of its
-workers has another version."""
+"""Why a cluster gives no answer: it is busy with another request, it cannot be reached, it has no
+worker, or one of its workers has another version."""
 
 
 class NoAnswer(Struct, frozen=True, tag="none"):
@@ -161,7 +165,8 @@ class StudyCache:
     def _duel_advice(self, encounter: Encounter) -> Advised | None:
         """Return the advice in a duel; None where there is none, as for a duel that is too large.
 
-        The duel is solved from full Pools and health, so that one solution serves for the whole fight.
+        The duel is solved from full Pools and health, so that one solution serves for the whole
+        fight.
         """
         from threefold.lab.duel.solver import Duel, State
         from threefold.lab.simulator.advice import rested, states
@@ -170,7 +175,9 @@ class StudyCache:
         foe = encounter.foes[0].filled(rules)
         if states(rested(pc), foe) > PROMPT_STATES:
             return None
-        whole = replace(encounter, party=[rested(pc)], foes=[replace(encounter.foes[0], health=UNSET)])
+        whole = replace(
+            encounter, party=[rested(pc)], foes=[replace(encounter.foes[0], health=UNSET)]
+        )
         key = msgspec.json.encode(whole)
         duel = self._duels.pop(key, None) or Duel(
             rested(pc), [replace(foe, health=foe.max_health)], rules, around=encounter.environment
@@ -202,7 +209,11 @@ def study_view(study: Study, lang: Lang) -> StudyView:
         chart = study.heat_chart(lang, NARROW)
         parts.append(Section(render_key(lang, "simulate.heat", {}), "", chart, caption))
     elif not study.numbers:
-        parts.append(Section(render_key(lang, "simulate.heat", {}), "", "", render_key(lang, "lab.no_map", {})))
+        parts.append(
+            Section(
+                render_key(lang, "simulate.heat", {}), "", "", render_key(lang, "lab.no_map", {})
+            )
+        )
     return StudyView(
         chance=chance(answer.win.p, lang),
         interval=interval(answer.win, lang),
@@ -236,8 +247,8 @@ _SAID: Final = 0.001
 
 
 def chance(p: float, lang: Lang) -> str:
-    """Format a chance as a percentage with one decimal. A chance near 0 or 1 is given as below or above a limit: what
-    never happened in the simulation may still happen."""
+    """Format a chance as a percentage with one decimal. A chance near 0 or 1 is given as below or
+    above a limit: what never happened in the simulation may still happen."""
     from threefold.text.catalog import render_key
     from threefold.text.french import as_figure
 
@@ -248,12 +259,17 @@ def chance(p: float, lang: Lang) -> str:
 
 
 def study_report_file(study: Study, request: Paper) -> Written:
-    """Return a finished study as a page of its own or as JSON; of an unfinished one only the progress."""
+    """Return a finished study as a page of its own or as JSON; of an unfinished one only the
+    progress.
+    """
     from threefold.lab.study.page import page, report_to_data
 
     if not study.finished:
         return Written(study.progress)
     report = study.whole_report()
     if request.kind == "json":
-        return Written(1.0, msgspec.json.format(msgspec.json.encode(report_to_data(report, request.lang))).decode())
+        return Written(
+            1.0,
+            msgspec.json.format(msgspec.json.encode(report_to_data(report, request.lang))).decode(),
+        )
     return Written(1.0, page(report, request.lang))

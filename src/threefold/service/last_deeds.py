@@ -41,8 +41,12 @@ class Habit(Struct, frozen=True, kw_only=True):
     stat: Stat | None
 
 
-def last_settled(history: History, pc: str, latest: Latest, procedure: str | None = None) -> ActionSettled | None:
-    """Return the newest settled action of a PC, of one procedure or of any; None if there is none."""
+def last_settled(
+    history: History, pc: str, latest: Latest, procedure: str | None = None
+) -> ActionSettled | None:
+    """Return the newest settled action of a PC, of one procedure or of any; None if there is
+    none.
+    """
 
     def wanted(record: Record) -> bool:
         event = record.event
@@ -63,11 +67,17 @@ _OF_OTHERS: Final = frozenset({"defend", "task"})
 
 
 def last_deed(history: History, pc: str, latest: Latest | None = None) -> int:
-    """Return the number of the newest action that a PC took of its own accord, 0 before the first."""
+    """Return the number of the newest action that a PC took of its own accord, 0 before the
+    first.
+    """
 
     def wanted(record: Record) -> bool:
         event = record.event
-        return isinstance(event, ActionSettled) and event.pc == pc and event.resolution.procedure not in _OF_OTHERS
+        return (
+            isinstance(event, ActionSettled)
+            and event.pc == pc
+            and event.resolution.procedure not in _OF_OTHERS
+        )
 
     record = (latest or Latest()).of(history, ("deed", pc), wanted)
     if record is None:
@@ -76,7 +86,9 @@ def last_deed(history: History, pc: str, latest: Latest | None = None) -> int:
 
 
 def last_attack(history: History, pc: str, latest: Latest | None = None) -> Habit | None:
-    """Return what this PC last attacked with, whom, and by which stat; None if it never attacked."""
+    """Return what this PC last attacked with, whom, and by which stat; None if it never
+    attacked.
+    """
     event = last_settled(history, pc, latest or Latest(), "attack")
     if event is None:
         return None
@@ -87,10 +99,11 @@ def last_attack(history: History, pc: str, latest: Latest | None = None) -> Habi
 class LastRoll(Struct, frozen=True, kw_only=True):
     """A settled action of the PC, for its player to read.
 
-    ``pools`` are the PC's Pools right after it, ``head`` and ``details`` the lines of the log. ``old``: the player has
-    read all of it, because they accepted the die that showed it, passed the turn, or were asked for something else
-    since. ``targets`` are all its targets, where there are several; ``one_roll``: the same roll counts against each.
-    ``brought`` are further effects of the roll on the PC. ``spared``: a comrade took the attack; ``head`` says who.
+    ``pools`` are the PC's Pools right after it, ``head`` and ``details`` the lines of the log.
+    ``old``: the player has read all of it, because they accepted the die that showed it, passed the
+    turn, or were asked for something else since. ``targets`` are all its targets, where there are
+    several; ``one_roll``: the same roll counts against each. ``brought`` are further effects of the
+    roll on the PC. ``spared``: a comrade took the attack; ``head`` says who.
     """
 
     seq: int
@@ -112,7 +125,9 @@ _DEMANDS: Final = (TaskCall, Called, Incoming, Intrusion, Accord)
 
 
 def _ends_last_roll(record: Record, pc: str | None) -> bool:
-    """Whether a record is a PC's newest action, or ends the time in which its last action is shown."""
+    """Whether a record is a PC's newest action, or ends the time in which its last action is
+    shown.
+    """
     match record.event:
         case (
             ActionSettled(pc=whose)
@@ -134,8 +149,8 @@ def _asks(record: Record, pc: str | None) -> bool:
 
 
 def last_roll(history: History, seat: Seat, latest: Latest | None = None) -> LastRoll | None:
-    """Return the PC's last action. None once the PC's turn starts, a fight starts or ends, or the PC recovers or is
-    edited."""
+    """Return the PC's last action. None once the PC's turn starts, a fight starts or ends, or the
+    PC recovers or is edited."""
     pc, latest = seat.pc, latest or Latest()
     record = latest.of(history, ("roll", pc), lambda record: _ends_last_roll(record, pc))
     if record is None or not isinstance(record.event, ActionSettled | AttackTaken):
@@ -148,7 +163,9 @@ def last_roll(history: History, seat: Seat, latest: Latest | None = None) -> Las
     if entry is None:
         return None
     asked = latest.of(history, ("asked", pc), lambda record: _asks(record, pc))
-    passed = latest.of(history, ("passed", seat), lambda r: isinstance(r.event, TurnStarted) and r.by == seat)
+    passed = latest.of(
+        history, ("passed", seat), lambda r: isinstance(r.event, TurnStarted) and r.by == seat
+    )
     old = (passed is not None and passed.seq > record.seq) or (
         asked is not None and asked.seq > record.seq and asked.command != record.command
     )
@@ -176,18 +193,25 @@ def last_roll(history: History, seat: Seat, latest: Latest | None = None) -> Las
         pools=_pools(event.after),
         foe=event.foe,
         foe_down=any(npc.health == 0 for id, npc in event.foes_after.items() if id == event.foe),
-        old=old or (taken is None and not further and not came and _read(history, record, event, seat)),
+        old=old
+        or (taken is None and not further and not came and _read(history, record, event, seat)),
         spared=taken is not None,
     )
 
 
 def _attack_taken_for(history: History, record: Record, pc: str | None) -> Record | None:
-    """Return the record in which a comrade took the attack against which a PC defended, which comes just before."""
+    """Return the record in which a comrade took the attack against which a PC defended, which comes
+    just before.
+    """
     if record.seq > 1:
         before = history.records[record.seq - 2]
     else:
         before = None
-    if before is None or not isinstance(before.event, AttackTaken) or before.command != record.command:
+    if (
+        before is None
+        or not isinstance(before.event, AttackTaken)
+        or before.command != record.command
+    ):
         return None
     if before.event.whom == pc and isinstance(record.event, ActionSettled):
         return before
@@ -225,7 +249,9 @@ def last_rerolled(history: History, open_id: str) -> int | None:
 
 
 def _fell(history: History, settled: ActionSettled, seat: Seat) -> Entry | None:
-    """Return the log entry of an action's die, for an action whose settling added nothing to the log."""
+    """Return the log entry of an action's die, for an action whose settling added nothing to the
+    log.
+    """
     newest = next(records_of_die(history, settled.id), None)
     if newest is None:
         return None

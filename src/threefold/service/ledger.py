@@ -34,8 +34,8 @@ from threefold.table.state.facts import Text, text
 
 
 class LedgerLine(Struct, frozen=True, kw_only=True):
-    """A change of XP: how many points (negative: spent), what for, in which session and on which day. ``detail`` is
-    text that people wrote."""
+    """A change of XP: how many points (negative: spent), what for, in which session and on which
+    day. ``detail`` is text that people wrote."""
 
     seq: int
     session: int
@@ -51,8 +51,8 @@ Moved = dict[str, list[LedgerLine]]
 
 
 class Ledger(SharedNumbers):
-    """The XP ledger of a table, extended as its history grows. The number of an event (``EventNumbers``) is that of the
-    newest valid event, up to this one, that changed XP."""
+    """The XP ledger of a table, extended as its history grows. The number of an event
+    (``EventNumbers``) is that of the newest valid event, up to this one, that changed XP."""
 
     def __init__(self) -> None:
         super().__init__("ledger")
@@ -60,7 +60,9 @@ class Ledger(SharedNumbers):
         self._older = dict[int, dict[int, Moved]]()
 
     def lines(self, history: History, pc_id: str) -> list[LedgerLine]:
-        """Return every valid change of a PC's XP, the oldest first; they sum to the XP on its sheet."""
+        """Return every valid change of a PC's XP, the oldest first; they sum to the XP on its
+        sheet.
+        """
         with self.lock:
             numbers = self.numbers(history)
             moved, seq = [], numbers[history.version]
@@ -77,7 +79,11 @@ class Ledger(SharedNumbers):
         if page not in self._older:
             end = page * history.archive.page
             made = history.archive.made(self.name, end)
-            self._older[page] = {} if made is None or made.seq != end else _kept_lines(made.body, history.archive.page)
+            self._older[page] = (
+                {}
+                if made is None or made.seq != end
+                else _kept_lines(made.body, history.archive.page)
+            )
         moved = self._older[page].get(seq)
         if moved is None:
             return _moved_by(history, history.records[seq - 1])
@@ -112,7 +118,9 @@ def _kept_lines(body: bytes, page: int) -> dict[int, Moved]:
 
 def _moved_by(history: History, record: Record) -> Moved:
     before, after = history.states[record.seq - 1], history.states[record.seq]
-    return {pc_id: _lines_of(record, before, after, pc_id) for pc_id in {*before.party, *after.party}}
+    return {
+        pc_id: _lines_of(record, before, after, pc_id) for pc_id in {*before.party, *after.party}
+    }
 
 
 def _lines_of(record: Record, before: State, after: State, pc_id: str) -> list[LedgerLine]:
@@ -158,7 +166,9 @@ def _detail(event: AnyEvent) -> str:
 
 
 def _why(event: AnyEvent, pc_id: str, after: State) -> tuple[Text, str, str | None]:
-    """Return why an event that is not about growth changed XP: the reason, the detail and the rule."""
+    """Return why an event that is not about growth changed XP: the reason, the detail and the
+    rule.
+    """
     match event:
         case PcAdded():
             return _m("ledger.start"), "", None

@@ -11,7 +11,9 @@ CHUNK: Final = 1 << 16
 
 
 class Lines:
-    """Splits a stream of bytes into lines. It keeps at most ``most + 1`` bytes of a line, enough to refuse it."""
+    """Splits a stream of bytes into lines. It keeps at most ``most + 1`` bytes of a line, enough to
+    refuse it.
+    """
 
     def __init__(self, most: int = MAX_LINE) -> None:
         self._rest = bytearray()

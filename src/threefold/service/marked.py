@@ -1,6 +1,8 @@
-"""Ids of the things on a sheet, in what programs read; and sheets that programs send back with them.
+"""Ids of the things on a sheet, in what programs read; and sheets that programs send back with
+them.
 
-An id is made from the thing itself (`model/marks.py`). It is added where a seat reads a sheet, and nothing stores it.
+An id is made from the thing itself (`model/marks.py`). It is added where a seat reads a sheet, and
+nothing stores it.
 """
 
 from __future__ import annotations
@@ -20,7 +22,9 @@ LISTS: Final = ("cyphers", "artifacts", "abilities", "attacks", "equipment", "ar
 
 
 def things_of(pc: Pc) -> dict[str, list[Marked]]:
-    """Return the things of a sheet by the lists that they stand in. One that is only a name has that name alone."""
+    """Return the things of a sheet by the lists that they stand in. One that is only a name has
+    that name alone.
+    """
     return {
         "cyphers": [Cypher(c) if isinstance(c, str) else c for c in pc.cyphers],
         "artifacts": [*pc.carries()],
@@ -38,7 +42,9 @@ def ids_of(pc: Pc) -> dict[str, list[str]]:
 
 
 def with_ids(found: dict[str, Plain], pc: Pc) -> dict[str, Plain]:
-    """Return a sheet as plain values, with an ``id`` in each thing. One that is only a name stays as it is."""
+    """Return a sheet as plain values, with an ``id`` in each thing. One that is only a name stays
+    as it is.
+    """
     marked = dict(found)
     for name, ids in ids_of(pc).items():
         things = found.get(name)
@@ -54,7 +60,9 @@ def _with_id(thing: Plain, id: str) -> Plain:
 
 
 def without_ids(body: bytes) -> bytes:
-    """Return a command without the ids in the sheet that it sends: a program may send back a sheet as it read it."""
+    """Return a command without the ids in the sheet that it sends: a program may send back a sheet
+    as it read it.
+    """
     try:
         given = msgspec.json.decode(body)
     except (ValueError, RecursionError):
@@ -80,4 +88,6 @@ def _has_id(thing: object) -> bool:
 def _without(things: Any) -> Any:
     if not isinstance(things, list):
         return things
-    return [{k: v for k, v in each.items() if k != "id"} if _has_id(each) else each for each in things]
+    return [
+        {k: v for k, v in each.items() if k != "id"} if _has_id(each) else each for each in things
+    ]

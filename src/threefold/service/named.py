@@ -1,5 +1,5 @@
-"""Replaces the names of library entries in commands by the whole entries before the table decides, so that events hold
-the facts."""
+"""Replaces the names of library entries in commands by the whole entries before the table decides,
+so that events hold the facts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,15 @@ from threefold.model.shelved import ability_of
 from threefold.model.traps import the_trap, written_out
 from threefold.procedures.catalog import PLAYED
 from threefold.rules.types import Refusal
-from threefold.table.commands import Advance, AnyCommand, BeginWork, CallFor, LearnAbility, Play, ReviseWork
+from threefold.table.commands import (
+    Advance,
+    AnyCommand,
+    BeginWork,
+    CallFor,
+    LearnAbility,
+    Play,
+    ReviseWork,
+)
 from threefold.table.state.inputs import with_inputs, without_inputs
 
 T = TypeVar("T", bound=Struct)
@@ -43,7 +51,8 @@ class _Ritual(Struct):
 def with_traps(command: AnyCommand) -> AnyCommand:
     """Return the command with the whole trap, in the variant chosen, in place of its name.
 
-    A command that names no trap, or an unknown one, is returned unchanged: the table says what is wrong with it.
+    A command that names no trap, or an unknown one, is returned unchanged: the table says what is
+    wrong with it.
     """
     if not isinstance(command, CallFor | Play):
         return command
@@ -70,8 +79,8 @@ def with_traps(command: AnyCommand) -> AnyCommand:
 
 
 def with_rituals(command: AnyCommand, gm: bool = True) -> AnyCommand:
-    """Return the command with the whole ritual in place of its name. A command that names no ritual known to its seat
-    is returned unchanged."""
+    """Return the command with the whole ritual in place of its name. A command that names no ritual
+    known to its seat is returned unchanged."""
     if not isinstance(command, CallFor | Play | BeginWork | ReviseWork):
         return command
     if not isinstance(command, ReviseWork) and command.procedure != "ritual":
@@ -86,8 +95,8 @@ def with_rituals(command: AnyCommand, gm: bool = True) -> AnyCommand:
 
 
 def with_abilities(command: AnyCommand) -> AnyCommand:
-    """Return the command with the library's whole ability in place of its name. An ability in the player's own words
-    stays."""
+    """Return the command with the library's whole ability in place of its name. An ability in the
+    player's own words stays."""
     if not isinstance(command, Advance | LearnAbility) or command.ability is None:
         return command
     given = command.ability
@@ -100,7 +109,9 @@ def with_abilities(command: AnyCommand) -> AnyCommand:
 
 
 def _decode_named_fields(inputs: Raw, kind: type[T]) -> T | None:
-    """Decode the fields that name an entry; None where the inputs already hold the whole entry, or something else."""
+    """Decode the fields that name an entry; None where the inputs already hold the whole entry, or
+    something else.
+    """
     try:
         return typed.decode(inputs, kind)
     except msgspec.DecodeError:
@@ -108,8 +119,8 @@ def _decode_named_fields(inputs: Raw, kind: type[T]) -> T | None:
 
 
 def command_as_kept(command: AnyCommand) -> AnyCommand | Refusal:
-    """Return a command with its names as they are kept; a refusal for a name that nobody can see, and for what breaks
-    lines."""
+    """Return a command with its names as they are kept; a refusal for a name that nobody can see,
+    and for what breaks lines."""
     procedure = getattr(command, "procedure", "")
     if isinstance(procedure, str):
         entry = PLAYED.get(procedure)

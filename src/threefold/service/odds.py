@@ -1,4 +1,6 @@
-"""The Effort table of a request. The Effort and the dice that the request names itself are ignored."""
+"""The Effort table of a request. The Effort and the dice that the request names itself are
+ignored.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +21,11 @@ from threefold.service.requests import Problem, Request, prepare
 
 
 class EffortTable(NamedTuple):
-    """All splits of Effort that a character has for an action, and the task of the first affordable one.
+    """All splits of Effort that a character has for an action, and the task of the first affordable
+    one.
 
-    ``best`` is the split that gains the most for its points, or None if none gains anything. ``foe`` is the foe that
-    the action would hit. ``pc`` is None where an NPC acts.
+    ``best`` is the split that gains the most for its points, or None if none gains anything.
+    ``foe`` is the foe that the action would hit. ``pc`` is None where an NPC acts.
     """
 
     procedure: str
@@ -34,12 +37,16 @@ class EffortTable(NamedTuple):
 
 
 def effort_table(request: Request) -> EffortTable | Refusal:
-    """Return the Effort table of an action that one d20 decides; a refusal if no split of Effort makes it possible."""
+    """Return the Effort table of an action that one d20 decides; a refusal if no split of Effort
+    makes it possible.
+    """
     if request.procedure == REROLL.id:
         again = adjudicate(replace(request, odds=True, dice=None))
         if isinstance(again, Problem):
             return again.refusal
-        return _table(request.procedure, again.outcome.actor, again.outcome.target, again.odds or ())
+        return _table(
+            request.procedure, again.outcome.actor, again.outcome.target, again.odds or ()
+        )
     prepared = prepare(request)
     if isinstance(prepared, Refusal):
         return prepared
@@ -77,4 +84,6 @@ def _table(
     else:
         reserve = None
     gain = gain_of(rows, foe.health if foe is not None else None)
-    return EffortTable(procedure, pc, task, tuple(rows), best_value(rows, gain, reserve, bare=bare), foe)
+    return EffortTable(
+        procedure, pc, task, tuple(rows), best_value(rows, gain, reserve, bare=bare), foe
+    )

@@ -29,9 +29,11 @@ def opened_by(tables: Tables, once: str) -> str | None:
     return tables.made_from(mark)
 
 
-def open_table(tables: Tables, title: str | None, with_demo: bool, lang: Lang, once: str = "") -> str | Refusal:
-    """Open a table and return its id; a refusal where as many are kept as may be. The same mark ``once`` always gives
-    the same table."""
+def open_table(
+    tables: Tables, title: str | None, with_demo: bool, lang: Lang, once: str = ""
+) -> str | Refusal:
+    """Open a table and return its id; a refusal where as many are kept as may be. The same mark
+    ``once`` always gives the same table."""
     refused = tables.full_refusal() or (None if title is None else refused_name(title, "title"))
     if refused is not None:
         return refused
@@ -43,6 +45,8 @@ def open_table(tables: Tables, title: str | None, with_demo: bool, lang: Lang, o
     if title is not None:
         settings = structs.replace(tables.history(table).state.settings, title=title)
         done = tables.submit(table, GM, "title", ChangeSettings(settings=settings))
-        if isinstance(done, Refusal) and done.code != MISMATCH:  # the same table again, which has had its title
+        if (
+            isinstance(done, Refusal) and done.code != MISMATCH
+        ):  # the same table again, which has had its title
             return done
     return table

@@ -1,4 +1,6 @@
-"""What a seat may read of a table's past: its log, its PC's last action, its XP. Step numbers are the seat's own."""
+"""What a seat may read of a table's past: its log, its PC's last action, its XP. Step numbers are
+the seat's own.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +13,23 @@ from msgspec import structs
 
 from threefold.service.growth import Growth, growth
 from threefold.service.journal import Chapter, chapters
-from threefold.service.last_deeds import Habit, LastRoll, last_attack, last_deed, last_rerolled, last_roll, last_settled
+from threefold.service.last_deeds import (
+    Habit,
+    LastRoll,
+    last_attack,
+    last_deed,
+    last_rerolled,
+    last_roll,
+    last_settled,
+)
 from threefold.service.ledger import Ledger, LedgerLine
-from threefold.service.standing import change_stands, standing_only, tells_track, thing_stays, without_past
+from threefold.service.standing import (
+    change_stands,
+    standing_only,
+    tells_track,
+    thing_stays,
+    without_past,
+)
 from threefold.service.statistics import PersonDice, statistics
 from threefold.service.unread import HANDED, LATELY, MOST, STALE, Unread, waiting
 from threefold.service.verify import Verified, verify
@@ -35,18 +51,28 @@ from threefold.table.log.changed import rewords
 from threefold.table.state.seats import Seat
 from threefold.text import at_table
 
-_BY_HAND: Final = ("log.hurt", "log.hurt_by", "log.shifted", "log.pc_edited", "log.pc_edited_assistant")
-"""Log lines about what is done to somebody without a roll: damage, and a sheet that is corrected."""
+_BY_HAND: Final = (
+    "log.hurt",
+    "log.hurt_by",
+    "log.shifted",
+    "log.pc_edited",
+    "log.pc_edited_assistant",
+)
+"""Log lines about what is done to somebody without a roll: damage, and a sheet that is
+corrected.
+"""
 
 
 def brings_new_tier(entry: Entry, name: str) -> bool:
     """Whether a line of the log brings the PC of this name to a new tier."""
-    return any(each.key == "event.tier" and each.params.get("name") == name for each in entry.details)
+    return any(
+        each.key == "event.tier" and each.params.get("name") == name for each in entry.details
+    )
 
 
 def is_unrolled_change(entry: Entry, name: str) -> bool:
-    """Whether a line of the log tells the PC of this name of a change that no roll of its player brought: damage,
-    figures set by hand, a new tier."""
+    """Whether a line of the log tells the PC of this name of a change that no roll of its player
+    brought: damage, figures set by hand, a new tier."""
     if entry.taken_back:
         return False
     by_hand = entry.head.key in _BY_HAND and entry.head.params.get("name") == name
@@ -55,8 +81,8 @@ def is_unrolled_change(entry: Entry, name: str) -> bool:
 
 
 class TableNames(NamedTuple):
-    """The names at a table. Those of ``people`` stay the same in every language; those of ``creatures``, foes from the
-    library, are translated."""
+    """The names at a table. Those of ``people`` stay the same in every language; those of
+    ``creatures``, foes from the library, are translated."""
 
     people: frozenset[str]
     creatures: frozenset[str]
@@ -71,8 +97,8 @@ def table_names(party: Iterable[str], foes: Iterable[tuple[str, bool]]) -> Table
 
 
 class Past:
-    """The past of a table as one seat may know it. ``counts`` gives the steps that the seat has noticed by each record;
-    ``ledger``, ``spans``, ``lines`` and ``latest`` are the table's."""
+    """The past of a table as one seat may know it. ``counts`` gives the steps that the seat has
+    noticed by each record; ``ledger``, ``spans``, ``lines`` and ``latest`` are the table's."""
 
     def __init__(
         self,
@@ -107,14 +133,16 @@ class Past:
 
     @property
     def step_mark(self) -> str | None:
-        """The mark of the step that undo takes back and redo brings back; None for everybody but the GM."""
+        """The mark of the step that undo takes back and redo brings back; None for everybody but
+        the GM.
+        """
         if self._seat.role == "gm":
             return self._history.step_mark()
         return None
 
     def naming_context(self) -> AbstractContextManager[None]:
-        """Return the context in which its lines are rendered: names of people stay, even if the library has the same
-        name; foes from the library are named in the reader's language."""
+        """Return the context in which its lines are rendered: names of people stay, even if the
+        library has the same name; foes from the library are named in the reader's language."""
         state = self._history.state
         foes = ((foe.npc.name, foe.npc.common is True) for foe in state.foes.values())
         return at_table(*table_names((member.pc.name for member in state.party.values()), foes))
@@ -127,21 +155,30 @@ class Past:
         return [*self._logs[last]]
 
     def newest_but(self, last: int, tones: tuple[Tone, ...]) -> list[Entry]:
-        """Return what the newest of the last steps told that has a line without these tones: all such lines of that
-        step, those about the damage track first, without what is over. Empty if there is none."""
+        """Return what the newest of the last steps told that has a line without these tones: all
+        such lines of that step, those about the damage track first, without what is over. Empty if
+        there is none."""
         lines = [entry for entry in self.log(last) if entry.tone not in tones]
         if not lines:
             return []
         step = self._record(lines[-1]).command
         of_step = [entry for entry in lines if self._record(entry).command == step]
-        standing = [left for entry in of_step if (left := without_past(entry, self._history.state)) is not None]
+        standing = [
+            left
+            for entry in of_step
+            if (left := without_past(entry, self._history.state)) is not None
+        ]
         return sorted(standing, key=lambda entry: not tells_track(entry))
 
     def unrolled_changes(self, last: int, name: str) -> list[Entry]:
-        """Return the lines among the last about changes of the seat's PC, of this name, that no roll of its player
-        brought and that still stand: those about the damage track first, then the newest."""
+        """Return the lines among the last about changes of the seat's PC, of this name, that no
+        roll of its player brought and that still stand: those about the damage track first, then
+        the newest."""
         found = [entry for entry in reversed(self.log(last)) if is_unrolled_change(entry, name)]
-        return sorted(filter(lambda entry: self._stands(entry, name), found), key=lambda entry: not tells_track(entry))
+        return sorted(
+            filter(lambda entry: self._stands(entry, name), found),
+            key=lambda entry: not tells_track(entry),
+        )
 
     def _stands(self, entry: Entry, name: str) -> bool:
         if brings_new_tier(entry, name) and self._seat.pc is not None:
@@ -155,37 +192,52 @@ class Past:
         return self._history.records[bisect_left(self._counts, entry.seq) - 1]
 
     def page(self, last: int, chosen: Chosen = ALL, before: int = 0) -> LogPage:
-        """Return the newest chosen lines that the seat may read, the oldest first, each roll once. ``before`` limits
-        them to the steps before that one."""
+        """Return the newest chosen lines that the seat may read, the oldest first, each roll once.
+        ``before`` limits them to the steps before that one."""
         counts, history = self._counts, self._history
         if 0 < before <= self.version:
             first = bisect_left(counts, before)
         else:
             first = None
-        page = log_page(history, self._seat, last, chosen, first, self._spans, KnownLines(self._lines, self._noticed))
+        page = log_page(
+            history,
+            self._seat,
+            last,
+            chosen,
+            first,
+            self._spans,
+            KnownLines(self._lines, self._noticed),
+        )
         if page.older is None:
             older = None
         else:
             older = counts[page.older - 1] + 1
         return LogPage(
-            entries=[structs.replace(e, seq=counts[e.seq]) for e in merge_die_lines(history, page.entries)], older=older
+            entries=[
+                structs.replace(e, seq=counts[e.seq])
+                for e in merge_die_lines(history, page.entries)
+            ],
+            older=older,
         )
 
     def since(self, step: int, most: int) -> list[Entry]:
-        """Return the lines that the seat may read of its steps after ``step``, the oldest first, the newest ``most`` of
-        them."""
+        """Return the lines that the seat may read of its steps after ``step``, the oldest first,
+        the newest ``most`` of them."""
         last = min(most, self.version - step)
         if last > 0:
             return [entry for entry in self.log(last) if entry.seq > step]
         return []
 
     def unread(self, looked: int | None, name: str, shown: frozenset[str]) -> Unread:
-        """Return what the player of the PC of this name has not looked at since the step ``looked``. ``shown`` are the
-        titles of the handouts that are still shown. Without ``looked``, for a page that has just been opened, it begins
-        a few steps back: at a round number, so that a new step alone changes nothing."""
+        """Return what the player of the PC of this name has not looked at since the step
+        ``looked``. ``shown`` are the titles of the handouts that are still shown. Without
+        ``looked``, for a page that has just been opened, it begins a few steps back: at a round
+        number, so that a new step alone changes nothing."""
         if looked is None:
             looked = max(0, self.version - LATELY) // LATELY * LATELY
-        found = waiting([line for line in self.since(looked, MOST) if self._stays(line)], name, shown)
+        found = waiting(
+            [line for line in self.since(looked, MOST) if self._stays(line)], name, shown
+        )
         if not found:
             return Unread(None, 0, self.version if self.version - looked > STALE else looked)
         return Unread(found[0], len(found) - 1, looked)
@@ -194,9 +246,13 @@ class Past:
         return line.head.key not in HANDED or thing_stays(self._history, self._record(line))
 
     def of_records(self, first: int, last: int) -> list[Entry]:
-        """Return the lines that the seat may read of the records ``first`` to ``last``, by the records' own numbers."""
+        """Return the lines that the seat may read of the records ``first`` to ``last``, by the
+        records' own numbers.
+        """
         found = log(self._history, self._seat, self._history.version - first + 1)
-        return [structs.replace(e, seq=self._counts[e.seq]) for e in found if first <= e.seq <= last]
+        return [
+            structs.replace(e, seq=self._counts[e.seq]) for e in found if first <= e.seq <= last
+        ]
 
     def journal(self) -> list[Chapter]:
         """Return the campaign so far, a chapter for each session."""
@@ -211,8 +267,8 @@ class Past:
         return statistics(self._history, self._seat)
 
     def last_roll(self) -> LastRoll | None:
-        """Return the last action of the seat's PC while it is current, else None. What it says of somebody's state
-        that is over is left out."""
+        """Return the last action of the seat's PC while it is current, else None. What it says of
+        somebody's state that is over is left out."""
         last = last_roll(self._history, self._seat, self._latest)
         if last is None:
             return None
@@ -238,7 +294,9 @@ class Past:
         return self._counts[last_deed(self._history, pc, self._latest)]
 
     def last_attack(self, pc: str) -> Habit | None:
-        """Return what a PC last attacked with, whom and by which stat; None if it never attacked."""
+        """Return what a PC last attacked with, whom and by which stat; None if it never
+        attacked.
+        """
         return last_attack(self._history, pc, self._latest)
 
     def growth(self, pc: str) -> Growth:
@@ -247,4 +305,7 @@ class Past:
 
     def ledger(self, pc: str) -> list[LedgerLine]:
         """Return every change of a PC's XP and its reason."""
-        return [structs.replace(line, seq=self._counts[line.seq]) for line in self._ledger.lines(self._history, pc)]
+        return [
+            structs.replace(line, seq=self._counts[line.seq])
+            for line in self._ledger.lines(self._history, pc)
+        ]

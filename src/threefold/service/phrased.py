@@ -1,4 +1,6 @@
-"""Adds ``phrases`` to data for programs: the translations of the library's names and texts within it."""
+"""Adds ``phrases`` to data for programs: the translations of the library's names and texts within
+it.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,8 @@ Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
 
 
 def with_phrases(found: dict[str, Plain], lang: Lang) -> dict[str, Plain]:
-    """Return the data with ``phrases``, unless the language is English. The texts themselves stay as they are stored,
-    because programs compare them."""
+    """Return the data with ``phrases``, unless the language is English. The texts themselves stay
+    as they are stored, because programs compare them."""
     if lang == "en":
         phrases = []
     else:
@@ -25,9 +27,11 @@ def with_phrases(found: dict[str, Plain], lang: Lang) -> dict[str, Plain]:
 
 
 def phrases_of(found: Plain, lang: Lang) -> list[Plain]:
-    """Return the translations of the library's names and texts within some data. Those that have no translation are
-    marked as English."""
-    said = {text: translate_text(text, lang) for text in _texts(found) if _KEY.fullmatch(text) is None}
+    """Return the translations of the library's names and texts within some data. Those that have no
+    translation are marked as English."""
+    said = {
+        text: translate_text(text, lang) for text in _texts(found) if _KEY.fullmatch(text) is None
+    }
     return [
         {"key": text, "text": words, "lang": lang if words != text else "en"}
         for text, words in said.items()

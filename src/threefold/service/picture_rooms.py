@@ -1,5 +1,5 @@
-"""Whether a table has room for a picture: for whoever puts it there, and by what this person may know. And the pictures
-that no event names."""
+"""Whether a table has room for a picture: for whoever puts it there, and by what this person may
+know. And the pictures that no event names."""
 
 from __future__ import annotations
 
@@ -14,11 +14,15 @@ from threefold.table.state import State
 from threefold.table.views.handouts import pictures, redacted_portraits
 
 STRAY_SECONDS: Final = 600.0
-"""How long a picture stays that no event names: a command of another program may be about to name it."""
+"""How long a picture stays that no event names: a command of another program may be about to name
+it.
+"""
 
 
 class Placed(NamedTuple):
-    """A picture that somebody puts at a table: its digest, its bytes, and the digest of the one that it replaces."""
+    """A picture that somebody puts at a table: its digest, its bytes, and the digest of the one
+    that it replaces.
+    """
 
     digest: str
     size: int
@@ -26,8 +30,8 @@ class Placed(NamedTuple):
 
 
 class RoomAtTable(NamedTuple):
-    """A table as it counts pictures: its state, the bytes of each picture by digest, the pictures that events name, and
-    the most bytes of those in use."""
+    """A table as it counts pictures: its state, the bytes of each picture by digest, the pictures
+    that events name, and the most bytes of those in use."""
 
     state: State
     kept: Mapping[str, int]
@@ -35,8 +39,8 @@ class RoomAtTable(NamedTuple):
     most: int
 
     def gm_refusal(self, placed: Placed, most_own: int) -> Refusal | None:
-        """Return a refusal where the table, or the GM, has no room. Pictures that no event names yet count as in
-        use."""
+        """Return a refusal where the table, or the GM, has no room. Pictures that no event names
+        yet count as in use."""
         in_use = self._in_use(GM, placed.instead_of) | (self.kept.keys() - self.named.named)
         if not self._fits(in_use, placed, self.most):
             return _full("pictures_full", self.most)
@@ -45,9 +49,12 @@ class RoomAtTable(NamedTuple):
             return None
         return _full("pictures_own", most_own)
 
-    def player_refusal(self, placed: Placed, by: Seat, most_own: int, most_of_players: int) -> Refusal | None:
-        """Return a refusal where a player has no room. It depends only on what this player and other players have put
-        there, and on what the player sees: what the GM keeps secret does not count."""
+    def player_refusal(
+        self, placed: Placed, by: Seat, most_own: int, most_of_players: int
+    ) -> Refusal | None:
+        """Return a refusal where a player has no room. It depends only on what this player and
+        other players have put there, and on what the player sees: what the GM keeps secret does not
+        count."""
         own = self.named.put_by.get(person_of(by), set())
         if not self._fits(own, placed, most_own):
             return _full("pictures_own", most_own)
@@ -60,7 +67,9 @@ class RoomAtTable(NamedTuple):
         return _full("pictures_players", most_of_players)
 
     def for_archive(self, uses: Sequence[PictureUse]) -> list[str]:
-        """Return the pictures for an archive: all in use, and the newest of those replaced as far as there is room."""
+        """Return the pictures for an archive: all in use, and the newest of those replaced as far
+        as there is room.
+        """
         first = pictures(self.state, GM) | (self.kept.keys() - self.named.named)
         chosen = [digest for digest in self.kept if digest in first]
         room = self.most - sum(self.kept[digest] for digest in chosen)
@@ -72,8 +81,8 @@ class RoomAtTable(NamedTuple):
         return chosen
 
     def _in_use(self, by: Seat, instead_of: str) -> set[str]:
-        """Return the pictures in use that a seat sees, without the one that is replaced, unless that is in use
-        twice."""
+        """Return the pictures in use that a seat sees, without the one that is replaced, unless
+        that is in use twice."""
         held = (each.handout.picture for each in self.state.handouts.values())
         shown = [*held, *redacted_portraits(self.state).values()]
         seen = pictures(self.state, by)
@@ -103,7 +112,9 @@ class Strays:
         """Return those of a table's strays that were seen long ago, and note the others."""
         now, there = self._ticks(), {(table, digest) for digest in digests}
         with self._lock:
-            kept = {key: since for key, since in self._seen.items() if key[0] != table or key in there}
+            kept = {
+                key: since for key, since in self._seen.items() if key[0] != table or key in there
+            }
             self._seen = {**dict.fromkeys(there, now), **kept}
             return [digest for of, digest in there if now - self._seen[of, digest] >= STRAY_SECONDS]
 

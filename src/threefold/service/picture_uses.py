@@ -1,4 +1,6 @@
-"""Which pictures the events of a table name, who put them there, and which of them can still be seen."""
+"""Which pictures the events of a table name, who put them there, and which of them can still be
+seen.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ _TOUCHING: Final = (HandoutDropped, HandoutKept, PortraitSet)
 
 
 class PictureUse(NamedTuple):
-    """An event that names a picture: its number, the digest, and the person who gave the command."""
+    """An event that names a picture: its number, the digest, and the person who gave the
+    command.
+    """
 
     seq: int
     digest: str
@@ -45,16 +49,16 @@ def picture_of(event: AnyEvent) -> str:
 
 
 def may_free_pictures(history: History, records: Sequence[Record]) -> bool:
-    """Whether after these new records a picture may be out of everybody's reach: one was replaced, or what was undone
-    cannot be redone any more. ``history`` is that before them."""
+    """Whether after these new records a picture may be out of everybody's reach: one was replaced,
+    or what was undone cannot be redone any more. ``history`` is that before them."""
     if any(isinstance(record.event, _TOUCHING) for record in records):
         return True
     return bool(history.version) and isinstance(history.records[-1].event, Rewound)
 
 
 class PictureUses(SharedNumbers):
-    """The events of one table that name pictures. The number of an event (``EventNumbers``) is that of the newest event
-    up to it that names one. May be used from any thread."""
+    """The events of one table that name pictures. The number of an event (``EventNumbers``) is that
+    of the newest event up to it that names one. May be used from any thread."""
 
     def __init__(self) -> None:
         super().__init__("pictures")
@@ -86,8 +90,8 @@ class PictureUses(SharedNumbers):
 
 
 class PicturesNamed(NamedTuple):
-    """The pictures that a table's events name: all of them, those that can still be seen or come back, and of these who
-    put them there."""
+    """The pictures that a table's events name: all of them, those that can still be seen or come
+    back, and of these who put them there."""
 
     named: frozenset[str]
     within_reach: frozenset[str]
@@ -104,4 +108,6 @@ def pictures_named(history: History, uses: Sequence[PictureUse]) -> PicturesName
     put_by = dict[str, set[str]]()
     for use in reached:
         put_by.setdefault(use.person, set()).add(use.digest)
-    return PicturesNamed(frozenset(u.digest for u in uses), frozenset(u.digest for u in reached), put_by)
+    return PicturesNamed(
+        frozenset(u.digest for u in uses), frozenset(u.digest for u in reached), put_by
+    )

@@ -1,4 +1,6 @@
-"""The process that decodes one picture for a server (``service/pictures.py``), with a limit of memory."""
+"""The process that decodes one picture for a server (``service/pictures.py``), with a limit of
+memory.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Pictures that people upload: decoded, checked, scaled down, and encoded again without metadata.
 
-Nothing of the uploaded file is kept. A process of its own decodes each picture: it has limits of memory and time, and
-when it ends the system has its memory back.
+Nothing of the uploaded file is kept. A process of its own decodes each picture: it has limits of
+memory and time, and when it ends the system has its memory back.
 """
 
 from __future__ import annotations
@@ -33,17 +33,23 @@ FORMATS: Final = ("PNG", "JPEG", "WEBP", "AVIF")
 
 MOST_BYTES: Final = 12_000_000
 MOST_PIXELS: Final = 40_000_000
-"""The largest file in bytes, and the most pixels of a picture; more is refused before it is decoded."""
+"""The largest file in bytes, and the most pixels of a picture; more is refused before it is
+decoded.
+"""
 
 LONGEST_SIDE: Final = 2048
 PORTRAIT_SIDE: Final = 1024
-"""A picture with a longer side, in pixels, is scaled down; a portrait, which is shown small, to half of that."""
+"""A picture with a longer side, in pixels, is scaled down; a portrait, which is shown small, to
+half of that.
+"""
 
 MOST_KEPT: Final = 24_000_000
 """The most bytes of the pictures in use at one table: what its handouts and portraits show."""
 
 MOST_OF_ONE: Final = 36_000_000
-"""The most bytes of pictures that one player has at a table, with those that an undo could bring back."""
+"""The most bytes of pictures that one player has at a table, with those that an undo could bring
+back.
+"""
 
 MOST_OF_PLAYERS: Final = 72_000_000
 """The same for all players of a table together."""
@@ -61,7 +67,9 @@ _QUALITY: Final = 84
 
 
 class Picture(NamedTuple):
-    """A picture as it is stored, in WebP: the digest of its bytes, its size in pixels, the bytes."""
+    """A picture as it is stored, in WebP: the digest of its bytes, its size in pixels, the
+    bytes.
+    """
 
     digest: str
     width: int
@@ -70,7 +78,9 @@ class Picture(NamedTuple):
 
 
 class Upload(msgspec.Struct):
-    """What the process is asked: to encode an uploaded picture, or, with a ``digest``, whether it is a stored one."""
+    """What the process is asked: to encode an uploaded picture, or, with a ``digest``, whether it
+    is a stored one.
+    """
 
     data: bytes
     digest: str = ""
@@ -78,7 +88,9 @@ class Upload(msgspec.Struct):
 
 
 class Decoded(msgspec.Struct):
-    """What the process answers: the picture, or why it is not accepted, or whether it is a stored one."""
+    """What the process answers: the picture, or why it is not accepted, or whether it is a stored
+    one.
+    """
 
     picture: Picture | None = None
     why: str = ""
@@ -87,8 +99,8 @@ class Decoded(msgspec.Struct):
 
 
 def encode_apart(data: bytes, name: str, longest: int = LONGEST_SIDE) -> Picture | Refusal:
-    """Encode an uploaded picture for the store, in a process of its own; a refusal where it is not accepted. ``name``
-    is the file's name in messages, ``longest`` the longest side."""
+    """Encode an uploaded picture for the store, in a process of its own; a refusal where it is not
+    accepted. ``name`` is the file's name in messages, ``longest`` the longest side."""
     if len(data) > MOST_BYTES:
         return _picture_refusal(name, "large", MOST_BYTES // 1_000_000)
     answer = _ask(Upload(data, longest=longest))
@@ -98,8 +110,8 @@ def encode_apart(data: bytes, name: str, longest: int = LONGEST_SIDE) -> Picture
 
 
 def is_stored_apart(digest: str, body: bytes) -> bool:
-    """Whether bytes from an archive are a picture as this program encodes it and match the digest. A process of its own
-    decodes them."""
+    """Whether bytes from an archive are a picture as this program encodes it and match the digest.
+    A process of its own decodes them."""
     if len(body) > MOST_BYTES or hashlib.sha256(body).hexdigest() != digest:
         return False
     answer = _ask(Upload(body, digest))
@@ -118,7 +130,9 @@ def _ask(upload: Upload) -> Decoded | None:
     """Return the answer of a process; None when it needs more memory or time than it may have."""
     asked = msgspec.json.encode(upload)
     try:
-        done = run_worker_process("threefold.service.picture_work", asked=asked, seconds=DECODING_SECONDS)
+        done = run_worker_process(
+            "threefold.service.picture_work", asked=asked, seconds=DECODING_SECONDS
+        )
     except subprocess.TimeoutExpired:
         return None
     try:
@@ -146,7 +160,15 @@ def _reencoded(data: bytes, longest: int = LONGEST_SIDE) -> Decoded:
             upright = ImageOps.exif_transpose(image)
             upright.thumbnail((longest, longest))
             plain = _strip_metadata(upright)
-    except (OSError, ValueError, SyntaxError, EOFError, MemoryError, Image.DecompressionBombError, OverflowError):
+    except (
+        OSError,
+        ValueError,
+        SyntaxError,
+        EOFError,
+        MemoryError,
+        Image.DecompressionBombError,
+        OverflowError,
+    ):
         return Decoded(why="unread")
     out = BytesIO()
     plain.save(out, "WEBP", quality=_QUALITY, method=4)
@@ -165,7 +187,9 @@ def _strip_metadata(image: Image.Image) -> Image.Image:
 
 
 def is_stored_form(digest: str, body: bytes) -> bool:
-    """Whether bytes from an archive are a picture as this program encodes it and match the digest."""
+    """Whether bytes from an archive are a picture as this program encodes it and match the
+    digest.
+    """
     if len(body) > MOST_BYTES or hashlib.sha256(body).hexdigest() != digest:
         return False
     from PIL import Image
@@ -185,15 +209,17 @@ def is_stored_form(digest: str, body: bytes) -> bool:
 class Pictures:
     """The pictures of all tables. The caller decides who may see one.
 
-    The store keeps them, unless ``elsewhere`` is set: then new pictures are kept there. Pictures already in the store
-    stay there and are still found. ``past`` gives the history of a table and the events in it that name pictures,
-    ``ticks`` the seconds of a monotonic clock.
+    The store keeps them, unless ``elsewhere`` is set: then new pictures are kept there. Pictures
+    already in the store stay there and are still found. ``past`` gives the history of a table and
+    the events in it that name pictures, ``ticks`` the seconds of a monotonic clock.
 
-    A picture stays as long as an event names it that is in force, or that an undo, a redo or a copy at a bookmark can
-    bring back. Only those in use count against the table's room.
+    A picture stays as long as an event names it that is in force, or that an undo, a redo or a copy
+    at a bookmark can bring back. Only those in use count against the table's room.
     """
 
-    def __init__(self, store: Store, past: Callable[[str], PicturePast], ticks: Callable[[], float]) -> None:
+    def __init__(
+        self, store: Store, past: Callable[[str], PicturePast], ticks: Callable[[], float]
+    ) -> None:
         self._store = store
         self._past = past
         self.elsewhere: Images | None = None
@@ -205,8 +231,8 @@ class Pictures:
 
     @contextmanager
     def placing(self, table: str, picture: Picture, by: Seat = GM) -> Iterator[None]:
-        """Have a table's pictures to oneself while one is kept and a command names it. At the end it is there if an
-        event names it, and all that nobody can see any more is gone."""
+        """Have a table's pictures to oneself while one is kept and a command names it. At the end
+        it is there if an event names it, and all that nobody can see any more is gone."""
         mark = table, picture.digest, person_of(by)
         with self._turn(table):
             there = picture.digest in self._sizes(table)
@@ -224,7 +250,9 @@ class Pictures:
     def _settle(self, table: str, picture: Picture, there: bool) -> None:
         history, uses = self._past(table)
         named = any(use.digest == picture.digest for use in uses)
-        if named and picture.digest not in self._sizes(table):  # another program removed it meanwhile
+        if named and picture.digest not in self._sizes(
+            table
+        ):  # another program removed it meanwhile
             self._add(table, picture.digest, picture.body)
         with suppress(StoreError):  # the chores sweep again
             if not named and not there:
@@ -235,10 +263,12 @@ class Pictures:
         """Whether a person is putting a picture at a table right now."""
         return (table, digest, person_of(by)) in self._in_hand
 
-    def keep(self, table: str, picture: Picture, by: Seat = GM, instead_of: str = "") -> Refusal | None:
-        """Keep a picture at a table; a refusal where there is no room for it. ``instead_of`` is the digest of the
-        picture in use that it replaces. Raises ``TableNotFound``. Nobody is told that the same picture is there: it may
-        be kept secret."""
+    def keep(
+        self, table: str, picture: Picture, by: Seat = GM, instead_of: str = ""
+    ) -> Refusal | None:
+        """Keep a picture at a table; a refusal where there is no room for it. ``instead_of`` is the
+        digest of the picture in use that it replaces. Raises ``TableNotFound``. Nobody is told that
+        the same picture is there: it may be kept secret."""
         history, uses = self._past(table)
         kept, named = self._sizes(table), pictures_named(history, uses)
         at = RoomAtTable(history.state, kept, named, MOST_KEPT)
@@ -266,11 +296,13 @@ class Pictures:
         return self._bodies(table, self._sizes(table))
 
     def for_archive(self, table: str) -> dict[str, bytes]:
-        """Return the pictures of a table for its archive: those in use, and the newest of those replaced as far as an
-        archive has room for them. Raises ``TableNotFound``."""
+        """Return the pictures of a table for its archive: those in use, and the newest of those
+        replaced as far as an archive has room for them. Raises ``TableNotFound``."""
         history, uses = self._past(table)
         kept, named = self._sizes(table), pictures_named(history, uses)
-        return self._bodies(table, RoomAtTable(history.state, kept, named, MOST_KEPT).for_archive(uses))
+        return self._bodies(
+            table, RoomAtTable(history.state, kept, named, MOST_KEPT).for_archive(uses)
+        )
 
     def _bodies(self, table: str, digests: Iterable[str]) -> dict[str, bytes]:
         found = {digest: self.one(table, digest) for digest in digests}
@@ -283,8 +315,8 @@ class Pictures:
         self.sweep(to)
 
     def take_in(self, table: str, digest: str, body: bytes) -> bool:
-        """Keep a picture from an archive, if there is room and it is encoded as this program does it. Return whether it
-        was kept. Raises ``TableNotFound``."""
+        """Keep a picture from an archive, if there is room and it is encoded as this program does
+        it. Return whether it was kept. Raises ``TableNotFound``."""
         kept = self._sizes(table)
         room = digest in kept or sum(kept.values()) + len(body) <= MOST_OF_TABLE
         fits = room and is_stored_apart(digest, body)
@@ -293,8 +325,9 @@ class Pictures:
         return fits
 
     def sweep(self, table: str) -> None:
-        """Remove the pictures of a table that no undo, no redo and no copy at a bookmark can bring back. One that no
-        event has ever named may be on its way in another program: it stays for a while."""
+        """Remove the pictures of a table that no undo, no redo and no copy at a bookmark can bring
+        back. One that no event has ever named may be on its way in another program: it stays for a
+        while."""
         with self._turn(table):
             kept = self._sizes(table)
             if not kept:
@@ -315,13 +348,17 @@ class Pictures:
         self._swept[table] = version
 
     def forget(self, table: str) -> None:
-        """Forget what is known of a table that nobody plays: it is swept when it is played again."""
+        """Forget what is known of a table that nobody plays: it is swept when it is played
+        again.
+        """
         with self._lock:
             self._swept.pop(table, None)
             self._placing.pop(table, None)
 
     def _remove(self, table: str, version: int, digests: Sequence[str]) -> None:
-        """Remove pictures, unless the table has changed since it was looked at: then the next sweep does."""
+        """Remove pictures, unless the table has changed since it was looked at: then the next sweep
+        does.
+        """
         if not digests or not self._store.remove_pictures(table, version, digests):
             return
         if self.elsewhere is not None:
@@ -342,8 +379,8 @@ class Pictures:
 
 
 def gather(store: Store, images: Images) -> None:
-    """Copy the pictures that are kept elsewhere into a store, such as a backup, so that it is complete. Files that do
-    not match their digest are left out."""
+    """Copy the pictures that are kept elsewhere into a store, such as a backup, so that it is
+    complete. Files that do not match their digest are left out."""
     for table in store.tables():
         kept = store.pictures(table.id)
         for digest in images.sizes(table.id):
@@ -356,4 +393,6 @@ def gather(store: Store, images: Images) -> None:
 
 
 def _picture_refusal(name: str, why: str, n: int = 0) -> Refusal:
-    return Refusal("bad_value", "picture", Message(f"refusal.picture_{why}", {"file": name[:80], "n": n}))
+    return Refusal(
+        "bad_value", "picture", Message(f"refusal.picture_{why}", {"file": name[:80], "n": n})
+    )

@@ -1,6 +1,8 @@
-"""What a seat sees as plain values for other programs: texts in the reader's language, fields by their stored names.
+"""What a seat sees as plain values for other programs: texts in the reader's language, fields by
+their stored names.
 
-Nothing here reads the full state of a table: everything comes from a seat's view and from its own past.
+Nothing here reads the full state of a table: everything comes from a seat's view and from its own
+past.
 """
 
 from __future__ import annotations
@@ -71,11 +73,15 @@ def plain(value: object, lang: Lang) -> Plain:
             return plain(msgspec.json.decode(value), lang)
         case Struct():
             config = value.__struct_config__
-            tagged: dict[str, Plain] = {} if config.tag is None else {str(config.tag_field): config.tag}
+            tagged: dict[str, Plain] = (
+                {} if config.tag is None else {str(config.tag_field): config.tag}
+            )
             inner = ((field, getattr(value, field.name)) for field in _fields(type(value)))
             if isinstance(value, FoeView) and value.of_shelf and lang != "en":
                 tagged["called"] = translate_text(value.name, lang, "creatures")
-            told = tagged | {f.stored: plain(v, lang) for f, v in inner if v is not UNSET and v != f.spared}
+            told = tagged | {
+                f.stored: plain(v, lang) for f, v in inner if v is not UNSET and v != f.spared
+            }
             return _with_ids(value, told)
         case Mapping():
             return {str(key): plain(part, lang) for key, part in value.items()}
@@ -88,8 +94,8 @@ def plain(value: object, lang: Lang) -> Plain:
 
 
 def _with_ids(value: Struct, told: dict[str, Plain]) -> dict[str, Plain]:
-    """A sheet with the ids of its things; the view of a PC with all of them, list by list, for things that are only
-    names."""
+    """A sheet with the ids of its things; the view of a PC with all of them, list by list, for
+    things that are only names."""
     if isinstance(value, Pc):
         return with_ids(told, value)
     if isinstance(value, PcView) and value.sheet is not None:
@@ -124,13 +130,20 @@ def lines_of(past: Past, entries: Iterable[Entry], lang: Lang) -> list[dict[str,
 
 
 def characters_of(known: Redacted, seat: Seat, lang: Lang) -> dict[str, dict[str, Plain]]:
-    """Return the characters whose sheets the seat may read, by their ids: a player's own, all for the GM. Each has the
-    fields of its ``threefold/1`` file with the ids of its things, and its figures with their reasons."""
+    """Return the characters whose sheets the seat may read, by their ids: a player's own, all for
+    the GM. Each has the fields of its ``threefold/1`` file with the ids of its things, and its
+    figures with their reasons."""
     view = table_view(known, 0, seat)
-    readable = {pc.id: pc.sheet for pc in view.party if pc.sheet is not None and seat.pc in (None, pc.id)}
+    readable = {
+        pc.id: pc.sheet for pc in view.party if pc.sheet is not None and seat.pc in (None, pc.id)
+    }
     rules = known.rules()
     return {
-        id: {**with_phrases(with_ids(filed(pc), pc), lang), "id": id, "figures": plain(sheet(pc, rules), lang)}
+        id: {
+            **with_phrases(with_ids(filed(pc), pc), lang),
+            "id": id,
+            "figures": plain(sheet(pc, rules), lang),
+        }
         for id, pc in readable.items()
     }
 

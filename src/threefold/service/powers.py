@@ -47,9 +47,10 @@ Aim = Literal["self", "ally", "foe", "any"]
 
 
 class Offer(Struct, frozen=True, kw_only=True):
-    """What levels of Effort buy in a power. ``place`` is its index in the entry; ``levels`` is how many levels the
-    smallest purchase takes, and ``what`` says what is bought; ``choices`` are the numbers of levels that may be spent
-    on it, and ``brings`` what each of them brings (None for zero levels)."""
+    """What levels of Effort buy in a power. ``place`` is its index in the entry; ``levels`` is how
+    many levels the smallest purchase takes, and ``what`` says what is bought; ``choices`` are the
+    numbers of levels that may be spent on it, and ``brings`` what each of them brings (None for
+    zero levels)."""
 
     place: int
     levels: int
@@ -61,15 +62,16 @@ class Offer(Struct, frozen=True, kw_only=True):
 class PowerCard(Struct, frozen=True, kw_only=True):
     """Something to use. If it is not ``known``, the card holds only what it looks like.
 
-    ``id`` is that of the thing on the sheet, ``key`` tells its card apart from all others on the page, ``called`` tells
-    it apart from others of its name, where there are any.
+    ``id`` is that of the thing on the sheet, ``key`` tells its card apart from all others on the
+    page, ``called`` tells it apart from others of its name, where there are any.
 
-    ``does`` is what it does in figures; ``aims`` whom it is for; ``rolls``: it takes a roll; ``heals``: it gives points
-    back, and ``pools`` are the Pools to choose from for them; ``worn``: whether a thing to wear is on now; ``several``:
-    it may have more than one target; ``ways`` are the choices it leaves, ``open`` the conditions that people judge;
-    ``timed``: the clock rolls its depletion die; ``strikes``: it is an attack with a weapon; ``left`` is how many uses
-    are left of a thing that is used up; ``always``: all that it gives is there at all times; ``often`` is how often it
-    may be used, where that is limited; ``offers`` are what Effort buys in it.
+    ``does`` is what it does in figures; ``aims`` whom it is for; ``rolls``: it takes a roll;
+    ``heals``: it gives points back, and ``pools`` are the Pools to choose from for them; ``worn``:
+    whether a thing to wear is on now; ``several``: it may have more than one target; ``ways`` are
+    the choices it leaves, ``open`` the conditions that people judge; ``timed``: the clock rolls its
+    depletion die; ``strikes``: it is an attack with a weapon; ``left`` is how many uses are left of
+    a thing that is used up; ``always``: all that it gives is there at all times; ``often`` is how
+    often it may be used, where that is limited; ``offers`` are what Effort buys in it.
     """
 
     what: Literal["ability", "cypher", "artifact", "equipment"]
@@ -111,7 +113,9 @@ class PowerCard(Struct, frozen=True, kw_only=True):
 
     @property
     def sent(self) -> str:
-        """What a choice in a form sends for it: its name, with its id if others of that name differ."""
+        """What a choice in a form sends for it: its name, with its id if others of that name
+        differ.
+        """
         if self.called is None:
             return self.name
         return self.keyed
@@ -123,9 +127,11 @@ class PowerCard(Struct, frozen=True, kw_only=True):
 
 
 def cards(pc: Pc, rules: Rules) -> list[PowerCard]:
-    """Return the cards of a sheet's abilities, cyphers, artifacts and equipment as its player knows them, in the
-    sheet's order."""
-    attacks = {a.name.casefold() for a in pc.attacks}  # an ability that attacks is rolled, as an attack
+    """Return the cards of a sheet's abilities, cyphers, artifacts and equipment as its player knows
+    them, in the sheet's order."""
+    attacks = {
+        a.name.casefold() for a in pc.attacks
+    }  # an ability that attacks is rolled, as an attack
     abilities = [Ability(a) if isinstance(a, str) else a for a in pc.abilities]
     owned = pc.equipment or []
     return _told_apart(
@@ -136,7 +142,10 @@ def cards(pc: Pc, rules: Rules) -> list[PowerCard]:
                 if a.name.casefold() not in attacks
             ),
             *(
-                structs.replace(_cypher(Cypher(c) if isinstance(c, str) else c, pc), called=which_of(pc.cyphers, i))
+                structs.replace(
+                    _cypher(Cypher(c) if isinstance(c, str) else c, pc),
+                    called=which_of(pc.cyphers, i),
+                )
                 for i, c in enumerate(pc.cyphers)
             ),
             *(
@@ -153,10 +162,17 @@ def cards(pc: Pc, rules: Rules) -> list[PowerCard]:
 
 
 def _told_apart(found: list[PowerCard]) -> list[PowerCard]:
-    """The cards with a key each, from their names. Those of one name differ by their ids, those alike by a number."""
+    """The cards with a key each, from their names. Those of one name differ by their ids, those
+    alike by a number.
+    """
     usual = [f"{card.what}-{crc32(card.name.encode()):x}" for card in found]
-    named = [f"{key}-{card.id}" if usual.count(key) > 1 else key for key, card in zip(usual, found, strict=True)]
-    keys = [key if (n := named[:i].count(key)) == 0 else f"{key}-{n + 1}" for i, key in enumerate(named)]
+    named = [
+        f"{key}-{card.id}" if usual.count(key) > 1 else key
+        for key, card in zip(usual, found, strict=True)
+    ]
+    keys = [
+        key if (n := named[:i].count(key)) == 0 else f"{key}-{n + 1}" for i, key in enumerate(named)
+    ]
     return [structs.replace(card, key=key) for card, key in zip(found, keys, strict=True)]
 
 
@@ -178,18 +194,24 @@ def _thing(gear: Gear) -> PowerCard:
         worn=gear.off is not True if len(effects_of(item)) < len(gear.effects or []) else None,
         left=None if gear.uses is UNSET else gear.uses + (pieces - 1) * (gear.each or 1),
     )
-    return structs.replace(_with_use(card, item), does=does(structs.replace(item, effects=gear.effects), None))
+    return structs.replace(
+        _with_use(card, item), does=does(structs.replace(item, effects=gear.effects), None)
+    )
 
 
 def always_on(ability: Ability) -> bool:
-    """Whether an ability is there at all times by itself: it costs nothing, and nothing of it comes by a use."""
+    """Whether an ability is there at all times by itself: it costs nothing, and nothing of it comes
+    by a use.
+    """
     if ability.use != "enabler" or ability.cost:
         return False
     return not effects_of(ability) or _always(ability)
 
 
 def _ability(a: Ability, pc: Pc, rules: Rules) -> PowerCard:
-    card = PowerCard(what="ability", id=mark(a), name=a.name, text=a.text, use=a.use, always=_always(a))
+    card = PowerCard(
+        what="ability", id=mark(a), name=a.name, text=a.text, use=a.use, always=_always(a)
+    )
     card = structs.replace(card, offers=offers(improved(pc, a), pc.effort))
     return _with_use(_with_price(card, a.cost, a.stat, pc, rules), a)
 
@@ -220,22 +242,39 @@ def _always(ability: Ability) -> bool:
 
 
 def _by_itself(effect: Effect) -> bool:
-    """Whether a permanent effect needs no use: it holds, comes at its moment, or is taken at a roll."""
+    """Whether a permanent effect needs no use: it holds, comes at its moment, or is taken at a
+    roll.
+    """
     plain = effect.uses is None and effect.limit is None and effect.upon in (None, *MOMENTS)
     return plain or taken_at_rolls(effect)
 
 
 def _cypher(c: Cypher, pc: Pc) -> PowerCard:
     if not c.known:
-        return PowerCard(what="cypher", id=mark(c), name=c.called, known=False, aims="any", rolls=True)
-    card = PowerCard(what="cypher", id=mark(c), name=c.name, text=c.text, level=c.level, offers=offers(c, pc.effort))
+        return PowerCard(
+            what="cypher", id=mark(c), name=c.called, known=False, aims="any", rolls=True
+        )
+    card = PowerCard(
+        what="cypher",
+        id=mark(c),
+        name=c.name,
+        text=c.text,
+        level=c.level,
+        offers=offers(c, pc.effort),
+    )
     return _with_use(card, c)
 
 
 def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
     if not a.known:
         return PowerCard(
-            what="artifact", id=mark(a), name=a.called, known=False, depleted=a.spent, aims="any", rolls=True
+            what="artifact",
+            id=mark(a),
+            name=a.called,
+            known=False,
+            depleted=a.spent,
+            aims="any",
+            rolls=True,
         )
     wear = Depletion() if a.depletion is UNSET else depletion(a.depletion)
     die = 0 if isinstance(wear, Refusal) else wear.sides
@@ -257,7 +296,11 @@ def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
 
 def _pools_to_choose(effects: Sequence[Effect]) -> list[Stat]:
     """Return the Pools to which points may be given back, where the player has to choose."""
-    heals = [e for e in effects if isinstance(e, kinds.Heal) and not e.every_pool and not (e.full and not e.pools)]
+    heals = [
+        e
+        for e in effects
+        if isinstance(e, kinds.Heal) and not e.every_pool and not (e.full and not e.pools)
+    ]
     able = {stat for each in heals for stat in each.pools or STATS if len(each.pools) != 1}
     return [stat for stat in STATS if stat in able]
 
@@ -284,8 +327,12 @@ def _with_use(card: PowerCard, power: Ability | Item) -> PowerCard:
     )
 
 
-def _with_price(card: PowerCard, cost: int, stat: Stat | UnsetType, pc: Pc, rules: Rules) -> PowerCard:
-    """Return the card with its cost after Edge: the Pool, the points with their lines, and whether they can be paid."""
+def _with_price(
+    card: PowerCard, cost: int, stat: Stat | UnsetType, pc: Pc, rules: Rules
+) -> PowerCard:
+    """Return the card with its cost after Edge: the Pool, the points with their lines, and whether
+    they can be paid.
+    """
     if not cost:
         return card
     pool: Stat = PAYS if stat is UNSET else stat
@@ -302,8 +349,8 @@ def _with_price(card: PowerCard, cost: int, stat: Stat | UnsetType, pc: Pc, rule
 
 
 def _aims(power: Ability | Item) -> Aim:
-    """Return whom a power is used on. A power that only its text describes may be used on anybody if its task is
-    against a target, else on oneself."""
+    """Return whom a power is used on. A power that only its text describes may be used on anybody
+    if its task is against a target, else on oneself."""
     known = affects(power)
     if known == "self" and _strikes(power):
         return "any"  # by one of its ways
@@ -328,7 +375,11 @@ def _several(power: Ability | Item) -> bool:
 def _strikes(power: Ability | Item) -> bool:
     """Whether a power is an attack with a weapon, in one of its choices at least."""
     options = (
-        e for each in effects_of(power) if isinstance(each, kinds.Choose) for o in each.options for e in o.effects
+        e
+        for each in effects_of(power)
+        if isinstance(each, kinds.Choose)
+        for o in each.options
+        for e in o.effects
     )
     return any(map(strikes, (*effects_of(power), *options)))
 
@@ -336,7 +387,7 @@ def _strikes(power: Ability | Item) -> bool:
 _MANY: Final = ("foes", "allies", "creatures", "all")
 
 
-# --- what it does, in figures -----------------------------------------------------------------------------------------
+# --- what it does, in figures ---------------------------------------------------------------------
 
 
 _POINTS: Final = re.compile(rf"(?:{'|'.join(STATS)}) [+-]?\d+")
@@ -345,10 +396,19 @@ _POINTS: Final = re.compile(rf"(?:{'|'.join(STATS)}) [+-]?\d+")
 
 def does(power: Ability | Item, level: int | None) -> list[Text]:
     """Return what a use does, a line for each figure; empty where only the text says it."""
-    chosen = [word for words in (power.chosen or {}).values() for word in words if not _POINTS.fullmatch(word)]
-    named: list[str | Message] = [Message(f"stat.{word}") if word in STATS else word for word in chosen]
+    chosen = [
+        word
+        for words in (power.chosen or {}).values()
+        for word in words
+        if not _POINTS.fullmatch(word)
+    ]
+    named: list[str | Message] = [
+        Message(f"stat.{word}") if word in STATS else word for word in chosen
+    ]
     messages = [Message("power.does.condition", {"what": word}) for word in named]
     messages += [message for effect in effects_of(power) for message in effect_said(effect, level)]
-    spans = dict.fromkeys(span_text(e.lasts, level) for e in effects_of(power) if e.lasts is not None)
+    spans = dict.fromkeys(
+        span_text(e.lasts, level) for e in effects_of(power) if e.lasts is not None
+    )
     known = (span for span in spans if span and "target_level" not in span)
     return [text(message) for message in (*messages, *(span_said(span, level) for span in known))]

@@ -34,9 +34,11 @@ class Programs:
         self._now = now
         self._access = access
 
-    def make(self, table: str, seat: Seat, name: str, scopes: Sequence[str]) -> tuple[Token, str] | Refusal:
-        """Create a token for a seat. Return it with its secret, which is told once and stored nowhere. Raises
-        ``TableNotFound``.
+    def make(
+        self, table: str, seat: Seat, name: str, scopes: Sequence[str]
+    ) -> tuple[Token, str] | Refusal:
+        """Create a token for a seat. Return it with its secret, which is told once and stored
+        nowhere. Raises ``TableNotFound``.
 
         Only the GM's seat may open tables; a token that may play may also read.
         """
@@ -54,7 +56,9 @@ class Programs:
             return Refusal("not_allowed", "scopes", Message("refusal.token_tables"))
         if len(self.of_table(table)) >= MOST_TOKENS:
             return Refusal("not_allowed", "name", Message("refusal.token_many", {"n": MOST_TOKENS}))
-        given = tuple(scope for scope in SCOPES if scope in scopes or (scope == "read" and "play" in scopes))
+        given = tuple(
+            scope for scope in SCOPES if scope in scopes or (scope == "read" and "play" in scopes)
+        )
         secret = PREFIX + new_secret()
         token = Token(
             id=new_id(),
@@ -82,7 +86,9 @@ class Programs:
         return token.ended is None and not self._access.is_over(self._access.end_of_token(token))
 
     def opened_by(self, secret: str) -> Token | None:
-        """Return the token of a secret; None when it is unknown, has ended or is too old. It counts as used now."""
+        """Return the token of a secret; None when it is unknown, has ended or is too old. It counts
+        as used now.
+        """
         if secret.startswith(PREFIX):
             token = self._access.token_of(hashed(secret))
         else:

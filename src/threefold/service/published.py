@@ -1,4 +1,6 @@
-"""JSON Schemas of what programs send (requests, commands, characters), made from the types that decode it."""
+"""JSON Schemas of what programs send (requests, commands, characters), made from the types that
+decode it.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ def plain_struct(shape: type[Struct]) -> type[Struct]:
         return shape
     made: list[tuple[str, object, object]] = []
     for field in sorted(fields, key=lambda field: not field.required):
-        kind: object = dict[str, Any] if isinstance(field.default, Raw) or field.type is Raw else field.type
+        kind: object = (
+            dict[str, Any] if isinstance(field.default, Raw) or field.type is Raw else field.type
+        )
         default = field.default
         if isinstance(default, Raw):
             made.append((field.name, kind, msgspec.field(default_factory=dict)))
@@ -61,25 +65,35 @@ def _with_plain_structs(kind: object) -> object:
 
 
 @cache
-def schemas(template: str = "#/components/schemas/{name}") -> tuple[tuple[Schema, ...], Mapping[str, Schema]]:
+def schemas(
+    template: str = "#/components/schemas/{name}",
+) -> tuple[tuple[Schema, ...], Mapping[str, Schema]]:
     """Return the schemas of ``PUBLISHED``, in their order, and the shapes they refer to by name."""
     roots, shapes = msgspec.json.schema_components(
         [_with_plain_structs(kind) for kind in PUBLISHED], ref_template=template
     )
-    return tuple(roots), MappingProxyType({name: _readable(shape) for name, shape in shapes.items()})
+    return tuple(roots), MappingProxyType(
+        {name: _readable(shape) for name, shape in shapes.items()}
+    )
 
 
 def _readable(shape: Schema) -> Schema:
-    """Return a shape without a title that only repeats its name, and with its description on one line."""
+    """Return a shape without a title that only repeats its name, and with its description on one
+    line.
+    """
     found = {key: value for key, value in shape.items() if key != "title"}
     if "description" in found:
         found["description"] = " ".join(str(found["description"]).replace("``", "`").split())
     return found
 
 
-def request_schema(inputs: Schema, template: str = "#/components/schemas/{name}", procedure: bool = True) -> Schema:
+def request_schema(
+    inputs: Schema, template: str = "#/components/schemas/{name}", procedure: bool = True
+) -> Schema:
     """Return the schema of a request of the contract whose inputs have the schema ``inputs``."""
-    figures = {name: {"$ref": template.format(name=name)} for name in ("Pc", "Npc", "Thing", "Vehicle")}
+    figures = {
+        name: {"$ref": template.format(name=name)} for name in ("Pc", "Npc", "Thing", "Vehicle")
+    }
     fields: Schema = {
         "id": {},
         "edition": {"enum": ["csrd", "second"], "default": "csrd"},

@@ -45,16 +45,22 @@ ENOUGH: Final = 4
 
 
 def of_session(history: History) -> list[Record]:
-    """Return the valid records of this session, the oldest first, as far back as ``History.recent_records`` goes."""
-    records = takewhile(lambda record: not isinstance(record.event, SessionBegan), history.recent_records())
+    """Return the valid records of this session, the oldest first, as far back as
+    ``History.recent_records`` goes.
+    """
+    records = takewhile(
+        lambda record: not isinstance(record.event, SessionBegan), history.recent_records()
+    )
     return [*records][::-1]
 
 
 def recap(history: History, lang: Lang) -> str:
-    """Propose a few lines about this session, from what every player may read in the log. Where there are many, the
-    heaviest and newest are kept."""
+    """Propose a few lines about this session, from what every player may read in the log. Where
+    there are many, the heaviest and newest are kept."""
     told = [
-        (weight, line) for record in _in_order(of_session(history)) for weight, line in _line(history, record, lang)
+        (weight, line)
+        for record in _in_order(of_session(history))
+        for weight, line in _line(history, record, lang)
     ]
     if sum(weight > 1 for weight, _ in told) >= ENOUGH:
         least = 2
@@ -67,26 +73,30 @@ def recap(history: History, lang: Lang) -> str:
 
 
 def _in_order(records: list[Record]) -> list[Record]:
-    """Sort records for the recap: the end of a fight is placed where the fight began, before what was said in it."""
+    """Sort records for the recap: the end of a fight is placed where the fight began, before what
+    was said in it.
+    """
     began, places = 0, dict[int, int]()
     for record in records:
         if isinstance(record.event, EncounterStarted):
             began = record.seq
-        places[record.seq] = began if began and isinstance(record.event, EncounterEnded) else record.seq
+        places[record.seq] = (
+            began if began and isinstance(record.event, EncounterEnded) else record.seq
+        )
     return sorted(records, key=lambda record: places[record.seq])
 
 
 def _select_lines(told: list[tuple[int, str]]) -> list[str]:
-    """Choose the lines of a recap: the first line, then those of the greatest weight, the newest first; return them in
-    order."""
+    """Choose the lines of a recap: the first line, then those of the greatest weight, the newest
+    first; return them in order."""
     order = sorted(range(1, len(told)), key=lambda n: (told[n][0], n), reverse=True)
     kept = sorted([0, *order[: MOST_LINES - 1]])
     return [told[n][1] for n in kept if n < len(told)]
 
 
 def _line(history: History, record: Record, lang: Lang) -> Iterator[tuple[int, str]]:
-    """Yield the lines of a record with their weights: 3 for notes and arcs, 2 for turns of the story, 1 for the rest.
-    An intrusion without a text has no line."""
+    """Yield the lines of a record with their weights: 3 for notes and arcs, 2 for turns of the
+    story, 1 for the rest. An intrusion without a text has no line."""
     after = history.states[record.seq]
     entry = entry_in(history, record, GUEST)
     if entry is None:
@@ -107,7 +117,8 @@ def _line(history: History, record: Record, lang: Lang) -> Iterator[tuple[int, s
             yield 2, _sentence(render(Message("story.recap.award", params), lang))
         case ActionSettled() | Played() | WorkStepped() | WasHurt():
             yield from (
-                (weight, _sentence(render(said, lang))) for weight, said in _roll_highlights(event, entry, after)
+                (weight, _sentence(render(said, lang)))
+                for weight, said in _roll_highlights(event, entry, after)
             )
         case _:
             yield from _as_the_log_says(event, entry, lang)
@@ -122,12 +133,17 @@ def _as_the_log_says(event: AnyEvent, entry: Entry, lang: Lang) -> Iterator[tupl
         yield weight, _sentence(render(head, lang))
 
 
-# --- fights -----------------------------------------------------------------------------------------------------------
+# --- fights ---------------------------------------------------------------------------------------
 
 
 def _fight(history: History, ended: Record, lang: Lang) -> Iterator[Message]:
     """Yield who was fought in an encounter, and which of them fell."""
-    records = [*takewhile(lambda r: not isinstance(r.event, EncounterStarted), history.at(ended.seq).recent_records())]
+    records = [
+        *takewhile(
+            lambda r: not isinstance(r.event, EncounterStarted),
+            history.at(ended.seq).recent_records(),
+        )
+    ]
     fought, fell = dict[str, str](), set[str]()
     for record in reversed(records):
         before, after = history.states[record.seq - 1], history.states[record.seq]
@@ -140,7 +156,10 @@ def _fight(history: History, ended: Record, lang: Lang) -> Iterator[Message]:
         return
     yield Message("story.recap.fight", {"foes": _list_grouped_names(fought.values())})
     if fell:
-        yield Message("story.recap.fell", {"foes": _list_grouped_names(fought[id] for id in fought if id in fell)})
+        yield Message(
+            "story.recap.fell",
+            {"foes": _list_grouped_names(fought[id] for id in fought if id in fell)},
+        )
 
 
 def _is_foe_down(state: State, id: str) -> bool:
@@ -148,7 +167,9 @@ def _is_foe_down(state: State, id: str) -> bool:
 
 
 def _fighters(event: AnyEvent) -> list[str]:
-    """Return the ids of all who attack in an event, and of all that it is aimed at or that it changes."""
+    """Return the ids of all who attack in an event, and of all that it is aimed at or that it
+    changes.
+    """
     found: list[str | None] = []
     match event:
         case Opened(open=Incoming() as incoming):
@@ -165,7 +186,9 @@ def _fighters(event: AnyEvent) -> list[str]:
 
 
 def _list_grouped_names(names: Iterable[str]) -> Message:
-    """Return names as a list. Those that differ by their number alone are counted under one name."""
+    """Return names as a list. Those that differ by their number alone are counted under one
+    name.
+    """
     kinds = Counter[str]()
     alone = dict[str, str]()
     for name in names:
@@ -173,14 +196,20 @@ def _list_grouped_names(names: Iterable[str]) -> Message:
         kinds[kind] += 1
         alone[kind] = name
     told = [
-        alone[kind] if n == 1 else Message("story.recap.several", {"name": kind, "n": n}) for kind, n in kinds.items()
+        alone[kind] if n == 1 else Message("story.recap.several", {"name": kind, "n": n})
+        for kind, n in kinds.items()
     ]
     return listed(told, "and")
 
 
-# --- rolls ------------------------------------------------------------------------------------------------------------
+# --- rolls ----------------------------------------------------------------------------------------
 
-_MADE: Final = ("event.craft.build", "event.craft.repair", "event.craft.tinker", "event.magic_craft.finished")
+_MADE: Final = (
+    "event.craft.build",
+    "event.craft.repair",
+    "event.craft.tinker",
+    "event.magic_craft.finished",
+)
 _SPEECH: Final = ("log.tried", "log.played_by")
 """Lines of the log that read as if somebody said them: a name, a colon, words."""
 
@@ -188,9 +217,15 @@ AnyRoll = ActionSettled | Played | WorkStepped | WasHurt
 
 
 def _roll_highlights(event: AnyRoll, entry: Entry, after: State) -> Iterator[tuple[int, Message]]:
-    """Yield what a roll came to: a chase that is over, what was made, a trap, who is down, a natural 1 or 20."""
+    """Yield what a roll came to: a chase that is over, what was made, a trap, who is down, a
+    natural 1 or 20.
+    """
     said = {text.key: text.message() for text in entry.details}
-    yield from ((2, m) for key, m in said.items() if key.startswith("event.chase.") and key != "event.chase.on")
+    yield from (
+        (2, m)
+        for key, m in said.items()
+        if key.startswith("event.chase.") and key != "event.chase.on"
+    )
     if "event.foe_down" in said and after.encounter is None:
         yield 2, Message("story.recap.fell", {"foes": said["event.foe_down"].params["name"]})
     seen = entry.resolution
@@ -204,7 +239,12 @@ def _roll_highlights(event: AnyRoll, entry: Entry, after: State) -> Iterator[tup
     name, title = after.name_of(who), "" if isinstance(event, WasHurt) else event.title
     if any(key in said for key in _MADE):
         what = title or about.get("what") or about.get("name")
-        yield 2, Message("story.recap.made", {"name": name, "what": what or Message("story.recap.something")})
+        yield (
+            2,
+            Message(
+                "story.recap.made", {"name": name, "what": what or Message("story.recap.something")}
+            ),
+        )
     elif seen.procedure == "trap_spring":
         trap = about.get("trap")
         if trap:
@@ -229,7 +269,7 @@ def _actor(event: AnyRoll) -> str | None:
     return event.on
 
 
-# --- all else ---------------------------------------------------------------------------------------------------------
+# --- all else -------------------------------------------------------------------------------------
 
 
 def _weight(event: AnyEvent) -> int:

@@ -71,8 +71,8 @@ class Problem(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """A request carried out: its outcome, its odds if asked for, what a reroll kept, and the other PC who paid for it
-    (``payer``)."""
+    """A request carried out: its outcome, its odds if asked for, what a reroll kept, and the other
+    PC who paid for it (``payer``)."""
 
     id: Raw
     lang: Lang
@@ -102,7 +102,9 @@ def _decode_or_unset(raw: bytes | Raw) -> object:
 
 
 def _unreadable(line: bytes, error: Exception) -> Problem:
-    """Explain why a line is not a request. The answer takes the line's id and language, where they can be read."""
+    """Explain why a line is not a request. The answer takes the line's id and language, where they
+    can be read.
+    """
     try:
         str(line, "utf-8")
         envelope = _decode_envelope(line)
@@ -116,7 +118,9 @@ def _unreadable(line: bytes, error: Exception) -> Problem:
 
 
 def read(line: bytes) -> Request | Problem:
-    """Decode one line strictly: no field may stand twice. A byte order mark at its start is skipped."""
+    """Decode one line strictly: no field may stand twice. A byte order mark at its start is
+    skipped.
+    """
     line = line.removeprefix(BOM_UTF8)
     try:
         if not line.isascii():
@@ -132,12 +136,20 @@ def read(line: bytes) -> Request | Problem:
 
 
 def _unseen(line: bytes, request: Request) -> Refusal | None:
-    """Refuse names that nobody can see, and controls. All others stay as they are given: answers repeat them."""
+    """Refuse names that nobody can see, and controls. All others stay as they are given: answers
+    repeat them.
+    """
     figures = (request.actor, request.target)
-    if line.isascii() and b"\\" not in line and not any(each is not None and each.name.isspace() for each in figures):
+    if (
+        line.isascii()
+        and b"\\" not in line
+        and not any(each is not None and each.name.isspace() for each in figures)
+    ):
         return None
     entry = PLAYED.get(request.procedure)
-    return cleaned(msgspec.json.decode(line), Request, inputs=object if entry is None else entry.inputs).refusal
+    return cleaned(
+        msgspec.json.decode(line), Request, inputs=object if entry is None else entry.inputs
+    ).refusal
 
 
 _LANG: Final = re.compile(rb'"lang"\s*:\s*"(en|fr|ko)"')
@@ -146,7 +158,9 @@ _LANG: Final = re.compile(rb'"lang"\s*:\s*"(en|fr|ko)"')
 def lang_of(line: bytes) -> Lang:
     """Return the language that a line asks for, even if the line is not JSON."""
     found = _LANG.search(line)
-    return next((known for known in LANGUAGES if found and found[1] == known.encode()), LANGUAGES[0])
+    return next(
+        (known for known in LANGUAGES if found and found[1] == known.encode()), LANGUAGES[0]
+    )
 
 
 def id_of(line: bytes) -> Raw:
@@ -157,7 +171,9 @@ def id_of(line: bytes) -> Raw:
         return NULL
 
 
-def _figure(value: Pc | Npc | Thing | Vehicle | None, field: str, rules: Rules) -> Figure | Refusal | None:
+def _figure(
+    value: Pc | Npc | Thing | Vehicle | None, field: str, rules: Rules
+) -> Figure | Refusal | None:
     if isinstance(value, Pc):
         return check_pc(value, field, rules) or value
     if isinstance(value, Npc):
@@ -166,7 +182,9 @@ def _figure(value: Pc | Npc | Thing | Vehicle | None, field: str, rules: Rules) 
 
 
 def _sample_arcs() -> Mapping[str, SampleArc]:
-    from threefold.library.arcs import sample_arcs  # imported on first use: few requests need the library
+    from threefold.library.arcs import (
+        sample_arcs,
+    )  # imported on first use: few requests need the library
 
     return sample_arcs()
 
@@ -204,8 +222,8 @@ def shelved(kind: str) -> Mapping[str, Shelved]:
 
 
 def setup_of(entry: Entry, request: Request, rules: Rules) -> Setup | Refusal:
-    """Return the actor and target of a request, checked against what the procedure takes; a refusal where they do not
-    fit."""
+    """Return the actor and target of a request, checked against what the procedure takes; a refusal
+    where they do not fit."""
     actor = _figure(request.actor, "actor", rules)
     if isinstance(actor, Refusal):
         return actor
@@ -251,8 +269,8 @@ class Prepared(NamedTuple):
 
 
 def prepare(request: Request) -> Prepared | Refusal:
-    """Check a request's procedure, rulings, actor, target and inputs. Rerolls are not prepared here but in
-    ``adjudicate``."""
+    """Check a request's procedure, rulings, actor, target and inputs. Rerolls are not prepared here
+    but in ``adjudicate``."""
     procedure = PLAYED.get(request.procedure)
     if procedure is None:
         return unknown_procedure(request.procedure)
@@ -274,7 +292,10 @@ def _untold_situation(inputs: Inputs) -> Refusal | None:
         return None
     known = {*SITUATION_IDS, *_readable_situations()}
     for_targets = getattr(inputs, "target_situations", {})
-    refusals = [unknown_situation(ids, f"inputs.target_situations.{name}", known) for name, ids in for_targets.items()]
+    refusals = [
+        unknown_situation(ids, f"inputs.target_situations.{name}", known)
+        for name, ids in for_targets.items()
+    ]
     refusals.append(unknown_situation(getattr(inputs, "situations", ()), known=known))
     return next(filter(None, refusals), None)
 

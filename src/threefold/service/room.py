@@ -23,8 +23,9 @@ class Place(Protocol):
 
 
 class Room:
-    """The places of a server. ``places`` gives them, ``read_only`` says why the store takes nothing by intention, and
-    ``ticks`` gives the seconds of a monotonic clock. May be used from any thread."""
+    """The places of a server. ``places`` gives them, ``read_only`` says why the store takes nothing
+    by intention, and ``ticks`` gives the seconds of a monotonic clock. May be used from any
+    thread."""
 
     def __init__(
         self,
@@ -40,8 +41,8 @@ class Room:
         self._trouble: StoreError | None = None
 
     def check(self) -> None:
-        """Raise ``StoreError`` when a place takes nothing, for instance because it is full. The cause is logged once,
-        with its place; so is the end of the trouble."""
+        """Raise ``StoreError`` when a place takes nothing, for instance because it is full. The
+        cause is logged once, with its place; so is the end of the trouble."""
         with self._lock:
             if self._ticks() - self._probed >= PROBE_SECONDS:
                 before, self._trouble = self._trouble, self._probe()
@@ -52,7 +53,9 @@ class Room:
 
     def _probe(self) -> StoreError | None:
         kept = self._read_only()
-        if kept is not None:  # it serves a copy to read, as it says; but not when that is for want of room
+        if (
+            kept is not None
+        ):  # it serves a copy to read, as it says; but not when that is for want of room
             if kept.trouble in ("full", "server_full"):
                 return kept
             return None

@@ -1,5 +1,5 @@
-"""Rules as data: the statement, the table and the examples in the reader's language, with their rulings and
-switches."""
+"""Rules as data: the statement, the table and the examples in the reader's language, with their
+rulings and switches."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from threefold.text import Lang
 
 
 def rule_json(entry: RuleEntry, lang: Lang) -> dict[str, Any]:
-    """Return a rule as data for programs. ``lang`` is the language of its statement, English where it is not
-    translated.
+    """Return a rule as data for programs. ``lang`` is the language of its statement, English where
+    it is not translated.
 
-    The keys of its table and of its examples are the same in every language. ``phrases`` gives their translations, and
-    marks the words that are only in English. For the rule of an arc, a ritual or a trap, ``sample`` describes it in
-    words.
+    The keys of its table and of its examples are the same in every language. ``phrases`` gives
+    their translations, and marks the words that are only in English. For the rule of an arc, a
+    ritual or a trap, ``sample`` describes it in words.
     """
     found: dict[str, Any] = msgspec.to_builtins(rule_in(entry, lang), str_keys=True)
     found["lang"] = lang if translated("rules", entry.id, lang) else "en"
@@ -38,15 +38,22 @@ def rule_json(entry: RuleEntry, lang: Lang) -> dict[str, Any]:
     figures = {name: found[name] for name in ("table", "examples") if name in found}
     about, details = sample_of(entry, lang)
     if details:
-        found["sample"] = {"about": about, "fields": {field.name: [*field.lines] for field in details}}
-    said = phrases_of([found.get("table"), *([e["given"], e["expect"]] for e in found.get("examples", ()))], lang)
+        found["sample"] = {
+            "about": about,
+            "fields": {field.name: [*field.lines] for field in details},
+        }
+    said = phrases_of(
+        [found.get("table"), *([e["given"], e["expect"]] for e in found.get("examples", ()))], lang
+    )
     if said:
         found["phrases"] = [{"key": key, "text": text, "lang": own} for key, text, own in said]
     return found | {name: translate_table(value, lang) for name, value in figures.items()}
 
 
 def about_rule_json(entry: RuleEntry, lang: Lang) -> dict[str, Any]:
-    """Return the rulings on a rule and the switches that change it, each with the language of its texts."""
+    """Return the rulings on a rule and the switches that change it, each with the language of its
+    texts.
+    """
     return {
         "rulings": [ruling_json(ruling, lang) for ruling in rulings_of(entry)],
         "switches": [switch_json(switch, lang) for switch in switches_of(entry)],
@@ -59,15 +66,21 @@ def ruling_json(ruling: Ruling, lang: Lang) -> dict[str, Any]:
 
 
 def switch_json(switch: Switch, lang: Lang) -> dict[str, Any]:
-    """Return a switch with its description in a language. Its name and its choices stay as requests name them;
-    ``phrases`` gives their translations."""
+    """Return a switch with its description in a language. Its name and its choices stay as requests
+    name them; ``phrases`` gives their translations."""
     said = in_language(switch, "switches", switch.name, lang)
-    found: dict[str, Any] = msgspec.to_builtins(structs.replace(said, name=switch.name, choices=switch.choices))
+    found: dict[str, Any] = msgspec.to_builtins(
+        structs.replace(said, name=switch.name, choices=switch.choices)
+    )
     found["lang"] = lang if translated("switches", switch.name, lang) else "en"
     if lang == "en":
         return found
     pairs = zip((switch.name, *switch.choices), (said.name, *said.choices), strict=True)
-    phrases = [{"key": key, "text": text, "lang": found["lang"]} for key, text in pairs if isinstance(text, str)]
+    phrases = [
+        {"key": key, "text": text, "lang": found["lang"]}
+        for key, text in pairs
+        if isinstance(text, str)
+    ]
     return found | {"phrases": phrases}
 
 
@@ -77,8 +90,8 @@ def _localized_fields(entry: msgspec.Struct, kind: str, key: str, lang: Lang) ->
 
 
 def sample_of(entry: RuleEntry, lang: Lang) -> tuple[str, tuple[Detail, ...]]:
-    """Return what the arc, ritual or trap that a rule states is about, and its fields in words; empty for other
-    rules."""
+    """Return what the arc, ritual or trap that a rule states is about, and its fields in words;
+    empty for other rules."""
     for item in _samples().get(entry.id, ()):
         return translate_text(item.about, lang), entry_details(item.kind, item.key, lang)
     return "", ()
@@ -87,4 +100,8 @@ def sample_of(entry: RuleEntry, lang: Lang) -> tuple[str, tuple[Detail, ...]]:
 @cached_for_table
 def _samples() -> dict[str, tuple[Item, ...]]:
     kinds = {kind.name for kind in (ARCS, RITUALS, TRAPS)}
-    return {item.rule: (item,) for item in catalogue() if item.kind in kinds and item.rule and not item.pack}
+    return {
+        item.rule: (item,)
+        for item in catalogue()
+        if item.kind in kinds and item.rule and not item.pack
+    }

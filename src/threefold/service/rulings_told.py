@@ -17,7 +17,9 @@ def choice_value(choice: str | int | bool) -> str:
 
 
 def choice_told(switch: Switch, value: str, lang: Lang) -> str:
-    """Return a choice of a ruling in words: those of its entry, or yes and no, or the choice itself."""
+    """Return a choice of a ruling in words: those of its entry, or yes and no, or the choice
+    itself.
+    """
     values = [choice_value(choice) for choice in switch.choices]
     if value in values:
         own = words("switches", switch.name, lang).get(f"choices.{values.index(value)}", "")
@@ -31,7 +33,9 @@ def choice_told(switch: Switch, value: str, lang: Lang) -> str:
 
 
 def ruling_told(id: str, lang: Lang) -> str:
-    """Return what a ruling decides; for ``NAME=CHOICE`` the choice. An unknown id is returned unchanged."""
+    """Return what a ruling decides; for ``NAME=CHOICE`` the choice. An unknown id is returned
+    unchanged.
+    """
     name, chosen, value = id.partition("=")
     switch = next((switch for switch in switches() if switch.name == name), None)
     if switch is None:

@@ -1,4 +1,6 @@
-"""The dice of a table: the server's own, or sealed ones, whose seed no seat sees before it is revealed."""
+"""The dice of a table: the server's own, or sealed ones, whose seed no seat sees before it is
+revealed.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +16,8 @@ from threefold.table.log.thrown import dice_by_event, face_of
 
 
 class SealedCount(EventNumbers):
-    """How many dice were thrown under the seal in force, by each event. Undo and redo do not reduce it: no die is
-    thrown twice."""
+    """How many dice were thrown under the seal in force, by each event. Undo and redo do not reduce
+    it: no die is thrown twice."""
 
     def __init__(self) -> None:
         super().__init__("sealed dice")
@@ -27,7 +29,9 @@ class SealedCount(EventNumbers):
 
 
 class Seeds(NamedTuple):
-    """The seeds of a table: the store that keeps them, and the function that makes one of so many bytes."""
+    """The seeds of a table: the store that keeps them, and the function that makes one of so many
+    bytes.
+    """
 
     store: Store
     table: str
@@ -35,8 +39,8 @@ class Seeds(NamedTuple):
 
 
 class TableDice:
-    """The dice for one command: sealed ones where a seal is in force and its seed is here, else plain ones. They can
-    also make the seed of a new seal."""
+    """The dice for one command: sealed ones where a seal is in force and its seed is here, else
+    plain ones. They can also make the seed of a new seal."""
 
     def __init__(self, seeds: Seeds, plain: Dice, sealed: Sealed | None) -> None:
         self._seeds = seeds

@@ -31,13 +31,14 @@ from threefold.table.state.facts import LineFact, ModifierFact, Text, line, modi
 
 SKILL_LEVELS: Final[tuple[SkillLevel, ...]] = get_args(SkillLevel)
 
-# --- the sheet --------------------------------------------------------------------------------------------------------
+# --- the sheet ------------------------------------------------------------------------------------
 
 
 class AttackSheet(Struct, frozen=True, kw_only=True):
-    """One attack: the damage of a hit, its cost after Edge, and what eases or hinders it in any fight. ``left`` is how
-    often it can still be made with the ammunition its bearer carries, where that is counted; ``before_edge`` is the
-    cost without Edge, which Effort may need. ``called`` tells it apart from others of its name, where there are any."""
+    """One attack: the damage of a hit, its cost after Edge, and what eases or hinders it in any
+    fight. ``left`` is how often it can still be made with the ammunition its bearer carries, where
+    that is counted; ``before_edge`` is the cost without Edge, which Effort may need. ``called``
+    tells it apart from others of its name, where there are any."""
 
     id: str
     name: str
@@ -60,7 +61,9 @@ class AttackSheet(Struct, frozen=True, kw_only=True):
 
     @property
     def sent(self) -> str:
-        """What a choice in a form sends for it: its name, with its id if others of that name differ."""
+        """What a choice in a form sends for it: its name, with its id if others of that name
+        differ.
+        """
         if self.called is None:
             return self.name
         return self.key
@@ -75,9 +78,9 @@ class SkillSheet(Struct, frozen=True, kw_only=True):
 
 
 class AbilitySheet(Struct, frozen=True, kw_only=True):
-    """An ability and the cost of a use after Edge; without a ``stat`` it has none. ``always``: all of it is there at
-    all times, and nothing has to be switched on. ``called`` tells it apart from others of its name, where there are
-    any."""
+    """An ability and the cost of a use after Edge; without a ``stat`` it has none. ``always``: all
+    of it is there at all times, and nothing has to be switched on. ``called`` tells it apart from
+    others of its name, where there are any."""
 
     id: str
     name: str
@@ -93,7 +96,9 @@ class AbilitySheet(Struct, frozen=True, kw_only=True):
 
 
 class ArmorSheet(Struct, frozen=True, kw_only=True):
-    """One source of Armor: the Armor it gives, and what is charged for it on each level of Effort on Speed tasks."""
+    """One source of Armor: the Armor it gives, and what is charged for it on each level of Effort
+    on Speed tasks.
+    """
 
     id: str
     name: str
@@ -112,8 +117,9 @@ class RestSheet(Struct, frozen=True, kw_only=True):
 
 
 class Sheet(Struct, frozen=True, kw_only=True):
-    """A sheet in figures. ``armor_cost`` is what worn armor adds to each level of Effort on Speed tasks; ``recovery``
-    is what a recovery roll adds to its die; ``edge`` is each Edge as it counts now."""
+    """A sheet in figures. ``armor_cost`` is what worn armor adds to each level of Effort on Speed
+    tasks; ``recovery`` is what a recovery roll adds to its die; ``edge`` is each Edge as it counts
+    now."""
 
     armor: int
     armor_lines: list[LineFact]
@@ -146,7 +152,10 @@ def sheet(pc: Pc, rules: Rules) -> Sheet:
             structs.replace(_ability(a, pc, rules), called=which_of(pc.abilities, i))
             for i, a in enumerate(pc.abilities)
         ],
-        rests=[RestSheet(rest=rest, used=n < pc.recoveries_used, next=rest == due) for n, rest in enumerate(rests)],
+        rests=[
+            RestSheet(rest=rest, used=n < pc.recoveries_used, next=rest == due)
+            for n, rest in enumerate(rests)
+        ],
         recovery=[line(x) for x in recovery_points(0, pc.tier, pc.recovery_bonus, rules)[1:]],
         recovery_die=rules.recovery.die,
         edge={stat: pc.edge_now(stat) for stat in STATS},
@@ -154,20 +163,28 @@ def sheet(pc: Pc, rules: Rules) -> Sheet:
 
 
 def _pieces(pc: Pc, rules: Rules) -> list[ArmorSheet]:
-    """Return each piece with what it adds to the cost of Effort: of worn ones beside those before it, of others if it
-    were worn alone. What the worn ones add is the whole, so what an ability lowers is lowered here as well."""
+    """Return each piece with what it adds to the cost of Effort: of worn ones beside those before
+    it, of others if it were worn alone. What the worn ones add is the whole, so what an ability
+    lowers is lowered here as well."""
     found, before = list[ArmorSheet](), list[Armor]()
     for piece in pc.armor:
         if piece.worn:
             others = before
         else:
             others = []
-        adds = _armor_cost(pc, [*others, structs.replace(piece, worn=True)], rules) - _armor_cost(pc, others, rules)
+        adds = _armor_cost(pc, [*others, structs.replace(piece, worn=True)], rules) - _armor_cost(
+            pc, others, rules
+        )
         before += [piece] if piece.worn else []
         armor = piece.points(rules)
         found.append(
             ArmorSheet(
-                id=mark(piece), name=piece.name, source=piece.source, worn=piece.worn, armor=armor, effort_cost=adds
+                id=mark(piece),
+                name=piece.name,
+                source=piece.source,
+                worn=piece.worn,
+                armor=armor,
+                effort_cost=adds,
             )
         )
     return found
@@ -178,12 +195,14 @@ def _armor_cost(pc: Pc, armor: list[Armor], rules: Rules) -> int:
 
 
 _SOMEBODY: Final = FullNpc("", level=10, health=1, max_health=1, damage=0)
-"""Somebody of whom nothing is known, and of so high a level that nothing counts that is for weaker foes."""
+"""Somebody of whom nothing is known, and of so high a level that nothing counts that is for weaker
+foes.
+"""
 
 
 def _as_made(attack: Attack, pc: Pc, rules: Rules) -> Setting:
-    """Return an attack as it is set against somebody of whom nothing is known. Whoever cannot make it now has the
-    figures of a time when they can."""
+    """Return an attack as it is set against somebody of whom nothing is known. Whoever cannot make
+    it now has the figures of a time when they can."""
     able = with_deep_pools(pc)
     setting = PLAYED["attack"].set(Setup(rules, able, _SOMEBODY), AttackInputs(attack=attack))
     if isinstance(setting, Refusal):
@@ -215,7 +234,9 @@ def attack_figures(attack: Attack, pc: Pc, rules: Rules) -> AttackSheet:
 
 
 def _skill(name: str, level: SkillLevel, pc: Pc, rules: Rules) -> SkillSheet:
-    """Return a skill as it counts: at the level of an ability that is better than what is written on the sheet."""
+    """Return a skill as it counts: at the level of an ability that is better than what is written
+    on the sheet.
+    """
     own = skill_modifier(level, name, rules)
     if own is None:
         steps = 0
@@ -226,7 +247,9 @@ def _skill(name: str, level: SkillLevel, pc: Pc, rules: Rules) -> SkillSheet:
     for known in SKILL_LEVELS:
         found = skill_modifier(known, name, rules)
         if steps == (0 if found is None else found.steps):
-            return SkillSheet(name=name, level=known, line=None if found is None else modifier(found))
+            return SkillSheet(
+                name=name, level=known, line=None if found is None else modifier(found)
+            )
     return SkillSheet(name=name, level=level, line=None if own is None else modifier(own))
 
 

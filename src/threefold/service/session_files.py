@@ -1,7 +1,8 @@
-"""Session files as a server reads them: a large one is replayed in a process of its own, so that no file delays tables.
+"""Session files as a server reads them: a large one is replayed in a process of its own, so that no
+file delays tables.
 
-To replay an evening takes a moment, to replay years of them a minute. The process sends back the records; to decode
-them takes a fraction of that.
+To replay an evening takes a moment, to replay years of them a minute. The process sends back the
+records; to decode them takes a fraction of that.
 """
 
 from __future__ import annotations
@@ -49,8 +50,8 @@ class _Sound(Struct, tag=True):
 
 
 def read_sound_session(data: bytes, name: str) -> SoundSession | Refusal:
-    """Read a session file and replay it, a large one in a process of its own; a refusal where the file is wrong, or
-    takes too long. ``name`` is the file's name in messages."""
+    """Read a session file and replay it, a large one in a process of its own; a refusal where the
+    file is wrong, or takes too long. ``name`` is the file's name in messages."""
     if len(data) < LARGE:
         return _read(data, name)
     asked = name.replace("\n", " ").encode() + b"\n" + data

@@ -1,4 +1,5 @@
-"""The process that reads a large session for a server (``service/session_files.py``), with a limit of memory.
+"""The process that reads a large session for a server (``service/session_files.py``), with a limit
+of memory.
 
 Input: the file's name on a line of its own, then the file. Output: the answer as JSON.
 """

@@ -1,5 +1,5 @@
-"""Shelves: characters, drafts and finished ones, that a player carries from table to table. One secret opens one
-shelf."""
+"""Shelves: characters, drafts and finished ones, that a player carries from table to table. One
+secret opens one shelf."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ MOST: Final = 60
 """The most characters on one shelf."""
 
 MOST_OF_ALL: Final = 20_000
-"""The most characters on all shelves together. A player who came in by a table's link may always keep one more."""
+"""The most characters on all shelves together. A player who came in by a table's link may always
+keep one more.
+"""
 
 LARGEST: Final = 200_000
 """The largest character, in bytes."""
@@ -43,8 +45,8 @@ MOST_BYTES: Final = 3_000_000
 """The most bytes on one shelf."""
 
 MOST_BYTES_OF_ALL: Final = 100_000_000
-"""The most bytes that strangers may fill on all shelves together. Players who came in by a table's link have as many
-again."""
+"""The most bytes that strangers may fill on all shelves together. Players who came in by a table's
+link have as many again."""
 
 UNUSED: Final = timedelta(days=90)
 """Drafts that were last saved so long ago go, the oldest first, when the room is used up."""
@@ -65,8 +67,8 @@ _ID: Final = re.compile(r"[0-9a-f]{16}")
 
 
 class Body(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is stored: a character, the draft it is made from, or both. ``made``: the character is as the rules made
-    it."""
+    """What is stored: a character, the draft it is made from, or both. ``made``: the character is
+    as the rules made it."""
 
     pc: Pc | None = None
     draft: Draft | None = None
@@ -93,7 +95,11 @@ class Shelves:
 
     def all(self, secret: str) -> list[ShelfEntry]:
         """Return everything on a shelf, the one changed last first."""
-        return [held for kept in self._store.shelf_items(hashed(secret)) if (held := _decode_item(kept)) is not None]
+        return [
+            held
+            for kept in self._store.shelf_items(hashed(secret))
+            if (held := _decode_item(kept)) is not None
+        ]
 
     def one(self, secret: str, id: str) -> ShelfEntry | None:
         """Return one character or draft; None if it is not there."""
@@ -103,23 +109,36 @@ class Shelves:
         return _decode_item(kept)
 
     def draft(
-        self, secret: str, id: str, draft: Draft, invited: bool = False, grows: Grows = without_limit
+        self,
+        secret: str,
+        id: str,
+        draft: Draft,
+        invited: bool = False,
+        grows: Grows = without_limit,
     ) -> Refusal | None:
-        """Save a draft under an id, as it is typed; what nobody can see is refused. A character made from it before
-        stays until it is made again."""
+        """Save a draft under an id, as it is typed; what nobody can see is refused. A character
+        made from it before stays until it is made again."""
         seen = clean(structs.replace(draft, name=draft.name.strip()), Draft)
         if isinstance(seen, Refusal):
             return seen
         before = self.one(secret, id)
         if before is None or before.pc is None:
             return self._put(secret, id, seen.name, Body(draft=draft), invited, grows)
-        return self._put(secret, id, before.pc.name, Body(before.pc, draft, before.made), invited, grows)
+        return self._put(
+            secret, id, before.pc.name, Body(before.pc, draft, before.made), invited, grows
+        )
 
     def finish(
-        self, secret: str, id: str, draft: Draft, lang: Lang, invited: bool = False, grows: Grows = without_limit
+        self,
+        secret: str,
+        id: str,
+        draft: Draft,
+        lang: Lang,
+        invited: bool = False,
+        grows: Grows = without_limit,
     ) -> Pc | tuple[Finding, ...] | Refusal:
-        """Make the character of a draft and keep both. Return the character, the findings that prevent it, or a
-        refusal."""
+        """Make the character of a draft and keep both. Return the character, the findings that
+        prevent it, or a refusal."""
         made = finish_draft(draft, offer(), sentence(draft, lang))
         if not isinstance(made, Pc):
             return made
@@ -128,11 +147,15 @@ class Shelves:
             return pc
         return self._put(secret, id, pc.name, Body(pc, draft, True), invited, grows) or pc
 
-    def add(self, secret: str, pc: Pc, id: str | None = None, grows: Grows = without_limit) -> Refusal | None:
+    def add(
+        self, secret: str, pc: Pc, id: str | None = None, grows: Grows = without_limit
+    ) -> Refusal | None:
         """Keep a character, as a new one unless an id is given."""
         return self._put(secret, id or new_id(), pc.name, Body(pc), grows=grows)
 
-    def duplicate(self, secret: str, id: str, lang: Lang, grows: Grows = without_limit) -> Refusal | None:
+    def duplicate(
+        self, secret: str, id: str, lang: Lang, grows: Grows = without_limit
+    ) -> Refusal | None:
         """Keep a copy of a character or a draft, under a name that says so."""
         held = self.one(secret, id)
         if held is None:
@@ -152,9 +175,11 @@ class Shelves:
         """Remove an item from a shelf for good. False when it is not there."""
         return self._store.discard(hashed(secret), id)
 
-    def bring(self, secret: str, data: bytes, name: str, grows: Grows = without_limit) -> list[str] | Refusal:
-        """Keep the characters of a file, and return their names; ``name`` is the file's name in messages. A character
-        that is already there, exactly as in the file, is not kept twice."""
+    def bring(
+        self, secret: str, data: bytes, name: str, grows: Grows = without_limit
+    ) -> list[str] | Refusal:
+        """Keep the characters of a file, and return their names; ``name`` is the file's name in
+        messages. A character that is already there, exactly as in the file, is not kept twice."""
         pcs = _characters(data, name)
         if isinstance(pcs, Refusal):
             return pcs
@@ -177,7 +202,9 @@ class Shelves:
         return pcs[0]
 
     def copy(self, secret: str, pc: Pc, place: str, grows: Grows = without_limit) -> Refusal | None:
-        """Keep a character as it is now at a place; an earlier copy from the same place is replaced."""
+        """Keep a character as it is now at a place; an earlier copy from the same place is
+        replaced.
+        """
         return self._put(secret, hashed(f"{secret} {place}")[:16], pc.name, Body(pc), True, grows)
 
     def file(self, secret: str, id: str) -> tuple[str, bytes] | None:
@@ -231,9 +258,14 @@ class Shelves:
         return None
 
     def _room_refusal(self, new: bool, growth: int, invited: bool) -> Refusal | None:
-        """Return a refusal where all shelves together are full. Drafts that nobody has saved for long make room
-        first."""
-        if new and not invited and self._store.count_shelf_items() >= MOST_OF_ALL and not self._drop_drafts(1, 0):
+        """Return a refusal where all shelves together are full. Drafts that nobody has saved for
+        long make room first."""
+        if (
+            new
+            and not invited
+            and self._store.count_shelf_items() >= MOST_OF_ALL
+            and not self._drop_drafts(1, 0)
+        ):
             return Refusal("not_allowed", "", Message("shelf.no_room", {"n": MOST_OF_ALL}))
         most = MOST_BYTES_OF_ALL * (2 if invited else 1)
         over = self._store.bytes_of_shelf_items() + growth - most
@@ -242,8 +274,8 @@ class Shelves:
         return None
 
     def _drop_drafts(self, items: int, bytes_: int) -> bool:
-        """Drop drafts that nobody has saved for long, the oldest first, until so many items and bytes are gone. Return
-        whether they are. A finished character is never dropped."""
+        """Drop drafts that nobody has saved for long, the oldest first, until so many items and
+        bytes are gone. Return whether they are. A finished character is never dropped."""
         before = stamp(datetime.fromisoformat(self._now()) - UNUSED)
         for shelf, item in self._store.oldest_shelf_items(before, _LOOKED_THROUGH):
             held = _decode_item(item)
@@ -270,12 +302,18 @@ def draft_findings(draft: Draft) -> tuple[Finding, ...]:
 
 
 def with_random_cyphers(draft: Draft, dice: Dice) -> Draft:
-    """Return the draft with random sample cyphers, as many as its type may still carry, and their levels rolled."""
+    """Return the draft with random sample cyphers, as many as its type may still carry, and their
+    levels rolled.
+    """
     if draft.type is not None:
         room = STARTING[draft.type].cyphers - len(draft.cyphers)
     else:
         room = 0
-    bag = [sample for sample in cyphers().values() if sample.name not in {cypher.name for cypher in draft.cyphers}]
+    bag = [
+        sample
+        for sample in cyphers().values()
+        if sample.name not in {cypher.name for cypher in draft.cyphers}
+    ]
     hand = list(draft.cyphers)
     for _ in range(min(max(0, room), len(bag))):
         sample = bag.pop(dice.roll(len(bag)) - 1)

@@ -1,4 +1,6 @@
-"""Whether what a line of the log tells still stands. A notice on a player's page ends when what it tells is over."""
+"""Whether what a line of the log tells still stands. A notice on a player's page ends when what it
+tells is over.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,13 @@ from threefold.table.state.facts import Text, text
 from threefold.table.state.seats import Seat
 from threefold.table.views import redacted_for_owner
 
-_TRACK: Final = ("event.track", "event.track_emptied", "event.track_refilled", "log.shifted", "log.recovered_step")
+_TRACK: Final = (
+    "event.track",
+    "event.track_emptied",
+    "event.track_refilled",
+    "log.shifted",
+    "log.recovered_step",
+)
 """Texts about a step of the damage track that somebody is on now."""
 _CONDITION: Final = "event.condition"
 
@@ -28,7 +36,9 @@ def tells_track(entry: Entry) -> bool:
 
 
 def without_past(entry: Entry, state: State) -> Entry | None:
-    """Return a line without what it says of somebody's present state that is over; None if that is its head."""
+    """Return a line without what it says of somebody's present state that is over; None if that is
+    its head.
+    """
     if _is_past(entry.head, state):
         return None
     return structs.replace(entry, details=standing_only(entry.details, state))
@@ -48,7 +58,9 @@ def _is_past(told: Text, state: State) -> bool:
     if member is None:
         return False
     if told.key == _CONDITION:
-        return told.params.get("condition") not in [_said(each) for each in member.pc.condition_names()]
+        return told.params.get("condition") not in [
+            _said(each) for each in member.pc.condition_names()
+        ]
     return told.params.get("track") != text(Message(f"track.{member.pc.damage_track}"))
 
 
@@ -59,12 +71,13 @@ def _said(condition: str) -> str | Text:
     return said
 
 
-# --- a PC that was changed by hand ------------------------------------------------------------------------------------
+# --- a PC that was changed by hand ----------------------------------------------------------------
 
 
 def change_stands(history: History, record: Record, seat: Seat) -> bool:
-    """Whether a change of the seat's PC still stands: it is on the step of the track that the change brought, or at
-    least one of the figures is as it was changed, and the PC has not recovered since."""
+    """Whether a change of the seat's PC still stands: it is on the step of the track that the
+    change brought, or at least one of the figures is as it was changed, and the PC has not
+    recovered since."""
     pc = seat.pc or ""
     states = (history.states[record.seq - 1], history.states[record.seq], history.state)
     before, after, now = (_known(state, pc) for state in states)
@@ -90,7 +103,9 @@ def _recovered_since(history: History, record: Record, pc: str) -> bool:
 
 
 def _figures_stand(before: Pc, after: Pc, now: Pc) -> list[bool]:
-    """For each figure that changed, whether it stands: a Pool until it is filled or emptied again as it was."""
+    """For each figure that changed, whether it stands: a Pool until it is filled or emptied again
+    as it was.
+    """
     stand = []
     for stat in STATS:
         was, then, held = (pc.pools.of(stat).value for pc in (before, after, now))
@@ -100,16 +115,20 @@ def _figures_stand(before: Pc, after: Pc, now: Pc) -> list[bool]:
         most = [(pc.pools.of(stat).max, pc.pools.of(stat).edge) for pc in (before, after, now)]
         if most[0] != most[1]:
             stand.append(most[2] == most[1])
-    rest = [name for name in Pc.__struct_fields__ if name != "pools" and getattr(before, name) != getattr(after, name)]
+    rest = [
+        name
+        for name in Pc.__struct_fields__
+        if name != "pools" and getattr(before, name) != getattr(after, name)
+    ]
     return [*stand, *(getattr(now, name) == getattr(after, name) for name in rest)]
 
 
-# --- a thing that was given -------------------------------------------------------------------------------------------
+# --- a thing that was given -----------------------------------------------------------------------
 
 
 def thing_stays(history: History, record: Record) -> bool:
-    """Whether a thing that was given is still with whom it was given to, under that name. Things in words alone stand
-    on no sheet."""
+    """Whether a thing that was given is still with whom it was given to, under that name. Things in
+    words alone stand on no sheet."""
     event = record.event
     if not isinstance(event, ItemChanged):
         return True
@@ -120,5 +139,7 @@ def thing_stays(history: History, record: Record) -> bool:
 
 
 def _things(pc: Pc) -> set[str]:
-    carried = [each if isinstance(each, str) else each.called for each in (*pc.cyphers, *pc.carries())]
+    carried = [
+        each if isinstance(each, str) else each.called for each in (*pc.cyphers, *pc.carries())
+    ]
     return {*carried, *(each.name for each in (*pc.attacks, *pc.armor, *(pc.equipment or ())))}

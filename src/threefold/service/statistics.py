@@ -1,4 +1,6 @@
-"""Statistics of the d20s of a table by person, compared with fair dice. Small numbers say little."""
+"""Statistics of the d20s of a table by person, compared with fair dice. Small numbers say
+little.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ class Band(NamedTuple):
 
 
 class PersonDice(NamedTuple):
-    """The d20s of a person: how often the table threw each face, and how many faces were typed in (``real``)."""
+    """The d20s of a person: how often the table threw each face, and how many faces were typed in
+    (``real``).
+    """
 
     name: str | Message
     counts: list[int]
@@ -52,7 +56,9 @@ class PersonDice(NamedTuple):
 
     @property
     def mean_band(self) -> Band:
-        """The range of the mean of as many fair throws: the normal band, limited to the faces of the die."""
+        """The range of the mean of as many fair throws: the normal band, limited to the faces of
+        the die.
+        """
         if self.n:
             half = 1.96 * _DEVIATION / sqrt(self.n)
         else:
@@ -71,7 +77,9 @@ class PersonDice(NamedTuple):
 
     @property
     def outside(self) -> int:
-        """How many faces fell more or less often than the range says; with fair dice, 1 of 20 does."""
+        """How many faces fell more or less often than the range says; with fair dice, 1 of 20
+        does.
+        """
         return sum(not self.face_band.holds(count) for count in self.counts)
 
 
@@ -90,8 +98,8 @@ def face_band(n: int, faces: int = SIDES) -> Band:
 
 
 def statistics(history: History, seat: Seat) -> list[PersonDice]:
-    """Return the d20s that a seat may read by person, the one with the most throws first. Throws that were taken back
-    count too."""
+    """Return the d20s that a seat may read by person, the one with the most throws first. Throws
+    that were taken back count too."""
     found: dict[str, PersonDice] = {}
     for record in history.records:
         face = _d20(record.event)

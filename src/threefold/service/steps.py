@@ -1,4 +1,6 @@
-"""The steps that undo takes back, in the GM's words. A step is one command, however many events it led to."""
+"""The steps that undo takes back, in the GM's words. A step is one command, however many events it
+led to.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +66,9 @@ def with_step_name(refusal: Refusal, history: History) -> Refusal:
     name = undo_takes_back(history.at(seq))
     if name is None:
         return refusal
-    return refusal._replace(message=Message(refusal.message.key, {**refusal.message.params, "what": name.message()}))
+    return refusal._replace(
+        message=Message(refusal.message.key, {**refusal.message.params, "what": name.message()})
+    )
 
 
 def words_of(history: History, step: Step) -> Text:
@@ -101,8 +105,8 @@ def _head(history: History, record: Record) -> Text | None:
 
 
 def _die_of(history: History, settled: Record) -> Record | None:
-    """Return the record of the die that an action settled; None for any other record. The log tells an action that the
-    die has told already no second time."""
+    """Return the record of the die that an action settled; None for any other record. The log tells
+    an action that the die has told already no second time."""
     event = settled.event
     if not isinstance(event, ActionSettled) or event.id is None:
         return None

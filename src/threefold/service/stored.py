@@ -1,5 +1,5 @@
-"""Histories of stored tables: started from the newest snapshot, with older parts read in pages, and new snapshots
-stored."""
+"""Histories of stored tables: started from the newest snapshot, with older parts read in pages, and
+new snapshots stored."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ _MAKES: Final = ("model", "procedures", "rules", "rulesets", "service", "table")
 
 @cache
 def program_digest() -> str:
-    """Return an id of this program, a hash of its files: another program makes its own snapshots."""
+    """Return an id of this program, a hash of its files: another program makes its own
+    snapshots.
+    """
     root, whole = Path(__file__).parents[1], hashlib.sha256(__version__.encode())
     for file in sorted(file for name in _MAKES for file in (root / name).rglob("*.py")):
         body = file.read_bytes()
@@ -30,8 +32,9 @@ def program_digest() -> str:
 
 
 class StoreArchive:
-    """The records and snapshots of one table as an archive. Snapshots that are not stored yet, or cannot be stored, are
-    held here. ``trusting`` is False to make everything again from the records alone."""
+    """The records and snapshots of one table as an archive. Snapshots that are not stored yet, or
+    cannot be stored, are held here. ``trusting`` is False to make everything again from the records
+    alone."""
 
     def __init__(self, store: Store, table: str, page: int = PAGE, trusting: bool = True) -> None:
         self.page = page
@@ -55,7 +58,11 @@ class StoreArchive:
         with self._lock:
             held = [made for (of, seq), made in self._held.items() if of == name and seq <= to]
         newest = max(held, key=lambda made: made.seq, default=None)
-        if to < self.page or not self._trusting or (newest is not None and newest.seq > to - self.page):
+        if (
+            to < self.page
+            or not self._trusting
+            or (newest is not None and newest.seq > to - self.page)
+        ):
             return newest
         kept = self._store.snapshot(self._table, program_digest(), name, to)
         if kept is None or (newest is not None and newest.seq > kept.seq):
@@ -68,8 +75,8 @@ class StoreArchive:
             self._held |= {(each.name, each.seq): each for each in made}
 
     def take(self, history: History) -> History:
-        """Make snapshots of the pages of a history that are full by now; the history returned holds only its newest
-        pages."""
+        """Make snapshots of the pages of a history that are full by now; the history returned holds
+        only its newest pages."""
         if history.version < self.done + self.page:
             return history
         self.hold(history.new_snapshots(self.done))
@@ -86,45 +93,65 @@ class StoreArchive:
         with self._lock:
             held = dict(self._held)
         if held and self._store.read_only is None:
-            self._store.keep(self._table, program_digest(), [Snapshot(*made) for made in held.values()])
+            self._store.keep(
+                self._table, program_digest(), [Snapshot(*made) for made in held.values()]
+            )
             with self._lock:
                 for key in held:
                     self._held.pop(key, None)
 
 
 def load_history(store: Store, table: str, page: int = PAGE) -> History:
-    """Return a table's history, read from its newest snapshot on. Raises ``TableNotFound`` and ``Damaged``."""
+    """Return a table's history, read from its newest snapshot on. Raises ``TableNotFound`` and
+    ``Damaged``.
+    """
     version = store.info(table).version
-    return _read_on(store, table, History.from_snapshot(StoreArchive(store, table, page), version), version)
+    return _read_on(
+        store, table, History.from_snapshot(StoreArchive(store, table, page), version), version
+    )
 
 
-def load_verified_history(store: Store, table: str, to: int | None = None, page: int = PAGE) -> History:
-    """Return a table's history from its records alone, each of which is verified. Raises ``TableNotFound`` and
-    ``Damaged``."""
+def load_verified_history(
+    store: Store, table: str, to: int | None = None, page: int = PAGE
+) -> History:
+    """Return a table's history from its records alone, each of which is verified. Raises
+    ``TableNotFound`` and ``Damaged``."""
     if to is None:
         version = store.info(table).version
     else:
         version = to
     return _read_on(
-        store, table, History.from_snapshot(StoreArchive(store, table, page, trusting=False), 0), version, to
+        store,
+        table,
+        History.from_snapshot(StoreArchive(store, table, page, trusting=False), 0),
+        version,
+        to,
     )
 
 
-def _read_on(store: Store, table: str, history: History, version: int, to: int | None = None) -> History:
-    """Return a history with the rest of its records, read page by page. It holds only the newest."""
+def _read_on(
+    store: Store, table: str, history: History, version: int, to: int | None = None
+) -> History:
+    """Return a history with the rest of its records, read page by page. It holds only the
+    newest.
+    """
     archive, anew = history.archive, True
     assert isinstance(archive, StoreArchive)
     archive.done = history.version
     while version - history.version > archive.page:
         end = history.version + archive.page
-        history = archive.take(extend_history(table, history, store.load(table, history.version, end, anew)))
+        history = archive.take(
+            extend_history(table, history, store.load(table, history.version, end, anew))
+        )
         anew = False
-    return archive.take(extend_history(table, history, store.load(table, history.version, to, anew)))
+    return archive.take(
+        extend_history(table, history, store.load(table, history.version, to, anew))
+    )
 
 
 def extend_history(table: str, history: History, records: Sequence[Record]) -> History:
-    """Return a history with more records of its table. Raises ``Damaged`` at the first that does not fit those before
-    it."""
+    """Return a history with more records of its table. Raises ``Damaged`` at the first that does
+    not fit those before it."""
     reached = history.version
 
     def one_by_one() -> Iterator[Record]:

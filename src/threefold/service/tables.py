@@ -1,5 +1,5 @@
-"""Tables in play: load, decide, append, apply, publish, in this order; and access to their seats by links and
-visits."""
+"""Tables in play: load, decide, append, apply, publish, in this order; and access to their seats by
+links and visits."""
 
 from __future__ import annotations
 
@@ -94,7 +94,9 @@ MOST_TABLES: Final = 200
 
 
 class Accepted(NamedTuple):
-    """A command was carried out: the table's version right after it, and the records it produced."""
+    """A command was carried out: the table's version right after it, and the records it
+    produced.
+    """
 
     version: int
     records: tuple[Record, ...]
@@ -103,10 +105,11 @@ class Accepted(NamedTuple):
 class Tables:
     """All tables of a store, ready to be played. Every method may be called from any thread.
 
-    ``dice`` are the dice without a seal, ``clock`` gives the time in UTC, ``most`` is how many tables may be kept;
-    ``ticks`` gives the seconds of a monotonic clock. ``imports`` are the server's own packs; without them files of
-    other programs are refused. ``seeds`` makes the seeds of sealed dice. Snapshots are taken every ``page`` events.
-    Memory holds only the newest part of a table's history.
+    ``dice`` are the dice without a seal, ``clock`` gives the time in UTC, ``most`` is how many
+    tables may be kept; ``ticks`` gives the seconds of a monotonic clock. ``imports`` are the
+    server's own packs; without them files of other programs are refused. ``seeds`` makes the seeds
+    of sealed dice. Snapshots are taken every ``page`` events. Memory holds only the newest part of
+    a table's history.
     """
 
     def __init__(
@@ -161,10 +164,12 @@ class Tables:
             return [self._store]
         return [self._store, elsewhere]
 
-    # --- tables -------------------------------------------------------------------------------------------------------
+    # --- tables -----------------------------------------------------------------------------------
 
     def create(self, made_from: str | None = None) -> str:
-        """Create a new, empty table. The same key always gives the same table (``Store.create``)."""
+        """Create a new, empty table. The same key always gives the same table
+        (``Store.create``).
+        """
         return self._store.create(self._now(), made_from=made_from)
 
     def made_from(self, key: str) -> str | None:
@@ -176,7 +181,9 @@ class Tables:
         return self._store.tables()
 
     def history(self, table: str) -> History:
-        """Return the history of a table, with what others have stored since. Raises ``TableNotFound``."""
+        """Return the history of a table, with what others have stored since. Raises
+        ``TableNotFound``.
+        """
         held = self._cached_table(table)
         history = held.history
         if history is None or held.damaged or self._store.changed_since(table, history.version):
@@ -190,7 +197,9 @@ class Tables:
         return held
 
     def evict_idle(self) -> None:
-        """Free the memory of tables that no page watches and nobody used lately. The store still has them."""
+        """Free the memory of tables that no page watches and nobody used lately. The store still
+        has them.
+        """
         lately = self.ticks() - REST_AFTER.total_seconds()
         for table, held in list(self._open.items()):
             if held.used < lately and not self._feed.watched(table):
@@ -199,7 +208,9 @@ class Tables:
                 self._store.forget(table)
 
     def _current_history(self, held: LoadedTable) -> History:
-        """Load the history of a table, or bring it up to date. The caller holds the table's lock."""
+        """Load the history of a table, or bring it up to date. The caller holds the table's
+        lock.
+        """
         if held.archive is not None:
             held.damage = held.archive.damage or held.damage
         if held.damage is not None:
@@ -220,15 +231,17 @@ class Tables:
         return held.history
 
     def _caught_up(self, table: str, history: History) -> History:
-        """Return a history with what others have stored since; the whole history anew where they replaced the table."""
+        """Return a history with what others have stored since; the whole history anew where they
+        replaced the table.
+        """
         try:
             return extend_history(table, history, self._store.load(table, after=history.version))
         except Replaced:
             return load_history(self._store, table, self._page)
 
     def keep(self) -> None:
-        """Store snapshots of what was played since the last ones, so that a table opens fast whatever the length of its
-        log. A snapshot that cannot be stored only costs time later."""
+        """Store snapshots of what was played since the last ones, so that a table opens fast
+        whatever the length of its log. A snapshot that cannot be stored only costs time later."""
         for held in list(self._open.values()):
             history = held.history
             if history is not None and history.version >= self._page:
@@ -257,7 +270,9 @@ class Tables:
             with held.lock:
                 held.damage = None
                 try:
-                    held.history = None if held.history is None else self._caught_up(table, held.history)
+                    held.history = (
+                        None if held.history is None else self._caught_up(table, held.history)
+                    )
                 except StoreError:
                     held.history = None
                 history = held.history
@@ -266,10 +281,12 @@ class Tables:
         self._visits.changed(table)
         self._feed.publish(table, 0 if history is None else history.version)
 
-    # --- other programs at the same store -----------------------------------------------------------------------------
+    # --- other programs at the same store ---------------------------------------------------------
 
     def listen(self) -> None:
-        """From now on, load at once what others do to the tables that are open here, and hear their messages."""
+        """From now on, load at once what others do to the tables that are open here, and hear their
+        messages.
+        """
         self._store.listen(self._hear)
 
     def on(self, topic: str, heard: Callable[[str], None]) -> None:
@@ -316,18 +333,20 @@ class Tables:
             if self.imports is not None:
                 self.imports.read_all_again()
 
-    # --- a table that is damaged --------------------------------------------------------------------------------------
+    # --- a table that is damaged ------------------------------------------------------------------
 
     def readable_history(self, table: str) -> tuple[History, Damaged | None]:
-        """Return a table as far as it can be read, and the damage that ends it there (None: no damage). Raises
-        ``TableNotFound``."""
+        """Return a table as far as it can be read, and the damage that ends it there (None: no
+        damage). Raises ``TableNotFound``."""
         try:
             return self.history(table), None
         except Damaged as damage:
             return load_verified_history(self._store, table, damage.good, self._page), damage
 
     def proved(self, table: str) -> tuple[History, Damaged | None]:
-        """Return the same from the records alone, each of which is verified. Raises ``TableNotFound``."""
+        """Return the same from the records alone, each of which is verified. Raises
+        ``TableNotFound``.
+        """
         try:
             return load_verified_history(self._store, table, None, self._page), None
         except Damaged as damage:
@@ -338,7 +357,8 @@ class Tables:
         return write_session(self.proved(table)[0], __version__)
 
     def continue_damaged(self, table: str, good: int) -> bool:
-        """Let a damaged table continue from its last good event; later events are set aside, not lost.
+        """Let a damaged table continue from its last good event; later events are set aside, not
+        lost.
 
         Return False, and do nothing, when ``good`` is not the last good event.
         """
@@ -358,8 +378,8 @@ class Tables:
         return True
 
     def mislabelled(self, table: str) -> int:
-        """Return how many events are kept under the name of another command than theirs: they are whole, but that
-        command would be carried out twice."""
+        """Return how many events are kept under the name of another command than theirs: they are
+        whole, but that command would be carried out twice."""
         return len(self._store.mislabelled(table))
 
     def relabel(self, table: str) -> int:
@@ -378,19 +398,24 @@ class Tables:
         """Why tables can be read but not changed; None where they can be changed."""
         return self._store.read_only
 
-    # --- play ---------------------------------------------------------------------------------------------------------
+    # --- play -------------------------------------------------------------------------------------
 
     def submit(
-        self, table: str, seat: Seat, command_id: str, command: AnyCommand, expected_version: int | None = None
+        self,
+        table: str,
+        seat: Seat,
+        command_id: str,
+        command: AnyCommand,
+        expected_version: int | None = None,
     ) -> Accepted | Refusal:
-        """Carry out a command once: a repeated ``command_id`` of the same seat gets the first answer again, if the
-        command is the same; another command under the same id is refused. An assistant acts as the GM, and the records
-        say so.
+        """Carry out a command once: a repeated ``command_id`` of the same seat gets the first
+        answer again, if the command is the same; another command under the same id is refused. An
+        assistant acts as the GM, and the records say so.
 
-        ``expected_version`` refuses the command when the table has changed since the seat read it. When this returns
-        ``Accepted``, the events are on the disk; they are published only after that. Raises ``TableNotFound``. Raises
-        ``Unusable`` when the store fails and ``Waiting`` when an earlier command takes too long; then nothing was
-        applied.
+        ``expected_version`` refuses the command when the table has changed since the seat read it.
+        When this returns ``Accepted``, the events are on the disk; they are published only after
+        that. Raises ``TableNotFound``. Raises ``Unusable`` when the store fails and ``Waiting``
+        when an earlier command takes too long; then nothing was applied.
         """
         if not COMMAND_ID.fullmatch(command_id):
             return Refusal("bad_value", "command_id", Message("refusal.command_id"))
@@ -414,15 +439,21 @@ class Tables:
         return done
 
     def _free_pictures(self, table: str, done: Accepted) -> None:
-        """Remove pictures that a command put out of everybody's reach. Those kept outside the store wait for the
-        chores (``sweep_pictures``), and so do all while the store fails: the command is done."""
+        """Remove pictures that a command put out of everybody's reach. Those kept outside the store
+        wait for the chores (``sweep_pictures``), and so do all while the store fails: the command
+        is done."""
         with suppress(StoreError):
             before = self.history(table).at(done.version - len(done.records))
             if self.pictures.elsewhere is None and may_free_pictures(before, done.records):
                 self.pictures.sweep(table)
 
     def _carried_out(
-        self, held: LoadedTable, seat: Seat, command_id: str, command: AnyCommand, expected_version: int | None
+        self,
+        held: LoadedTable,
+        seat: Seat,
+        command_id: str,
+        command: AnyCommand,
+        expected_version: int | None,
     ) -> Accepted | Refusal:
         given, seat = PLAYER if isinstance(command, Unnamed) else seat, seat.at_table
         recorded, assistant = given.at_table, given.role == "assistant"
@@ -446,7 +477,9 @@ class Tables:
             dice = self._dice_of(held, history)
             written_out = with_abilities(with_rituals(with_traps(command), seat.role == "gm"))
             with reading_as(reader_of(seat.role)):
-                events = decide(history.state, written_out, seat, dice, history, sample_arcs, _met_by_all)
+                events = decide(
+                    history.state, written_out, seat, dice, history, sample_arcs, _met_by_all
+                )
             if isinstance(events, Refusal):
                 return with_step_name(events, history)
             if not events:
@@ -485,9 +518,12 @@ class Tables:
             held.history = grown
             return Accepted(grown.version, tuple(records))
 
-    def _is_strange_portrait(self, held: LoadedTable, seat: Seat, command: AnyCommand, history: History) -> bool:
-        """Whether a player names a picture as portrait that the player has not put here and that is no portrait. It is
-        refused whether there is such a picture or not: the GM may keep it secret."""
+    def _is_strange_portrait(
+        self, held: LoadedTable, seat: Seat, command: AnyCommand, history: History
+    ) -> bool:
+        """Whether a player names a picture as portrait that the player has not put here and that is
+        no portrait. It is refused whether there is such a picture or not: the GM may keep it
+        secret."""
         if not isinstance(command, SetPortrait) or seat.role != "player" or not command.picture:
             return False
         if command.picture in redacted_portraits(history.state).values():
@@ -495,13 +531,16 @@ class Tables:
         if self.pictures.is_in_hand(held.table, command.picture, seat):
             return False
         person = person_of(seat)
-        return all(use.digest != command.picture or use.person != person for use in held.pictured.of(history))
+        return all(
+            use.digest != command.picture or use.person != person
+            for use in held.pictured.of(history)
+        )
 
-    # --- sealed dice --------------------------------------------------------------------------------------------------
+    # --- sealed dice ------------------------------------------------------------------------------
 
     def _seed(self, held: LoadedTable, history: History) -> bytes | None:
-        """Return the seed of the seal in force, asked of the store once; None without a seal, or where the seed is not
-        here."""
+        """Return the seed of the seal in force, asked of the store once; None without a seal, or
+        where the seed is not here."""
         seal = history.state.seal
         if seal and held.seed[0] != seal:
             held.seed = seal, self._store.seed(held.table, seal)
@@ -519,8 +558,8 @@ class Tables:
         return TableDice(Seeds(self._store, held.table, self._seeds), self._dice, sealed)
 
     def _lose_seal(self, held: LoadedTable, history: History) -> None:
-        """Record that the seed of a seal is not here: the table came in a file of another server, or is a copy of a
-        table."""
+        """Record that the seed of a seal is not here: the table came in a file of another server,
+        or is a copy of a table."""
         event, number = SealLost(commitment=history.state.seal), history.version + 1
         record = Record(number, f"seal-lost-{number}", GM, event, self._now())
         try:
@@ -531,14 +570,18 @@ class Tables:
             held.history = history.grown([record])
 
     def _as_stored(self, history: History, table: str) -> History | None:
-        """After a failed append, read from the store what is true; None when the store cannot say."""
+        """After a failed append, read from the store what is true; None when the store cannot
+        say.
+        """
         try:
             return self._caught_up(table, history)
         except StoreError:
             return None
 
     def subscribe(self, table: str) -> Subscription:
-        """Watch a table: ``async with tables.subscribe(table) as versions``, then ``async for version in versions``."""
+        """Watch a table: ``async with tables.subscribe(table) as versions``, then ``async for
+        version in versions``.
+        """
         return self._feed.subscribe(table)
 
     def wake_all(self) -> None:
@@ -546,11 +589,15 @@ class Tables:
         self._feed.wake_all()
 
     def seen_from(self, table: str, seat: Seat) -> tuple[Redacted, Past]:
-        """Return a table as a seat knows it now, and the past that it may read. Raises ``TableNotFound``."""
+        """Return a table as a seat knows it now, and the past that it may read. Raises
+        ``TableNotFound``.
+        """
         return self.view_from(table, seat)[:2]
 
     def view_from(self, table: str, seat: Seat) -> tuple[Redacted, Past, TableView]:
-        """Return the same, with the view of the table that the seat is shown. Raises ``TableNotFound``."""
+        """Return the same, with the view of the table that the seat is shown. Raises
+        ``TableNotFound``.
+        """
         history = self.history(table)
         held = self._cached_table(table)
         with held.counting:
@@ -589,19 +636,26 @@ class Tables:
         history = self.history(table)
         held = self._cached_table(table)
         with held.counting:
-            return held.noticed.setdefault(seat, SeatVersions(seat)).counts(history)[history.version]
+            return held.noticed.setdefault(seat, SeatVersions(seat)).counts(history)[
+                history.version
+            ]
 
-    # --- sessions as files --------------------------------------------------------------------------------------------
+    # --- sessions as files ------------------------------------------------------------------------
 
     def export(self, table: str) -> bytes:
-        """Return a session as a file: all its events, without links and tokens. Raises ``TableNotFound``."""
+        """Return a session as a file: all its events, without links and tokens. Raises
+        ``TableNotFound``.
+        """
         return write_session(self.history(table), __version__)
 
-    def import_(self, data: bytes, name: str = "file.json", by: str = "", anew: bool = False) -> str | Refusal:
-        """Create a table from a session file; a refusal where the file is wrong. ``name`` is the file's name in
-        messages.
+    def import_(
+        self, data: bytes, name: str = "file.json", by: str = "", anew: bool = False
+    ) -> str | Refusal:
+        """Create a table from a session file; a refusal where the file is wrong. ``name`` is the
+        file's name in messages.
 
-        The same file imported again by the same person (``by``) gives the same table, unless ``anew``.
+        The same file imported again by the same person (``by``) gives the same table, unless
+        ``anew``.
         """
         session = read_sound_session(data, name)
         if isinstance(session, Refusal):
@@ -623,10 +677,14 @@ class Tables:
         return self.full_refusal() or self._store.create(self._now(), session.records, made_from)
 
     def create_copy(self, table: str, history: History, mark: str) -> str | Refusal:
-        """Create a table from a history of this one, with its pictures; the same ``mark`` gives the same table
-        again, and the pictures that it lacks because the program ended in between."""
+        """Create a table from a history of this one, with its pictures; the same ``mark`` gives the
+        same table again, and the pictures that it lacks because the program ended in between."""
         known = self._store.made_from(mark)
-        copy = known or self.full_refusal() or self._store.create(self._now(), [*history.records], mark)
+        copy = (
+            known
+            or self.full_refusal()
+            or self._store.create(self._now(), [*history.records], mark)
+        )
         if isinstance(copy, str):
             self.pictures.copy(table, copy)
         return copy
@@ -637,21 +695,23 @@ class Tables:
             return None
         return Refusal("not_allowed", "file", Message("refusal.tables_full", {"n": self._most}))
 
-    # --- links and visits ---------------------------------------------------------------------------------------------
+    # --- links and visits -------------------------------------------------------------------------
 
     def invite(self, table: str, seat: Seat) -> tuple[Link, str]:
-        """Create a link to a seat. Return it with its token, which is told once and stored nowhere. Raises
-        ``TableNotFound``."""
+        """Create a link to a seat. Return it with its token, which is told once and stored nowhere.
+        Raises ``TableNotFound``."""
         token = new_secret()
         return self._store.add_link(table, seat, hashed(token), self._now()), token
 
     def links(self, table: str) -> list[Link]:
-        """All links of a table, revoked ones included, the oldest first. Raises ``TableNotFound``."""
+        """All links of a table, revoked ones included, the oldest first. Raises
+        ``TableNotFound``.
+        """
         return self._store.links(table)
 
     def revoke(self, table: str, link_id: str) -> bool:
-        """Revoke a link of this table and sign out every browser that came in by it. False when it is unknown or
-        revoked."""
+        """Revoke a link of this table and sign out every browser that came in by it. False when it
+        is unknown or revoked."""
         link = self._link(table, link_id)
         if link is None or not self._store.revoke_link(link.id, self._now()):
             return False
@@ -672,7 +732,9 @@ class Tables:
         return ended
 
     def end_others(self, table: str, link_id: str = "", secret_hash: str = "") -> None:
-        """Revoke all links of this table but one, and sign out all browsers but one. Without these: all."""
+        """Revoke all links of this table but one, and sign out all browsers but one. Without these:
+        all.
+        """
         for link in self._store.links(table):
             if link.id != link_id and link.revoked is None:
                 self._store.revoke_link(link.id, self._now())
@@ -682,14 +744,18 @@ class Tables:
         self._access_changed(table)
 
     def set_ages(self, table: str, ages: Ages) -> Refusal | None:
-        """Set after how many days what opens a table ends. Pages of what has ended close at once."""
+        """Set after how many days what opens a table ends. Pages of what has ended close at
+        once.
+        """
         refused = self.access.set_ages(table, ages)
         if refused is None:
             self._access_changed(table)
         return refused
 
     def renew(self, table: str, link_id: str) -> tuple[Link, str] | None:
-        """Revoke a link and create another to the same seat; None when this table has no such link."""
+        """Revoke a link and create another to the same seat; None when this table has no such
+        link.
+        """
         link = self._link(table, link_id)
         if link is None:
             return None
@@ -704,9 +770,12 @@ class Tables:
         """Return the link of a token; None when it is unknown or revoked."""
         return self._at_its_seat(self.access.link_of_token(hashed(token)))
 
-    def exchange_token(self, token: str, device: str = "", mark: str = "") -> tuple[Link, str] | None:
-        """Exchange a link's token for a new browser secret. ``device`` is the kind of the browser's device, ``mark``
-        the one that it has of this link. Return None when the link is unknown, revoked or too old."""
+    def exchange_token(
+        self, token: str, device: str = "", mark: str = ""
+    ) -> tuple[Link, str] | None:
+        """Exchange a link's token for a new browser secret. ``device`` is the kind of the browser's
+        device, ``mark`` the one that it has of this link. Return None when the link is unknown,
+        revoked or too old."""
         link = self.active_link(token)
         if link is None:
             return None
@@ -719,7 +788,9 @@ class Tables:
         return link, secret
 
     def visitor(self, secret: str) -> Link | None:
-        """Return the link by which a browser came in; None when its secret is unknown or the link revoked."""
+        """Return the link by which a browser came in; None when its secret is unknown or the link
+        revoked.
+        """
         return self._visits.find(secret, self.ticks())
 
     def visitor_lately(self, secret: str) -> Link | None:
@@ -730,31 +801,36 @@ class Tables:
         return self._at_its_seat(self.access.link_of_visit(hashed(secret)))
 
     def mark(self, link: Link, secret: str) -> str | None:
-        """Create a mark for the browser with a secret. A mark opens no seat. None when the link is revoked."""
+        """Create a mark for the browser with a secret. A mark opens no seat. None when the link is
+        revoked.
+        """
         mark = new_secret()
-        added = self._store.add_visit(link.id, hashed_mark(mark), self._now(), browser=hashed(secret))
+        added = self._store.add_visit(
+            link.id, hashed_mark(mark), self._now(), browser=hashed(secret)
+        )
         if added:
             return mark
         return None
 
     def marked(self, mark: str) -> Link | None:
-        """Return the link by which the browser with this mark came in; None when the mark is unknown or the link
-        revoked."""
+        """Return the link by which the browser with this mark came in; None when the mark is
+        unknown or the link revoked."""
         return self._at_its_seat(self.access.link_of_visit(hashed_mark(mark)))
 
     def end_token(self, table: str, token: str) -> bool:
-        """End a program's token of this table and sign out every program that uses it. False when it is unknown or
-        ended."""
+        """End a program's token of this table and sign out every program that uses it. False when
+        it is unknown or ended."""
         ended = self.programs.end(table, token)
         if ended:
             self._access_changed(table)
         return ended
 
-    # --- guests -------------------------------------------------------------------------------------------------------
+    # --- guests -----------------------------------------------------------------------------------
 
     def join(self, link: Link, pc: Pc, origin: Literal["made", "brought"]) -> Accepted | Refusal:
-        """Seat a guest with a character; from now on the link leads to that seat. This happens once for each link: a
-        second call with the same character gets the first answer again, one with another is refused."""
+        """Seat a guest with a character; from now on the link leads to that seat. This happens once
+        for each link: a second call with the same character gets the first answer again, one with
+        another is refused."""
         done = self.submit(link.table, GUEST, _joining(link), Join(pc=pc, origin=origin))
         if isinstance(done, Refusal) and done.code == MISMATCH:
             return done._replace(message=Message("refusal.seated_before"))
@@ -763,28 +839,34 @@ class Tables:
         return done
 
     def _at_its_seat(self, link: Link | None) -> Link | None:
-        """Return a guest's link with the seat that the guest has taken, even if the program was killed right after
-        that."""
+        """Return a guest's link with the seat that the guest has taken, even if the program was
+        killed right after that."""
         if link is None or link.seat != GUEST:
             return link
         for record in self._store.of_command(link.table, _joining(link)):
             if isinstance(record.event, PcAdded):
                 seat = Seat("player", record.event.id)
-                with suppress(Unusable):  # until it can be stored, the command's record tells the seat
+                with suppress(
+                    Unusable
+                ):  # until it can be stored, the command's record tells the seat
                     self._store.seat_link(link.id, seat)
                 return link._replace(seat=seat)
         return link
 
 
 def _met_by_all(kind: str) -> Mapping[str, Entry]:
-    """Return content by its keys, all of it: a player may meet what the GM alone reads. What a command itself names is
-    looked up as its seat reads."""
+    """Return content by its keys, all of it: a player may meet what the GM alone reads. What a
+    command itself names is looked up as its seat reads."""
     with reading_as("gm"):
         return shelved(kind)
 
 
-def _answered_before(earlier: list[Record], by: Seat, assistant: bool, asked: str) -> Accepted | Refusal:
-    """Answer a command whose id was used before: the first answer again, if it was this command of this seat."""
+def _answered_before(
+    earlier: list[Record], by: Seat, assistant: bool, asked: str
+) -> Accepted | Refusal:
+    """Answer a command whose id was used before: the first answer again, if it was this command of
+    this seat.
+    """
     first = earlier[0]
     if (first.by, first.assistant) != (by, assistant):
         return Refusal("command_reused", "command_id", Message("refusal.command_reused"))
@@ -794,7 +876,9 @@ def _answered_before(earlier: list[Record], by: Seat, assistant: bool, asked: st
 
 
 def _moved_on(history: History, command: AnyCommand, seat: Seat, expected: int) -> Refusal:
-    """Refuse a command that was given at another version: if something that it was shown is over, because of that."""
+    """Refuse a command that was given at another version: if something that it was shown is over,
+    because of that.
+    """
     over = refuse_if_over(history.state, command, seat, history)
     if over is not None:
         return with_step_name(over, history)

@@ -1,5 +1,5 @@
-"""Results of a player's action beyond its own log line: all its targets, where there are several, and its effects on
-the actor."""
+"""Results of a player's action beyond its own log line: all its targets, where there are several,
+and its effects on the actor."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def met_besides(history: History, record: Record) -> list[EffectsCame]:
 
 
 def brought(history: History, record: Record, pc: str, seat: Seat) -> list[Text]:
-    """Return the effects of a settled roll on the PC who made it, in the words of the log: conditions, harm, what ends.
-    Empty where the roll had no effect but its own damage."""
+    """Return the effects of a settled roll on the PC who made it, in the words of the log:
+    conditions, harm, what ends. Empty where the roll had no effect but its own damage."""
     found: list[Text] = []
     for later, event in _effects_after(history, record):
         if event.why == "also" or event.on != pc:
@@ -52,14 +52,21 @@ def _effects_after(history: History, record: Record) -> Iterator[tuple[Record, E
 
 
 def targets_met(
-    state: State, event: ActionSettled, view: ResolutionView, further: Sequence[EffectsCame], seat: Seat
+    state: State,
+    event: ActionSettled,
+    view: ResolutionView,
+    further: Sequence[EffectsCame],
+    seat: Seat,
 ) -> list[TargetMet]:
-    """Return all targets of an action with their results; empty where there is only one. ``view`` is the result for the
-    first."""
+    """Return all targets of an action with their results; empty where there is only one. ``view``
+    is the result for the first."""
     if not further:
         return []
     met = [(event.foe or event.target, view)]
-    met += [(each.on, further_target_view(state, each.on, each.resolution, each.hidden, seat)) for each in further]
+    met += [
+        (each.on, further_target_view(state, each.on, each.resolution, each.hidden, seat))
+        for each in further
+    ]
     return [
         TargetMet(name=state.name_of(id), resolution=came)
         for id, came in met

@@ -1,4 +1,6 @@
-"""Verification of sealed dice: computes every face that the table threw again, from the seeds that were revealed."""
+"""Verification of sealed dice: computes every face that the table threw again, from the seeds that
+were revealed.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,8 @@ SealState = Literal["opened", "sealed", "lost", "replaced"]
 
 
 class CheckedDie(Struct, frozen=True, kw_only=True):
-    """A sealed die in event ``seq``. ``face`` is the face that was logged, ``true`` the face by the seed (None: the
-    seed is not known)."""
+    """A sealed die in event ``seq``. ``face`` is the face that was logged, ``true`` the face by the
+    seed (None: the seed is not known)."""
 
     seq: int
     n: int
@@ -28,7 +30,9 @@ class CheckedDie(Struct, frozen=True, kw_only=True):
 
 
 class CheckedSeal(Struct, frozen=True, kw_only=True):
-    """A seal: its commitment, its seed once it is revealed, and those of its dice that a seat may read."""
+    """A seal: its commitment, its seed once it is revealed, and those of its dice that a seat may
+    read.
+    """
 
     seq: int
     commitment: str
@@ -38,17 +42,17 @@ class CheckedSeal(Struct, frozen=True, kw_only=True):
 
 
 class Wrong(Struct, frozen=True, kw_only=True):
-    """A fault in an event. ``seed``: the seed does not match the commitment; ``face``: a face does not match the seed;
-    ``number``: a die is missing or comes twice; ``shown``: the event shows another face than its die; ``no_seal``: dice
-    or a seed without a seal."""
+    """A fault in an event. ``seed``: the seed does not match the commitment; ``face``: a face does
+    not match the seed; ``number``: a die is missing or comes twice; ``shown``: the event shows
+    another face than its die; ``no_seal``: dice or a seed without a seal."""
 
     seq: int
     fault: Fault
 
 
 class Verified(Struct, frozen=True, kw_only=True):
-    """The result of a check. ``typed`` is the number of faces typed in while the dice were sealed, ``unsealed`` the
-    number of rolls without a seal."""
+    """The result of a check. ``typed`` is the number of faces typed in while the dice were sealed,
+    ``unsealed`` the number of rolls without a seal."""
 
     seals: list[CheckedSeal]
     wrong: list[Wrong]
@@ -77,8 +81,8 @@ class _Seal:
 
 
 def verify(history: History, seat: Seat = GM) -> Verified:
-    """Check every seal of a history. A seat gets only the dice in log lines that it may read; faults are reported to
-    every seat."""
+    """Check every seal of a history. A seat gets only the dice in log lines that it may read;
+    faults are reported to every seat."""
     seals: list[_Seal] = []
     wrong: list[Wrong] = []
     typed = unsealed = 0
@@ -102,7 +106,9 @@ def verify(history: History, seat: Seat = GM) -> Verified:
             current = None
         face = face_of(event)
         if record.dice:
-            wrong += [Wrong(seq=record.seq, fault=fault) for fault in _faults(current, record, face)]
+            wrong += [
+                Wrong(seq=record.seq, fault=fault) for fault in _faults(current, record, face)
+            ]
             if current is not None:
                 current.thrown += [(record, die) for die in record.dice]
         elif face is not None and readable(history, record, seat) is not None:
@@ -116,7 +122,9 @@ def verify(history: History, seat: Seat = GM) -> Verified:
         for record, die in seal.thrown
         if sealed_face(bytes.fromhex(seal.seed), die.n, die.sides) != die.face
     ]
-    return Verified(seals=checked, wrong=sorted(wrong, key=lambda w: w.seq), typed=typed, unsealed=unsealed)
+    return Verified(
+        seals=checked, wrong=sorted(wrong, key=lambda w: w.seq), typed=typed, unsealed=unsealed
+    )
 
 
 def _faults(seal: _Seal | None, record: Record, face: int | None) -> list[Fault]:
@@ -145,4 +153,6 @@ def _check_seal(history: History, seal: _Seal, seat: Seat) -> CheckedSeal:
         for record, die in seal.thrown
         if readable(history, record, seat) is not None
     ]
-    return CheckedSeal(seq=seal.seq, commitment=seal.commitment, state=seal.state, seed=seal.seed, dice=dice)
+    return CheckedSeal(
+        seq=seal.seq, commitment=seal.commitment, state=seal.state, seed=seal.seed, dice=dice
+    )

@@ -1,4 +1,6 @@
-"""All that opens a table, in one list: for the command line and for programs that act for the GM."""
+"""All that opens a table, in one list: for the command line and for programs that act for the
+GM.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,8 @@ SHORT: Final = 16
 
 
 class WayIn(NamedTuple):
-    """A browser, a link or a program's token. ``name`` is the kind of a browser's device, or the name of a token.
-    ``ends`` is when its age ends it; None for never."""
+    """A browser, a link or a program's token. ``name`` is the kind of a browser's device, or the
+    name of a token. ``ends`` is when its age ends it; None for never."""
 
     kind: Literal["browser", "link", "token"]
     id: str
@@ -25,7 +27,13 @@ class WayIn(NamedTuple):
 
     def as_json(self) -> dict[str, object]:
         """Return it as JSON for programs. No secret is in it, because none is stored."""
-        own = {"kind": self.kind, "id": self.id, "role": self.seat.role, "pc": self.seat.pc, "name": self.name}
+        own = {
+            "kind": self.kind,
+            "id": self.id,
+            "role": self.seat.role,
+            "pc": self.seat.pc,
+            "name": self.name,
+        }
         return {**own, "made": self.made, "used": self.used, "ends": self.ends}
 
 
@@ -50,7 +58,9 @@ def ways_in(tables: Tables, table: str) -> list[WayIn]:
             found.append(WayIn("link", link.id, link.seat, "", link.created, link.used, end))
     for token in tables.programs.of_table(table):
         end = access.end_of_token(token)
-        found.append(WayIn("token", token.id, token.seat, token.name, token.created, token.used, end))
+        found.append(
+            WayIn("token", token.id, token.seat, token.name, token.created, token.used, end)
+        )
     return found
 
 

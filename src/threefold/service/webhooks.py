@@ -1,9 +1,11 @@
-"""Webhooks: log lines that any player may read are sent to addresses that the server's owner allows.
+"""Webhooks: log lines that any player may read are sent to addresses that the server's owner
+allows.
 
-Off unless the owner names addresses. A delivery is signed as Standard Webhooks specify, or has the form that Discord
-reads. A failed one is tried again, each time after a longer wait. A host name must resolve to public addresses, the
-connection is made to the address that was checked, and no redirect is followed. A delivery has a total time, and
-several run at once, so that a receiver that answers slowly delays nobody else.
+Off unless the owner names addresses. A delivery is signed as Standard Webhooks specify, or has the
+form that Discord reads. A failed one is tried again, each time after a longer wait. A host name
+must resolve to public addresses, the connection is made to the address that was checked, and no
+redirect is followed. A delivery has a total time, and several run at once, so that a receiver that
+answers slowly delays nobody else.
 """
 
 from __future__ import annotations
@@ -39,12 +41,14 @@ AT_ONCE: Final = 20
 FIRST_WAIT: Final = 2.0
 LONGEST_WAIT: Final = 600.0
 TRIES: Final = 12
-"""Seconds until the first retry, the longest wait in seconds, and how often lines are tried before they are given
-up."""
+"""Seconds until the first retry, the longest wait in seconds, and how often lines are tried before
+they are given up."""
 
 TIMEOUT_SECONDS: Final = 10.0
 TOTAL_SECONDS: Final = 15.0
-"""How long one step of a delivery may take, such as to connect, and how long the whole delivery may take."""
+"""How long one step of a delivery may take, such as to connect, and how long the whole delivery may
+take.
+"""
 
 DELIVERIES: Final = 16
 DELIVERIES_TO_HOST: Final = 4
@@ -57,13 +61,15 @@ log = logging.getLogger("threefold.webhooks")
 
 
 def reached_at(target: Target, look_up: Callable[..., Any] = socket.getaddrinfo) -> str:
-    """Return the IP address to connect to: a public one, or the IP address that the owner wrote. Raises ``OSError`` if
-    there is none."""
+    """Return the IP address to connect to: a public one, or the IP address that the owner wrote.
+    Raises ``OSError`` if there is none."""
     try:
         return str(ip_address(target.host))  # an IP address only gets here if the owner allowed it
     except ValueError:
         pass
-    found = [str(entry[4][0]) for entry in look_up(target.host, target.port, type=socket.SOCK_STREAM)]
+    found = [
+        str(entry[4][0]) for entry in look_up(target.host, target.port, type=socket.SOCK_STREAM)
+    ]
     if not found or not all(_public(address) for address in found):
         raise OSError("the name leads to an address that is not public")
     return found[0]
@@ -89,8 +95,8 @@ def _public(address: str) -> bool:
 
 
 def post(target: Target, body: bytes, headers: dict[str, str], total: float = TOTAL_SECONDS) -> int:
-    """Send a body within ``total`` seconds, and return the status of the response. Raises ``OSError`` or
-    ``HTTPException``."""
+    """Send a body within ``total`` seconds, and return the status of the response. Raises
+    ``OSError`` or ``HTTPException``."""
     connection = HTTPConnection(target.host, target.port, timeout=TIMEOUT_SECONDS)
     plain = socket.create_connection((reached_at(target), target.port), TIMEOUT_SECONDS)
     connection.sock = plain
@@ -118,7 +124,9 @@ def post(target: Target, body: bytes, headers: dict[str, str], total: float = TO
 
 @contextmanager
 def _ended_after(seconds: float, connection: HTTPConnection) -> Iterator[None]:
-    """End a connection that is still in use after so many seconds. Whoever reads from it then gets an error."""
+    """End a connection that is still in use after so many seconds. Whoever reads from it then gets
+    an error.
+    """
 
     def end() -> None:
         with suppress(OSError):  # it may be closed already
@@ -148,7 +156,9 @@ class _Trying(NamedTuple):
 
 
 class Postman:
-    """Delivers what is new, and retries what failed; never two deliveries at once to one address."""
+    """Delivers what is new, and retries what failed; never two deliveries at once to one
+    address.
+    """
 
     def __init__(
         self,
@@ -186,8 +196,8 @@ class Postman:
                 log.info("webhooks wait for the store: %s", error)
 
     def deliver(self) -> list[Thread]:
-        """Start to send every address what is new for it, unless its next retry is not due yet or there is no room.
-        Return the threads that deliver."""
+        """Start to send every address what is new for it, unless its next retry is not due yet or
+        there is no room. Return the threads that deliver."""
         every = self._webhooks.of_table()
         with self._lock:
             for ended in self._trying.keys() - {webhook.id for webhook in every}:
@@ -195,9 +205,15 @@ class Postman:
         started = []
         for webhook in every:
             target = allowed(webhook.url, self._by_owner)
-            if target is None or not self._has_news(webhook) or not self._take_place(webhook, target):
+            if (
+                target is None
+                or not self._has_news(webhook)
+                or not self._take_place(webhook, target)
+            ):
                 continue
-            thread = Thread(target=self._deliver_to, args=(webhook, target), name="webhook", daemon=True)
+            thread = Thread(
+                target=self._deliver_to, args=(webhook, target), name="webhook", daemon=True
+            )
             thread.start()
             started.append(thread)
         return started
@@ -206,11 +222,13 @@ class Postman:
         return self._tables.seen_from(webhook.table, GUEST)[1].version > webhook.sent
 
     def _take_place(self, webhook: Webhook, target: Target) -> bool:
-        """Count a delivery that begins. Return False when it is not due, when its address still gets one, or when no
-        more fit."""
+        """Count a delivery that begins. Return False when it is not due, when its address still
+        gets one, or when no more fit."""
         with self._lock:
             trying = self._trying.get(webhook.id)
-            if webhook.id in self._hosts or (trying is not None and trying.again_at > self._ticks()):
+            if webhook.id in self._hosts or (
+                trying is not None and trying.again_at > self._ticks()
+            ):
                 return False
             of_host = sum(host == target.host for host in self._hosts.values())
             if len(self._hosts) >= DELIVERIES or of_host >= DELIVERIES_TO_HOST:
@@ -238,7 +256,9 @@ class Postman:
             wait = min(FIRST_WAIT * 2 ** (failures - 1), LONGEST_WAIT)
             self._trying[webhook.id] = _Trying(failures, self._ticks() + wait)
         if failures >= TRIES:
-            log.warning("a webhook of table %s was given up after %s tries", webhook.table, failures)
+            log.warning(
+                "a webhook of table %s was given up after %s tries", webhook.table, failures
+            )
             self._finish(webhook, past.version)
 
     def _finish(self, webhook: Webhook, version: int) -> None:
@@ -247,7 +267,9 @@ class Postman:
         with self._lock:
             self._trying.pop(webhook.id, None)
 
-    def _try_delivery(self, webhook: Webhook, target: Target, title: str, lines: list[dict[str, Plain]]) -> bool:
+    def _try_delivery(
+        self, webhook: Webhook, target: Target, title: str, lines: list[dict[str, Plain]]
+    ) -> bool:
         if form_of(webhook)[0] == "discord":
             body = _discord(lines)
         else:
@@ -268,14 +290,20 @@ class Postman:
 
 
 def _json(table: str, title: str, lines: list[dict[str, Plain]]) -> bytes:
-    return msgspec.json.encode({"type": "log.lines", "table": table, "title": title, "lines": lines})
+    return msgspec.json.encode(
+        {"type": "log.lines", "table": table, "title": title, "lines": lines}
+    )
 
 
 def _discord(lines: list[dict[str, Plain]]) -> bytes:
-    """Return a message as Discord takes it: it notifies nobody, and names in it do not act as markup."""
+    """Return a message as Discord takes it: it notifies nobody, and names in it do not act as
+    markup.
+    """
     words = "\n".join(" · ".join([str(line["text"]), *map(str, _details(line))]) for line in lines)
     plain = "".join(f"\\{c}" if c in "*_~`|>#[]()<@" else c for c in words)
-    return msgspec.json.encode({"content": plain[:DISCORD_LETTERS], "allowed_mentions": {"parse": []}})
+    return msgspec.json.encode(
+        {"content": plain[:DISCORD_LETTERS], "allowed_mentions": {"parse": []}}
+    )
 
 
 def _details(line: dict[str, Plain]) -> list[Plain]:

@@ -8,7 +8,9 @@ from threefold.store.contract import Heard
 
 
 class Alone:
-    """The part of a store that knows no other programs. A store that hears others overrides these methods."""
+    """The part of a store that knows no other programs. A store that hears others overrides these
+    methods.
+    """
 
     shared = False
     """Whether other programs serve the same tables."""

@@ -1,5 +1,5 @@
-"""The chain of a table's records: the digest of each covers the record and the digest before it, so that damage is
-found."""
+"""The chain of a table's records: the digest of each covers the record and the digest before it, so
+that damage is found."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ START: Final = bytes(32)
 
 
 def chained(before: bytes, seq: int, command: str, body: bytes) -> bytes:
-    """Return the digest of a record, 32 bytes: SHA-256 of the digest before it and of all that is stored of the record.
+    """Return the digest of a record, 32 bytes: SHA-256 of the digest before it and of all that is
+    stored of the record.
 
     Files hold these digests: another formula needs a migration.
     """
@@ -42,5 +43,9 @@ def label_of(body: bytes) -> Label | None:
 
 
 def proof(digest: bytes, seq: int, by: str, name: str, body: bytes) -> bytes:
-    """Return the proof of a snapshot: SHA-256 of the digest of its record and of all that is stored of the snapshot."""
-    return hashlib.sha256(b"%b%d %b\0%b\0%b" % (digest, seq, by.encode(), name.encode(), body)).digest()
+    """Return the proof of a snapshot: SHA-256 of the digest of its record and of all that is stored
+    of the snapshot.
+    """
+    return hashlib.sha256(
+        b"%b%d %b\0%b\0%b" % (digest, seq, by.encode(), name.encode(), body)
+    ).digest()

@@ -1,4 +1,6 @@
-"""Copies of a SQLite store, also while the file is served: to back it up, restore it, mend it or read it."""
+"""Copies of a SQLite store, also while the file is served: to back it up, restore it, mend it or
+read it.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,14 @@ from sqlalchemy.exc import DBAPIError
 from threefold.store.contract import Store, Unusable
 from threefold.store.owned import create_owned
 from threefold.store.salvage import Salvaged
-from threefold.store.sqlite import SqliteStore, bring_up_to_date, open_copy, open_salvaged, open_sqlite, salvage_to
+from threefold.store.sqlite import (
+    SqliteStore,
+    bring_up_to_date,
+    open_copy,
+    open_salvaged,
+    open_sqlite,
+    salvage_to,
+)
 from threefold.store.sqlite_file import (
     CLOSED,
     FAULTS,
@@ -33,7 +42,8 @@ from threefold.store.sqlite_file import (
 
 @contextmanager
 def whole(to: Path) -> Iterator[Path]:
-    """Yield the path of a new file that replaces ``to`` once it is written, completely or not at all.
+    """Yield the path of a new file that replaces ``to`` once it is written, completely or not at
+    all.
 
     Raises ``Unusable`` where it cannot be written.
     """
@@ -65,8 +75,8 @@ def _in_the_place_of(to: Path, part: Path) -> Iterator[None]:
 
 
 def back_up(file: Path, to: Path, complete: Callable[[Store], None] | None = None) -> None:
-    """Write a copy of a store to a file, completely or not at all; ``complete`` adds to it what is kept elsewhere.
-    Raises ``Unusable`` where either file cannot be used."""
+    """Write a copy of a store to a file, completely or not at all; ``complete`` adds to it what is
+    kept elsewhere. Raises ``Unusable`` where either file cannot be used."""
     with whole(to) as part:
         _copy(file, part)
         if complete is not None:
@@ -102,7 +112,9 @@ def _write(source: sqlite3.Connection, to: Path, place: str) -> None:
 
 
 class Restored(NamedTuple):
-    """Where the replaced file is kept (None: there was none), and what was saved if the backup was damaged."""
+    """Where the replaced file is kept (None: there was none), and what was saved if the backup was
+    damaged.
+    """
 
     earlier: Path | None
     salvaged: Salvaged | None
@@ -111,8 +123,8 @@ class Restored(NamedTuple):
 def restore(backup: Path, file: Path, at: datetime) -> Restored:
     """Replace a store by a backup; by what can be read of it if the backup is damaged.
 
-    A server that has the file open continues with the content of the backup. Raises ``Unusable``; then nothing has
-    changed.
+    A server that has the file open continues with the content of the backup. Raises ``Unusable``;
+    then nothing has changed.
     """
     part = file.with_name(f"{file.name}.part")
     earlier = file.with_name(f"{file.name}.before-{at:%Y%m%d-%H%M%S}")
@@ -154,7 +166,8 @@ def _copy_or_salvage(backup: Path, part: Path) -> Salvaged | None:
 
 
 def mend(file: Path, at: datetime) -> Restored:
-    """Replace a damaged file by a new one with all that can be read of it; the damaged one is kept beside it.
+    """Replace a damaged file by a new one with all that can be read of it; the damaged one is kept
+    beside it.
 
     Raises ``Unusable``; then nothing has changed.
     """
@@ -204,8 +217,8 @@ def tables_in(file: Path) -> int:
 
 
 def open_to_look(file: Path) -> SqliteStore:
-    """Open a store that is ``read_only``, from a copy of a file as it is now, or from what can be read of a damaged
-    one. The file itself is not changed. Raises ``Unusable``."""
+    """Open a store that is ``read_only``, from a copy of a file as it is now, or from what can be
+    read of a damaged one. The file itself is not changed. Raises ``Unusable``."""
     folder = scratch()
     copy = Path(folder.name) / file.name
     try:

@@ -1,4 +1,6 @@
-"""Where the bytes of pictures are kept when the store does not keep them: in a folder, or in a store that speaks S3."""
+"""Where the bytes of pictures are kept when the store does not keep them: in a folder, or in a
+store that speaks S3.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +24,8 @@ PATIENCE_SECONDS: Final = 5.0
 
 
 class Images(Protocol):
-    """Pictures by their table and the digest of their bytes. All methods may be called from any thread, and raise
-    ``Unusable`` where the place cannot be reached."""
+    """Pictures by their table and the digest of their bytes. All methods may be called from any
+    thread, and raise ``Unusable`` where the place cannot be reached."""
 
     def add(self, table: str, digest: str, body: bytes) -> None:
         """Store a picture, completely or not at all; one that is there stays."""
@@ -38,15 +40,17 @@ class Images(Protocol):
         """Delete a picture; nothing happens where there is none."""
 
     def probe(self) -> None:
-        """Write something that is gone at once, where that costs little. Raises ``Unusable`` where there is no room."""
+        """Write something that is gone at once, where that costs little. Raises ``Unusable`` where
+        there is no room.
+        """
 
 
 def open_images(place: str) -> Images:
     """Open the pictures at a place: a folder, which is created if need be, or an address such as
     ``s3://bucket/folder``.
 
-    Keys and endpoints of an address come from the environment, as every tool for S3 reads them (``AWS_…``). Raises
-    ``Unusable``, also where the driver is not installed.
+    Keys and endpoints of an address come from the environment, as every tool for S3 reads them
+    (``AWS_…``). Raises ``Unusable``, also where the driver is not installed.
     """
     if "://" not in place:
         return InFolder(Path(place))
@@ -61,7 +65,9 @@ def open_images(place: str) -> Images:
             return InBucket(from_url(place), shown)
         patience = timedelta(seconds=PATIENCE_SECONDS)
         client: ClientConfig = {"connect_timeout": patience, "timeout": patience}
-        if os.environ.get("AWS_ENDPOINT_URL", "").startswith("http://"):  # the owner chose plain HTTP
+        if os.environ.get("AWS_ENDPOINT_URL", "").startswith(
+            "http://"
+        ):  # the owner chose plain HTTP
             client["allow_http"] = True
         retry: RetryConfig = {"max_retries": 2, "retry_timeout": patience}
         return InBucket(from_url(place, client_options=client, retry_config=retry), shown)
@@ -80,7 +86,9 @@ class InFolder:
             raise Unusable("unreachable", str(folder)) from error
 
     def add(self, table: str, digest: str, body: bytes) -> None:
-        """Store a picture. One that is there is written again, so that the time does not tell that it is."""
+        """Store a picture. One that is there is written again, so that the time does not tell that
+        it is.
+        """
         file = self._folder / table / f"{digest}{END}"
         part = file.with_name(f".{digest}.{os.urandom(6).hex()}")
         try:
@@ -125,8 +133,8 @@ class InFolder:
 
 
 class InBucket:
-    """Pictures as objects in a store that speaks S3, or in any other that ``obstore`` knows. ``place`` is its name in
-    messages."""
+    """Pictures as objects in a store that speaks S3, or in any other that ``obstore`` knows.
+    ``place`` is its name in messages."""
 
     def __init__(self, bucket: ObjectStore, place: str) -> None:
         self._bucket = bucket
@@ -162,7 +170,11 @@ class InBucket:
         found: dict[str, int] = {}
         try:
             for some in obstore.list(self._bucket, table):
-                found |= {Path(each["path"]).stem: each["size"] for each in some if each["path"].endswith(END)}
+                found |= {
+                    Path(each["path"]).stem: each["size"]
+                    for each in some
+                    if each["path"].endswith(END)
+                }
         except (BaseError, OSError) as error:
             raise Unusable("images_place", self._place) from error
         return dict(sorted(found.items()))
@@ -180,4 +192,6 @@ class InBucket:
             raise Unusable("images_place", self._place) from error
 
     def probe(self) -> None:
-        """Do nothing: a bucket has no end that a small object would find, and each request costs."""
+        """Do nothing: a bucket has no end that a small object would find, and each request
+        costs.
+        """

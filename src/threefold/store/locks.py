@@ -1,6 +1,8 @@
-"""Locks on small files, shared or exclusive, that end with the process: ``flock`` where there is one, else LockFileEx.
+"""Locks on small files, shared or exclusive, that end with the process: ``flock`` where there is
+one, else LockFileEx.
 
-Both behave alike: to change the kind, the lock is released first; nobody waits for a lock that is not free.
+Both behave alike: to change the kind, the lock is released first; nobody waits for a lock that is
+not free.
 """
 
 from __future__ import annotations
@@ -45,7 +47,9 @@ if sys.platform == "win32":
     _kernel.UnlockFileEx.restype = wintypes.BOOL
 
     def locked(handle: int, kind: Kind) -> bool:
-        """Try to take the lock, and return whether it is held now. Also True where the file system has no locks."""
+        """Try to take the lock, and return whether it is held now. Also True where the file system
+        has no locks.
+        """
         unlock(handle)
         flags = _FAIL_IMMEDIATELY | (_EXCLUSIVE if kind == "alone" else 0)
         file = wintypes.HANDLE(msvcrt.get_osfhandle(handle))
@@ -62,9 +66,13 @@ else:
     import fcntl
 
     def locked(handle: int, kind: Kind) -> bool:
-        """Try to take the lock, and return whether it is held now. Also True where the file system has no locks."""
+        """Try to take the lock, and return whether it is held now. Also True where the file system
+        has no locks.
+        """
         try:
-            fcntl.flock(handle, (fcntl.LOCK_EX if kind == "alone" else fcntl.LOCK_SH) | fcntl.LOCK_NB)
+            fcntl.flock(
+                handle, (fcntl.LOCK_EX if kind == "alone" else fcntl.LOCK_SH) | fcntl.LOCK_NB
+            )
         except BlockingIOError:
             return False
         except OSError:

@@ -69,12 +69,17 @@ class MemoryStore(MemoryAccess, Alone):
     def tables(self) -> list[TableInfo]:
         """All tables, the oldest first."""
         with self._lock:
-            return [TableInfo(table, at, len(self._records[table])) for table, at in self._created.items()]
+            return [
+                TableInfo(table, at, len(self._records[table]))
+                for table, at in self._created.items()
+            ]
 
     def info(self, table: str) -> TableInfo:
         """One table."""
         with self._lock:
-            return TableInfo(table, self._created.get(table, ""), len(self._records_or_raise(table)))
+            return TableInfo(
+                table, self._created.get(table, ""), len(self._records_or_raise(table))
+            )
 
     def count_tables(self) -> int:
         """How many tables there are."""
@@ -90,7 +95,9 @@ class MemoryStore(MemoryAccess, Alone):
                 raise VersionConflict(table, expected, len(known))
             known.extend(records)
 
-    def load(self, table: str, after: int = 0, to: int | None = None, anew: bool = False) -> list[Record]:
+    def load(
+        self, table: str, after: int = 0, to: int | None = None, anew: bool = False
+    ) -> list[Record]:
         """Return the records between two events."""
         with self._lock:
             known = self._records_or_raise(table)
@@ -106,8 +113,14 @@ class MemoryStore(MemoryAccess, Alone):
             if any(snapshot.seq > last for snapshot in snapshots):
                 raise Replaced(table, max(snapshot.seq for snapshot in snapshots), last)
             known = self._snapshots.get(table, {})
-            stay = {key: (of, each) for key, (of, each) in known.items() if of == by or key[0] not in names}
-            self._snapshots[table] = stay | {(each.name, each.seq): (by, each) for each in snapshots}
+            stay = {
+                key: (of, each)
+                for key, (of, each) in known.items()
+                if of == by or key[0] not in names
+            }
+            self._snapshots[table] = stay | {
+                (each.name, each.seq): (by, each) for each in snapshots
+            }
 
     def snapshot(self, table: str, by: str, name: str, to: int | None = None) -> Snapshot | None:
         """The newest snapshot of a name."""
@@ -121,7 +134,10 @@ class MemoryStore(MemoryAccess, Alone):
         with self._lock:
             self._records_or_raise(table)
             kept = self._snapshots.get(table, {}).values()
-            return sorted((each for of, each in kept if of == by and each.name == name), key=lambda each: each.seq)
+            return sorted(
+                (each for of, each in kept if of == by and each.name == name),
+                key=lambda each: each.seq,
+            )
 
     def set_aside(self, table: str, after: int, at: str) -> int:
         """Move the records after an event out of a table."""
@@ -137,7 +153,9 @@ class MemoryStore(MemoryAccess, Alone):
     def note_job(self, id_hash: str, at: str, body: bytes, since: str) -> None:
         """Store what is known of a job."""
         with self._lock:
-            known = {each: job for each, job in self._jobs.items() if job[0] >= since and each != id_hash}
+            known = {
+                each: job for each, job in self._jobs.items() if job[0] >= since and each != id_hash
+            }
             newest = sorted(known, key=lambda each: known[each][0], reverse=True)[: MOST_JOBS - 1]
             self._jobs = {each: known[each] for each in newest} | {id_hash: (at, body)}
 
@@ -176,7 +194,9 @@ class MemoryStore(MemoryAccess, Alone):
     def webhooks(self, table: str | None = None) -> list[Webhook]:
         """Return the webhooks that have not ended."""
         with self._lock:
-            return [w for w in self._webhooks.values() if w.ended is None and table in (None, w.table)]
+            return [
+                w for w in self._webhooks.values() if w.ended is None and table in (None, w.table)
+            ]
 
     def webhook_sent(self, id: str, step: int) -> None:
         """Store the last step that was sent to a webhook."""
@@ -198,7 +218,11 @@ class MemoryStore(MemoryAccess, Alone):
         """The digests of a table's pictures."""
         with self._lock:
             self._records_or_raise(table)
-            return {digest: len(body) for (of, digest), body in sorted(self._pictures.items()) if of == table}
+            return {
+                digest: len(body)
+                for (of, digest), body in sorted(self._pictures.items())
+                if of == table
+            }
 
     def remove_pictures(self, table: str, version: int, digests: Collection[str]) -> bool:
         """Delete pictures of a table."""
@@ -269,7 +293,9 @@ class MemoryStore(MemoryAccess, Alone):
     def move_shelf(self, shelf: str, to: str) -> int:
         """Move all items of a shelf to another."""
         with self._lock:
-            moved = {id: (to, item) for id, (owner, item) in self._shelf_items.items() if owner == shelf}
+            moved = {
+                id: (to, item) for id, (owner, item) in self._shelf_items.items() if owner == shelf
+            }
             self._shelf_items.update(moved)
             return len(moved)
 

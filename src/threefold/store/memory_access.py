@@ -1,4 +1,6 @@
-"""What opens the tables of a store in memory: links, browsers, tokens, their last uses and their ages."""
+"""What opens the tables of a store in memory: links, browsers, tokens, their last uses and their
+ages.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +60,9 @@ class MemoryAccess:
         """Return the link of a token."""
         with self._lock:
             live = (link for link in self._links.values() if link.revoked is None)
-            return next((self._as_used(link) for link in live if link.token_hash == token_hash), None)
+            return next(
+                (self._as_used(link) for link in live if link.token_hash == token_hash), None
+            )
 
     def seat_link(self, link: str, seat: Seat) -> bool:
         """Set the seat of a guest's link."""
@@ -70,7 +74,12 @@ class MemoryAccess:
             return True
 
     def add_visit(
-        self, link: str, secret_hash: str, at: str, device: str | None = None, browser: str | None = None
+        self,
+        link: str,
+        secret_hash: str,
+        at: str,
+        device: str | None = None,
+        browser: str | None = None,
     ) -> bool:
         """Store that a browser came in by a link."""
         with self._lock:
@@ -160,7 +169,11 @@ class MemoryAccess:
         """All tokens of a table."""
         with self._lock:
             self._records_or_raise(table)
-            return [self._token_as_used(token) for token in self._tokens.values() if token.table == table]
+            return [
+                self._token_as_used(token)
+                for token in self._tokens.values()
+                if token.table == table
+            ]
 
     def _token_as_used(self, token: Token) -> Token:
         """Return a token with its last use, and the age of tokens at its table."""
@@ -171,4 +184,7 @@ class MemoryAccess:
         """The token with this hash."""
         with self._lock:
             live = (token for token in self._tokens.values() if token.ended is None)
-            return next((self._token_as_used(token) for token in live if token.token_hash == token_hash), None)
+            return next(
+                (self._token_as_used(token) for token in live if token.token_hash == token_hash),
+                None,
+            )

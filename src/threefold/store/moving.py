@@ -1,4 +1,6 @@
-"""Copies all that a database server keeps to a file, and back: for backups, and for moves from one to the other."""
+"""Copies all that a database server keeps to a file, and back: for backups, and for moves from one
+to the other.
+"""
 
 from __future__ import annotations
 
@@ -22,17 +24,20 @@ _AT_ONCE: Final = 500
 
 
 def _copy(source: SqlStore, target: SqlStore) -> bool:
-    """Copy all rows into an empty store, in one transaction on each side. False when the store is not empty: nothing is
-    done.
+    """Copy all rows into an empty store, in one transaction on each side. False when the store is
+    not empty: nothing is done.
 
-    Snapshots are left out, because programs make them again, and so are jobs, which end with the server.
+    Snapshots are left out, because programs make them again, and so are jobs, which end with the
+    server.
     """
     kept = [table for table in METADATA.sorted_tables if table not in (SNAPSHOTS, JOBS)]
     with source._read() as reading, target._write() as writing:
         if any(writing.scalar(select(func.count()).select_from(table)) for table in kept):
             return False
         for table in kept:
-            columns = [column for column in table.columns if table is not SET_ASIDE or column.name != "id"]
+            columns = [
+                column for column in table.columns if table is not SET_ASIDE or column.name != "id"
+            ]
             query = select(*columns).order_by(*table.primary_key.columns)
             rows = reading.execute(query, execution_options={"yield_per": _AT_ONCE}).mappings()
             for some in rows.partitions():
@@ -43,18 +48,22 @@ def _copy(source: SqlStore, target: SqlStore) -> bool:
 
 
 def _has_shape(table: Table, row: RowMapping) -> bool:
-    """Whether a server can keep a row: it accepts no other types than those of its columns. A record that is left out
-    is missing from then on, as it could not be used before."""
+    """Whether a server can keep a row: it accepts no other types than those of its columns. A
+    record that is left out is missing from then on, as it could not be used before."""
     return fits(table.name, [row.get(column.name, 0) for column in table.columns])
 
 
 def back_up_server(url: str, to: Path, complete: Callable[[Store], None] | None = None) -> int:
-    """Write all that a server keeps to a file, completely or not at all, and return how many tables that is.
-    ``complete`` adds to the file what is kept elsewhere.
+    """Write all that a server keeps to a file, completely or not at all, and return how many tables
+    that is. ``complete`` adds to the file what is kept elsewhere.
 
     Raises ``Unusable`` where the server or the file cannot be used.
     """
-    with closing(open_server(url)) as source, whole(to) as part, closing(open_sqlite(part)) as target:
+    with (
+        closing(open_server(url)) as source,
+        whole(to) as part,
+        closing(open_sqlite(part)) as target,
+    ):
         _copy(source, target)
         if complete is not None:
             complete(target)
@@ -62,8 +71,8 @@ def back_up_server(url: str, to: Path, complete: Callable[[Store], None] | None 
 
 
 def restore_to_server(file: Path, url: str) -> int | None:
-    """Copy all that a file keeps into an empty database, and return how many tables that is; None where the database is
-    not empty.
+    """Copy all that a file keeps into an empty database, and return how many tables that is; None
+    where the database is not empty.
 
     Raises ``Unusable``; then nothing has changed.
     """

@@ -20,7 +20,9 @@ def on_server(place: str | Path) -> bool:
 
 
 def open_server(url: str) -> PostgresStore:
-    """Open the store on a database server. Raises ``Unusable``, also where its driver is not installed."""
+    """Open the store on a database server. Raises ``Unusable``, also where its driver is not
+    installed.
+    """
     try:
         import psycopg  # noqa: F401
     except ImportError as error:

@@ -1,5 +1,5 @@
-"""Files and folders that hold secrets of tables: only their owner may read them, whatever the umask is. And whether a
-folder has room."""
+"""Files and folders that hold secrets of tables: only their owner may read them, whatever the umask
+is. And whether a folder has room."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ _FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def create_owned(file: Path) -> None:
-    """Create an empty file that only its owner may read and write, if there is none of this name. Raises ``OSError``.
+    """Create an empty file that only its owner may read and write, if there is none of this name.
+    Raises ``OSError``.
 
     SQLite writes to a file as it finds it, and gives its log the same permissions.
     """
@@ -28,7 +29,9 @@ def create_owned(file: Path) -> None:
 
 
 def create_owned_folder(folder: Path) -> None:
-    """Create a folder, and those above it, that only its owner may enter, if there is none. Raises ``OSError``."""
+    """Create a folder, and those above it, that only its owner may enter, if there is none. Raises
+    ``OSError``.
+    """
     if not folder.is_dir():
         folder.parent.mkdir(parents=True, exist_ok=True)
         folder.mkdir(mode=0o700, exist_ok=True)
@@ -40,7 +43,9 @@ def unusable(error: OSError, folder: Path) -> Unusable:
 
 
 def probe_folder(folder: Path) -> None:
-    """Write a file into a folder and delete it. Raises ``Unusable``: ``full`` where it has no room."""
+    """Write a file into a folder and delete it. Raises ``Unusable``: ``full`` where it has no
+    room.
+    """
     file = folder / f".probe-{os.urandom(6).hex()}"
     try:
         with file.open("xb") as written:

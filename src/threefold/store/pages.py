@@ -1,7 +1,8 @@
-"""The rows of a SQLite file, read page by page, even from a file that SQLite itself no longer opens.
+"""The rows of a SQLite file, read page by page, even from a file that SQLite itself no longer
+opens.
 
-The format is SQLite's own (sqlite.org/fileformat2.html). A page, a cell or a log that is malformed is skipped; nothing
-here raises because of what a file holds.
+The format is SQLite's own (sqlite.org/fileformat2.html). A page, a cell or a log that is malformed
+is skipped; nothing here raises because of what a file holds.
 """
 
 from __future__ import annotations
@@ -35,7 +36,9 @@ class Leaves(NamedTuple):
 
 
 class Pages:
-    """The pages of a file at its last commit: a page in its write-ahead log comes before the same page in the file."""
+    """The pages of a file at its last commit: a page in its write-ahead log comes before the same
+    page in the file.
+    """
 
     def __init__(self, file: Path) -> None:
         data = file.read_bytes()
@@ -67,10 +70,12 @@ class Pages:
         return b""
 
     def roots(self) -> dict[str, int]:
-        """Return the root page of each table by its name, as far as the schema can be read. The statement that made a
-        table names it too."""
+        """Return the root page of each table by its name, as far as the schema can be read. The
+        statement that made a table names it too."""
         found = dict[str, int]()
-        for row in (row for leaf in self.leaves(1).pages for row in self.rows(leaf) if len(row) == 5):
+        for row in (
+            row for leaf in self.leaves(1).pages for row in self.rows(leaf) if len(row) == 5
+        ):
             _, name, _, root, statement = row
             if isinstance(statement, str):
                 made = _MAKES_TABLE.match(statement)
@@ -100,7 +105,10 @@ class Pages:
                 found.append(number)
                 continue
             cells = int.from_bytes(page[at + 3 : at + 5], "big")
-            places = [int.from_bytes(page[p : p + 2], "big") for p in range(at + 12, at + 12 + 2 * cells, 2)]
+            places = [
+                int.from_bytes(page[p : p + 2], "big")
+                for p in range(at + 12, at + 12 + 2 * cells, 2)
+            ]
             children = [int.from_bytes(page[p : p + 4], "big") for p in [*places, at + 8]]
             ahead.extend(reversed(children))
         return Leaves(found, whole)
@@ -126,8 +134,8 @@ class Pages:
         return min(int.from_bytes(self.page(leaf)[at : at + 2], "big"), self.size // 2)
 
     def rows(self, leaf: int) -> Iterator[Row]:
-        """Yield the rows of a leaf that can be read. An integer primary key is not stored in the row: its first value
-        is then the row's number."""
+        """Yield the rows of a leaf that can be read. An integer primary key is not stored in the
+        row: its first value is then the row's number."""
         page, at = self.page(leaf), _start(leaf)
         for place in range(at + 8, at + 8 + 2 * self.cells(leaf), 2):
             try:
@@ -184,7 +192,9 @@ class Pages:
 
 
 def _start(number: int) -> int:
-    """Return where the tree's part of a page begins: the first page has the file's header before it."""
+    """Return where the tree's part of a page begins: the first page has the file's header before
+    it.
+    """
     if number == 1:
         return 100
     return 0

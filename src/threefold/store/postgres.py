@@ -1,4 +1,6 @@
-"""The SQL store in a PostgreSQL database: for several servers, or several workers of one, at once."""
+"""The SQL store in a PostgreSQL database: for several servers, or several workers of one, at
+once.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,14 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from threefold.store.contract import TABLE, Heard, Replaced, TableNotFound, Unusable, VersionConflict
+from threefold.store.contract import (
+    TABLE,
+    Heard,
+    Replaced,
+    TableNotFound,
+    Unusable,
+    VersionConflict,
+)
 from threefold.store.migrations import SERVER_VERSIONS, known_revisions, upgrade
 from threefold.store.postgres_news import CHANNEL, News
 from threefold.store.postgres_server import explain, place_of
@@ -29,7 +38,9 @@ WAIT_SECONDS: Final = 10
 """How long a request waits until a connection is free."""
 
 SETTLE_SECONDS: Final = 4.0
-"""How long an append whose connection broke is tried again: about as long as a server takes to restart."""
+"""How long an append whose connection broke is tried again: about as long as a server takes to
+restart.
+"""
 
 _CONNECT: Final[dict[str, int | str]] = {
     "connect_timeout": 5,
@@ -58,13 +69,17 @@ SELECT 1 FROM pg_class c
 WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
 AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e') LIMIT 1
 """)
-"""Whether the schema for our tables holds anything already; extensions of PostgreSQL do not count."""
+"""Whether the schema for our tables holds anything already; extensions of PostgreSQL do not
+count.
+"""
 
 
 def connect(url: str) -> psycopg.Connection:
     """Open a connection with our settings. A setting in the address takes precedence."""
     own = conninfo_to_dict(url)
-    return psycopg.connect(make_conninfo(url, **{name: value for name, value in _CONNECT.items() if name not in own}))
+    return psycopg.connect(
+        make_conninfo(url, **{name: value for name, value in _CONNECT.items() if name not in own})
+    )
 
 
 def _settle(connection: psycopg.Connection, _record: ConnectionPoolEntry) -> None:
@@ -73,13 +88,17 @@ def _settle(connection: psycopg.Connection, _record: ConnectionPoolEntry) -> Non
 
 
 def _drop_standby_connections(context: ExceptionContext) -> None:
-    """Drop the connections to a server that became a standby, so that new ones look for the primary."""
+    """Drop the connections to a server that became a standby, so that new ones look for the
+    primary.
+    """
     if getattr(context.original_exception, "sqlstate", None) == "25006":
         context.is_disconnect = True
 
 
 class _End:
-    """The end of a store: after it no connection is made, and one still in use is closed when it is given back."""
+    """The end of a store: after it no connection is made, and one still in use is closed when it is
+    given back.
+    """
 
     def __init__(self) -> None:
         self.come = False
@@ -111,6 +130,13 @@ def _engine(url: str, end: _End) -> Engine:
     return engine
 
 
+def _check_revision(connection: Connection, place: str) -> None:
+    """Raise when the tables were made by a newer Threefold."""
+    asked = text(f"SELECT version_num FROM {SERVER_VERSIONS}")  # noqa: S608 - a name of our own
+    if connection.scalar(asked) not in known_revisions():
+        raise Unusable("server_newer", place)
+
+
 def _bring_up_to_date(connection: Connection, place: str) -> None:
     """Create or upgrade the tables, one process after the other."""
     connection.execute(text("SET LOCAL lock_timeout = '60s'"))
@@ -124,13 +150,15 @@ def _bring_up_to_date(connection: Connection, place: str) -> None:
     if connection.scalar(text(f"SELECT to_regclass('{SERVER_VERSIONS}')")) is None:
         if connection.scalar(_FOREIGN) is not None:
             raise Unusable("server_foreign", place)
-    elif connection.scalar(text(f"SELECT version_num FROM {SERVER_VERSIONS}")) not in known_revisions():  # noqa: S608
-        raise Unusable("server_newer", place)
+    else:
+        _check_revision(connection, place)
     upgrade(connection)
 
 
 class PostgresStore(SqlStore):
-    """The store in one database, or in one schema of it. Other programs may serve the same tables."""
+    """The store in one database, or in one schema of it. Other programs may serve the same
+    tables.
+    """
 
     shared = True
 
@@ -139,8 +167,11 @@ class PostgresStore(SqlStore):
         self._end = end
         self._news = news
         self._at_once = engine.execution_options(isolation_level="AUTOCOMMIT")
-        # All statements of one read see the same data. By default, PostgreSQL shows each statement the newest data.
-        self._reading = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        # All statements of one read see the same data. By default, PostgreSQL shows each statement
+        # the newest data.
+        self._reading = engine.execution_options(
+            isolation_level="REPEATABLE READ", postgresql_readonly=True
+        )
 
     @contextmanager
     def _transaction(self, engine: Engine) -> Iterator[Connection]:
@@ -151,14 +182,16 @@ class PostgresStore(SqlStore):
             raise Unusable("server_crowded", self._place) from error
 
     def _one_at_a_time(self, connection: Connection, what: str) -> None:
-        connection.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(what, _UPGRADING))))
+        connection.execute(
+            select(func.pg_advisory_xact_lock(func.hashtextextended(what, _UPGRADING)))
+        )
 
     def _tells(self, connection: Connection, table: str) -> None:
         connection.execute(select(func.pg_notify(CHANNEL, self._news.message(TABLE, table))))
 
     def listen(self, heard: Heard) -> None:
-        """From now on, call ``heard`` with what others do and say, within milliseconds, and with ``GAP`` after each
-        interruption."""
+        """From now on, call ``heard`` with what others do and say, within milliseconds, and with
+        ``GAP`` after each interruption."""
         self._news.listen(heard)
 
     def tell(self, topic: str, key: str, text: str) -> None:
@@ -184,10 +217,11 @@ class PostgresStore(SqlStore):
         super().close()
 
     def append(self, table: str, expected: int, records: Sequence[Record]) -> None:
-        """Append records. If the connection broke, find out whether they are stored, and try again if not.
+        """Append records. If the connection broke, find out whether they are stored, and try again
+        if not.
 
-        The second attempt waits for the first, if the server is still working on it: each holds the lock on the table's
-        row.
+        The second attempt waits for the first, if the server is still working on it: each holds the
+        lock on the table's row.
         """
         patience, unsure = monotonic() + SETTLE_SECONDS, False
         while True:
@@ -210,8 +244,8 @@ class PostgresStore(SqlStore):
 def open_postgres(url: str) -> PostgresStore:
     """Open the store in the database at an address; create or upgrade its tables as needed.
 
-    Raises ``Unusable`` when the server cannot be reached or refuses access, when the database is missing, is another
-    program's, was made by a newer version, or may only be read.
+    Raises ``Unusable`` when the server cannot be reached or refuses access, when the database is
+    missing, is another program's, was made by a newer version, or may only be read.
     """
     place = place_of(url)
     end = _End()

@@ -1,5 +1,5 @@
-"""Messages between the programs at one PostgreSQL database: each program has a connection to listen, and one to
-send."""
+"""Messages between the programs at one PostgreSQL database: each program has a connection to
+listen, and one to send."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ LONGEST: Final = 7900
 """The longest message, in bytes: PostgreSQL takes 8,000."""
 
 MOST_TO_SAY: Final = 10_000
-"""The most messages that wait while the database cannot be reached; the oldest are dropped. Lasting news is sent again
-anyway."""
+"""The most messages that wait while the database cannot be reached; the oldest are dropped. Lasting
+news is sent again anyway."""
 
 PING_SECONDS: Final = 3.0
 """How long the connection may be silent before it is tested."""
@@ -38,7 +38,9 @@ Connect = Callable[[], psycopg.Connection]
 
 
 class News:
-    """The messages sent and received. ``own`` marks this program's messages: it hears all others, and not itself."""
+    """The messages sent and received. ``own`` marks this program's messages: it hears all others,
+    and not itself.
+    """
 
     def __init__(self, connect: Connect) -> None:
         self.own = token_hex(6)
@@ -54,7 +56,7 @@ class News:
         """Return a message as it is sent."""
         return f"{self.own} {topic} {text}"
 
-    # --- receiving ----------------------------------------------------------------------------------------------------
+    # --- receiving --------------------------------------------------------------------------------
 
     def listen(self, heard: Heard) -> None:
         """From now on, call ``heard`` with what others say."""
@@ -96,11 +98,11 @@ class News:
         except Exception:
             log.exception("news of others could not be used")
 
-    # --- sending ------------------------------------------------------------------------------------------------------
+    # --- sending ----------------------------------------------------------------------------------
 
     def tell(self, topic: str, key: str, text: str) -> None:
-        """Send a message to all others soon. It replaces a message with the same topic and key that has not been sent
-        yet."""
+        """Send a message to all others soon. It replaces a message with the same topic and key that
+        has not been sent yet."""
         with self._something:
             if not any(thread.name == "telling" for thread in self._threads):
                 self._start("telling", self._say)
@@ -131,11 +133,11 @@ class News:
                 if len(message.encode()) <= LONGEST:
                     connection.execute("SELECT pg_notify(%s, %s)", [CHANNEL, message])
 
-    # --- duties -------------------------------------------------------------------------------------------------------
+    # --- duties -----------------------------------------------------------------------------------
 
     def duty(self, name: str) -> bool:
-        """Whether this program has a duty. It takes one that nobody has; the database frees the duties of a program
-        that is gone."""
+        """Whether this program has a duty. It takes one that nobody has; the database frees the
+        duties of a program that is gone."""
         connection = self._duties.get(name)
         try:
             if connection is not None:
@@ -143,7 +145,9 @@ class News:
                 return True
             connection = self._connect()
             connection.autocommit = True
-            taken = connection.execute("SELECT pg_try_advisory_lock(hashtextextended(%s, 0))", [f"duty {name}"])
+            taken = connection.execute(
+                "SELECT pg_try_advisory_lock(hashtextextended(%s, 0))", [f"duty {name}"]
+            )
             row = taken.fetchone()
             if row is not None and row[0]:
                 self._duties[name] = connection
@@ -155,7 +159,7 @@ class News:
                 connection.close()
         return False
 
-    # --- connections --------------------------------------------------------------------------------------------------
+    # --- connections ------------------------------------------------------------------------------
 
     @contextmanager
     def _autocommit_connection(self) -> Iterator[psycopg.Connection]:

@@ -14,11 +14,11 @@ SCHEME: Final = "postgresql://"
 
 
 def place_of(url: str) -> str:
-    """Return what a person may read of an address: user, host, port and database, never a password. Raises
-    ``Unusable``.
+    """Return what a person may read of an address: user, host, port and database, never a password.
+    Raises ``Unusable``.
 
-    An address that may have been parsed wrongly is not shown at all: any of its parts may contain a piece of a
-    password.
+    An address that may have been parsed wrongly is not shown at all: any of its parts may contain a
+    piece of a password.
     """
     try:
         parts = {name: str(value) for name, value in conninfo_to_dict(url).items()}
@@ -69,8 +69,8 @@ _ENTRY: Final[tuple[tuple[Trouble, tuple[str, ...]], ...]] = (
     ("server_crowded", ("too many", "connection slots")),
     ("server_entry", ("authentication", "password", 'role "', "pg_hba.conf", "log in")),
 )
-"""Words of a server that refuses a connection. The driver gives no SQLSTATE then, and servers in other languages use
-other words: an unknown message counts as a server that cannot be reached."""
+"""Words of a server that refuses a connection. The driver gives no SQLSTATE then, and servers in
+other languages use other words: an unknown message counts as a server that cannot be reached."""
 
 
 def explain(error: BaseException | None) -> Trouble:
@@ -83,10 +83,15 @@ def explain(error: BaseException | None) -> Trouble:
     if not isinstance(error, psycopg.OperationalError):
         return "server_failing"
     words = str(error)
-    if not words.startswith(("connection failed", "failed to resolve", "connection timeout", "connection is bad")):
+    if not words.startswith(
+        ("connection failed", "failed to resolve", "connection timeout", "connection is bad")
+    ):
         return "server_lost"
     if "Is the server running" not in words:
         refused = words.rpartition(" failed: ")[2]
     else:
         refused = ""
-    return next((trouble for trouble, known in _ENTRY if any(word in refused for word in known)), "server_gone")
+    return next(
+        (trouble for trouble, known in _ENTRY if any(word in refused for word in known)),
+        "server_gone",
+    )

@@ -1,4 +1,6 @@
-"""Salvage of a file with damaged pages: rows that can be read, and records that their digests prove."""
+"""Salvage of a file with damaged pages: rows that can be read, and records that their digests
+prove.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,8 @@ from threefold.store.sqlite_file import APPLICATION_ID, CLOSED
 _TABLES: Final = tuple(shaped())
 
 _LOOSE: Final = ("tables", "records", "kept")
-"""Tables whose rows are also taken from pages outside every tree. Links and tokens are not: one found there may be
-older than the order to revoke it."""
+"""Tables whose rows are also taken from pages outside every tree. Links and tokens are not: one
+found there may be older than the order to revoke it."""
 
 _WAYS_IN: Final = frozenset({"links", "visits", "tokens", "webhooks"})
 """Tables that give access to a table, or have its events sent."""
@@ -37,8 +39,9 @@ class SavedTable(NamedTuple):
 
 
 class Salvaged(NamedTuple):
-    """What was saved of a damaged file. ``ways_in_lost``: some links, tokens or webhooks may be lost;
-    ``characters_lost``: some characters may be lost; ``pictures_lost``: some pictures may be lost."""
+    """What was saved of a damaged file. ``ways_in_lost``: some links, tokens or webhooks may be
+    lost; ``characters_lost``: some characters may be lost; ``pictures_lost``: some pictures may be
+    lost."""
 
     tables: list[SavedTable]
     ways_in_lost: bool
@@ -52,12 +55,16 @@ class _Found(NamedTuple):
 
 
 def salvage(file: Path, to: Path) -> Salvaged | None:
-    """Fill a new file, which has all its tables but no rows, with what can be read of a damaged one.
+    """Fill a new file, which has all its tables but no rows, with what can be read of a damaged
+    one.
 
-    Return None where the damaged file holds nothing of ours. An unknown time is set to the last change of the file.
-    Raises ``OSError`` and ``sqlite3.Error``.
+    Return None where the damaged file holds nothing of ours. An unknown time is set to the last
+    change of the file. Raises ``OSError`` and ``sqlite3.Error``.
     """
-    pages, at = Pages(file), datetime.fromtimestamp(file.stat().st_mtime, UTC).isoformat(timespec="seconds")
+    pages, at = (
+        Pages(file),
+        datetime.fromtimestamp(file.stat().st_mtime, UTC).isoformat(timespec="seconds"),
+    )
     if pages.application not in (APPLICATION_ID, 0) and pages.page(1).startswith(b"SQLite"):
         return None
     found = _read(pages)
@@ -65,7 +72,9 @@ def salvage(file: Path, to: Path) -> Salvaged | None:
     chains = _chains(found.rows["records"])
     for id in chains:
         tables.setdefault(id, (id, at, None, None))
-    saved = [SavedTable(id, len(chains.get(id, ([], []))[0]), _count(row)) for id, row in tables.items()]
+    saved = [
+        SavedTable(id, len(chains.get(id, ([], []))[0]), _count(row)) for id, row in tables.items()
+    ]
     ours = pages.application == APPLICATION_ID and any(found.rows.values())
     if not ours and not any(table.saved for table in saved):
         return None
@@ -86,11 +95,13 @@ def _count(table: Row) -> int | None:
     return None
 
 
-# --- reading ----------------------------------------------------------------------------------------------------------
+# --- reading --------------------------------------------------------------------------------------
 
 
 def _shaped_row(name: str, row: Row) -> Row | None:
-    """Return a row as one of its table, as long as the table is wide; None where it has not the shape of such a row."""
+    """Return a row as one of its table, as long as the table is wide; None where it has not the
+    shape of such a row.
+    """
     if name == "records":
         row = _relabelled(row)
     if not fits(name, row):
@@ -99,7 +110,9 @@ def _shaped_row(name: str, row: Row) -> Row | None:
 
 
 def _relabelled(row: Row) -> Row:
-    """Return the row of a record with what its body says of it: its number and its command. The digest proves both."""
+    """Return the row of a record with what its body says of it: its number and its command. The
+    digest proves both.
+    """
     if len(row) not in (4, 5) or not isinstance(row[0], str):
         return row
     table, seq, command, body, *rest = row
@@ -113,7 +126,9 @@ def _relabelled(row: Row) -> Row:
 
 
 def _read(pages: Pages) -> _Found:
-    """Return the rows of every table: first those in its tree, then those found elsewhere in the file."""
+    """Return the rows of every table: first those in its tree, then those found elsewhere in the
+    file.
+    """
     roots, reached = pages.roots(), {1}
     rows: dict[str, list[Row]] = {name: [] for name in _TABLES}
     whole: dict[str, bool] = {}
@@ -123,7 +138,9 @@ def _read(pages: Pages) -> _Found:
         if name in rows:
             read = [row for leaf in leaves.pages for row in pages.rows(leaf)]
             rows[name] = [shaped for row in read if (shaped := _shaped_row(name, row)) is not None]
-            whole[name] = leaves.whole and len(rows[name]) == sum(pages.cells(leaf) for leaf in leaves.pages)
+            whole[name] = leaves.whole and len(rows[name]) == sum(
+                pages.cells(leaf) for leaf in leaves.pages
+            )
     schema_known = _knows_schema(pages, roots)
     whole = {name: whole.get(name, schema_known) for name in _TABLES}
     broken = [name for name in _LOOSE if not whole[name]]
@@ -141,10 +158,16 @@ def _read(pages: Pages) -> _Found:
 
 
 def _knows_schema(pages: Pages, roots: dict[str, int]) -> bool:
-    """Whether every row of the schema can be read: a table that it does not name was never there."""
+    """Whether every row of the schema can be read: a table that it does not name was never
+    there.
+    """
     leaves = pages.leaves(1)
     said = sum(pages.cells(leaf) for leaf in leaves.pages)
-    return bool(roots) and leaves.whole and said == sum(1 for leaf in leaves.pages for _ in pages.rows(leaf))
+    return (
+        bool(roots)
+        and leaves.whole
+        and said == sum(1 for leaf in leaves.pages for _ in pages.rows(leaf))
+    )
 
 
 def _tables(rows: Iterable[Row]) -> dict[str, Row]:
@@ -158,8 +181,8 @@ def _tables(rows: Iterable[Row]) -> dict[str, Row]:
 
 
 def _chains(rows: Iterable[Row]) -> dict[str, tuple[list[_Record], list[Row]]]:
-    """Return for each table its records from the first one on, as far as each follows from the one before; and all its
-    other records."""
+    """Return for each table its records from the first one on, as far as each follows from the one
+    before; and all its other records."""
     by_table: dict[str, dict[int, list[Row]]] = {}
     for row in rows:
         table, seq = str(row[0]), row[1]
@@ -169,7 +192,9 @@ def _chains(rows: Iterable[Row]) -> dict[str, tuple[list[_Record], list[Row]]]:
 
 
 def _chain(records: dict[int, list[Row]]) -> tuple[list[_Record], list[Row]]:
-    without = all(row[4] is None for rows in records.values() for row in rows)  # an earlier version had no digests
+    without = all(
+        row[4] is None for rows in records.values() for row in rows
+    )  # an earlier version had no digests
     chain, before = list[_Record](), START
     while (seq := len(chain) + 1) in records:
         for _, _, command, body, digest in records[seq]:
@@ -186,22 +211,34 @@ def _chain(records: dict[int, list[Row]]) -> tuple[list[_Record], list[Row]]:
     return chain, rest
 
 
-# --- writing ----------------------------------------------------------------------------------------------------------
+# --- writing --------------------------------------------------------------------------------------
 
 
 def _write(
-    to: Path, at: str, found: _Found, tables: Sequence[Row], chains: dict[str, tuple[list[_Record], list[Row]]]
+    to: Path,
+    at: str,
+    found: _Found,
+    tables: Sequence[Row],
+    chains: dict[str, tuple[list[_Record], list[Row]]],
 ) -> None:
     known, made = {row[0] for row in tables}, set[Value]()
     with closing(sqlite3.connect(to)) as db:
         with db:
             for id, created, _, made_from in tables:
                 chain, rest = chains.get(str(id), ([], []))
-                _put(db, "tables", [(id, created, len(chain), None if made_from in made else made_from)])
+                _put(
+                    db,
+                    "tables",
+                    [(id, created, len(chain), None if made_from in made else made_from)],
+                )
                 made.add(made_from)
                 _put(db, "records", [(id, *record) for record in chain])
                 _put(db, "set_aside", [(None, row[0], at, *row[1:]) for row in rest])
-            _put(db, "set_aside", [(None, *row[1:]) for row in found.rows["set_aside"] if row[1] in known])
+            _put(
+                db,
+                "set_aside",
+                [(None, *row[1:]) for row in found.rows["set_aside"] if row[1] in known],
+            )
             _put(db, "links", [row for row in found.rows["links"] if row[1] in known])
             links = {id for (id,) in db.execute("SELECT id FROM links")}
             _put(db, "visits", [row for row in found.rows["visits"] if row[1] in links])
@@ -209,7 +246,15 @@ def _write(
             _put(db, "ages", [row for row in found.rows["ages"] if row[0] in known])
             for name in ("tokens", "webhooks"):
                 _put(db, name, [row for row in found.rows[name] if row[1] in known])
-            _put(db, "pictures", [row for row in found.rows["pictures"] if row[0] in known and _has_valid_digest(row)])
+            _put(
+                db,
+                "pictures",
+                [
+                    row
+                    for row in found.rows["pictures"]
+                    if row[0] in known and _has_valid_digest(row)
+                ],
+            )
             _put(db, "seeds", [row for row in found.rows["seeds"] if row[0] in known])
             _put(db, "kept", sorted(found.rows["kept"], key=lambda row: str(row[3])))
         db.execute(f"PRAGMA user_version = {CLOSED}")

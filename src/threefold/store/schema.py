@@ -89,8 +89,9 @@ USES = Table(
     Column("device", String(40)),
     Column("browser", String(64), index=True),
 )
-"""When something was used last: ``key`` is the id of a link or a token, or the hash of a browser's secret or mark.
-``browser`` is the hash of the secret that a browser has now, for its mark and for its earlier secrets."""
+"""When something was used last: ``key`` is the id of a link or a token, or the hash of a browser's
+secret or mark. ``browser`` is the hash of the secret that a browser has now, for its mark and for
+its earlier secrets."""
 
 AGES = Table(
     "ages",

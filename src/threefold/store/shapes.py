@@ -1,5 +1,5 @@
-"""The shape of every row: what each column may hold. SQLite itself accepts any type in any column, and any bytes as
-text."""
+"""The shape of every row: what each column may hold. SQLite itself accepts any type in any column,
+and any bytes as text."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def shaped() -> Iterator[str]:
 
 
 def fits(table: str, row: Sequence[Value]) -> bool:
-    """Whether a row has the shape of its table. An earlier version may have written it without the last columns, which
-    may be empty."""
+    """Whether a row has the shape of its table. An earlier version may have written it without the
+    last columns, which may be empty."""
     checks, least = _checks(table)
     if not least <= len(row) <= len(checks):
         return False
@@ -78,7 +78,10 @@ def _check(table: str, column: Column[object]) -> Callable[[Value], bool]:
     if isinstance(column.type, LargeBinary):
         return lambda value: isinstance(value, bytes) or (may_lack and value is None)
     assert isinstance(column.type, String)
-    longest, form = column.type.length or 0, None if table == RECORDS.name else _FORMS.get(column.name)
+    longest, form = (
+        column.type.length or 0,
+        None if table == RECORDS.name else _FORMS.get(column.name),
+    )
 
     def is_text(value: Value) -> bool:
         if not isinstance(value, str):

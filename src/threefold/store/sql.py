@@ -8,7 +8,20 @@ from secrets import token_hex
 from typing import Any, Final, cast
 
 import msgspec
-from sqlalchemy import Connection, Engine, Row, Select, bindparam, delete, func, insert, literal, or_, select, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Row,
+    Select,
+    bindparam,
+    delete,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.exc import DBAPIError
 
 from threefold.model import typed
@@ -79,7 +92,15 @@ _LINKS = (
     .outerjoin(AGES, AGES.c.table_id == LINKS.c.table_id)
 )
 _VISITS = (
-    select(VISITS.c.secret_hash, VISITS.c.created, USES.c.used, USES.c.device, AGES.c.browsers, AGES.c.links, *_LINK)
+    select(
+        VISITS.c.secret_hash,
+        VISITS.c.created,
+        USES.c.used,
+        USES.c.device,
+        AGES.c.browsers,
+        AGES.c.links,
+        *_LINK,
+    )
     .join(LINKS, LINKS.c.id == VISITS.c.link_id)
     .outerjoin(USES, USES.c.key == VISITS.c.secret_hash)
     .outerjoin(AGES, AGES.c.table_id == LINKS.c.table_id)
@@ -94,7 +115,9 @@ _OF_COMMAND = select(*_RECORD).where(
     RECORDS.c.table_id == bindparam("table"), RECORDS.c.command == bindparam("command")
 )
 VERSION = select(TABLES.c.version).where(TABLES.c.id == bindparam("table"))
-_DIGEST = select(RECORDS.c.digest).where(RECORDS.c.table_id == bindparam("table"), RECORDS.c.seq == bindparam("seq"))
+_DIGEST = select(RECORDS.c.digest).where(
+    RECORDS.c.table_id == bindparam("table"), RECORDS.c.seq == bindparam("seq")
+)
 _MOVE = (
     update(TABLES)
     .where(TABLES.c.id == bindparam("table"), TABLES.c.version == bindparam("expected"))
@@ -129,7 +152,9 @@ def _visit(
     link_days: int | None,
     *link: Any,
 ) -> Visit:
-    return Visit(secret_hash, _link(*link)._replace(days=link_days or 0), created, used, device, days or 0)
+    return Visit(
+        secret_hash, _link(*link)._replace(days=link_days or 0), created, used, device, days or 0
+    )
 
 
 _TOKEN = (
@@ -195,10 +220,13 @@ _Row = Row[int, str, bytes, bytes | None]
 
 
 def _verify_record(table: str, before: bytes, row: _Row) -> bytes:
-    """Verify that a record is as it was written, and return its digest. Its body says which command it is of, too: if
-    that is proved, only the index of commands is damaged, and the record is whole."""
+    """Verify that a record is as it was written, and return its digest. Its body says which command
+    it is of, too: if that is proved, only the index of commands is damaged, and the record is
+    whole."""
     seq, command, body, digest = cast(tuple[int, object, object, object], tuple(row))
-    if not isinstance(body, bytes) or not isinstance(digest, bytes):  # SQLite accepts any type in any column
+    if not isinstance(body, bytes) or not isinstance(
+        digest, bytes
+    ):  # SQLite accepts any type in any column
         raise Damaged(table, seq, "changed")
     if isinstance(command, str) and chained(before, seq, command, body) == digest:
         return digest
@@ -213,7 +241,12 @@ def _own_command(before: object, seq: object, body: object, digest: object) -> s
         label = label_of(body)
     else:
         label = None
-    if label is None or not isinstance(body, bytes) or not isinstance(before, bytes) or not isinstance(seq, int):
+    if (
+        label is None
+        or not isinstance(body, bytes)
+        or not isinstance(before, bytes)
+        or not isinstance(seq, int)
+    ):
         return None
     if chained(before, seq, label.command, body) == digest:
         return label.command
@@ -221,7 +254,9 @@ def _own_command(before: object, seq: object, body: object, digest: object) -> s
 
 
 def _read(table: str, seq: int, body: bytes) -> Record:
-    """Decode a record from its row. A record that is intact but cannot be decoded is of a newer version."""
+    """Decode a record from its row. A record that is intact but cannot be decoded is of a newer
+    version.
+    """
     try:
         return _decode(body)
     except (msgspec.DecodeError, TypeError) as error:
@@ -252,18 +287,21 @@ def _kept_snapshots(table: str, by: str, name: str) -> Select[int, bytes, bytes,
 def _as_kept(by: str, name: str, row: Row[int, bytes, bytes, bytes | None]) -> bool:
     """Whether a snapshot is unchanged and of the record that is there now."""
     try:
-        return row.digest is not None and proof(row.digest, row.seq, by, name, row.body) == row.proof
+        return (
+            row.digest is not None and proof(row.digest, row.seq, by, name, row.body) == row.proof
+        )
     except (AttributeError, TypeError):  # SQLite accepts any type in any column
         return False
 
 
 class SqlStore(Alone):
-    """A store in the database behind ``engine``. ``place`` is its name in messages; ``explain`` says what its driver's
-    errors mean.
+    """A store in the database behind ``engine``. ``place`` is its name in messages; ``explain``
+    says what its driver's errors mean.
 
-    Transactions that write carry the execution option ``writes``, for databases that need to know it in advance.
-    ``checkpoint`` is how the database brings all of its data to one place. ``read_only`` says why nothing may be
-    changed: the database is then a copy, in which only links and visits are stored, for as long as the program runs.
+    Transactions that write carry the execution option ``writes``, for databases that need to know
+    it in advance. ``checkpoint`` is how the database brings all of its data to one place.
+    ``read_only`` says why nothing may be changed: the database is then a copy, in which only links
+    and visits are stored, for as long as the program runs.
     """
 
     def __init__(
@@ -297,7 +335,9 @@ class SqlStore(Alone):
 
     @contextmanager
     def _write(self, lasting: bool = True) -> Iterator[Connection]:
-        """Open a transaction that writes; ``lasting`` is False for what may be lost when the program ends."""
+        """Open a transaction that writes; ``lasting`` is False for what may be lost when the
+        program ends.
+        """
         if lasting and self.read_only is not None:
             raise self.read_only
         with self._transaction(self._writing) as connection:
@@ -313,22 +353,22 @@ class SqlStore(Alone):
         return (last or 0) + 1  # the count is lost: there may have been another record
 
     def _expects(self, table: str, seq: int, digest: bytes) -> None:
-        """Raise ``Replaced`` if event ``seq`` is the last that this store knows and has another digest: others may have
-        put another copy of the table in its place."""
+        """Raise ``Replaced`` if event ``seq`` is the last that this store knows and has another
+        digest: others may have put another copy of the table in its place."""
         version, known = self._known.get(table, (0, START))
         if version == seq and known != digest:
             raise Replaced(table, seq, seq)
 
     def _expects_head(self, connection: Connection, table: str) -> None:
-        """Raise ``Replaced`` unless the last record that this store knows is still there; if it is, so are those before
-        it."""
+        """Raise ``Replaced`` unless the last record that this store knows is still there; if it is,
+        so are those before it."""
         version, known = self._known.get(table, (0, START))
         if version and connection.scalar(_DIGEST, {"table": table, "seq": version}) != known:
             raise Replaced(table, version, self._version(connection, table))
 
     def _sound(self, table: str, after: int, last: int, rows: Sequence[_Row]) -> list[Record]:
-        """Return rows as the records ``after + 1`` to ``last``, each verified. If ``after`` is not 0, the rows begin
-        with that of ``after``."""
+        """Return rows as the records ``after + 1`` to ``last``, each verified. If ``after`` is not
+        0, the rows begin with that of ``after``."""
         before, seq, found = START, after, list[Record]()
         if after > max(last, 0):
             raise Replaced(table, after, last)
@@ -343,32 +383,51 @@ class SqlStore(Alone):
                 raise Damaged(table, seq, "missing")
             before = _verify_record(table, before, row)
             found.append(_read(table, seq, row.body))
-        if seq != last:  # if a table counts fewer than there are, its count is wrong, not the records
+        if (
+            seq != last
+        ):  # if a table counts fewer than there are, its count is wrong, not the records
             raise Damaged(table, seq + 1, "missing")
         return found
 
     @staticmethod
-    def _insert(connection: Connection, table: str, before: bytes, records: Sequence[Record]) -> bytes:
-        """Insert records after the one with the digest ``before``, and return the digest of the last."""
+    def _insert(
+        connection: Connection, table: str, before: bytes, records: Sequence[Record]
+    ) -> bytes:
+        """Insert records after the one with the digest ``before``, and return the digest of the
+        last.
+        """
         bodies = list(map(_encode, records))
         digests = list(_digests(before, records, bodies))
         rows = [
-            {"table_id": table, "seq": record.seq, "command": record.command, "body": body, "digest": digest}
+            {
+                "table_id": table,
+                "seq": record.seq,
+                "command": record.command,
+                "body": body,
+                "digest": digest,
+            }
             for record, body, digest in zip(records, bodies, digests, strict=True)
         ]
         connection.execute(_INSERT, rows)
         return digests[-1]
 
     def _one_at_a_time(self, connection: Connection, what: str) -> None:
-        """Make others that would create the same thing wait. Not needed where only one transaction writes at a time."""
+        """Make others that would create the same thing wait. Not needed where only one transaction
+        writes at a time.
+        """
 
     def _tells(self, connection: Connection, table: str) -> None:
-        """Notify others of a change of a table once the transaction is done. Programs that share a file look at the
-        file instead."""
+        """Notify others of a change of a table once the transaction is done. Programs that share a
+        file look at the file instead."""
 
     def _holds(self, connection: Connection, table: str) -> None:
         """Make others that would change a table wait. Raises ``TableNotFound``."""
-        if connection.scalar(select(TABLES.c.id).where(TABLES.c.id == table).with_for_update(key_share=True)) is None:
+        if (
+            connection.scalar(
+                select(TABLES.c.id).where(TABLES.c.id == table).with_for_update(key_share=True)
+            )
+            is None
+        ):
             raise TableNotFound(table)
 
     def _has_stored_records(self, table: str, expected: int, records: Sequence[Record]) -> bool:
@@ -408,7 +467,9 @@ class SqlStore(Alone):
 
     def tables(self) -> list[TableInfo]:
         """All tables, the oldest first."""
-        query = select(TABLES.c.id, TABLES.c.created, TABLES.c.version).order_by(TABLES.c.created, TABLES.c.id)
+        query = select(TABLES.c.id, TABLES.c.created, TABLES.c.version).order_by(
+            TABLES.c.created, TABLES.c.id
+        )
         with self._read() as connection:
             return [TableInfo(*row) for row in connection.execute(query)]
 
@@ -446,12 +507,16 @@ class SqlStore(Alone):
             raise Damaged(table, seq, "missing" if found is None else "changed")
         return found
 
-    def load(self, table: str, after: int = 0, to: int | None = None, anew: bool = False) -> list[Record]:
+    def load(
+        self, table: str, after: int = 0, to: int | None = None, anew: bool = False
+    ) -> list[Record]:
         """Return the records between two events, verified."""
         if anew or (not after and to is None):
             self._known.pop(table, None)
         of_table = RECORDS.c.table_id == table
-        query = select(*_RECORD).where(of_table, RECORDS.c.seq >= max(after, 1)).order_by(RECORDS.c.seq)
+        query = (
+            select(*_RECORD).where(of_table, RECORDS.c.seq >= max(after, 1)).order_by(RECORDS.c.seq)
+        )
         if to is not None:
             query = query.where(RECORDS.c.seq <= to)
         with self._read() as connection:
@@ -465,10 +530,14 @@ class SqlStore(Alone):
         return found
 
     def mislabelled(self, table: str) -> dict[int, str]:
-        """Return the records whose row names another command than the record itself, with the right one."""
+        """Return the records whose row names another command than the record itself, with the right
+        one.
+        """
         with self._read() as connection:
             self._version(connection, table)
-            rows = connection.execute(select(*_RECORD).where(RECORDS.c.table_id == table).order_by(RECORDS.c.seq)).all()
+            rows = connection.execute(
+                select(*_RECORD).where(RECORDS.c.table_id == table).order_by(RECORDS.c.seq)
+            ).all()
         found = dict[int, str]()
         before: object = START
         for row in rows:
@@ -490,13 +559,17 @@ class SqlStore(Alone):
     def set_aside(self, table: str, after: int, at: str) -> int:
         """Move the records after an event out of a table and keep them apart."""
         later = (RECORDS.c.table_id == table, RECORDS.c.seq > after)
-        kept = select(literal(at), RECORDS.c.table_id, *_RECORD).where(*later).order_by(RECORDS.c.seq)
+        kept = (
+            select(literal(at), RECORDS.c.table_id, *_RECORD).where(*later).order_by(RECORDS.c.seq)
+        )
         columns = ("at", "table_id", "seq", "command", "body", "digest")
         with self._write() as connection:
             self._holds(connection, table)
             connection.execute(insert(SET_ASIDE).from_select(columns, kept))
             moved = connection.execute(delete(RECORDS).where(*later)).rowcount
-            connection.execute(delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == table, SNAPSHOTS.c.seq > after))
+            connection.execute(
+                delete(SNAPSHOTS).where(SNAPSHOTS.c.table_id == table, SNAPSHOTS.c.seq > after)
+            )
             connection.execute(update(TABLES).where(TABLES.c.id == table).values(version=after))
             self._tells(connection, table)
         self._known.pop(table, None)
@@ -514,7 +587,16 @@ class SqlStore(Alone):
                 if seq > version:
                     raise Replaced(table, seq, version)
                 shown = proof(self._digest(connection, table, seq), seq, by, name, body)
-                rows.append({"table_id": table, "name": name, "seq": seq, "made_by": by, "proof": shown, "body": body})
+                rows.append(
+                    {
+                        "table_id": table,
+                        "name": name,
+                        "seq": seq,
+                        "made_by": by,
+                        "proof": shown,
+                        "body": body,
+                    }
+                )
             others = (SNAPSHOTS.c.name.in_(names), SNAPSHOTS.c.made_by != by)
             connection.execute(delete(SNAPSHOTS).where(of_table, *others))
             for row in rows:
@@ -529,7 +611,9 @@ class SqlStore(Alone):
         with self._read() as connection:
             self._version(connection, table)
             while (
-                row := connection.execute(query if to is None else query.where(SNAPSHOTS.c.seq <= to)).first()
+                row := connection.execute(
+                    query if to is None else query.where(SNAPSHOTS.c.seq <= to)
+                ).first()
             ) is not None:
                 if _as_kept(by, name, row):
                     return Snapshot(name, row.seq, row.body)
@@ -548,15 +632,23 @@ class SqlStore(Alone):
         """Store what is known of a job."""
         with self._write() as connection:
             self._one_at_a_time(connection, "jobs")
-            connection.execute(delete(JOBS).where((JOBS.c.at < since) | (JOBS.c.id_hash == id_hash)))
-            newest = select(JOBS.c.id_hash).order_by(JOBS.c.at.desc(), JOBS.c.id_hash).limit(MOST_JOBS - 1)
+            connection.execute(
+                delete(JOBS).where((JOBS.c.at < since) | (JOBS.c.id_hash == id_hash))
+            )
+            newest = (
+                select(JOBS.c.id_hash)
+                .order_by(JOBS.c.at.desc(), JOBS.c.id_hash)
+                .limit(MOST_JOBS - 1)
+            )
             connection.execute(delete(JOBS).where(JOBS.c.id_hash.not_in(newest)))
             connection.execute(insert(JOBS).values(id_hash=id_hash, at=at, body=body))
 
     def job(self, id_hash: str) -> tuple[str, bytes] | None:
         """Return what is known of a job."""
         with self._read() as connection:
-            row = connection.execute(select(JOBS.c.at, JOBS.c.body).where(JOBS.c.id_hash == id_hash)).one_or_none()
+            row = connection.execute(
+                select(JOBS.c.at, JOBS.c.body).where(JOBS.c.id_hash == id_hash)
+            ).one_or_none()
         if row is None:
             return None
         return (row.at, row.body)
@@ -566,16 +658,27 @@ class SqlStore(Alone):
         self._known.pop(table, None)
 
     def changed_elsewhere(self) -> list[str]:
-        """Return the tables whose last record is not the one that this store last returned or appended."""
+        """Return the tables whose last record is not the one that this store last returned or
+        appended.
+        """
         known = dict(self._known)
         last = (RECORDS.c.table_id == TABLES.c.id) & (RECORDS.c.seq == TABLES.c.version)
-        query = select(TABLES.c.id, TABLES.c.version, RECORDS.c.digest).select_from(TABLES.outerjoin(RECORDS, last))
+        query = select(TABLES.c.id, TABLES.c.version, RECORDS.c.digest).select_from(
+            TABLES.outerjoin(RECORDS, last)
+        )
         now, ids = dict[str, tuple[int, bytes]](), [*known]
         with self._read() as connection:
             for first in range(0, len(ids), _AT_ONCE):
                 asked = query.where(TABLES.c.id.in_(ids[first : first + _AT_ONCE]))
-                now |= {id: (version, digest or START) for id, version, digest in connection.execute(asked)}
-        return [table for table, head in known.items() if now.get(table) != head and self._known.get(table) == head]
+                now |= {
+                    id: (version, digest or START)
+                    for id, version, digest in connection.execute(asked)
+                }
+        return [
+            table
+            for table, head in known.items()
+            if now.get(table) != head and self._known.get(table) == head
+        ]
 
     def checkpoint(self) -> None:
         """Write what was stored to where a copy of the store includes it."""
@@ -599,14 +702,21 @@ class SqlStore(Alone):
             self._version(connection, table)
             connection.execute(
                 insert(LINKS).values(
-                    id=link.id, table_id=table, role=seat.role, pc=seat.pc, token_hash=token_hash, created=at
+                    id=link.id,
+                    table_id=table,
+                    role=seat.role,
+                    pc=seat.pc,
+                    token_hash=token_hash,
+                    created=at,
                 )
             )
         return link
 
     def revoke_link(self, link: str, at: str) -> bool:
         """Revoke a link and delete its visits."""
-        closing = update(LINKS).where(LINKS.c.id == link, LINKS.c.revoked.is_(None)).values(revoked=at)
+        closing = (
+            update(LINKS).where(LINKS.c.id == link, LINKS.c.revoked.is_(None)).values(revoked=at)
+        )
         with self._write() as connection:
             table = connection.scalar(closing.returning(LINKS.c.table_id))
             browsers = select(VISITS.c.secret_hash).where(VISITS.c.link_id == link)
@@ -634,19 +744,35 @@ class SqlStore(Alone):
 
     def seat_link(self, link: str, seat: Seat) -> bool:
         """Set the seat of a guest's link."""
-        free = (LINKS.c.id == link, LINKS.c.revoked.is_(None), LINKS.c.role == "player", LINKS.c.pc.is_(None))
+        free = (
+            LINKS.c.id == link,
+            LINKS.c.revoked.is_(None),
+            LINKS.c.role == "player",
+            LINKS.c.pc.is_(None),
+        )
         with self._write(lasting=False) as connection:
             return connection.execute(update(LINKS).where(*free).values(pc=seat.pc)).rowcount == 1
 
     def add_visit(
-        self, link: str, secret_hash: str, at: str, device: str | None = None, browser: str | None = None
+        self,
+        link: str,
+        secret_hash: str,
+        at: str,
+        device: str | None = None,
+        browser: str | None = None,
     ) -> bool:
         """Store that a browser came in by a link."""
         with self._write(lasting=False) as connection:
-            live = select(LINKS.c.id).where(LINKS.c.id == link, LINKS.c.revoked.is_(None)).with_for_update()
+            live = (
+                select(LINKS.c.id)
+                .where(LINKS.c.id == link, LINKS.c.revoked.is_(None))
+                .with_for_update()
+            )
             if connection.scalar(live) is None:
                 return False
-            connection.execute(insert(VISITS).values(secret_hash=secret_hash, link_id=link, created=at))
+            connection.execute(
+                insert(VISITS).values(secret_hash=secret_hash, link_id=link, created=at)
+            )
             if device is not None or browser is not None:
                 used = {"key": secret_hash, "used": at, "device": device, "browser": browser}
                 connection.execute(insert(USES).values(**used))
@@ -665,13 +791,18 @@ class SqlStore(Alone):
         own = _VISITS.where(LINKS.c.table_id == table, USES.c.browser.is_(None))
         with self._read() as connection:
             self._version(connection, table)
-            return [_visit(*row) for row in connection.execute(own.order_by(VISITS.c.created, VISITS.c.secret_hash))]
+            return [
+                _visit(*row)
+                for row in connection.execute(own.order_by(VISITS.c.created, VISITS.c.secret_hash))
+            ]
 
     def came_again(self, link: str, mark_hash: str, secret_hash: str) -> None:
         """Store that a browser has another secret now."""
         known = select(USES.c.browser).join(VISITS, VISITS.c.secret_hash == USES.c.key)
         with self._write(lasting=False) as connection:
-            before = connection.scalar(known.where(USES.c.key == mark_hash, VISITS.c.link_id == link))
+            before = connection.scalar(
+                known.where(USES.c.key == mark_hash, VISITS.c.link_id == link)
+            )
             if before is not None:
                 own = or_(USES.c.key == before, USES.c.browser == before)
                 connection.execute(update(USES).where(own).values(browser=secret_hash))
@@ -683,8 +814,15 @@ class SqlStore(Alone):
         with self._write() as connection:
             of = connection.scalar(table.where(VISITS.c.secret_hash == secret_hash))
             connection.execute(delete(VISITS).where(VISITS.c.secret_hash.in_(marks)))
-            connection.execute(delete(USES).where(or_(USES.c.key == secret_hash, USES.c.browser == secret_hash)))
-            ended = connection.execute(delete(VISITS).where(VISITS.c.secret_hash == secret_hash)).rowcount == 1
+            connection.execute(
+                delete(USES).where(or_(USES.c.key == secret_hash, USES.c.browser == secret_hash))
+            )
+            ended = (
+                connection.execute(
+                    delete(VISITS).where(VISITS.c.secret_hash == secret_hash)
+                ).rowcount
+                == 1
+            )
             if of is not None:
                 self._tells(connection, of)
         return ended
@@ -692,9 +830,18 @@ class SqlStore(Alone):
     def note_uses(self, uses: Sequence[Use]) -> None:
         """Store when things were used last."""
         with self._write(lasting=False) as connection:
-            for key, at, device, browser in sorted(uses, key=lambda use: use.key):  # always in one order: no deadlock
-                values = {"used": at, "device": device} | ({} if browser is None else {"browser": browser})
-                if connection.execute(update(USES).where(USES.c.key == key).values(**values)).rowcount == 0:
+            for key, at, device, browser in sorted(
+                uses, key=lambda use: use.key
+            ):  # always in one order: no deadlock
+                values = {"used": at, "device": device} | (
+                    {} if browser is None else {"browser": browser}
+                )
+                if (
+                    connection.execute(
+                        update(USES).where(USES.c.key == key).values(**values)
+                    ).rowcount
+                    == 0
+                ):
                     connection.execute(insert(USES).values(key=key, **values))
 
     def ages(self, table: str) -> Ages:
@@ -711,7 +858,12 @@ class SqlStore(Alone):
         """Set the ages of a table."""
         with self._write() as connection:
             self._holds(connection, table)
-            if connection.execute(update(AGES).where(AGES.c.table_id == table).values(**ages._asdict())).rowcount == 0:
+            if (
+                connection.execute(
+                    update(AGES).where(AGES.c.table_id == table).values(**ages._asdict())
+                ).rowcount
+                == 0
+            ):
                 connection.execute(insert(AGES).values(table_id=table, **ages._asdict()))
             self._tells(connection, table)
 
@@ -758,20 +910,30 @@ class SqlStore(Alone):
 
     def add_webhook(self, webhook: Webhook) -> None:
         """Add a webhook."""
-        values = {name: value for name, value in webhook._asdict().items() if name not in ("table", "ended")}
+        values = {
+            name: value
+            for name, value in webhook._asdict().items()
+            if name not in ("table", "ended")
+        }
         with self._write() as connection:
             self._version(connection, webhook.table)
             connection.execute(insert(WEBHOOKS).values(table_id=webhook.table, **values))
 
     def end_webhook(self, id: str, at: str) -> bool:
         """End a webhook."""
-        ending = update(WEBHOOKS).where(WEBHOOKS.c.id == id, WEBHOOKS.c.ended.is_(None)).values(ended=at)
+        ending = (
+            update(WEBHOOKS).where(WEBHOOKS.c.id == id, WEBHOOKS.c.ended.is_(None)).values(ended=at)
+        )
         with self._write() as connection:
             return connection.execute(ending).rowcount == 1
 
     def webhooks(self, table: str | None = None) -> list[Webhook]:
         """Return the webhooks that have not ended."""
-        query = select(*_WEBHOOK).where(WEBHOOKS.c.ended.is_(None)).order_by(WEBHOOKS.c.created, WEBHOOKS.c.id)
+        query = (
+            select(*_WEBHOOK)
+            .where(WEBHOOKS.c.ended.is_(None))
+            .order_by(WEBHOOKS.c.created, WEBHOOKS.c.id)
+        )
         if table is not None:
             query = query.where(WEBHOOKS.c.table_id == table)
         with self._read() as connection:
@@ -783,8 +945,8 @@ class SqlStore(Alone):
             connection.execute(update(WEBHOOKS).where(WEBHOOKS.c.id == id).values(sent=step))
 
     def add_picture(self, table: str, digest: str, body: bytes) -> None:
-        """Store a picture of a table. One that is there is written again as it is: otherwise the time would tell a
-        player who uploads a picture that the GM keeps the same one."""
+        """Store a picture of a table. One that is there is written again as it is: otherwise the
+        time would tell a player who uploads a picture that the GM keeps the same one."""
         of_picture = (PICTURES.c.table_id == table) & (PICTURES.c.digest == digest)
         with self._write() as connection:
             self._holds(connection, table)
@@ -799,13 +961,17 @@ class SqlStore(Alone):
 
     def picture(self, table: str, digest: str) -> bytes | None:
         """A picture of a table."""
-        query = select(PICTURES.c.body).where(PICTURES.c.table_id == table, PICTURES.c.digest == digest)
+        query = select(PICTURES.c.body).where(
+            PICTURES.c.table_id == table, PICTURES.c.digest == digest
+        )
         with self._read() as connection:
             return connection.scalar(query)
 
     def pictures(self, table: str) -> dict[str, int]:
         """The digests of a table's pictures."""
-        sizes = select(PICTURES.c.digest, func.length(PICTURES.c.body)).where(PICTURES.c.table_id == table)
+        sizes = select(PICTURES.c.digest, func.length(PICTURES.c.body)).where(
+            PICTURES.c.table_id == table
+        )
         with self._read() as connection:
             self._version(connection, table)
             rows = connection.execute(sizes.order_by(PICTURES.c.digest))
@@ -825,11 +991,15 @@ class SqlStore(Alone):
         """Store the seed of sealed dice."""
         with self._write() as connection:
             self._version(connection, table)
-            connection.execute(insert(SEEDS).values(table_id=table, commitment=commitment, seed=seed))
+            connection.execute(
+                insert(SEEDS).values(table_id=table, commitment=commitment, seed=seed)
+            )
 
     def seed(self, table: str, commitment: str) -> bytes | None:
         """The seed of a commitment."""
-        query = select(SEEDS.c.seed).where(SEEDS.c.table_id == table, SEEDS.c.commitment == commitment)
+        query = select(SEEDS.c.seed).where(
+            SEEDS.c.table_id == table, SEEDS.c.commitment == commitment
+        )
         with self._read() as connection:
             return connection.scalar(query)
 
@@ -847,7 +1017,11 @@ class SqlStore(Alone):
 
     def shelf_items(self, shelf: str) -> list[ShelfItem]:
         """Return all items on a shelf, the one changed last first."""
-        query = select(*_KEPT).where(KEPT.c.shelf_hash == shelf).order_by(KEPT.c.updated.desc(), KEPT.c.id.desc())
+        query = (
+            select(*_KEPT)
+            .where(KEPT.c.shelf_hash == shelf)
+            .order_by(KEPT.c.updated.desc(), KEPT.c.id.desc())
+        )
         with self._read() as connection:
             return [ShelfItem(*row) for row in connection.execute(query)]
 
@@ -890,11 +1064,14 @@ class SqlStore(Alone):
             return connection.execute(moved).rowcount
 
     def probe(self) -> None:
-        """Store a row and delete it again: two transactions, for a row that is gone by the end of its own may never be
-        written. One that is left over counts as an old job and goes with the next one."""
+        """Store a row and delete it again: two transactions, for a row that is gone by the end of
+        its own may never be written. One that is left over counts as an old job and goes with the
+        next one."""
         note = token_hex(32)
         with self._write() as connection:
-            connection.execute(insert(JOBS).values(id_hash=note, at=_NEVER, body=bytes(PROBED_BYTES)))
+            connection.execute(
+                insert(JOBS).values(id_hash=note, at=_NEVER, body=bytes(PROBED_BYTES))
+            )
         with self._write() as connection:
             connection.execute(delete(JOBS).where(JOBS.c.id_hash == note))
 

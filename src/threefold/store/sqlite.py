@@ -1,4 +1,6 @@
-"""The SQL store in one SQLite file with a write-ahead log; every commit is on the disk before it is acknowledged."""
+"""The SQL store in one SQLite file with a write-ahead log; every commit is on the disk before it is
+acknowledged.
+"""
 
 from __future__ import annotations
 
@@ -39,8 +41,8 @@ from threefold.store.sqlite_file import (
 from threefold.store.troubles import Trouble
 
 CONNECTIONS: Final = 8
-"""How many connections stay open. If the file is moved or deleted, they can still read it, so that a session can be
-saved."""
+"""How many connections stay open. If the file is moved or deleted, they can still read it, so that
+a session can be saved."""
 
 
 WATCH_SECONDS: Final = 0.25
@@ -48,15 +50,23 @@ WATCH_SECONDS: Final = 0.25
 
 
 def _configure(connection: sqlite3.Connection) -> None:
-    connection.isolation_level = None  # the driver begins no transactions of its own; _Files.begin does
-    connection.text_factory = readable_text  # bytes that are no text make a record one that is damaged, not an error
+    connection.isolation_level = (
+        None  # the driver begins no transactions of its own; _Files.begin does
+    )
+    connection.text_factory = (
+        readable_text  # bytes that are no text make a record one that is damaged, not an error
+    )
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("SELECT count(*) FROM sqlite_master").fetchone()  # opens the log too, which may be gone later
+    connection.execute(
+        "SELECT count(*) FROM sqlite_master"
+    ).fetchone()  # opens the log too, which may be gone later
 
 
 def _write_ahead(file: Path) -> None:
-    """Turn the write-ahead log on, permanently. SQLite does not wait for others here, so this function does."""
+    """Turn the write-ahead log on, permanently. SQLite does not wait for others here, so this
+    function does.
+    """
     deadline = monotonic() + WAIT_SECONDS
     with closing(sqlite3.connect(file, timeout=WAIT_SECONDS)) as db:
         while True:
@@ -80,8 +90,9 @@ def _identity(file: Path) -> tuple[int, int] | None:
 
 
 class _Files:
-    """The files of an open database. SQLite continues to write to files that were moved or deleted, and all of that
-    would be lost. So this class remembers which files they are, and commits nothing once their names lead elsewhere."""
+    """The files of an open database. SQLite continues to write to files that were moved or deleted,
+    and all of that would be lost. So this class remembers which files they are, and commits nothing
+    once their names lead elsewhere."""
 
     def __init__(self, file: Path, claim: Claim) -> None:
         self.claim, self.file = claim, file
@@ -105,8 +116,8 @@ class _Files:
         record.info["astray"] = self.moved
 
     def begin(self, connection: Connection) -> None:
-        """Begin a transaction. One that writes takes the lock at once, so that it waits its turn and never fails
-        halfway."""
+        """Begin a transaction. One that writes takes the lock at once, so that it waits its turn
+        and never fails halfway."""
         if connection.info["astray"]:
             raise self._elsewhere()
         connection.exec_driver_sql("BEGIN IMMEDIATE" if _writes(connection) else "BEGIN")
@@ -126,7 +137,9 @@ class _Files:
         return Unusable("moved", str(self._names[0]))
 
     def checkpoint(self) -> None:
-        """Move what is in the log into the file, except what a reader still needs in its earlier state."""
+        """Move what is in the log into the file, except what a reader still needs in its earlier
+        state.
+        """
         with self._lock:
             self._run_checkpoint("PASSIVE")
 
@@ -157,7 +170,9 @@ def _writes(connection: Connection) -> bool:
 
 def _engine(file: Path, files: _Files) -> Engine:
     """Return connections to an existing file; none of them creates a file that is missing."""
-    url = URL.create("sqlite", database=file.absolute().as_uri(), query={"mode": "rw", "uri": "true"})
+    url = URL.create(
+        "sqlite", database=file.absolute().as_uri(), query={"mode": "rw", "uri": "true"}
+    )
     engine = create_engine(url, connect_args={"timeout": WAIT_SECONDS}, pool_size=CONNECTIONS)
     event.listen(engine, "connect", files.connect)
     event.listen(engine, "begin", files.begin)
@@ -170,10 +185,12 @@ def _engine(file: Path, files: _Files) -> Engine:
 
 
 def bring_up_to_date(file: Path) -> None:
-    """Create a file, or upgrade it. A new file has all its tables before the write-ahead log is on: a copy of the file
-    alone then never looks empty."""
+    """Create a file, or upgrade it. A new file has all its tables before the write-ahead log is on:
+    a copy of the file alone then never looks empty."""
     engine = create_engine(
-        URL.create("sqlite", database=str(file)), connect_args={"timeout": WAIT_SECONDS}, poolclass=NullPool
+        URL.create("sqlite", database=str(file)),
+        connect_args={"timeout": WAIT_SECONDS},
+        poolclass=NullPool,
     )
     event.listen(engine, "connect", lambda connection, _: _configure(connection))
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
@@ -186,7 +203,9 @@ def bring_up_to_date(file: Path) -> None:
 
 
 def open_copy(file: Path, place: str, read_only: Unusable | None = None) -> SqliteStore:
-    """Open the store in a file that people know as ``place``; ``read_only`` says why it may not be changed."""
+    """Open the store in a file that people know as ``place``; ``read_only`` says why it may not be
+    changed.
+    """
     try:
         claim = Claim(file)
     except Unusable as error:
@@ -204,7 +223,9 @@ def _open_store(file: Path, place: str, claim: Claim, read_only: Unusable | None
     with suppress(OSError):  # SQLite says best what prevents it
         create_owned(file)
     try:
-        lacks_log = not claim.shared and without_log(file)  # the first to close a file takes its log in
+        lacks_log = not claim.shared and without_log(
+            file
+        )  # the first to close a file takes its log in
         trouble = log_mismatch(file) or inspect(file)
         if trouble is not None:
             raise Unusable(trouble, place)
@@ -221,11 +242,17 @@ def _open_store(file: Path, place: str, claim: Claim, read_only: Unusable | None
 
 
 class SqliteStore(SqlStore):
-    """The store in one file. ``shared``: another process serves the file too. ``lacks_log``: the file was not closed,
-    and its log was missing. ``salvaged`` is what was saved of a damaged file."""
+    """The store in one file. ``shared``: another process serves the file too. ``lacks_log``: the
+    file was not closed, and its log was missing. ``salvaged`` is what was saved of a damaged
+    file."""
 
     def __init__(
-        self, engine: Engine, place: str, files: _Files, lacks_log: bool, read_only: Unusable | None = None
+        self,
+        engine: Engine,
+        place: str,
+        files: _Files,
+        lacks_log: bool,
+        read_only: Unusable | None = None,
     ) -> None:
         super().__init__(engine, place, files.explain, files.checkpoint, read_only)
         self.shared, self.lacks_log = files.claim.shared, lacks_log
@@ -246,8 +273,9 @@ class SqliteStore(SqlStore):
 
     @contextmanager
     def _write(self, lasting: bool = True) -> Iterator[Connection]:
-        """Open a transaction that writes; those of this process take turns. SQLite itself would make a waiting writer
-        ask again at ever longer intervals: with many tables one command would wait for seconds while others pass it."""
+        """Open a transaction that writes; those of this process take turns. SQLite itself would
+        make a waiting writer ask again at ever longer intervals: with many tables one command would
+        wait for seconds while others pass it."""
         if not self._turn.acquire(timeout=WAIT_SECONDS):
             raise Unusable("busy", self._place)
         try:
@@ -258,7 +286,9 @@ class SqliteStore(SqlStore):
 
     def listen(self, heard: Heard) -> None:
         """From now on, call ``heard`` shortly after something was stored, by others or here."""
-        self._watching.append(Thread(target=self._watch, args=(heard,), name="watching", daemon=True))
+        self._watching.append(
+            Thread(target=self._watch, args=(heard,), name="watching", daemon=True)
+        )
         self._watching[-1].start()
 
     def _watch(self, heard: Heard) -> None:
@@ -276,19 +306,23 @@ class SqliteStore(SqlStore):
                     return
 
     def probe(self) -> None:
-        """Store a row and delete it; and write a file beside the database, for its log may have room of its own."""
+        """Store a row and delete it; and write a file beside the database, for its log may have
+        room of its own.
+        """
         super().probe()
         probe_folder(self._file.absolute().parent)
 
     def kept_in(self, folder: TemporaryDirectory[str]) -> SqliteStore:
-        """Return this store, whose file is a copy in a folder that is deleted when the store is closed."""
+        """Return this store, whose file is a copy in a folder that is deleted when the store is
+        closed.
+        """
         self._folder = folder
         return self
 
 
 def salvage_to(file: Path, to: Path) -> Salvaged:
-    """Write what can be read of a damaged file to a new one. Raises ``Unusable``: ``corrupt`` where nothing can be
-    read."""
+    """Write what can be read of a damaged file to a new one. Raises ``Unusable``: ``corrupt`` where
+    nothing can be read."""
     try:
         to.unlink(missing_ok=True)
         create_owned(to)
@@ -305,7 +339,9 @@ def salvage_to(file: Path, to: Path) -> Salvaged:
 
 
 def open_salvaged(file: Path) -> SqliteStore:
-    """Open a store that is ``read_only``, from what can be read of a damaged file. Raises ``Unusable``."""
+    """Open a store that is ``read_only``, from what can be read of a damaged file. Raises
+    ``Unusable``.
+    """
     folder = scratch()
     copy = Path(folder.name) / file.name
     try:
@@ -319,18 +355,22 @@ def open_salvaged(file: Path) -> SqliteStore:
 
 
 def open_sqlite(file: Path) -> SqliteStore:
-    """Open the store in a file; create or upgrade it as needed. If the file can be read but not written, the store is
-    ``read_only`` and uses a copy. If the file is damaged, the store is ``read_only`` and has what can be read of it.
+    """Open the store in a file; create or upgrade it as needed. If the file can be read but not
+    written, the store is ``read_only`` and uses a copy. If the file is damaged, the store is
+    ``read_only`` and has what can be read of it.
 
-    Raises ``Unusable`` when the file is not ours, was made by a newer version, is apart from its log, or cannot be
-    read.
+    Raises ``Unusable`` when the file is not ours, was made by a newer version, is apart from its
+    log, or cannot be read.
     """
     try:
         return open_copy(file, str(file))
     except Unusable as error:
         if error.trouble == "corrupt" and file.is_file():
             return open_salvaged(file)
-        if error.trouble not in ("readonly", "full", "failing", "unreachable") or not file.is_file():
+        if (
+            error.trouble not in ("readonly", "full", "failing", "unreachable")
+            or not file.is_file()
+        ):
             raise
         folder = scratch()
         try:

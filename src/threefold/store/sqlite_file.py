@@ -1,4 +1,6 @@
-"""The files of a SQLite store: the database file, the write-ahead log beside it, and which processes have them open."""
+"""The files of a SQLite store: the database file, the write-ahead log beside it, and which
+processes have them open.
+"""
 
 from __future__ import annotations
 
@@ -28,14 +30,16 @@ APPLICATION_ID: Final = int.from_bytes(b"3fld", "big")
 
 CLOSED: Final = 1
 OPEN: Final = 2
-"""How a file was left, in its header (``user_version``). ``CLOSED``: the file is complete; ``OPEN``: part of its data
-may be in its log. Files of old versions have neither."""
+"""How a file was left, in its header (``user_version``). ``CLOSED``: the file is complete;
+``OPEN``: part of its data may be in its log. Files of old versions have neither."""
 
 WAIT_SECONDS: Final = 5
 """How long a transaction waits for another process to finish its own."""
 
 OPENING_SECONDS: Final = 30
-"""How long an opening waits for others that open or close the file: one of them may be upgrading it."""
+"""How long an opening waits for others that open or close the file: one of them may be upgrading
+it.
+"""
 
 READ_WHOLE: Final = 64 << 20
 """Files of at most so many bytes are checked completely when they are opened: it takes a moment."""
@@ -58,15 +62,21 @@ TROUBLES: Final[dict[int, Trouble]] = {
     sqlite3.SQLITE_CORRUPT: "corrupt",
     sqlite3.SQLITE_NOTADB: "corrupt",
 }
-"""What SQLite's errors mean. It finds an error in a statement only where the schema is not ours any more."""
+"""What SQLite's errors mean. It finds an error in a statement only where the schema is not ours any
+more.
+"""
 
 
 FAULTS: Final = (sqlite3.Error, UnicodeDecodeError)
-"""What the driver raises: the second where its own message names something in the file that is no UTF-8."""
+"""What the driver raises: the second where its own message names something in the file that is no
+UTF-8.
+"""
 
 
 def explain(error: BaseException | None) -> Trouble:
-    """Return what an error of the driver means to a person. Extended codes have the plain one in their low byte."""
+    """Return what an error of the driver means to a person. Extended codes have the plain one in
+    their low byte.
+    """
     if isinstance(error, UnicodeDecodeError):
         return "corrupt"
     code = getattr(error, "sqlite_errorcode", None)
@@ -80,12 +90,12 @@ def log_of(file: Path) -> Path:
     return file.with_name(f"{file.name}-wal")
 
 
-# --- before it is opened ----------------------------------------------------------------------------------------------
+# --- before it is opened --------------------------------------------------------------------------
 
 
 class Header(NamedTuple):
-    """What the header of a file says: whether it keeps a log, how it was left, its number of pages, its application
-    id."""
+    """What the header of a file says: whether it keeps a log, how it was left, its number of pages,
+    its application id."""
 
     logged: bool
     left: int
@@ -94,8 +104,8 @@ class Header(NamedTuple):
 
 
 def header_of(file: Path) -> Header | None:
-    """Return the header of a SQLite file; None where there is none. Not for files that this process has open: closing
-    one releases all of SQLite's locks on it."""
+    """Return the header of a SQLite file; None where there is none. Not for files that this process
+    has open: closing one releases all of SQLite's locks on it."""
     try:
         with file.open("rb") as opened:
             head = opened.read(100)
@@ -116,8 +126,8 @@ def _size(file: Path) -> int:
 
 
 def log_mismatch(file: Path) -> Trouble | None:
-    """Return the trouble if a file and its log do not belong together, else None. SQLite would drop the log, or damage
-    the file with it."""
+    """Return the trouble if a file and its log do not belong together, else None. SQLite would drop
+    the log, or damage the file with it."""
     log, header = _size(log_of(file)), header_of(file)
     if log > 0 and _size(file) <= 0:
         return "hollow"
@@ -137,8 +147,9 @@ def without_log(file: Path) -> bool:
 
 
 def inspect(file: Path) -> Trouble | None:
-    """Return what prevents an existing file from being used, else None, without writing to it. In a large file the
-    tables that grow with play are not checked: each record is verified when it is loaded."""
+    """Return what prevents an existing file from being used, else None, without writing to it. In a
+    large file the tables that grow with play are not checked: each record is verified when it is
+    loaded."""
     with closing(sqlite3.connect(file, timeout=WAIT_SECONDS)) as db:
         return inspected(db, whole=_size(file) <= READ_WHOLE)
 
@@ -147,7 +158,9 @@ def inspected(db: sqlite3.Connection, *, whole: bool = True) -> Trouble | None:
     """Return what prevents an open database from being used, else None."""
     db.text_factory = text_or_bytes
     tables = [name for name in shaped() if whole or name not in _GROWING]
-    present = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    present = {
+        name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+    }
     if whole:
         names = ["1"]
     else:
@@ -159,7 +172,11 @@ def inspected(db: sqlite3.Connection, *, whole: bool = True) -> Trouble | None:
             return "foreign"
         return None
     revisions = [revision for (revision,) in db.execute("SELECT version_num FROM alembic_version")]
-    if len(revisions) != 1 or not isinstance(revisions[0], str) or not _REVISION.fullmatch(revisions[0]):
+    if (
+        len(revisions) != 1
+        or not isinstance(revisions[0], str)
+        or not _REVISION.fullmatch(revisions[0])
+    ):
         return "corrupt"
     if revisions[0] not in known_revisions():
         return "newer"
@@ -169,8 +186,9 @@ def inspected(db: sqlite3.Connection, *, whole: bool = True) -> Trouble | None:
 
 
 def _sound_table(db: sqlite3.Connection, name: str) -> bool:
-    """Whether a table has its columns, and each of its rows the shape and the neighbours that it should have. The
-    content of records is not looked at: their digests prove it, one table of people at a time."""
+    """Whether a table has its columns, and each of its rows the shape and the neighbours that it
+    should have. The content of records is not looked at: their digests prove it, one table of
+    people at a time."""
     columns = METADATA.tables[name].columns
     if [column[1] for column in db.execute(f"PRAGMA table_info({name})")] != list(columns.keys()):
         return False
@@ -178,10 +196,13 @@ def _sound_table(db: sqlite3.Connection, name: str) -> bool:
         return False
     if name in _PROVED:
         return True
-    if name == "pictures" and not all(map(_is_whole_picture, db.execute("SELECT digest, body FROM pictures"))):
+    if name == "pictures" and not all(
+        map(_is_whole_picture, db.execute("SELECT digest, body FROM pictures"))
+    ):
         return False
     shown = (
-        _LENGTHLESS.format(name=each.name) if isinstance(each.type, LargeBinary) else each.name for each in columns
+        _LENGTHLESS.format(name=each.name) if isinstance(each.type, LargeBinary) else each.name
+        for each in columns
     )
     return all(fits(name, row) for row in db.execute(f"SELECT {', '.join(shown)} FROM {name}"))  # noqa: S608 - our names
 
@@ -192,7 +213,9 @@ def _is_whole_picture(row: tuple[Value, Value]) -> bool:
 
 
 _PROVED: Final = frozenset({"records", "set_aside"})
-"""Tables of records: what is wrong with one is said of its table of people, and set aside as it is."""
+"""Tables of records: what is wrong with one is said of its table of people, and set aside as it
+is.
+"""
 
 _LENGTHLESS: Final = "CASE typeof({name}) WHEN 'blob' THEN x'' WHEN 'null' THEN NULL ELSE 0 END"
 """A value that is a blob without its content, which may be long."""
@@ -200,14 +223,16 @@ _LENGTHLESS: Final = "CASE typeof({name}) WHEN 'blob' THEN x'' WHEN 'null' THEN 
 _REVISION: Final = re.compile(r"\d{4}")
 
 
-# --- who has it open --------------------------------------------------------------------------------------------------
+# --- who has it open ------------------------------------------------------------------------------
 
 
 class Claim:
-    """Tells other processes that this one serves a file, as long as it runs: a lock on a small file beside it.
+    """Tells other processes that this one serves a file, as long as it runs: a lock on a small file
+    beside it.
 
-    The process that opens the file first, or closes it last, holds the lock exclusively in that time, and others that
-    open the file wait. So what the header says of how the file was left is true for everybody who reads it.
+    The process that opens the file first, or closes it last, holds the lock exclusively in that
+    time, and others that open the file wait. So what the header says of how the file was left is
+    true for everybody who reads it.
     """
 
     def __init__(self, file: Path) -> None:
@@ -219,9 +244,9 @@ class Claim:
         """Whether another process serves the file already."""
 
     def _taken_alone(self) -> bool:
-        """Take the lock, and return whether it is exclusive: it is if nobody else has the lock, else it is shared with
-        those who serve the file. A file that is marked as closed is served by nobody: whoever has the lock is closing
-        it."""
+        """Take the lock, and return whether it is exclusive: it is if nobody else has the lock,
+        else it is shared with those who serve the file. A file that is marked as closed is served
+        by nobody: whoever has the lock is closing it."""
         deadline = monotonic() + OPENING_SECONDS
         while not self._try_lock("alone"):
             if self._try_lock("shared"):
@@ -246,12 +271,14 @@ class Claim:
         self._try_lock("shared")
 
     def alone_at_last(self) -> bool:
-        """Stop serving the file, and return whether nobody else serves it; the lock is then exclusive. Also True where
-        that cannot be known."""
+        """Stop serving the file, and return whether nobody else serves it; the lock is then
+        exclusive. Also True where that cannot be known."""
         return self._try_lock("alone")
 
     def close(self, *, forget: bool = False) -> None:
-        """Release the lock. ``forget`` also deletes the lock file, if it lies beside a file that is not ours."""
+        """Release the lock. ``forget`` also deletes the lock file, if it lies beside a file that is
+        not ours.
+        """
         if self._lock is not None:
             alone = forget and not self.shared
             if alone and _MAY_GO_WHILE_OPEN:
@@ -284,11 +311,13 @@ def lacks_log(file: Path) -> bool:
     return without_log(file) and not in_use(file)
 
 
-# --- a copy to read ---------------------------------------------------------------------------------------------------
+# --- a copy to read -------------------------------------------------------------------------------
 
 
 def scratch() -> TemporaryDirectory[str]:
-    """Return a temporary folder that can be written even if the disk of the store cannot: in memory where possible."""
+    """Return a temporary folder that can be written even if the disk of the store cannot: in memory
+    where possible.
+    """
     if os.access(_MEMORY, os.W_OK):
         place = _MEMORY
     else:
@@ -307,7 +336,9 @@ def copied(file: Path, folder: Path) -> Path:
 
 @contextmanager
 def to_read(file: Path) -> Iterator[sqlite3.Connection]:
-    """Open a connection that only reads, even where nothing can be written. It also reads what is in the log."""
+    """Open a connection that only reads, even where nothing can be written. It also reads what is
+    in the log.
+    """
     with scratch() as folder:
         try:
             db = _reading(file)
@@ -318,8 +349,8 @@ def to_read(file: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _reading(file: Path) -> sqlite3.Connection:
-    """Open a connection that only reads. If the log of a file is missing, it creates no new one, which would hide that
-    something is missing."""
+    """Open a connection that only reads. If the log of a file is missing, it creates no new one,
+    which would hide that something is missing."""
     if lacks_log(file):
         how = "mode=ro&immutable=1"
     else:

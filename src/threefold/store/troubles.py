@@ -37,4 +37,6 @@ Trouble = Literal[
 ]
 
 Damage = Literal["changed", "missing", "unknown", "unsound"]
-"""A record was changed, is missing, is not known to this version, or cannot follow the one before it."""
+"""A record was changed, is missing, is not known to this version, or cannot follow the one before
+it.
+"""

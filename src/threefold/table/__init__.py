@@ -1,4 +1,5 @@
-"""The table: a game in progress, from a command to what each seat may know. Nothing here reads a clock, file or chance.
+"""The table: a game in progress, from a command to what each seat may know. Nothing here reads a
+clock, file or chance.
 
 The rooms follow the path of a command::
 
@@ -8,7 +9,8 @@ The rooms follow the path of a command::
     commands, events, views what a seat asks; what happened; what a seat may know
     state                   what a table is at one moment
 
-A feature has one name in every room, as a file, or in ``decisions`` as a folder where one file would be too long:
+A feature has one name in every room, as a file, or in ``decisions`` as a folder where one file
+would be too long:
 
 - ``settings``: title, edition, rulings, what players may know
 - ``people``: PCs and foes who are added, edited, damaged by hand, removed
@@ -34,7 +36,8 @@ A feature has one name in every room, as a file, or in ``decisions`` as a folder
 - ``bookmarks``: the GM's places in the log
 - ``corrections``: undo, redo, notes
 
-Two files collect parts from several features: ``pending`` (requests that are open until they are answered) and
-``stances`` (what lasts from one roll to the next). ``base`` is what the files of a room share; ``dispatch`` looks up
-what the features register. ``shown`` is what the one who gave a command was shown, as marks.
+Two files collect parts from several features: ``pending`` (requests that are open until they are
+answered) and ``stances`` (what lasts from one roll to the next). ``base`` is what the files of a
+room share; ``dispatch`` looks up what the features register. ``shown`` is what the one who gave a
+command was shown, as marks.
 """

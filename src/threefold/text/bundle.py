@@ -1,7 +1,7 @@
 """Format messages with selectors, terms or functions, by ``fluent.runtime``.
 
-The functions for translators are in docs/translation.md, 3.1. Each returns text, so that a word and its ending stay
-together.
+The functions for translators are in docs/translation.md, 3.1. Each returns text, so that a word and
+its ending stay together.
 """
 
 from __future__ import annotations
@@ -26,10 +26,13 @@ _PLACEABLE: Final = re.compile(r"\{(.*?)(?:\}|->)", re.DOTALL)
 
 
 class Bundle:
-    """The Fluent bundle of a language. Its messages and terms are ``added`` when they are first needed."""
+    """The Fluent bundle of a language. Its messages and terms are ``added`` when they are first
+    needed.
+    """
 
     def __init__(self, lang: Lang) -> None:
-        # isolation marks around a value would come between a word and its particle, and spoil search and print
+        # isolation marks around a value would come between a word and its particle, and spoil
+        # search and print
         self.fluent = FluentBundle([lang], use_isolating=False, functions=_functions(lang))  # type: ignore[arg-type]
         self.added: set[str] = set()
 
@@ -41,7 +44,9 @@ def bundle(lang: Lang) -> Bundle:
 
 
 def formatted(source: Source, given: Mapping[str, str | int]) -> str:
-    """Format a message with its parameters. Raise ``ValueError`` when the message itself is faulty."""
+    """Format a message with its parameters. Raise ``ValueError`` when the message itself is
+    faulty.
+    """
     spoken = bundle(source.lang)
     _add(spoken, source)
     pattern = spoken.fluent.get_message(source.name).value
@@ -59,7 +64,9 @@ LONGEST: Final = 2400
 
 
 def _without_separators(value: str | int) -> object:
-    """A whole number without separators between its thousands, or a text, which is cut off where it is too long."""
+    """A whole number without separators between its thousands, or a text, which is cut off where it
+    is too long.
+    """
     if isinstance(value, int):
         return fluent_number(value, useGrouping=False)
     if len(value) <= LONGEST:
@@ -82,7 +89,7 @@ def _add(spoken: Bundle, source: Source) -> None:
                 _add(spoken, catalog(source.lang)[name])
 
 
-# --- functions --------------------------------------------------------------------------------------------------------
+# --- functions ------------------------------------------------------------------------------------
 
 
 def _text(value: object) -> str:

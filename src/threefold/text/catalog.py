@@ -1,8 +1,10 @@
-"""Texts by key: Project Fluent files, a folder for each language. English is complete; others fall back to it by key.
+"""Texts by key: Project Fluent files, a folder for each language. English is complete; others fall
+back to it by key.
 
-A file is read when a text of one of its areas is asked for. The area is the first part of the key. Most texts are
-plain: they have simple variables, or a whole number chooses between plain texts. They are filled in here. All others go
-through ``fluent.runtime`` (``text/bundle.py``), which takes a tenth of a second to load.
+A file is read when a text of one of its areas is asked for. The area is the first part of the key.
+Most texts are plain: they have simple variables, or a whole number chooses between plain texts.
+They are filled in here. All others go through ``fluent.runtime`` (``text/bundle.py``), which takes
+a tenth of a second to load.
 """
 
 from __future__ import annotations
@@ -27,7 +29,9 @@ TERMS: Final = "terms.ftl"
 
 
 def identifier(key: str) -> str:
-    """Return the Fluent name of a key: ``log.attacked`` is ``log-attacked``, a space becomes ``_``."""
+    """Return the Fluent name of a key: ``log.attacked`` is ``log-attacked``, a space becomes
+    ``_``.
+    """
     return key.replace(".", "-").replace(" ", "_")
 
 
@@ -37,9 +41,9 @@ def files(lang: Lang) -> list[Path]:
 
 
 class Source:
-    """One message as its file has it. ``forms`` are its texts as format strings, by the variant that a whole number
-    (``counted``) chooses, or one text for all; empty when Fluent has to format the message. ``fixed`` caches the text
-    of a message without parameters."""
+    """One message as its file has it. ``forms`` are its texts as format strings, by the variant
+    that a whole number (``counted``) chooses, or one text for all; empty when Fluent has to format
+    the message. ``fixed`` caches the text of a message without parameters."""
 
     __slots__ = ("attributes", "counted", "fixed", "forms", "ftl", "lang", "name", "variables")
 
@@ -75,15 +79,21 @@ _OTHER: Final = "other"
 
 
 def _forms(value: str) -> tuple[str, dict[str, str]]:
-    """The variable that a message counts by ("" for none), and its plain texts (empty if it is not plain)."""
+    """The variable that a message counts by ("" for none), and its plain texts (empty if it is not
+    plain).
+    """
     choice = _CHOICE.fullmatch(value)
     if choice:
         variants = _VARIANT.findall(choice[2])
     else:
         variants = [("*", _OTHER, value)]
-    if not all(_PLAIN.fullmatch(text) for _, _, text in variants) or ("*", _OTHER) not in [v[:2] for v in variants]:
+    if not all(_PLAIN.fullmatch(text) for _, _, text in variants) or ("*", _OTHER) not in [
+        v[:2] for v in variants
+    ]:
         return "", {}
-    forms = {form: _TIME.sub(r"{\1@\2}", _VARIABLE.sub(r"{\1}", text)) for _, form, text in variants}
+    forms = {
+        form: _TIME.sub(r"{\1@\2}", _VARIABLE.sub(r"{\1}", text)) for _, form, text in variants
+    }
     return choice[1] if choice else "", forms
 
 
@@ -112,7 +122,10 @@ def sources_of(path: Path, lang: Lang) -> dict[str, Source]:
     text = _COMMENT.sub("", path.read_text("utf-8"))
     found = list(_MESSAGE.finditer(text))
     ends = [*(m.start() for m in found[1:]), len(text)]
-    return {m[1]: Source(lang, m[1], text[m.start() : end].rstrip()) for m, end in zip(found, ends, strict=True)}
+    return {
+        m[1]: Source(lang, m[1], text[m.start() : end].rstrip())
+        for m, end in zip(found, ends, strict=True)
+    }
 
 
 class Catalog(dict[str, Source]):
@@ -121,7 +134,9 @@ class Catalog(dict[str, Source]):
     def __init__(self, lang: Lang) -> None:
         super().__init__()
         self.lang = lang
-        self._areas = {path: frozenset(_AREA.findall(path.read_text("utf-8"))) for path in files(lang)}
+        self._areas = {
+            path: frozenset(_AREA.findall(path.read_text("utf-8"))) for path in files(lang)
+        }
         self._read: set[Path] = set()
 
     def __missing__(self, key: str) -> Source:
@@ -162,8 +177,8 @@ def has(key: str, lang: Lang = "en") -> bool:
 
 
 def language_of(key: str, lang: Lang) -> Lang:
-    """Return the language in which a reader of ``lang`` sees the text of this key: English if ``lang`` has none.
-    Raise ``KeyError`` when there is no such text."""
+    """Return the language in which a reader of ``lang`` sees the text of this key: English if
+    ``lang`` has none. Raise ``KeyError`` when there is no such text."""
     return catalog(lang)[key].lang
 
 
@@ -175,8 +190,8 @@ class _Manner:
 
 
 def raise_when_missing(strict: bool = True) -> None:
-    """Let a missing text or parameter raise ``KeyError``, as tests want it. In production a page shows the key
-    instead, and the log says what is missing."""
+    """Let a missing text or parameter raise ``KeyError``, as tests want it. In production a page
+    shows the key instead, and the log says what is missing."""
     _Manner.strict = strict
 
 
@@ -195,7 +210,9 @@ _REPORTED: Final = 1000
 
 
 class _Given(dict[str, object]):
-    """The parameters of a text. A missing one is shown by its name. ``n@minutes`` is ``n`` as a time."""
+    """The parameters of a text. A missing one is shown by its name. ``n@minutes`` is ``n`` as a
+    time.
+    """
 
     def __init__(self, lang: Lang, key: str, given: Mapping[str, object]) -> None:
         super().__init__(given)
@@ -210,7 +227,9 @@ class _Given(dict[str, object]):
 
 
 def time_said(lang: Lang, n: object, unit: str) -> str:
-    """Return so many rounds, minutes, hours or days in everyday words: 150 rounds are 15 minutes."""
+    """Return so many rounds, minutes, hours or days in everyday words: 150 rounds are 15
+    minutes.
+    """
     size = next((size for known, size in ROUNDS.items() if known == unit), None)
     if size is None or not isinstance(n, int):
         raise ValueError(f"{n} {unit} is no time")
@@ -218,7 +237,9 @@ def time_said(lang: Lang, n: object, unit: str) -> str:
 
 
 class Words(str):
-    """A rendered text that keeps its message, so that a text around it can ask for its gender or its article."""
+    """A rendered text that keeps its message, so that a text around it can ask for its gender or
+    its article.
+    """
 
     __slots__ = ("source",)
     source: Source
@@ -229,8 +250,8 @@ class Words(str):
 
 
 def render_key(lang: Lang, key: str, params: Mapping[str, Param]) -> str:
-    """Return the text of a key with its parameters. A key without a text is returned as it is, and logged; in tests it
-    raises ``KeyError``."""
+    """Return the text of a key with its parameters. A key without a text is returned as it is, and
+    logged; in tests it raises ``KeyError``."""
     try:
         source = catalog(lang)[key]
     except KeyError:
@@ -241,7 +262,9 @@ def render_key(lang: Lang, key: str, params: Mapping[str, Param]) -> str:
     given = _Given(lang, key, {name: _value(value, lang, name) for name, value in params.items()})
     form = source.form(given)
     if form is None:
-        return _format_message(source, tuple((name, given[name]) for name in sorted(source.variables)))
+        return _format_message(
+            source, tuple((name, given[name]) for name in sorted(source.variables))
+        )
     text = form.format_map(given)
     if source.lang == "fr":
         text = spaced(text)
@@ -260,16 +283,18 @@ def _format_message(source: Source, given: Sequence[tuple[str, str | int]]) -> s
     return text
 
 
-# --- names within texts -----------------------------------------------------------------------------------------------
+# --- names within texts ---------------------------------------------------------------------------
 
 
 Among = Literal["names", "texts", "tasks", "creatures", "steps", "rulings", "modules"]
-"""What a text may be: a name or any text of an entry, a task or skill, a creature, a step; or the id of content."""
+"""What a text may be: a name or any text of an entry, a task or skill, a creature, a step; or the
+id of content.
+"""
 
 
 class Names:
-    """The function that translates words of the shelf (``library/names.py`` sets it; texts know nothing of content),
-    and the names of people at the table, which are not translated."""
+    """The function that translates words of the shelf (``library/names.py`` sets it; texts know
+    nothing of content), and the names of people at the table, which are not translated."""
 
     in_words_of: Callable[[str, Lang, Among], str] = staticmethod(lambda text, lang, among: text)
     kept: Final[ContextVar[Collection[str]]] = ContextVar("kept", default=())
@@ -278,8 +303,9 @@ class Names:
 
 @contextmanager
 def at_table(people: Collection[str], creatures: Collection[str] = ()) -> Iterator[None]:
-    """Set the names to use while a page of a table is rendered. Those of ``people`` are not translated, even if the
-    shelf has the same name. Those of foes that are ``creatures`` of the shelf appear in the reader's language."""
+    """Set the names to use while a page of a table is rendered. Those of ``people`` are not
+    translated, even if the shelf has the same name. Those of foes that are ``creatures`` of the
+    shelf appear in the reader's language."""
     before = Names.kept.set(people), Names.creatures.set(creatures)
     try:
         yield
@@ -289,8 +315,10 @@ def at_table(people: Collection[str], creatures: Collection[str] = ()) -> Iterat
 
 
 _TYPED: Final = frozenset((
-    "got", "given", "query", "key", "id", "ids", "file", "path", "address", "addresses", "pack", "entry", "near",
-    "field", "fields", "command", "procedure", "policy", "hint", "options", "found", "folder", "format", "version",
+    "got", "given", "query", "key", "id", "ids", "file", "path", "address", "addresses", "pack",
+    "entry", "near",
+    "field", "fields", "command", "procedure", "policy", "hint", "options", "found", "folder",
+    "format", "version",
     "seed", "port",
 ))  # fmt: skip
 """Parameters that repeat what a user typed, or name a field or a file."""
@@ -299,7 +327,20 @@ _TASKS: Final = frozenset((
 ))  # fmt: skip
 """Parameters that may be a task or a skill, in lower case."""
 _FIGURES: Final = frozenset(
-    ("name", "foe", "to", "on", "by", "target", "whom", "who", "patient", "follower", "enemy", "of_whom")
+    (
+        "name",
+        "foe",
+        "to",
+        "on",
+        "by",
+        "target",
+        "whom",
+        "who",
+        "patient",
+        "follower",
+        "enemy",
+        "of_whom",
+    )
 )
 """Parameters that are always the name of a person or thing, never another text."""
 _IDS: Final = frozenset(("ruling_name", "ruling_before", "ruling_after", "module_name"))
@@ -307,7 +348,9 @@ _IDS: Final = frozenset(("ruling_name", "ruling_before", "ruling_after", "module
 
 
 def named(text: str, lang: Lang, parameter: str) -> str:
-    """Return a name or a text of the shelf in a language. Any other value of a parameter is returned unchanged."""
+    """Return a name or a text of the shelf in a language. Any other value of a parameter is
+    returned unchanged.
+    """
     if parameter in _IDS:
         return Names.in_words_of(text, lang, "modules" if parameter == "module_name" else "rulings")
     if lang == "en" or parameter in _TYPED or text in Names.kept.get():
@@ -326,7 +369,9 @@ def _value(param: Param, lang: Lang, name: str) -> str | int:
             return named(param, lang, name)
         return param
     text = render(param, lang)
-    source = catalog(lang).get(param.key)  # it was looked up to render it; what is missing has no attributes
+    source = catalog(lang).get(
+        param.key
+    )  # it was looked up to render it; what is missing has no attributes
     if source is None or not source.attributes:
         return text
     words = Words(text)
@@ -352,7 +397,9 @@ def spoken() -> Lang:
 
 
 def render(message: Message, lang: Lang | None = None) -> str:
-    """Render a message in a language (None: the default language). Names that people gave are not changed."""
+    """Render a message in a language (None: the default language). Names that people gave are not
+    changed.
+    """
     lang = lang or Reader.lang
     if message.key in ("line.given", "line.creature", "line.person") and "name" in message.params:
         name = str(message.params["name"])

@@ -13,8 +13,8 @@ _QUOTES: Final = "«\u2018\u2019\u201c\u201d \u00a0\u202f"
 
 
 def elides(word: str) -> bool:
-    """Whether *de*, *que*, *le* lose their vowel before a word. They keep it before an h. Initials are spelt out, and
-    only XP begins with a vowel sound."""
+    """Whether *de*, *que*, *le* lose their vowel before a word. They keep it before an h. Initials
+    are spelt out, and only XP begins with a vowel sound."""
     word = word.lstrip(_QUOTES)
     if not word:
         return False
@@ -31,7 +31,9 @@ def elides(word: str) -> bool:
 
 
 def _contract_article(word: str, of_le: str, of_les: str) -> str | None:
-    """A name typed with an article in lower case contracts (*du garde*), a proper name does not (*de Le Boucher*)."""
+    """A name typed with an article in lower case contracts (*du garde*), a proper name does not
+    (*de Le Boucher*).
+    """
     for article, contracted in (("le ", of_le), ("les ", of_les)):
         if word.startswith(article):
             return contracted + word.removeprefix(article)

@@ -1,1 +1,3 @@
-"""The live table in the browser: requests become commands, views become pages. No rule arithmetic belongs here."""
+"""The live table in the browser: requests become commands, views become pages. No rule arithmetic
+belongs here.
+"""

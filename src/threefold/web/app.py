@@ -1,4 +1,6 @@
-"""The web application: all controllers, the headers of every response, and the responses to failed requests."""
+"""The web application: all controllers, the headers of every response, and the responses to failed
+requests.
+"""
 
 from __future__ import annotations
 
@@ -97,7 +99,9 @@ def _no_page(request: HttpRequest, error: HTTPException) -> Html | Response[byte
 
 
 def _error_response(request: HttpRequest, error: Exception) -> Html | Response[bytes]:
-    """Respond to a request that failed on our side. Nothing was applied; the server's log says what happened."""
+    """Respond to a request that failed on our side. Nothing was applied; the server's log says what
+    happened.
+    """
     if api.of_the_api(request.url.path):
         if not isinstance(error, StoreError):
             log.exception("a request failed", exc_info=error)
@@ -112,7 +116,9 @@ def _error_response(request: HttpRequest, error: Exception) -> Html | Response[b
 
 
 def _store_message(request: HttpRequest, error: StoreError) -> Text:
-    """Return the message for a store failure: what was not done, and why. It names no folders of this machine."""
+    """Return the message for a store failure: what was not done, and why. It names no folders of
+    this machine.
+    """
     if not isinstance(error, Unusable):
         return error.message
     why = Text(error.message.key, {"place": Path(error.place).name})
@@ -124,7 +130,9 @@ def _store_message(request: HttpRequest, error: StoreError) -> Text:
 
 
 def _headers(app: ASGIApp, own: Mapping[str, str]) -> ASGIApp:
-    """Wrap the application so that every response carries the common headers, and ``own``, those of this server."""
+    """Wrap the application so that every response carries the common headers, and ``own``, those of
+    this server.
+    """
     always = [(name.encode(), value.encode()) for name, value in {**HEADERS, **own}.items()]
 
     async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
@@ -138,7 +146,10 @@ def _headers(app: ASGIApp, own: Mapping[str, str]) -> ASGIApp:
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                extra = [*always, (b"content-security-policy", content_security_policy(host).encode())]
+                extra = [
+                    *always,
+                    (b"content-security-policy", content_security_policy(host).encode()),
+                ]
                 saved = static and message["status"] == HTTPStatus.OK and is_named_by_content(scope)
                 said = dict(message["headers"]).get(b"cache-control", b"")
                 if saved:
@@ -159,10 +170,14 @@ def _headers(app: ASGIApp, own: Mapping[str, str]) -> ASGIApp:
 
 _FIRST_VISIBLE: Final = 0x20
 _NOWHERE: Final = "/-"
-"""The address that replaces any address with control characters. No page has them, and headers may not hold them."""
+"""The address that replaces any address with control characters. No page has them, and headers may
+not hold them.
+"""
 
 
 def web_application(context: AppContext, speak: ASGIApp | None = None) -> ASGIApp:
-    """Return the complete web application. ``speak`` is the ASGI application of the assistants' protocol."""
+    """Return the complete web application. ``speak`` is the ASGI application of the assistants'
+    protocol.
+    """
     pages = across_origins(application(context), context.cors)
     return _headers(with_assistants(pages, context, speak), hsts(context.public_url, context.hsts))

@@ -28,7 +28,9 @@ _BEARER: Final = re.compile(r"bearer +(\S+)", re.IGNORECASE)
 
 
 def with_assistants(app: ASGIApp, context: AppContext, speak: ASGIApp | None) -> ASGIApp:
-    """Wrap the application: requests to ``/mcp`` with a valid token go to ``speak``, the assistants' protocol."""
+    """Wrap the application: requests to ``/mcp`` with a valid token go to ``speak``, the
+    assistants' protocol.
+    """
     if speak is None:
         return app
 
@@ -36,14 +38,18 @@ def with_assistants(app: ASGIApp, context: AppContext, speak: ASGIApp | None) ->
         if scope["type"] != ScopeType.HTTP or scope["path"] != PATH:
             await app(scope, receive, send)
             return
-        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        headers = {
+            name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]
+        }
         let_in = await run_in_worker(_let_in, context, headers, scope["client"])
         if isinstance(let_in, str):
             await context.reads.rested(f"assistant {let_in}", ASKED_SECONDS)
             inner: Any = {**scope, SECRET: let_in}
             await speak(inner, receive, send)
             return
-        await context.public.rested(f"device {network_of(scope['client'][0] if scope['client'] is not None else '')}")
+        await context.public.rested(
+            f"device {network_of(scope['client'][0] if scope['client'] is not None else '')}"
+        )
         status, refusal = let_in
         message = render(refusal.message, language_for(headers.get("accept-language", "")))
         words = msgspec.json.encode({"error": {"code": refusal.code, "message": message}})
@@ -61,12 +67,14 @@ def with_assistants(app: ASGIApp, context: AppContext, speak: ASGIApp | None) ->
 def _let_in(
     context: AppContext, headers: dict[str, str], client: tuple[str, int] | None
 ) -> str | tuple[HTTPStatus, Refusal]:
-    """Return the token of an admitted request, or the status and refusal: the request comes from another site's page,
-    has no valid token, or comes too often."""
+    """Return the token of an admitted request, or the status and refusal: the request comes from
+    another site's page, has no valid token, or comes too often."""
     origin = headers.get("origin")
     own = origin is None or origin in context.cors
     if not own and not same_origin(origin, headers.get("host", ""), None, context.public_url):
-        return HTTPStatus.FORBIDDEN, Refusal("foreign_origin", "", Message("refusal.foreign_origin"))
+        return HTTPStatus.FORBIDDEN, Refusal(
+            "foreign_origin", "", Message("refusal.foreign_origin")
+        )
     secret = _BEARER.fullmatch(headers.get("authorization", "").strip())
     try:
         if secret is not None:

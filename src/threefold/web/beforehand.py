@@ -36,7 +36,9 @@ class Making(Protocol):
 
 
 def depends() -> object:
-    """Return what the things made depend on: the packs in use, and the languages that readers have."""
+    """Return what the things made depend on: the packs in use, and the languages that readers
+    have.
+    """
     return [id(added) for added in all_in_use()], known_situations(), languages_met()
 
 
@@ -71,7 +73,9 @@ def _documents(lang: Lang) -> Iterator[Step]:
 
 
 def _lists(lang: Lang) -> Iterator[Step]:
-    """Each list of content as strangers get it: its beginning, and all of it in parts as large as may be asked for."""
+    """Each list of content as strangers get it: its beginning, and all of it in parts as large as
+    may be asked for.
+    """
     for kind in KINDS.values():
         for count in (AT_ONCE, MOST_AT_ONCE):
             yield partial(_for, "everybody", partial(listed_kept, kind, lang, 0, count))

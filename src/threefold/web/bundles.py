@@ -1,4 +1,5 @@
-"""Bundles: several style sheets or scripts that a page fetches as one file, which is faster on a slow connection.
+"""Bundles: several style sheets or scripts that a page fetches as one file, which is faster on a
+slow connection.
 
 The sources stay separate files. They are put together when the first page is drawn.
 """
@@ -19,21 +20,25 @@ SHEETS: Final = {
 """Style sheets made of others. The order matters: later sheets override earlier ones."""
 
 SCRIPT: Final = "page.js"
-"""The script of every page: htmx with its extension, then the modules that ``js/main.js`` imports."""
+"""The script of every page: htmx with its extension, then the modules that ``js/main.js``
+imports.
+"""
 
 NAMES: Final = frozenset({*SHEETS, SCRIPT})
 
 _HTMX: Final = ("vendor/htmx/htmx.min.js", "vendor/htmx/hx-ws.min.js")
 _FIRST: Final = "main.js"
 _IMPORT: Final = re.compile(r'^import (?:(\{ [\w, ]+ \}) from )?"\./([\w-]+\.js)";\n', re.MULTILINE)
-_EXPORT: Final = re.compile(r"^export (?=(?:const|function|async function|class) (\w+))", re.MULTILINE)
+_EXPORT: Final = re.compile(
+    r"^export (?=(?:const|function|async function|class) (\w+))", re.MULTILINE
+)
 _UNREAD: Final = re.compile(r"^(?:import|export)\b.*|\bimport(?:\.meta|\()", re.MULTILINE)
 
 
 @cache
 def bundle(name: str) -> bytes:
-    """Return the content of a bundle in ``NAMES``. It is served from the folder of its sources, so that the relative
-    addresses in them stay valid."""
+    """Return the content of a bundle in ``NAMES``. It is served from the folder of its sources, so
+    that the relative addresses in them stay valid."""
     if name == SCRIPT:
         return "\n".join([*map(_read, _HTMX), _modules()]).encode()
     return "\n".join(map(_read, SHEETS[name])).encode()
@@ -56,12 +61,16 @@ def _add(name: str, done: dict[str, str]) -> None:
     for _, imported in _IMPORT.findall(source):
         if imported not in done:
             _add(imported, done)
-    body = _IMPORT.sub(lambda found: f"const {found[1]} = {_variable(found[2])};\n" if found[1] else "", source)
+    body = _IMPORT.sub(
+        lambda found: f"const {found[1]} = {_variable(found[2])};\n" if found[1] else "", source
+    )
     exported = ", ".join(_EXPORT.findall(body))
     body = _EXPORT.sub("", body)
     unread = _UNREAD.search(body)
     if unread is not None:
-        raise ValueError(f'{name}: write "{unread[0]}" as the other modules do, so that it can stand in {SCRIPT}')
+        raise ValueError(
+            f'{name}: write "{unread[0]}" as the other modules do, so that it can stand in {SCRIPT}'
+        )
     done[name] = f"const {_variable(name)} = (() => {{\n{body}return {{ {exported} }};\n}})();\n"
 
 

@@ -1,4 +1,6 @@
-"""The controller of commands: a form of a seat's page becomes a command, and the table accepts or refuses it."""
+"""The controller of commands: a form of a seat's page becomes a command, and the table accepts or
+refuses it.
+"""
 
 from __future__ import annotations
 
@@ -24,9 +26,9 @@ from threefold.web.models.asking import Asking, answered, gained_ability
 from threefold.web.workers import run_in_worker
 
 SEEN: Final = "x-seen-version"
-"""The header of a command that was queued on a device while offline: the table's version that its seat had seen. Where
-the marks of the command still hold and the table has news, the player is asked; where they do not, the command is
-refused at once."""
+"""The header of a command that was queued on a device while offline: the table's version that its
+seat had seen. Where the marks of the command still hold and the table has news, the player is
+asked; where they do not, the command is refused at once."""
 
 
 @post(
@@ -34,7 +36,9 @@ refused at once."""
     include_in_schema=False,
     status_code=HTTPStatus.OK,
 )
-async def do(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
+async def do(
+    request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None
+) -> Html:
     """Carry out the command of a form."""
     return await run_in_worker(_done, request, link_id, acting_as, await request.body())
 
@@ -49,12 +53,16 @@ def _done(request: HttpRequest, link_id: str, acting_as: str | None, body: bytes
         return refusal_toast(request, fields)
     command_id = next((value for name, value in fields if name == "command_id"), "")
     if not COMMAND_ID.fullmatch(command_id):
-        return refusal_toast(request, Refusal("bad_value", "command_id", Message("refusal.no_command_id")))
+        return refusal_toast(
+            request, Refusal("bad_value", "command_id", Message("refusal.no_command_id"))
+        )
     command = _command(fields)
     if isinstance(command, Refusal):
         return refusal_toast(request, command)
     moved_on = _moved_on(request, app, at)
-    done = app.tables.submit(at.link.table, at.gives, command_id, command, expected_version=-1 if moved_on else None)
+    done = app.tables.submit(
+        at.link.table, at.gives, command_id, command, expected_version=-1 if moved_on else None
+    )
     if moved_on and isinstance(done, Refusal) and done.field == "expected_version":
         return html_of("", HTTPStatus.CONFLICT)  # the page asks its player first
     if isinstance(done, Refusal):
@@ -68,8 +76,8 @@ def _done(request: HttpRequest, link_id: str, acting_as: str | None, body: bytes
 
 
 def _command(fields: list[tuple[str, str]]) -> AnyCommand | Refusal:
-    """Build the command of a form. If it gains an ability of the shelf, the ability's entry and the choices for it are
-    filled in."""
+    """Build the command of a form. If it gains an ability of the shelf, the ability's entry and the
+    choices for it are filled in."""
     entry = gained_ability(fields)
     skip = ("command_id", "gain", "gain.again")
     plain = [(n, v) for n, v in fields if n not in skip and not n.startswith(("chosen|", "share|"))]
@@ -82,11 +90,15 @@ def _command(fields: list[tuple[str, str]]) -> AnyCommand | Refusal:
     if not isinstance(command, LearnAbility | Advance):
         return command
     ability = ability_of(entry, answers)
-    return structs.replace(command, ability=structs.replace(ability, again=ability.again or _is_gained_again(fields)))
+    return structs.replace(
+        command, ability=structs.replace(ability, again=ability.again or _is_gained_again(fields))
+    )
 
 
 def _is_gained_again(fields: list[tuple[str, str]]) -> bool | UnsetType:
-    """Return True when the focus gives again an ability that the character already has, else UNSET."""
+    """Return True when the focus gives again an ability that the character already has, else
+    UNSET.
+    """
     if ("gain.again", "true") in fields:
         return True
     return UNSET
@@ -95,16 +107,22 @@ def _is_gained_again(fields: list[tuple[str, str]]) -> bool | UnsetType:
 def _moved_on(request: HttpRequest, app: AppContext, at: Seated) -> bool:
     """Return whether the table has changed for this seat since the command was given offline.
 
-    The page sends the version that it had seen in the header ``SEEN``. A command that was carried out before still gets
-    its usual response.
+    The page sends the version that it had seen in the header ``SEEN``. A command that was carried
+    out before still gets its usual response.
     """
     seen = request.headers.get(SEEN, "")
-    return seen.isascii() and seen.isdigit() and int(seen[:18]) != app.tables.version_for(at.link.table, at.seat)
+    return (
+        seen.isascii()
+        and seen.isdigit()
+        and int(seen[:18]) != app.tables.version_for(at.link.table, at.seat)
+    )
 
 
 def _is_petition(done: Accepted) -> bool:
     """Return whether a command has become a petition, which is pending for the GM."""
-    return any(isinstance(r.event, Opened) and isinstance(r.event.open, Petition) for r in done.records)
+    return any(
+        isinstance(r.event, Opened) and isinstance(r.event.open, Petition) for r in done.records
+    )
 
 
 def _last_initiative(done: Accepted) -> InitiativeRolled | None:

@@ -1,4 +1,6 @@
-"""The other characters that one browser plays at the same table, found by the marks of the links it has opened."""
+"""The other characters that one browser plays at the same table, found by the marks of the links it
+has opened.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +15,15 @@ from threefold.web.seat_context import Companion, SeatContext
 
 
 def with_companions(
-    app: AppContext, request: HttpRequest, at: Seated, context: SeatContext, beside: list[Link] | None = None
+    app: AppContext,
+    request: HttpRequest,
+    at: Seated,
+    context: SeatContext,
+    beside: list[Link] | None = None,
 ) -> SeatContext:
-    """Add to a player's context the other characters that the same browser plays at this table, each with what its seat
-    is asked. Someone who acts for a PC from another seat gets none. ``beside`` are the links of these characters, if
-    the caller has looked them up.
+    """Add to a player's context the other characters that the same browser plays at this table,
+    each with what its seat is asked. Someone who acts for a PC from another seat gets none.
+    ``beside`` are the links of these characters, if the caller has looked them up.
     """
     if at.seat != at.link.seat:
         return context
@@ -32,7 +38,9 @@ def _companions(app: AppContext, request: HttpRequest, held: list[Link]) -> list
     found = []
     for link in held:
         try:
-            beside = replace(app.seat_context(request, link, link.seat, f"/seat/{link.id}"), query={})
+            beside = replace(
+                app.seat_context(request, link, link.seat, f"/seat/{link.id}"), query={}
+            )
         except StoreError:
             continue
         if beside.me is not None:

@@ -1,7 +1,7 @@
 """Compression of responses: pages each time they are sent, static files once.
 
-Compressed sizes must not help to guess a secret (BREACH). Tokens are shown once, no page contains a cookie, and the two
-dialogs that show links or the programs' secrets are sent uncompressed.
+Compressed sizes must not help to guess a secret (BREACH). Tokens are shown once, no page contains a
+cookie, and the two dialogs that show links or the programs' secrets are sent uncompressed.
 """
 
 from __future__ import annotations
@@ -21,12 +21,14 @@ LEVEL: Final = 5
 """A page shrinks to a sixth in a millisecond; higher levels save little more."""
 
 NEWS_LEVEL: Final = 3
-"""News go to each page at each change, so they use a lower level: an eighth more bytes for a third of the time."""
+"""News go to each page at each change, so they use a lower level: an eighth more bytes for a third
+of the time.
+"""
 
 SMALLEST: Final = 500
 LARGEST: Final = 1_000_000
-"""Bytes of a response. Below ``SMALLEST`` compression does not pay; above ``LARGEST`` it blocks the event loop too
-long."""
+"""Bytes of a response. Below ``SMALLEST`` compression does not pay; above ``LARGEST`` it blocks the
+event loop too long."""
 
 SHOWS_SECRETS: Final = r"/(links|programs)$"
 STATIC: Final = r"^/static/"
@@ -35,12 +37,16 @@ STATIC: Final = r"^/static/"
 _GZIP: Final = zlib.MAX_WBITS | 16
 """The window bits that make zlib write gzip."""
 
-_PACKED: Final = re.compile(r"(text/(?!event-stream)|application/(json|manifest\+json|problem\+json)|image/svg)")
+_PACKED: Final = re.compile(
+    r"(text/(?!event-stream)|application/(json|manifest\+json|problem\+json)|image/svg)"
+)
 _REFUSED: Final = re.compile(r"\bgzip\s*;\s*q=0(\.0*)?\s*(,|$)")
 
 
 def packs(media_type: str) -> bool:
-    """Return whether compression makes data of this media type smaller and does not delay it (event streams)."""
+    """Return whether compression makes data of this media type smaller and does not delay it (event
+    streams).
+    """
     return _PACKED.match(media_type) is not None
 
 
@@ -50,14 +56,18 @@ def accepts_gzip(accept_encoding: str) -> bool:
 
 
 def packed(text: str, path: str, accept_encoding: str) -> bytes | None:
-    """Compress a response in the thread that made it, off the event loop. Return None when it is too small, when it
-    shows secrets or when the browser does not accept gzip."""
+    """Compress a response in the thread that made it, off the event loop. Return None when it is
+    too small, when it shows secrets or when the browser does not accept gzip."""
     return packed_bytes(text.encode(), path, accept_encoding)
 
 
 def packed_bytes(body: bytes, path: str, accept_encoding: str) -> bytes | None:
     """Compress the bytes of a response, like ``packed``."""
-    if len(body) < SMALLEST or re.search(SHOWS_SECRETS, path) is not None or not accepts_gzip(accept_encoding):
+    if (
+        len(body) < SMALLEST
+        or re.search(SHOWS_SECRETS, path) is not None
+        or not accepts_gzip(accept_encoding)
+    ):
         return None
     return gzipped(body)
 
@@ -83,15 +93,26 @@ class Compression(CompressionMiddleware):
         scope: Scope,
     ) -> Send:
         """Return a ``send`` that compresses the response if that pays."""
-        return partial(_send, send, super().create_compression_send_wrapper(send, compression_encoding, scope), [])
+        return partial(
+            _send,
+            send,
+            super().create_compression_send_wrapper(send, compression_encoding, scope),
+            [],
+        )
 
 
 async def _send(plain: Send, packed: Send, chosen: list[Send], message: Message) -> None:
-    """Send a part of a response. The first part decides whether to compress, and puts the ``send`` into ``chosen``."""
+    """Send a part of a response. The first part decides whether to compress, and puts the ``send``
+    into ``chosen``.
+    """
     if message["type"] == "http.response.start":
         headers = Headers(message["headers"])
         length = int(headers.get("content-length", 0))
-        pays = length <= LARGEST and packs(headers.get("content-type", "")) and "content-encoding" not in headers
+        pays = (
+            length <= LARGEST
+            and packs(headers.get("content-type", ""))
+            and "content-encoding" not in headers
+        )
         chosen.append(packed if pays else plain)
     await chosen[0](message)
 

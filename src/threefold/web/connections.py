@@ -1,5 +1,5 @@
-"""Open connections: how many one device may have, who gets a place when all are taken, and how long a silent one
-stays."""
+"""Open connections: how many one device may have, who gets a place when all are taken, and how long
+a silent one stays."""
 
 from __future__ import annotations
 
@@ -23,11 +23,13 @@ from threefold.text import render
 from threefold.web.limits import network_of
 
 CONNECTIONS: Final = 800
-"""The most connections at once; one device may have a quarter of them. This machine and named proxies are exempt from
-the quarter: they connect for many devices."""
+"""The most connections at once; one device may have a quarter of them. This machine and named
+proxies are exempt from the quarter: they connect for many devices."""
 
 OWING_SECONDS: Final = 10
-"""How long a connection waits for a request or the rest of one. A long request must make progress in this time."""
+"""How long a connection waits for a request or the rest of one. A long request must make progress
+in this time.
+"""
 
 _ACCEPTED: Final = re.compile(rb"\r\naccept-language:([^\r\n]*)", re.IGNORECASE)
 _SEATED: Final = re.compile(rb"\r\ncookie:[^\r\n]*\bseat_", re.IGNORECASE)
@@ -40,15 +42,16 @@ _LOOKED_AT: Final = 4
 _SLOW_SECONDS: Final = 5
 
 UNREAD_OF_DEVICE: Final = 16
-"""How many connections over the limit one device may have whose requests are read; all devices may have as many as are
-served. Any more are closed at once."""
+"""How many connections over the limit one device may have whose requests are read; all devices may
+have as many as are served. Any more are closed at once."""
 
 
 class Connections:
-    """The open connections by device. At the limit, a browser with a seat gets the place of an idle connection, so that
-    a client that only keeps connections open cannot shut out players.
+    """The open connections by device. At the limit, a browser with a seat gets the place of an idle
+    connection, so that a client that only keeps connections open cannot shut out players.
 
-    To admit one costs the same whatever their number: nothing is known of the client yet, and the event loop waits.
+    To admit one costs the same whatever their number: nothing is known of the client yet, and the
+    event loop waits.
     """
 
     def __init__(self, most: int = CONNECTIONS, proxies: Collection[str] = ()) -> None:
@@ -60,8 +63,8 @@ class Connections:
         self._unread = 0
 
     def admit(self, transport: asyncio.Transport, device: str, seated: bool = False) -> bool:
-        """Return whether there is room for one more connection; if so, count it until it is closed. When there is no
-        room, a ``seated`` browser gets the place of an idle connection."""
+        """Return whether there is room for one more connection; if so, count it until it is closed.
+        When there is no room, a ``seated`` browser gets the place of an idle connection."""
         here = self._device(device)
         for counted in (here.open, self._all):
             counted.forget_closed()
@@ -80,13 +83,17 @@ class Connections:
         self._all.discard(transport)
 
     def note_idle(self, transport: asyncio.Transport, device: str, speaker: _Owing) -> None:
-        """Note that a connection has begun to owe a request, so that its place can be given to a seated browser."""
+        """Note that a connection has begun to owe a request, so that its place can be given to a
+        seated browser.
+        """
         debt = _Debt(ref(transport), ref(speaker), speaker.owes_since)
         self._device(device).idle.add(debt)
         self._idle.add(debt)
 
     def take_unread(self, device: str) -> bool:
-        """Count a connection over the limit whose request may still be read. Return False when there are too many."""
+        """Count a connection over the limit whose request may still be read. Return False when
+        there are too many.
+        """
         here = self._device(device)
         of_device = here.unread >= UNREAD_OF_DEVICE and not self._counts_for_many(device)
         if self._unread >= self._most or of_device:
@@ -101,8 +108,8 @@ class Connections:
         self._device(device).unread -= 1
 
     def _device(self, device: str) -> _Device:
-        """Return the connections of a device. Those of two other devices are forgotten where none is left: as many are
-        looked at as can be added, so they never pile up."""
+        """Return the connections of a device. Those of two other devices are forgotten where none
+        is left: as many are looked at as can be added, so they never pile up."""
         for known in list(islice(self._devices, 2)):
             other = self._devices.pop(known)
             other.open.forget_closed()
@@ -119,7 +126,9 @@ class Connections:
         return address.is_loopback or any(address in network for network in self._proxies)
 
     def protocol(self) -> type[H11Protocol]:
-        """Return the protocol class for new connections: uvicorn's, which hands over to ``_NoRoom`` at the limit."""
+        """Return the protocol class for new connections: uvicorn's, which hands over to ``_NoRoom``
+        at the limit.
+        """
         doors = self
 
         class Counted(_Owing):
@@ -135,7 +144,9 @@ class Connections:
                 elif doors.take_unread(self.device):
                     transport.set_protocol(_NoRoom(transport, doors, self.device, self))
                 else:
-                    transport.set_protocol(asyncio.Protocol())  # uvicorn's has not begun and cannot end
+                    transport.set_protocol(
+                        asyncio.Protocol()
+                    )  # uvicorn's has not begun and cannot end
                     transport.abort()
 
             def begin(self, transport: asyncio.Transport) -> None:
@@ -156,8 +167,8 @@ class Connections:
 
 
 class _Open:
-    """Open connections, counted until they close. The server says which have closed, except of web sockets: of those
-    some are looked at each time, in turn."""
+    """Open connections, counted until they close. The server says which have closed, except of web
+    sockets: of those some are looked at each time, in turn."""
 
     def __init__(self) -> None:
         self._refs: dict[int, ref[asyncio.Transport]] = {}
@@ -194,19 +205,25 @@ class _Debt(NamedTuple):
         transport, speaker = self.transport(), self.speaker()
         if transport is None or speaker is None or transport.is_closing():
             return False
-        return speaker.owes_since == self.since and speaker.owes() is not None and speaker.owes() == speaker.owed
+        return (
+            speaker.owes_since == self.since
+            and speaker.owes() is not None
+            and speaker.owes() == speaker.owed
+        )
 
 
 class _Idle:
-    """Connections that owe a request, the longest first. Those that never sent one are kept apart and close first."""
+    """Connections that owe a request, the longest first. Those that never sent one are kept apart
+    and close first.
+    """
 
     def __init__(self) -> None:
         self._silent: deque[_Debt] = deque()
         self._rested: deque[_Debt] = deque()
 
     def add(self, debt: _Debt) -> None:
-        """Add a connection. What no longer stands at the head goes, so the queue holds little more than idle
-        connections."""
+        """Add a connection. What no longer stands at the head goes, so the queue holds little more
+        than idle connections."""
         speaker = debt.speaker()
         if speaker is None:
             owed = None
@@ -233,7 +250,9 @@ class _Idle:
 
 
 class _Device:
-    """The connections of one device: those served, how many wait over the limit, and which are idle."""
+    """The connections of one device: those served, how many wait over the limit, and which are
+    idle.
+    """
 
     def __init__(self) -> None:
         self.open = _Open()
@@ -265,7 +284,9 @@ class _Owing(H11Protocol):
         super().data_received(data)
 
     def owes(self) -> _Owed | None:
-        """Return what the client still has to send: a request, the next one, or the rest of one. None for nothing."""
+        """Return what the client still has to send: a request, the next one, or the rest of one.
+        None for nothing.
+        """
         state = self.conn.their_state
         if state is h11.IDLE:
             return self.cycle, 0
@@ -289,10 +310,19 @@ class _Owing(H11Protocol):
 
 
 class _NoRoom(asyncio.Protocol):
-    """Reads the head of a request over the limit. A request from a seat is served; any other gets status 503."""
+    """Reads the head of a request over the limit. A request from a seat is served; any other gets
+    status 503.
+    """
 
-    def __init__(self, transport: asyncio.Transport, doors: Connections, device: str, speaker: _Owing) -> None:
-        self._transport, self._doors, self._device, self._speaker = transport, doors, device, speaker
+    def __init__(
+        self, transport: asyncio.Transport, doors: Connections, device: str, speaker: _Owing
+    ) -> None:
+        self._transport, self._doors, self._device, self._speaker = (
+            transport,
+            doors,
+            device,
+            speaker,
+        )
         self._heard = b""
         self._counted = True
         self._leave = asyncio.get_running_loop().call_later(_SLOW_SECONDS, transport.close)
@@ -325,7 +355,9 @@ class _NoRoom(asyncio.Protocol):
         self._end_wait()
 
     def _end_wait(self) -> None:
-        """Cancel the timer, and count the connection no more among those that wait over the limit."""
+        """Cancel the timer, and count the connection no more among those that wait over the
+        limit.
+        """
         self._leave.cancel()
         if self._counted:
             self._counted = False

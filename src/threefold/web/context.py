@@ -1,5 +1,5 @@
-"""The application's context for controllers: it identifies browsers and seats, limits rates, and makes the contexts
-that pages are drawn from."""
+"""The application's context for controllers: it identifies browsers and seats, limits rates, and
+makes the contexts that pages are drawn from."""
 
 from __future__ import annotations
 
@@ -44,7 +44,14 @@ from threefold.web.presence import Presence
 from threefold.web.seat_context import SeatContext
 from threefold.web.security import HSTS_DAYS, same_origin, site_of
 from threefold.web.watching import RegionCache
-from threefold.web.workers import NewsQueue, public_turns, read_as, read_turns, run_in_worker, upload_turns
+from threefold.web.workers import (
+    NewsQueue,
+    public_turns,
+    read_as,
+    read_turns,
+    run_in_worker,
+    upload_turns,
+)
 
 _VISITOR: Final = "visitor"
 """The key in a request's state for the link of its browser."""
@@ -59,13 +66,16 @@ class Seated(NamedTuple):
 
     @property
     def gives(self) -> Seat:
-        """The seat that is recorded as the giver of commands; for an assistant's link, the assistant."""
+        """The seat that is recorded as the giver of commands; for an assistant's link, the
+        assistant.
+        """
         return self.link.seat.giving(self.seat)
 
 
 class AppContext:
-    """What all controllers share: the tables, the presence, the rate limits. ``opens``: anybody who reaches the server
-    may open a table. ``hsts``: for how many days browsers use https alone (``security.hsts``)."""
+    """What all controllers share: the tables, the presence, the rate limits. ``opens``: anybody who
+    reaches the server may open a table. ``hsts``: for how many days browsers use https alone
+    (``security.hsts``)."""
 
     def __init__(
         self,
@@ -94,7 +104,9 @@ class AppContext:
         self.ending = Event()
 
     def visitor(self, request: HttpRequest | Socket, link_id: str) -> Link | None:
-        """Return the link of this browser if it is this seat's and still valid. It is looked up once per request."""
+        """Return the link of this browser if it is this seat's and still valid. It is looked up
+        once per request.
+        """
         known = request.scope["state"].get(_VISITOR)
         if isinstance(known, Link) and known.id == link_id:
             return known
@@ -104,7 +116,9 @@ class AppContext:
         return link
 
     def still_visits(self, socket: Socket, link_id: str) -> bool:
-        """Return whether the browser of a page still has its seat. The result may come from a recent look-up."""
+        """Return whether the browser of a page still has its seat. The result may come from a
+        recent look-up.
+        """
         return self._visitor(socket, link_id, self.tables.visitor_lately) is not None
 
     def _visitor(
@@ -118,7 +132,9 @@ class AppContext:
         if secret is None or link is None or link.id != link_id:
             return None
         device = partial(device_named, connection.headers.get("user-agent", ""))
-        self.tables.access.note_browser(secret, device, cookie_of(connection.cookies, f"{MARK}{link_id}"))
+        self.tables.access.note_browser(
+            secret, device, cookie_of(connection.cookies, f"{MARK}{link_id}")
+        )
         return link
 
     def admits_device(self, device: str) -> bool:
@@ -126,8 +142,8 @@ class AppContext:
         return self.rates.public.admits(device)
 
     def admits_token(self, token: str, changes: bool, length: int = 0) -> bool:
-        """Return whether a program may send another request, with a body of so many bytes. Requests that change
-        something are limited like a seat's commands; reading is not limited."""
+        """Return whether a program may send another request, with a body of so many bytes. Requests
+        that change something are limited like a seat's commands; reading is not limited."""
         return not changes or self.rates.commands.admits(f"token {token}", weight_of(length))
 
     def end(self) -> None:
@@ -137,14 +153,18 @@ class AppContext:
         self.jobs.close()
 
     async def admit(self, request: HttpRequest) -> Html | None:
-        """Check a request before its body is read: its site, its link, its rate. Return None to admit it, else the
-        response that refuses it."""
+        """Check a request before its body is read: its site, its link, its rate. Return None to
+        admit it, else the response that refuses it."""
         path = request.url.path
         device = device_of(request)
         if path.startswith("/join/"):
             read_as(self.reads, f"link {path[:80]}")  # the page of the seat comes with the answer
             return None
-        if path.startswith(("/static/", "/api/")) or path in ("/health", "/ready", "/manifest.webmanifest"):
+        if path.startswith(("/static/", "/api/")) or path in (
+            "/health",
+            "/ready",
+            "/manifest.webmanifest",
+        ):
             return None  # the API uses no cookies: it requires a token and has its own limits
         changes = request.method == "POST"
         if changes and not self.from_own_page(request):
@@ -172,7 +192,9 @@ class AppContext:
         return None
 
     def admits_message(self, link: Link) -> bool:
-        """Return whether a page of a link may send a message over its socket now. If so, count it."""
+        """Return whether a page of a link may send a message over its socket now. If so, count
+        it.
+        """
         return self.rates.messages.admits(link.id)
 
     def admits_table(self, request: HttpRequest) -> bool:
@@ -180,16 +202,19 @@ class AppContext:
         return self.rates.tables.admits(device_of(request))
 
     def wait(self, request: HttpRequest, why: str, seconds: float) -> Html:
-        """Return the page that asks a client to wait (status 429). ``why`` is the key of its message."""
+        """Return the page that asks a client to wait (status 429). ``why`` is the key of its
+        message.
+        """
         response = refusal_page(request, Message(why), HTTPStatus.TOO_MANY_REQUESTS)
         response.headers["retry-after"] = str(max(1, round(seconds)))
         return response
 
     def refuse_newcomer(self, request: HttpRequest, link: Link | None = None) -> Html | None:
-        """Count one more stored thing of a client. Return None if it is allowed, else the page that asks to wait.
+        """Count one more stored thing of a client. Return None if it is allowed, else the page that
+        asks to wait.
 
-        It counts for the link, so that a stranger behind the same address cannot use up a player's limit; without a
-        link it counts for the device.
+        It counts for the link, so that a stranger behind the same address cannot use up a player's
+        limit; without a link it counts for the device.
         """
         if self.rates.newcomers.admits(device_of(request) if link is None else f"by {link.id}"):
             return None
@@ -198,7 +223,9 @@ class AppContext:
         return response
 
     def seat_context(self, request: HttpRequest, link: Link, seat: Seat, base: str) -> SeatContext:
-        """Return the context for a player's or spectator's page: what the seat may see, and the form values."""
+        """Return the context for a player's or spectator's page: what the seat may see, and the
+        form values.
+        """
         known, past, view = self.tables.view_from(link.table, seat)
         return SeatContext(
             seat=seat,
@@ -237,13 +264,17 @@ class AppContext:
         )
 
     def seated(self, request: HttpRequest, link_id: str, acting_as: str | None) -> Seated | Html:
-        """Return the seat of this browser, or the response that refuses it. The GM may act as any PC."""
+        """Return the seat of this browser, or the response that refuses it. The GM may act as any
+        PC.
+        """
         link = self.visitor(request, link_id)
         if link is None:
             return refusal_page(request, Message("refusal.signed_out"), HTTPStatus.FORBIDDEN)
         return self.seated_by(request, link, acting_as)
 
-    def seated_by(self, request: HttpRequest, link: Link, acting_as: str | None = None) -> Seated | Html:
+    def seated_by(
+        self, request: HttpRequest, link: Link, acting_as: str | None = None
+    ) -> Seated | Html:
         """Return the seat of a browser with this link, or the response that refuses it."""
         base, seat = f"/seat/{link.id}", link.seat.at_table
         role = seat.role
@@ -253,13 +284,17 @@ class AppContext:
             pc = seat.pc
         else:
             pc = acting_as
-        if pc not in self.tables.history(link.table).state.party or (acting_as is not None and role != "gm"):
+        if pc not in self.tables.history(link.table).state.party or (
+            acting_as is not None and role != "gm"
+        ):
             return refusal_page(request, Message("refusal.no_seat"), HTTPStatus.NOT_FOUND)
         if acting_as is not None:
             base = f"{base}/as/{acting_as}"
         return Seated(link, Seat(role, pc), base)
 
-    def seen_from(self, request: HttpRequest, link_id: str, acting_as: str | None) -> SeatContext | Html:
+    def seen_from(
+        self, request: HttpRequest, link_id: str, acting_as: str | None
+    ) -> SeatContext | Html:
         """Return the context of this browser's seat, or the response that refuses it."""
         at = self.seated(request, link_id, acting_as)
         if isinstance(at, Response):
@@ -267,7 +302,9 @@ class AppContext:
         return self.seat_context(request, at.link, at.seat, at.base)
 
     def gm_link(self, request: HttpRequest, link_id: str) -> Link | Html:
-        """Return the link if it is the GM's or an assistant's, else the response that refuses anybody else."""
+        """Return the link if it is the GM's or an assistant's, else the response that refuses
+        anybody else.
+        """
         link = self.visitor(request, link_id)
         if link is None:
             return refusal_page(request, Message("refusal.signed_out"), HTTPStatus.FORBIDDEN)
@@ -290,22 +327,28 @@ class AppContext:
 
     def origin(self, request: HttpRequest) -> str:
         """Return the address at which other devices reach this server."""
-        return (self.public_url or f"{request.url.scheme}://{request.headers.get('host', '')}").rstrip("/")
+        return (
+            self.public_url or f"{request.url.scheme}://{request.headers.get('host', '')}"
+        ).rstrip("/")
 
-    def set_cookie(self, request: HttpRequest, response: Response[str], name: str, value: str) -> None:
+    def set_cookie(
+        self, request: HttpRequest, response: Response[str], name: str, value: str
+    ) -> None:
         """Set a cookie that neither scripts nor other sites can use."""
         set_cookie(request, response, name, value, self.over_https(request))
 
     def accepted(self, table: str, seat: Seat) -> Html:
-        """Respond to an accepted command without content. A header tells the page the table's new version for its seat,
-        so that the regions update, and closes the open dialog."""
+        """Respond to an accepted command without content. A header tells the page the table's new
+        version for its seat, so that the regions update, and closes the open dialog."""
         response = html_of("", HTTPStatus.NO_CONTENT)
         news = {"table": {"version": self.tables.version_for(table, seat)}, "sheet:close": {}}
         response.headers["hx-trigger"] = msgspec.json.encode(news).decode()
         return response
 
     def refused(self, request: HttpRequest, table: str, seat: Seat, refusal: Refusal) -> Html:
-        """Respond to a refused command with a toast. If what the page showed is over, the page is drawn again."""
+        """Respond to a refused command with a toast. If what the page showed is over, the page is
+        drawn again.
+        """
         response = refusal_toast(request, refusal)
         if refusal.code == "stale":
             news = {"table": {"version": self.tables.version_for(table, seat)}}
@@ -313,13 +356,19 @@ class AppContext:
         return response
 
     def petition_sent(self, request: HttpRequest, table: str, seat: Seat) -> Html:
-        """Respond to a petition: like ``accepted``, with a toast that says that it is pending for the GM."""
+        """Respond to a petition: like ``accepted``, with a toast that says that it is pending for
+        the GM.
+        """
         return self._with_accepted_trigger(
             notice(request, render_key(lang_of(request), "grow.asked_toast", {})), table, seat
         )
 
-    def last_to_roll(self, request: HttpRequest, table: str, seat: Seat, rolled: InitiativeRolled) -> Html:
-        """Respond to the last initiative roll: like ``accepted``, with a toast that shows the die and its sum."""
+    def last_to_roll(
+        self, request: HttpRequest, table: str, seat: Seat, rolled: InitiativeRolled
+    ) -> Html:
+        """Respond to the last initiative roll: like ``accepted``, with a toast that shows the die
+        and its sum.
+        """
         total = die_sum(rolled.natural, rolled.figure)
         words = render_key(lang_of(request), "player.initiative.rolled", {"n": total})
         return self._with_accepted_trigger(notice(request, words, rolled.natural), table, seat)

@@ -1,4 +1,6 @@
-"""The page of a damaged table: which event is damaged, what is safe, and for the GM how to go on."""
+"""The page of a damaged table: which event is damaged, what is safe, and for the GM how to go
+on.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +22,8 @@ from threefold.web.workers import run_in_worker
 
 
 def damaged_page(request: HttpRequest, link: Link | None, damage: Damaged) -> Html:
-    """Return the page about the damage (status 503). The GM, whose ``link`` it is, can choose there how to go on.
-    Everybody else gets a refusal page, and a request of htmx gets a toast."""
+    """Return the page about the damage (status 503). The GM, whose ``link`` it is, can choose there
+    how to go on. Everybody else gets a refusal page, and a request of htmx gets a toast."""
     if request.headers.get("hx-request") or link is None or link.seat.role != "gm":
         return refusal_page(request, damage.message, HTTPStatus.SERVICE_UNAVAILABLE)
     html = page(

@@ -1,6 +1,8 @@
-"""Converts forms to commands. A field name with dots and brackets is a path; an empty field counts as not given.
+"""Converts forms to commands. A field name with dots and brackets is a path; an empty field counts
+as not given.
 
-One radio button or button may send several fields: a field named ``set.…`` holds them as a query string.
+One radio button or button may send several fields: a field named ``set.…`` holds them as a query
+string.
 """
 
 from __future__ import annotations
@@ -35,7 +37,9 @@ MAX_FIELDS: Final = 1000
 
 
 def spread(fields: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Yield all fields, and split those that hold several, such as ``set.effort=effort.ease=1&effort.damage=0``."""
+    """Yield all fields, and split those that hold several, such as
+    ``set.effort=effort.ease=1&effort.damage=0``.
+    """
     for name, value in fields:
         if name.startswith("set."):
             yield from parse_qsl(value, keep_blank_values=True)
@@ -53,8 +57,9 @@ _GIVEN: Final = re.compile(r".*(?:npc|thing|vehicle)\.name")
 
 
 def typed_in_english(name: str, value: str) -> str:
-    """Translate what a person typed to English if it names an entry of the shelf or a task in another language. The
-    rules compare the English names, and each seat reads them in its own language. Names of people stay as typed."""
+    """Translate what a person typed to English if it names an entry of the shelf or a task in
+    another language. The rules compare the English names, and each seat reads them in its own
+    language. Names of people stay as typed."""
     if not value or not _WORDS.fullmatch(name) or _OF_PEOPLE.fullmatch(name):
         return value
     if _CONDITION.fullmatch(name):
@@ -83,8 +88,9 @@ _ID_FIELDS: Final = frozenset(_IDS.values())
 def with_ids_apart(fields: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     """Return the fields of a form with the ids of things in fields of their own.
 
-    A choice among things of one name sends the name with the id (`marks.keyed`). For a thing that the form was drawn
-    with, the field of the id says whose it is: where another thing or none is chosen by now, it does not count.
+    A choice among things of one name sends the name with the id (`marks.keyed`). For a thing that
+    the form was drawn with, the field of the id says whose it is: where another thing or none is
+    chosen by now, it does not count.
     """
     given = list(fields)
     names = {_IDS[name]: unkeyed(value) for name, value in given if name in _IDS}
@@ -102,21 +108,29 @@ def with_ids_apart(fields: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
 def parse_form(body: bytes) -> list[tuple[str, str]] | Refusal:
     """Parse the body of a form. Refuse it when it has too many fields."""
     try:
-        fields = parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=MAX_FIELDS)
+        fields = parse_qsl(
+            body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=MAX_FIELDS
+        )
         return [(name, typed_in_english(name, value)) for name, value in fields]
     except ValueError:
         return Refusal("bad_value", "type", Message("refusal.too_many_fields", {"n": MAX_FIELDS}))
 
 
 def nest_fields(fields: Iterable[tuple[str, str]]) -> Tree | Refusal:
-    """Nest flat form fields: ``effort.ease=1`` becomes ``{"effort": {"ease": "1"}}``. Brackets number a list."""
+    """Nest flat form fields: ``effort.ease=1`` becomes ``{"effort": {"ease": "1"}}``. Brackets
+    number a list.
+    """
     top: Tree = {}
     for count, (name, value) in enumerate(fields):
         if count >= MAX_FIELDS or not _PATH.match(name):
-            return Refusal("unknown_field", name[:80], Message("invalid.unknown_plain", {"field": name[:80]}))
+            return Refusal(
+                "unknown_field", name[:80], Message("invalid.unknown_plain", {"field": name[:80]})
+            )
         if value == "":
             continue
-        head, _, _ = re.split(r"([.\[])", name, maxsplit=1) if re.search(r"[.\[]", name) else (name, "", "")
+        head, _, _ = (
+            re.split(r"([.\[])", name, maxsplit=1) if re.search(r"[.\[]", name) else (name, "", "")
+        )
         path = [head, *(a or f"[{b}]" for a, b in _PART.findall(name[len(head) :]))]
         at = top
         for part in path[:-1]:
@@ -137,10 +151,16 @@ def lists_from_brackets(node: Node) -> object:
     return {k: lists_from_brackets(v) for k, v in node.items()}
 
 
-def command_of(fields: Iterable[tuple[str, str]], without: Mapping[str, str] | None = None) -> AnyCommand | Refusal:
-    """Parse the command of a form and validate it as strictly as any other input. Fields in ``without`` are skipped."""
+def command_of(
+    fields: Iterable[tuple[str, str]], without: Mapping[str, str] | None = None
+) -> AnyCommand | Refusal:
+    """Parse the command of a form and validate it as strictly as any other input. Fields in
+    ``without`` are skipped.
+    """
     skip = without or {}
-    nested = nest_fields((name, value) for name, value in with_ids_apart(spread(fields)) if name not in skip)
+    nested = nest_fields(
+        (name, value) for name, value in with_ids_apart(spread(fields)) if name not in skip
+    )
     if isinstance(nested, Refusal):
         return nested
     given = _with_inputs(lists_from_brackets(nested))
@@ -163,7 +183,9 @@ def _with_inputs(given: object) -> object:
 
 
 def _is_fixed_choice(expected: object) -> bool:
-    """Return whether the expected value is one of a fixed set of words, which pages offer in the reader's language."""
+    """Return whether the expected value is one of a fixed set of words, which pages offer in the
+    reader's language.
+    """
     if not isinstance(expected, Message):
         return False
     within = expected.params.values() if expected.key.startswith("list.") else ()
@@ -179,10 +201,14 @@ def _can_be_object(expected: object) -> bool:
 
 
 def message_for_reader(refusal: Refusal) -> Message:
-    """Return the message of a refusal for people: fields by their labels, values as they were typed."""
+    """Return the message of a refusal for people: fields by their labels, values as they were
+    typed.
+    """
     last = _LAST.search(refusal.field)
     params = dict(refusal.message.params)
-    labels = (f"field.{last[1]}", f"label.{last[1]}") if last is not None and "field" in params else ()
+    labels = (
+        (f"field.{last[1]}", f"label.{last[1]}") if last is not None and "field" in params else ()
+    )
     for label in filter(has, labels):
         params["field"] = Message(label)
         break

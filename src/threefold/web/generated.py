@@ -1,5 +1,5 @@
-"""Forms generated from procedures: each input becomes a fitting control in the reader's language, and the form's values
-become JSON."""
+"""Forms generated from procedures: each input becomes a fitting control in the reader's language,
+and the form's values become JSON."""
 
 from __future__ import annotations
 
@@ -17,14 +17,34 @@ from threefold.text import Lang, has, render_key
 
 Schema = Mapping[str, Any]
 ControlKind = Literal[
-    "number", "choice", "stat", "several", "switch", "line", "text", "figure", "figures", "rows", "group"
+    "number",
+    "choice",
+    "stat",
+    "several",
+    "switch",
+    "line",
+    "text",
+    "figure",
+    "figures",
+    "rows",
+    "group",
 ]
 PEOPLE: Final = frozenset({"pc", "npc", "object", "vehicle"})
 LONG: Final = 400
 FEW: Final = 4
 """The most choices drawn side by side; more become a list."""
 PLAYERS: Final = frozenset(
-    {"effort", "free_effort", "roll_bonus", "edge_on", "roll_anyway", "choice", "ready", "to_object", "said"}
+    {
+        "effort",
+        "free_effort",
+        "roll_bonus",
+        "edge_on",
+        "roll_anyway",
+        "choice",
+        "ready",
+        "to_object",
+        "said",
+    }
 )
 """Inputs that the player chooses, not the one who calls for the roll."""
 TABLES: Final = frozenset({"why"})
@@ -63,7 +83,9 @@ class Input:
     @property
     def narrow(self) -> bool:
         """Whether two such controls fit side by side."""
-        return self.kind in ("number", "figure") or (self.kind == "choice" and len(self.choices) > FEW)
+        return self.kind in ("number", "figure") or (
+            self.kind == "choice" and len(self.choices) > FEW
+        )
 
     @property
     def span(self) -> str:
@@ -73,8 +95,12 @@ class Input:
         return f"{self.low}\N{EN DASH}{self.high} {self.unit}".strip()
 
 
-def inputs_of(info: ProcedureInfo, lang: Lang, prefix: str = "inputs") -> tuple[list[Input], list[Input]]:
-    """Return the inputs of a procedure as controls: its own inputs, and those that every task takes."""
+def inputs_of(
+    info: ProcedureInfo, lang: Lang, prefix: str = "inputs"
+) -> tuple[list[Input], list[Input]]:
+    """Return the inputs of a procedure as controls: its own inputs, and those that every task
+    takes.
+    """
     schema: Schema = info.inputs
     needed = set(schema.get("required", ()))
     made = {
@@ -89,8 +115,12 @@ def inputs_of(info: ProcedureInfo, lang: Lang, prefix: str = "inputs") -> tuple[
     return own, [known[field] for field in SHARED if field in known and field not in needed]
 
 
-def shown(own: list[Input], when: Mapping[str, When], said: Callable[[Input], str | bool | None]) -> list[Input]:
-    """Return the inputs that apply to the choices made so far. ``said`` returns the current value of an input."""
+def shown(
+    own: list[Input], when: Mapping[str, When], said: Callable[[Input], str | bool | None]
+) -> list[Input]:
+    """Return the inputs that apply to the choices made so far. ``said`` returns the current value
+    of an input.
+    """
     by_name = {one.name.removeprefix("inputs."): one for one in own}
 
     def has_sense(field: str) -> bool:
@@ -101,7 +131,9 @@ def shown(own: list[Input], when: Mapping[str, When], said: Callable[[Input], st
 
 
 def _called_by(procedure: str, field: str, one: Input, lang: Lang) -> Input:
-    """Return an input with the procedure's own labels for its choices, each with a capital first letter."""
+    """Return an input with the procedure's own labels for its choices, each with a capital first
+    letter.
+    """
     owners = (procedure, procedure.partition("_")[0])
 
     def word(choice: ControlChoice) -> str:
@@ -109,10 +141,14 @@ def _called_by(procedure: str, field: str, one: Input, lang: Lang) -> Input:
         own = next((render_key(lang, key, {}) for key in keys if has(key, lang)), choice.label)
         return capital(own)
 
-    return replace(one, choices=tuple(ControlChoice(choice.value, word(choice)) for choice in one.choices))
+    return replace(
+        one, choices=tuple(ControlChoice(choice.value, word(choice)) for choice in one.choices)
+    )
 
 
-def _input(name: str, field: str, schema: Schema, shapes: Schema, needed: bool, lang: Lang) -> Input | None:
+def _input(
+    name: str, field: str, schema: Schema, shapes: Schema, needed: bool, lang: Lang
+) -> Input | None:
     """Return one property as a control; None when no control can ask for it."""
     shape = _resolve_schema(schema, shapes)
     label, hint = schema.get("title", field), schema.get("description", "")
@@ -131,14 +167,20 @@ def _input(name: str, field: str, schema: Schema, shapes: Schema, needed: bool, 
             unit = str(shape.get("unit", ""))
             if unit == "feet":  # a text field: people type feet or metres
                 how = render_key(lang, "gm.generated.distance", {})
-                return Input(kind="line", default=_text(default), **common | {"hint": f"{hint} {how}".strip()})
+                return Input(
+                    kind="line",
+                    default=_text(default),
+                    **common | {"hint": f"{hint} {how}".strip()},
+                )
             if has(f"unit.{unit}", lang):
                 words = render_key(lang, f"unit.{unit}", {"n": 2})
             else:
                 words = ""
             if unit == "level" or words.lower() == label.lower():
                 words = ""
-            return Input(kind="number", low=low, high=high, unit=words, default=_text(default), **common)
+            return Input(
+                kind="number", low=low, high=high, unit=words, default=_text(default), **common
+            )
         case "boolean":
             return Input(kind="switch", default="true" if default else "", **common)
         case "string":
@@ -154,7 +196,9 @@ def _input(name: str, field: str, schema: Schema, shapes: Schema, needed: bool, 
     return None
 
 
-def _list(name: str, field: str, shape: Schema, shapes: Schema, common: dict[str, Any], lang: Lang) -> Input | None:
+def _list(
+    name: str, field: str, shape: Schema, shapes: Schema, common: dict[str, Any], lang: Lang
+) -> Input | None:
     entry: Schema = shape.get("items", {})
     kinds = _people(entry, shapes)
     if kinds:
@@ -177,7 +221,9 @@ def _list(name: str, field: str, shape: Schema, shapes: Schema, common: dict[str
 
 
 def _parts(name: str, shape: Schema, shapes: Schema, lang: Lang) -> tuple[Input, ...]:
-    """Return controls for the fields of an object, or for the entries of a mapping with known keys."""
+    """Return controls for the fields of an object, or for the entries of a mapping with known
+    keys.
+    """
     if name:
         dot = f"{name}."
     else:
@@ -191,17 +237,24 @@ def _parts(name: str, shape: Schema, shapes: Schema, lang: Lang) -> tuple[Input,
     entry = shape.get("additionalProperties")
     if not keys or not isinstance(entry, Mapping):
         return ()
-    found = (_input(f"{dot}{k}", k, {**entry, "title": _word("stat", k, lang)}, shapes, False, lang) for k in keys)
+    found = (
+        _input(f"{dot}{k}", k, {**entry, "title": _word("stat", k, lang)}, shapes, False, lang)
+        for k in keys
+    )
     return tuple(one for one in found if one is not None)
 
 
 def _resolve_schema(schema: Schema, shapes: Schema) -> Schema:
-    """Resolve a schema: follow references and leave out null. If several options remain, the first is returned."""
+    """Resolve a schema: follow references and leave out null. If several options remain, the first
+    is returned.
+    """
     if "$ref" in schema:
         return _resolve_schema(shapes[schema["$ref"].rpartition("/")[2]], shapes)
     for option in schema.get("anyOf", ()):
         if option.get("type") != "null":
-            return _resolve_schema({**option, **{k: v for k, v in schema.items() if k == "default"}}, shapes)
+            return _resolve_schema(
+                {**option, **{k: v for k, v in schema.items() if k == "default"}}, shapes
+            )
     return schema
 
 
@@ -247,13 +300,21 @@ _TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     "how": ("stunt",),
     "event": ("shock",),
 }
-"""For a field with a closed set: the prefixes of catalog keys that other places use for the same values."""
+"""For a field with a closed set: the prefixes of catalog keys that other places use for the same
+values.
+"""
 
 
 def _word(field: str, value: str, lang: Lang) -> str:
     """Return a value of a closed set in words."""
     own = (f"{table}.{value}" for table in _TABLES.get(field, ()))
-    for key in (f"choice.{field}.{value}", f"choice.{value}", f"stat.{value}", *own, f"{field}.{value}"):
+    for key in (
+        f"choice.{field}.{value}",
+        f"choice.{value}",
+        f"stat.{value}",
+        *own,
+        f"{field}.{value}",
+    ):
         if has(key, lang):
             return render_key(lang, key, {"n": 2})
     return value.replace("_", " ")
@@ -265,13 +326,15 @@ def _text(value: object) -> str:
     return str(value)
 
 
-# --- what comes back --------------------------------------------------------------------------------------------------
+# --- what comes back ------------------------------------------------------------------------------
 
 _WHOLE: Final = re.compile(r"-?\d{1,9}")
 
 
 def values_of(info: ProcedureInfo, node: object) -> object:
-    """Convert the nested fields of a form to the JSON of a procedure's inputs: texts become numbers and booleans."""
+    """Convert the nested fields of a form to the JSON of a procedure's inputs: texts become numbers
+    and booleans.
+    """
     return _value(info.inputs, node, info.inputs["$defs"])
 
 
@@ -280,7 +343,9 @@ def _value(schema: Schema, node: object, shapes: Schema) -> object:
         return node
     shape = _resolve_schema(schema, shapes)
     if isinstance(node, str):
-        if shape.get("type") == "integer" or all(isinstance(v, int) for v in shape.get("enum", ("",))):
+        if shape.get("type") == "integer" or all(
+            isinstance(v, int) for v in shape.get("enum", ("",))
+        ):
             if shape.get("unit") == "feet":
                 feet = feet_typed(node)
             else:
@@ -304,14 +369,18 @@ def _value(schema: Schema, node: object, shapes: Schema) -> object:
         else:
             rest = {}
         needed = shape.get("required", ())
-        given = {k: each for k, each in node.items() if k in needed or not _left_out(known.get(k, rest), each, shapes)}
+        given = {
+            k: each
+            for k, each in node.items()
+            if k in needed or not _left_out(known.get(k, rest), each, shapes)
+        }
         return {key: _value(known.get(key, rest), each, shapes) for key, each in given.items()}
     return node
 
 
 def _left_out(schema: Schema, node: object, shapes: Schema) -> bool:
-    """Return whether to leave out a part of the form: it is optional or incomplete, and holds only values that its
-    controls send by default."""
+    """Return whether to leave out a part of the form: it is optional or incomplete, and holds only
+    values that its controls send by default."""
     if not isinstance(node, dict):
         return False
     optional = any(each.get("type") == "null" for each in schema.get("anyOf", ()))

@@ -1,4 +1,6 @@
-"""The context for drawing the GM's page or one of its regions: the whole table, and the current form values."""
+"""The context for drawing the GM's page or one of its regions: the whole table, and the current
+form values.
+"""
 
 from __future__ import annotations
 
@@ -21,12 +23,13 @@ from threefold.web.seat_context import FreshIds, draw, names_of, number
 class GmContext:
     """The context of one request from the GM's seat.
 
-    ``query`` holds the form values of the request, ``base`` is the seat's path. ``origin``: the address at which other
-    devices reach this server. ``here``: the places with an open page: PCs, None for the GM, and the links of others,
-    such as guests who are choosing a character. ``keys``: whether single letters press buttons. ``zone``: how many
-    minutes this device is ahead of UTC, None if unknown. ``webhooks``: the addresses that the server's owner allows as
-    webhooks. ``browser``: the hash of the secret of this browser. ``assists``: the request comes from an assistant, who
-    may neither open a table nor admit programs or anybody who acts for the GM.
+    ``query`` holds the form values of the request, ``base`` is the seat's path. ``origin``: the
+    address at which other devices reach this server. ``here``: the places with an open page: PCs,
+    None for the GM, and the links of others, such as guests who are choosing a character. ``keys``:
+    whether single letters press buttons. ``zone``: how many minutes this device is ahead of UTC,
+    None if unknown. ``webhooks``: the addresses that the server's owner allows as webhooks.
+    ``browser``: the hash of the secret of this browser. ``assists``: the request comes from an
+    assistant, who may neither open a table nor admit programs or anybody who acts for the GM.
     """
 
     tables: Tables
@@ -81,7 +84,11 @@ class GmContext:
     def asked(self, query: Mapping[str, str]) -> GmContext:
         """Return a copy of the context at the same moment, with other form values."""
         other = replace(self, query=query)
-        own = ("known", "view", "names")  # they do not depend on the form, and are expensive to compute
+        own = (
+            "known",
+            "view",
+            "names",
+        )  # they do not depend on the form, and are expensive to compute
         other.__dict__.update({name: getattr(self, name) for name in own})
         return other
 
@@ -97,7 +104,9 @@ class GmContext:
 
     def line(self, seq: int, seat: Seat) -> Entry | None:
         """Return one event as a seat may read it in the log, or None."""
-        return self.tables.lines(self.table).readable(self.history, self.history.records[seq - 1], seat)
+        return self.tables.lines(self.table).readable(
+            self.history, self.history.records[seq - 1], seat
+        )
 
     @property
     def me(self) -> PcView | None:

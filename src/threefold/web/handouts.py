@@ -1,4 +1,6 @@
-"""Controllers of handouts and portraits: they upload pictures, and serve them to the seats that may see them."""
+"""Controllers of handouts and portraits: they upload pictures, and serve them to the seats that may
+see them.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,13 @@ from litestar.params import FromPath
 
 from threefold.interop.session import COMMAND_ID
 from threefold.rules.types import Message, Refusal
-from threefold.service.pictures import LONGEST_SIDE, MOST_BYTES, PORTRAIT_SIDE, Picture, encode_apart
+from threefold.service.pictures import (
+    LONGEST_SIDE,
+    MOST_BYTES,
+    PORTRAIT_SIDE,
+    Picture,
+    encode_apart,
+)
 from threefold.table.commands import AnyCommand, SetPortrait
 from threefold.table.events import HandoutKept
 from threefold.table.history import GM
@@ -32,11 +40,17 @@ MAX_UPLOAD: Final = MOST_BYTES + 100_000
 
 
 @get(
-    ["/seat/{link_id:str}/picture/{digest:str}", "/seat/{link_id:str}/as/{acting_as:str}/picture/{digest:str}"],
+    [
+        "/seat/{link_id:str}/picture/{digest:str}",
+        "/seat/{link_id:str}/as/{acting_as:str}/picture/{digest:str}",
+    ],
     include_in_schema=False,
 )
 async def picture(
-    request: HttpRequest, link_id: FromPath[str], digest: FromPath[str], acting_as: FromPath[str | None] = None
+    request: HttpRequest,
+    link_id: FromPath[str],
+    digest: FromPath[str],
+    acting_as: FromPath[str | None] = None,
 ) -> Html:
     """Respond with a picture that this seat may see now; 404 for any other."""
     return await run_in_worker(_picture, request, link_id, digest, acting_as)
@@ -57,8 +71,12 @@ def _picture(request: HttpRequest, link_id: str, digest: str, acting_as: str | N
     return cast(Html, Response(body, media_type="image/webp"))
 
 
-async def _uploaded_picture(form: FormMultiDict, longest: int = LONGEST_SIDE) -> Picture | Refusal | None:
-    """Return the picture in a form. None when no file was chosen; a refusal when the file is not a usable picture."""
+async def _uploaded_picture(
+    form: FormMultiDict, longest: int = LONGEST_SIDE
+) -> Picture | Refusal | None:
+    """Return the picture in a form. None when no file was chosen; a refusal when the file is not a
+    usable picture.
+    """
     file = next((value for _, value in form.multi_items() if isinstance(value, UploadFile)), None)
     if file is not None:
         data = await file.read()
@@ -85,11 +103,16 @@ async def handouts(request: HttpRequest, link_id: FromPath[str]) -> Html:
     if isinstance(form, Refusal):
         return refusal_toast(request, form)
     fields = {name: value for name, value in form.multi_items() if isinstance(value, str)}
-    return await run_in_worker(_handout_response, request, context, fields, await _uploaded_picture(form))
+    return await run_in_worker(
+        _handout_response, request, context, fields, await _uploaded_picture(form)
+    )
 
 
 def _handout_response(
-    request: HttpRequest, context: GmContext, fields: Mapping[str, str], found: Picture | Refusal | None
+    request: HttpRequest,
+    context: GmContext,
+    fields: Mapping[str, str],
+    found: Picture | Refusal | None,
 ) -> Html:
     refusal: Refusal | None
     if isinstance(found, Picture):
@@ -97,13 +120,21 @@ def _handout_response(
     else:
         refusal = found or _add_handout(context, fields, fields.get("picture", ""))
     if refusal is not None:
-        return html_of(draw_handouts(context, Form(fields, context.lang, refusal)), HTTPStatus.UNPROCESSABLE_ENTITY)
+        return html_of(
+            draw_handouts(context, Form(fields, context.lang, refusal)),
+            HTTPStatus.UNPROCESSABLE_ENTITY,
+        )
     return app_of(request).accepted(context.table, GM)
 
 
-def _add_with_picture(context: GmContext, fields: Mapping[str, str], found: Picture) -> Refusal | None:
+def _add_with_picture(
+    context: GmContext, fields: Mapping[str, str], found: Picture
+) -> Refusal | None:
     """Keep an uploaded picture, and add a handout with it."""
-    pictures, before = context.tables.pictures, context.history.state.handouts.get(fields.get("handout_id", ""))
+    pictures, before = (
+        context.tables.pictures,
+        context.history.state.handouts.get(fields.get("handout_id", "")),
+    )
     with pictures.placing(context.table, found):
         if before is None:
             instead_of = ""
@@ -118,14 +149,32 @@ def _add_handout(context: GmContext, fields: Mapping[str, str], digest: str) -> 
     command_id, submit = fields.get("command_id", ""), context.tables.submit
     if not COMMAND_ID.fullmatch(command_id):
         return Refusal("bad_value", "command_id", Message("refusal.no_command_id"))
-    given = [("type", "keep_handout"), ("handout_id", fields.get("handout_id", "")), ("handout.picture", digest)]
-    command = command_of([*given, *((f"handout.{name}", fields.get(name, "")) for name in ("name", "text"))])
-    done = command if isinstance(command, Refusal) else submit(context.table, context.gives, command_id, command)
+    given = [
+        ("type", "keep_handout"),
+        ("handout_id", fields.get("handout_id", "")),
+        ("handout.picture", digest),
+    ]
+    command = command_of(
+        [*given, *((f"handout.{name}", fields.get(name, "")) for name in ("name", "text"))]
+    )
+    done = (
+        command
+        if isinstance(command, Refusal)
+        else submit(context.table, context.gives, command_id, command)
+    )
     if isinstance(done, Refusal):
         return done
-    id = next((record.event.id for record in done.records if isinstance(record.event, HandoutKept)), "")
-    show = command_of([("type", "show_handout"), ("handout_id", id), ("to", fields.get("to", "nobody"))])
-    shown = show if isinstance(show, Refusal) else submit(context.table, context.gives, f"{command_id[:60]}-to", show)
+    id = next(
+        (record.event.id for record in done.records if isinstance(record.event, HandoutKept)), ""
+    )
+    show = command_of(
+        [("type", "show_handout"), ("handout_id", id), ("to", fields.get("to", "nobody"))]
+    )
+    shown = (
+        show
+        if isinstance(show, Refusal)
+        else submit(context.table, context.gives, f"{command_id[:60]}-to", show)
+    )
     if isinstance(shown, Refusal):
         return shown
     return None
@@ -137,7 +186,9 @@ def _add_handout(context: GmContext, fields: Mapping[str, str], digest: str) -> 
     status_code=HTTPStatus.OK,
     request_max_body_size=MAX_UPLOAD,
 )
-async def portrait(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
+async def portrait(
+    request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None
+) -> Html:
     """Set a portrait: a player for their own PC, the GM for any actor."""
     app = app_of(request)
     at = await run_in_worker(app.seated, request, link_id, acting_as)
@@ -149,15 +200,23 @@ async def portrait(request: HttpRequest, link_id: FromPath[str], acting_as: From
     fields = {name: value for name, value in form.multi_items() if isinstance(value, str)}
     found = await _uploaded_picture(form, PORTRAIT_SIDE)
     if not isinstance(found, Picture):
-        return refusal_toast(request, found or Refusal("bad_value", "picture", Message("refusal.no_picture")))
+        return refusal_toast(
+            request, found or Refusal("bad_value", "picture", Message("refusal.no_picture"))
+        )
     command_id, id = fields.get("command_id", ""), fields.get("id", at.seat.pc or "")
     return await run_in_worker(_set_portrait, request, at, command_id, id, found)
 
 
-def _set_portrait(request: HttpRequest, at: Seated, command_id: str, id: str, found: Picture) -> Html:
+def _set_portrait(
+    request: HttpRequest, at: Seated, command_id: str, id: str, found: Picture
+) -> Html:
     app, table = app_of(request), at.link.table
     command = command_of([("type", "set_portrait"), ("id", id), ("picture", found.digest)])
-    refusal = command if isinstance(command, Refusal) else _place_portrait(app, at, command_id, command, found)
+    refusal = (
+        command
+        if isinstance(command, Refusal)
+        else _place_portrait(app, at, command_id, command, found)
+    )
     if refusal is not None:
         return refusal_toast(request, refusal)
     return app.accepted(table, at.seat)

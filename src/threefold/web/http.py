@@ -1,4 +1,6 @@
-"""What controllers read from a request (language, form values, uploads) and how they respond (pages, refusals)."""
+"""What controllers read from a request (language, form values, uploads) and how they respond
+(pages, refusals).
+"""
 
 from __future__ import annotations
 
@@ -28,14 +30,18 @@ Html = Response[str]
 
 
 DEVICE: Final = frozenset({"zone", "theme", "keys", "lang"})
-"""The cookies that scripts write (static/js/preferences.js): a reader's preferences on one device."""
+"""The cookies that scripts write (static/js/preferences.js): a reader's preferences on one
+device.
+"""
 
-# --- requests ---------------------------------------------------------------------------------------------------------
+# --- requests -------------------------------------------------------------------------------------
 
 
 def lang_of(request: HttpRequest | Socket) -> Lang:
     """Return the language that the reader chose, else the browser's."""
-    lang = language_for(request.headers.get("accept-language", ""), cookie_of(request.cookies, "lang"))
+    lang = language_for(
+        request.headers.get("accept-language", ""), cookie_of(request.cookies, "lang")
+    )
     _met.add(lang)
     return lang
 
@@ -54,7 +60,9 @@ def theme_of(request: HttpRequest) -> str:
 
 
 def zone_of(request: HttpRequest) -> int | None:
-    """Return how many minutes this device is ahead of UTC. None when its cookie is missing or invalid."""
+    """Return how many minutes this device is ahead of UTC. None when its cookie is missing or
+    invalid.
+    """
     given = cookie_of(request.cookies, "zone") or ""
     if re.fullmatch(r"-?[0-9]{1,3}", given):
         minutes = int(given)
@@ -66,12 +74,14 @@ def zone_of(request: HttpRequest) -> int | None:
 
 
 def request_of(socket: Socket, device: Mapping[str, str]) -> HttpRequest:
-    """Build the request that the page of a socket would send now. ``device`` holds the preferences that changed on the
-    device since the socket was opened, by cookie name."""
+    """Build the request that the page of a socket would send now. ``device`` holds the preferences
+    that changed on the device since the socket was opened, by cookie name."""
     chosen = {name: value for name, value in device.items() if name in DEVICE}
     cookies = with_cookies(socket.cookies, chosen)
     heads = [(name, value) for name, value in socket.scope["headers"] if name != b"cookie"]
-    heads.append((b"cookie", "; ".join(f"{name}={value}" for name, value in cookies.items()).encode()))
+    heads.append(
+        (b"cookie", "; ".join(f"{name}={value}" for name, value in cookies.items()).encode())
+    )
     plain = {"type": "http", "method": "GET", "query_string": b"", "state": {}, "headers": heads}
     if socket.scope["scheme"] == "wss":
         scheme = "https"
@@ -86,8 +96,12 @@ def device_of(request: HttpRequest) -> str:
 
 
 def query_of(request: HttpRequest) -> dict[str, str]:
-    """Return the form values of a request. If a name occurs twice, the first one counts: it is higher on the page."""
-    return first_of((name, value) for name, value in request.query_params.items() if isinstance(value, str))
+    """Return the form values of a request. If a name occurs twice, the first one counts: it is
+    higher on the page.
+    """
+    return first_of(
+        (name, value) for name, value in request.query_params.items() if isinstance(value, str)
+    )
 
 
 def first_of(fields: Iterable[tuple[str, str]]) -> dict[str, str]:
@@ -96,14 +110,16 @@ def first_of(fields: Iterable[tuple[str, str]]) -> dict[str, str]:
     A search is cut to the length of its field.
     """
     found = [(name, typed_in_english(name, value)) for name, value in fields]
-    return {name: value[:QUERY_LENGTH] if name == SEARCH else value for name, value in reversed(found)}
+    return {
+        name: value[:QUERY_LENGTH] if name == SEARCH else value for name, value in reversed(found)
+    }
 
 
 SEARCH: Final = "q"
 """The name of every search field."""
 
 
-# --- answers ----------------------------------------------------------------------------------------------------------
+# --- answers --------------------------------------------------------------------------------------
 
 
 def html_of(text: str, status: int = 200) -> Html:
@@ -118,7 +134,9 @@ def refusal_page(request: HttpRequest, message: Message, status: int) -> Html:
     if request.headers.get("hx-request"):
         return toast_response(page("toast.html", lang, words=words, code="", field=""), status)
     title = _TITLES.get(message.key, "page.no_title")
-    return html_of(page("refused.html", lang, words=words, title=title, theme=theme_of(request)), status)
+    return html_of(
+        page("refused.html", lang, words=words, title=title, theme=theme_of(request)), status
+    )
 
 
 _TITLES: Final = {
@@ -136,7 +154,9 @@ _TITLES: Final = {
 
 
 def toast_response(html: str, status: int) -> Html:
-    """Return a response that htmx shows among the page's toasts, whichever element sent the request."""
+    """Return a response that htmx shows among the page's toasts, whichever element sent the
+    request.
+    """
     response = html_of(html, status)
     response.headers["hx-retarget"] = "#toasts"
     response.headers["hx-reswap"] = "innerHTML"
@@ -144,8 +164,9 @@ def toast_response(html: str, status: int) -> Html:
 
 
 def redirect_to(request: HttpRequest, where: str) -> Html:
-    """Redirect to an address on this server, for a page and for htmx. This is the only place that writes an address
-    into a header, so it quotes all characters that could end or break the header."""
+    """Redirect to an address on this server, for a page and for htmx. This is the only place that
+    writes an address into a header, so it quotes all characters that could end or break the
+    header."""
     plain = quote(where, safe="/?&=%~+,;:@!$'()*")
     if request.headers.get("hx-request"):
         response = html_of("", HTTPStatus.OK)
@@ -157,38 +178,55 @@ def redirect_to(request: HttpRequest, where: str) -> Html:
 
 
 def file_name(title: str, kind: str, ending: str = "json") -> str:
-    """Return the name of a downloaded file: the letters and digits of its title in any script, what it is, its
-    ending."""
+    """Return the name of a downloaded file: the letters and digits of its title in any script, what
+    it is, its ending."""
     return f"{_words_of(title) or 'table'}-{kind}.{ending}"
 
 
 _LONGEST_NAME: Final = 180
-"""Bytes of a title in the name of a file: with its kind it stays below the 255 that file systems take."""
+"""Bytes of a title in the name of a file: with its kind it stays below the 255 that file systems
+take.
+"""
 
 
 def _words_of(title: str) -> str:
-    """Return a title in lower case, with a dash for all between its words. Marks stay with their letters."""
-    letters = (c if unicodedata.category(c)[0] in "LMN" else "-" for c in unicodedata.normalize("NFC", title.lower()))
-    words = re.sub("-+", "-", "".join(letters))[:60].encode()[:_LONGEST_NAME].decode(errors="ignore")
+    """Return a title in lower case, with a dash for all between its words. Marks stay with their
+    letters.
+    """
+    letters = (
+        c if unicodedata.category(c)[0] in "LMN" else "-"
+        for c in unicodedata.normalize("NFC", title.lower())
+    )
+    words = (
+        re.sub("-+", "-", "".join(letters))[:60].encode()[:_LONGEST_NAME].decode(errors="ignore")
+    )
     if any(c.isalnum() for c in words):
         return words.strip("-")
     return ""
 
 
 def _in_ascii(name: str) -> str:
-    """Return the name of a file for programs that read ASCII alone: letters without their accents, no others."""
+    """Return the name of a file for programs that read ASCII alone: letters without their accents,
+    no others.
+    """
     stem, _, ending = unicodedata.normalize("NFKD", name).rpartition(".")
     bare = "".join(c for c in stem if not unicodedata.combining(c))
     words = re.sub(r"[^A-Za-z0-9.]+", "-", bare).strip("-")
     return f"{words if '-' in words else f'table-{words}'}.{ending}"
 
 
-_MEDIA: Final = {"zip": "application/zip", "md": "text/markdown; charset=utf-8", "html": MediaType.HTML}
+_MEDIA: Final = {
+    "zip": "application/zip",
+    "md": "text/markdown; charset=utf-8",
+    "html": MediaType.HTML,
+}
 """Media types by file ending; all other files are JSON."""
 
 
 def download_response(name: str, body: str | bytes) -> Html:
-    """Return a response that downloads a file under its name, in its own script where that is not ASCII (RFC 6266)."""
+    """Return a response that downloads a file under its name, in its own script where that is not
+    ASCII (RFC 6266).
+    """
     media_type = _MEDIA.get(name.rpartition(".")[2], MediaType.JSON)
     plain = _in_ascii(name)
     if plain == name:
@@ -215,10 +253,14 @@ _STATUSES: Final[Mapping[str, HTTPStatus]] = {
 
 
 def refusal_status(refusal: Refusal) -> HTTPStatus:
-    """Return the status of a refusal on a page: 422, unless too much was sent or there is no room."""
+    """Return the status of a refusal on a page: 422, unless too much was sent or there is no
+    room.
+    """
     return _STATUSES.get(refusal.code, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 def notice(request: HttpRequest, words: str, face: int | None = None) -> Html:
     """Return a toast for a success, or with the face of a die (status 200)."""
-    return toast_response(page("notice.html", lang_of(request), words=words, face=face), HTTPStatus.OK)
+    return toast_response(
+        page("notice.html", lang_of(request), words=words, face=face), HTTPStatus.OK
+    )

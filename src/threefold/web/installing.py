@@ -1,4 +1,6 @@
-"""The web application's manifest: a phone can put a seat on the home screen and open it without browser bars."""
+"""The web application's manifest: a phone can put a seat on the home screen and open it without
+browser bars.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +22,8 @@ INK: Final = "#16130f"
 
 @get("/manifest.webmanifest", include_in_schema=False)
 async def manifest(request: HttpRequest) -> Response[bytes]:
-    """Respond with the manifest. It starts at the seat named in the request, else at the start page. It holds no
-    secret: a seat opens only with its cookie."""
+    """Respond with the manifest. It starts at the seat named in the request, else at the start
+    page. It holds no secret: a seat opens only with its cookie."""
     seat = _SEAT.match(request.query_params.get("seat", ""))
     if seat is not None:
         start = seat[0]

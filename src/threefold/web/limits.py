@@ -14,11 +14,15 @@ PAGES: Final = 100
 
 NEW_THINGS: Final = 600
 NEW_THING_SECONDS: Final = 2
-"""How many stored things (visits, characters) a device may create at once; after that, one per so many seconds."""
+"""How many stored things (visits, characters) a device may create at once; after that, one per so
+many seconds.
+"""
 
 NEW_BYTES: Final = 4_000_000
 NEW_BYTE_SECONDS: Final = 0.001
-"""How many bytes of characters a device, or a player's link, may store at once; after that, one per so many seconds."""
+"""How many bytes of characters a device, or a player's link, may store at once; after that, one per
+so many seconds.
+"""
 
 TABLES: Final = 10
 TABLE_SECONDS: Final = 60
@@ -30,8 +34,8 @@ COMMAND_SECONDS: Final = 0.1
 
 MESSAGES: Final = 300
 MESSAGE_SECONDS: Final = 0.05
-"""How many messages the pages of a link may send over their sockets at once; after that, one per so many seconds. A
-page sends one every few seconds, and one for each region that changed."""
+"""How many messages the pages of a link may send over their sockets at once; after that, one per so
+many seconds. A page sends one every few seconds, and one for each region that changed."""
 
 COMMAND_BYTES: Final = 20_000
 """A command counts once more for each so many bytes: what is written is stored for good."""
@@ -41,7 +45,9 @@ _UNTOLD_BYTES: Final = 2_000_000
 
 PUBLIC: Final = 300
 PUBLIC_SECONDS: Final = 0.1
-"""How many pages without a seat a device may request at once; after that, one per so many seconds."""
+"""How many pages without a seat a device may request at once; after that, one per so many
+seconds.
+"""
 
 _REMEMBERED: Final = 10_000
 
@@ -52,8 +58,8 @@ def weight_of(length: int) -> int:
 
 
 def weight_of_request(headers: Mapping[str, str]) -> int:
-    """Return how many times a request counts as a command. Uploads count once: they take turns, and pictures and packs
-    have limits of their own."""
+    """Return how many times a request counts as a command. Uploads count once: they take turns, and
+    pictures and packs have limits of their own."""
     if headers.get("content-type", "").startswith("multipart/"):
         return 1
     if "transfer-encoding" in headers:
@@ -94,20 +100,29 @@ class Rate:
         self._spent[client] = until
 
     def drain_usage(self) -> dict[str, float]:
-        """Return what clients used here since the last call, in seconds of the limit, by client mark.
+        """Return what clients used here since the last call, in seconds of the limit, by client
+        mark.
 
         Clients below an eighth of the limit are left out: other workers need not know of them.
         """
         with self._lock:
             taken, self._to_tell, now = self._to_tell, {}, self._clock()
-            return {who: much for who, much in taken.items() if self._spent.get(who, now) - now > self._room / 8}
+            return {
+                who: much
+                for who, much in taken.items()
+                if self._spent.get(who, now) - now > self._room / 8
+            }
 
     def hear(self, taken: Mapping[str, float]) -> None:
         """Count what clients used at other workers."""
         with self._lock:
             now = self._clock()
             for client, much in taken.items():
-                self._note(client, min(max(now, self._spent.get(client, now)) + much, now + self._room), now)
+                self._note(
+                    client,
+                    min(max(now, self._spent.get(client, now)) + much, now + self._room),
+                    now,
+                )
 
 
 class Rates:

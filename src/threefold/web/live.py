@@ -28,16 +28,24 @@ from threefold.web.workers import run_in_worker
 
 TURNED_AWAY: Final = 4401
 TRY_LATER: Final = 1013
-"""Close codes of the socket: ``TURNED_AWAY`` is final; after ``TRY_LATER`` the page connects again."""
+"""Close codes of the socket: ``TURNED_AWAY`` is final; after ``TRY_LATER`` the page connects
+again.
+"""
 
 PING: Final = "ping"
-"""The message that a visible page sends every few seconds (static/js/connection.js). It gets a pong."""
+"""The message that a visible page sends every few seconds (static/js/connection.js). It gets a
+pong.
+"""
 
 SILENT_SECONDS: Final = 12.0
-"""A page that has pinged and then sends nothing for so long counts as gone, even without a network error."""
+"""A page that has pinged and then sends nothing for so long counts as gone, even without a network
+error.
+"""
 
 SETTLE_SECONDS: Final = 1.5
-"""How long a change of presence waits before players' pages are told, so that a reload of a page causes no news."""
+"""How long a change of presence waits before players' pages are told, so that a reload of a page
+causes no news.
+"""
 
 
 _There = tuple[frozenset[str | None], frozenset[str]]
@@ -68,7 +76,9 @@ async def _serve(app: AppContext, socket: Socket, link: Link) -> None:
     ringing: asyncio.Task[None] | None = None
     try:
         async with app.presence.sitting(link) as bell, app.tables.subscribe(link.table) as versions:
-            there = _players(app, link)  # read before the page is told anything, so that no change is missed
+            there = _players(
+                app, link
+            )  # read before the page is told anything, so that no change is missed
             # The page first catches up with what happened before the socket was open.
             if await page.tell() and link.seat != GUEST:
                 ringing = asyncio.create_task(_ring(app, socket, link, bell, there))
@@ -94,8 +104,8 @@ async def _serve(app: AppContext, socket: Socket, link: Link) -> None:
 
 
 class _Known(NamedTuple):
-    """The versions that a page knows: of its own seat, and of the browser's other characters. A page is also told when
-    something changes for one of those."""
+    """The versions that a page knows: of its own seat, and of the browser's other characters. A
+    page is also told when something changes for one of those."""
 
     version: int
     beside: dict[str, int]
@@ -112,11 +122,13 @@ class _Page:
     async def tell(self) -> bool:
         """Send the page its news. Return False when its link has ended.
 
-        A player's page is not told of changes that its seat cannot notice. The GM's page is told every time, because
-        links change without an event. A guest is told nothing about the table.
+        A player's page is not told of changes that its seat cannot notice. The GM's page is told
+        every time, because links change without an event. A guest is told nothing about the table.
         """
         shown = self._shown
-        news = await self._app.turns.take(self._link.table, self._news, shown.regions(), shown.device)
+        news = await self._app.turns.take(
+            self._link.table, self._news, shown.regions(), shown.device
+        )
         if news is None:
             return False
         if isinstance(news.message, bytes):
@@ -151,8 +163,8 @@ class _Page:
         return page_renderer(self._app, request, at, held)
 
     async def listen(self) -> Literal["left", "silent", "too fast"]:
-        """Answer the page's pings and store what it reports to show, until it leaves, is silent for too long, or sends
-        more than any page does. Other messages are ignored."""
+        """Answer the page's pings and store what it reports to show, until it leaves, is silent for
+        too long, or sends more than any page does. Other messages are ignored."""
         patience = None
         while True:
             try:
@@ -171,9 +183,11 @@ class _Page:
                 self._shown.hear(said)
 
 
-async def _ring(app: AppContext, socket: Socket, link: Link, bell: asyncio.Event, told: _There) -> None:
-    """Tell a page when presence changes: the GM's page at once, a player's after a delay and only if something changed
-    for players."""
+async def _ring(
+    app: AppContext, socket: Socket, link: Link, bell: asyncio.Event, told: _There
+) -> None:
+    """Tell a page when presence changes: the GM's page at once, a player's after a delay and only
+    if something changed for players."""
     while True:
         await bell.wait()
         if link.seat.at_table != GM:

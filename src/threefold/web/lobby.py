@@ -1,7 +1,7 @@
 """The lobby: the seats of this browser, listed on the start page.
 
-The cookie of a seat is sent only to that seat's pages. A second cookie, the mark, is sent to all pages: it proves that
-the browser holds the seat, but it does not open it.
+The cookie of a seat is sent only to that seat's pages. A second cookie, the mark, is sent to all
+pages: it proves that the browser holds the seat, but it does not open it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ MOST: Final = 60
 
 
 class Mine(NamedTuple):
-    """A seat of a browser: its address, its role, the name of its PC (empty without one), its table's id and title."""
+    """A seat of a browser: its address, its role, the name of its PC (empty without one), its
+    table's id and title.
+    """
 
     href: str
     role: str
@@ -38,7 +40,9 @@ class MyTable(NamedTuple):
     seats: list[Mine]
 
 
-def mark(app: AppContext, request: HttpRequest, response: Response[str], link: Link, secret: str) -> None:
+def mark(
+    app: AppContext, request: HttpRequest, response: Response[str], link: Link, secret: str
+) -> None:
     """Set the mark with which the browser with this secret lists its seat in the lobby."""
     made = app.tables.mark(link, secret)
     if made is not None:
@@ -51,13 +55,20 @@ _ORDER: Final = ("gm", "assistant", "player", "guest", "spectator")
 
 
 def tables_of_browser(app: AppContext, request: HttpRequest) -> list[MyTable]:
-    """Return the tables at which this browser has seats, sorted by title, each seat once. Tables that cannot be read
-    now are left out."""
+    """Return the tables at which this browser has seats, sorted by title, each seat once. Tables
+    that cannot be read now are left out."""
     found = [seat for id, value in _marks(request) if (seat := _seat(app, id, value)) is not None]
     tables: dict[str, dict[str, Mine]] = {}
-    for seat in sorted(found, key=lambda seat: (seat.title.casefold(), _ORDER.index(seat.role), seat.name, seat.href)):
-        tables.setdefault(seat.table, {}).setdefault(seat.role if seat.role in _ALIKE else seat.href, seat)
-    return [MyTable(next(iter(seats.values())).title, list(seats.values())) for seats in tables.values()]
+    for seat in sorted(
+        found,
+        key=lambda seat: (seat.title.casefold(), _ORDER.index(seat.role), seat.name, seat.href),
+    ):
+        tables.setdefault(seat.table, {}).setdefault(
+            seat.role if seat.role in _ALIKE else seat.href, seat
+        )
+    return [
+        MyTable(next(iter(seats.values())).title, list(seats.values())) for seats in tables.values()
+    ]
 
 
 def _marks(connection: HttpRequest | Socket) -> list[tuple[str, str]]:
@@ -65,8 +76,12 @@ def _marks(connection: HttpRequest | Socket) -> list[tuple[str, str]]:
     return list(islice(cookies_from(connection.cookies, MARK).items(), MOST))
 
 
-def other_character_links(app: AppContext, connection: HttpRequest | Socket, link: Link) -> list[Link]:
-    """Return the links with which this browser plays other characters at a link's table, each character once."""
+def other_character_links(
+    app: AppContext, connection: HttpRequest | Socket, link: Link
+) -> list[Link]:
+    """Return the links with which this browser plays other characters at a link's table, each
+    character once.
+    """
     if link.seat.role != "player" or link.seat.pc is None:
         return []
     found: dict[str | None, Link] = {}
@@ -77,7 +92,11 @@ def other_character_links(app: AppContext, connection: HttpRequest | Socket, lin
             other = app.tables.marked(value)
         except StoreError:
             continue
-        own = other is not None and other.id == id and (other.table, other.seat.role) == (link.table, "player")
+        own = (
+            other is not None
+            and other.id == id
+            and (other.table, other.seat.role) == (link.table, "player")
+        )
         if other is not None and own and other.seat.pc not in (None, link.seat.pc):
             found[other.seat.pc] = other
     return list(found.values())

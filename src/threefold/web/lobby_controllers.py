@@ -1,4 +1,6 @@
-"""Controllers of the lobby: join a table by a pasted link, open a new table where the server's owner allows it."""
+"""Controllers of the lobby: join a table by a pasted link, open a new table where the server's
+owner allows it.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,9 @@ def _join_by(request: HttpRequest, body: bytes) -> Html:
 
 
 def _is_own_site(app: AppContext, request: HttpRequest, site: str) -> bool:
-    """Return whether a link leads to this server: by the host of the request, or by the public address."""
+    """Return whether a link leads to this server: by the host of the request, or by the public
+    address.
+    """
     scheme = urlsplit(site).scheme
     own = {site_of(f"{scheme}://{request.headers.get('host', '')}"), site_of(app.public_url or "")}
     return site_of(site) in own - {None}
@@ -54,7 +58,9 @@ def _is_own_site(app: AppContext, request: HttpRequest, site: str) -> bool:
 
 @post("/tables", include_in_schema=False, status_code=HTTPStatus.OK)
 async def open_one(request: HttpRequest) -> Html:
-    """Open a table, and redirect to its GM's seat. The same form sent twice opens only one table."""
+    """Open a table, and redirect to its GM's seat. The same form sent twice opens only one
+    table.
+    """
     return await run_in_worker(_open_one, request, await request.body())
 
 
@@ -78,7 +84,9 @@ def _open_one(request: HttpRequest, body: bytes) -> Html:
         if table is None:
             if not app.admits_table(request):
                 return app.wait(request, "refusal.too_often", TABLE_SECONDS)
-            made = open_table(app.tables, title or None, given.get("party") == "demo", lang_of(request), once)
+            made = open_table(
+                app.tables, title or None, given.get("party") == "demo", lang_of(request), once
+            )
             if isinstance(made, Refusal):
                 return refusal_page(request, made.message, HTTPStatus.CONFLICT)
             table = made

@@ -1,4 +1,6 @@
-"""Drawing the page of a seat and its regions, and finding the regions that changed since a page showed them."""
+"""Drawing the page of a seat and its regions, and finding the regions that changed since a page
+showed them.
+"""
 
 from __future__ import annotations
 
@@ -35,8 +37,8 @@ class Drawn(NamedTuple):
 
 
 class PageRenderer:
-    """Draws the page of a seat and its regions, by name and form values, all at the same moment of the table. A
-    player's page is drawn only from what the seat knows."""
+    """Draws the page of a seat and its regions, by name and form values, all at the same moment of
+    the table. A player's page is drawn only from what the seat knows."""
 
     def __init__(self, regions: RegionCache, context: SeatContext | GmContext) -> None:
         self.live = _live(context)
@@ -50,7 +52,9 @@ class PageRenderer:
         return TableSnapshot(self._context)
 
     def _context_with(self, query: Mapping[str, str]) -> SeatContext | GmContext:
-        """Return the context with the values of a form. It is cached, because most regions of a page share a form."""
+        """Return the context with the values of a form. It is cached, because most regions of a
+        page share a form.
+        """
         form = tuple(query.items())
         if form not in self._asked:
             self._asked[form] = self._context.asked(query)
@@ -68,8 +72,8 @@ class PageRenderer:
         return _tag_html(html, context.ids, name)
 
     def news(self, name: str, query: Mapping[str, str], shown: frozenset[str]) -> Drawn | None:
-        """Return a region if it differs from what the page shows (tags ``shown``), else None. The region is drawn only
-        if something that it was drawn from has changed."""
+        """Return a region if it differs from what the page shows (tags ``shown``), else None. The
+        region is drawn only if something that it was drawn from has changed."""
         context = self._context_with(query)
         if self._regions.unchanged(self._moment, name, context, shown):
             return None
@@ -77,7 +81,9 @@ class PageRenderer:
             gms, watch = recorded_gm_context(self._moment, context, self._regions.cache(context))
             html = _of_gm(gms, name)
         else:
-            own, watch = recorded_player_context(self._moment, context, self._regions.cache(context))
+            own, watch = recorded_player_context(
+                self._moment, context, self._regions.cache(context)
+            )
             html = _of_player(own, name)
         if html is None:
             return None
@@ -88,8 +94,8 @@ class PageRenderer:
         return drawn
 
     def changed(self, asked: Mapping[str, str], shown: frozenset[str]) -> dict[str, Drawn]:
-        """Return, by name, the regions that differ from what the page shows. ``asked`` maps each name to its form
-        values, as a query string."""
+        """Return, by name, the regions that differ from what the page shows. ``asked`` maps each
+        name to its form values, as a query string."""
         found = dict[str, Drawn]()
         for name, form in asked.items():
             region = self.news(name, first_of(parse_qsl(form, keep_blank_values=True)), shown)
@@ -98,9 +104,11 @@ class PageRenderer:
         return found
 
 
-def page_renderer(app: AppContext, request: HttpRequest, at: Seated, beside: list[Link] | None = None) -> PageRenderer:
-    """Return what draws the page of a seat as it is now. ``beside`` are the links of the browser's other characters,
-    if the caller has looked them up."""
+def page_renderer(
+    app: AppContext, request: HttpRequest, at: Seated, beside: list[Link] | None = None
+) -> PageRenderer:
+    """Return what draws the page of a seat as it is now. ``beside`` are the links of the browser's
+    other characters, if the caller has looked them up."""
     if at.seat == GM:
         return PageRenderer(app.regions, app.gm_context(request, at.link, at.base))
     context = app.seat_context(request, at.link, at.seat, at.base)
@@ -134,5 +142,7 @@ def _of_player(context: SeatContext, name: str) -> str | None:
 
 
 def _tag_html(html: str, ids: FreshIds, name: str) -> Drawn:
-    """Return HTML with its tag. The name is part of the tag, because two regions may both be empty."""
+    """Return HTML with its tag. The name is part of the tag, because two regions may both be
+    empty.
+    """
     return Drawn(html, ids.tag(f"{name} {html}"))

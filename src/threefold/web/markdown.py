@@ -1,4 +1,6 @@
-"""Converts people's Markdown to HTML: text, lists, quotes and emphasis. HTML, links and pictures are left out."""
+"""Converts people's Markdown to HTML: text, lists, quotes and emphasis. HTML, links and pictures
+are left out.
+"""
 
 from __future__ import annotations
 

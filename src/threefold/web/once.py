@@ -1,8 +1,10 @@
-"""A cache of macro output, keyed by the arguments: lines of the log, which every page draws after every change.
+"""A cache of macro output, keyed by the arguments: lines of the log, which every page draws after
+every change.
 
-A cached macro must draw from its arguments alone, and they must be data. The key consists of all arguments, the names
-at the table and the packs in use, on which texts depend. A caller has passed in everything that the output contains,
-so the cache cannot give a seat anything that it did not have.
+A cached macro must draw from its arguments alone, and they must be data. The key consists of all
+arguments, the names at the table and the packs in use, on which texts depend. A caller has passed
+in everything that the output contains, so the cache cannot give a seat anything that it did not
+have.
 """
 
 from __future__ import annotations
@@ -19,14 +21,16 @@ from threefold.library.shelf import Added, in_use
 from threefold.text.catalog import Names
 
 MOST: Final = 20_000
-"""The most parts that are kept; the least recently used are dropped. A part has about three kilobytes; this suffices
-for the lines of 150 tables."""
+"""The most parts that are kept; the least recently used are dropped. A part has about three
+kilobytes; this suffices for the lines of 150 tables."""
 
 _Key = tuple[object, ...]
 
 
 def _other(value: object) -> msgspec.msgpack.Ext:
-    """Encode ``Markup`` differently from plain text in the key, because plain text would be escaped."""
+    """Encode ``Markup`` differently from plain text in the key, because plain text would be
+    escaped.
+    """
     if isinstance(value, Markup):
         return msgspec.msgpack.Ext(1, value.encode())
     raise TypeError(f"not data: {value!r}")
@@ -55,11 +59,18 @@ class MacroCache:
         packs = in_use()
         around = _around(packs)
         return Markup("").join(
-            [self._cached_output(macro, (macro, _encode((row, {})), *around), row, packs) for row in rows]
+            [
+                self._cached_output(macro, (macro, _encode((row, {})), *around), row, packs)
+                for row in rows
+            ]
         )
 
     def _cached_output(
-        self, macro: Callable[..., Markup], key: _Key, args: Sequence[object], packs: tuple[Added, ...]
+        self,
+        macro: Callable[..., Markup],
+        key: _Key,
+        args: Sequence[object],
+        packs: tuple[Added, ...],
     ) -> Markup:
         with self._lock:
             found = self._drawn.pop(key, None)

@@ -1,4 +1,6 @@
-"""How long a reader rests: whoever has had much of the interpreter waits, while others do something at their tables."""
+"""How long a reader rests: whoever has had much of the interpreter waits, while others do something
+at their tables.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +12,14 @@ SHARE: Final = 0.1
 """The part of the interpreter that one reader may have for long while others do something."""
 
 DEVICE_SHARE: Final = 0.3
-"""The part of it that all readers of one device may have together: a whole group may sit behind one address."""
+"""The part of it that all readers of one device may have together: a whole group may sit behind one
+address.
+"""
 
 AT_ONCE_SECONDS: Final = 0.5
-"""How much processor time a reader may have without a rest: several pages, drawn one after the other."""
+"""How much processor time a reader may have without a rest: several pages, drawn one after the
+other.
+"""
 
 ASKED_SECONDS: Final = 0.004
 """What the event loop spends on a request and its connection, beside the work in its thread."""
@@ -44,12 +50,16 @@ class Spent:
 
 
 class Pace:
-    """What each reader has cost lately, and how long it rests for it. Commands are told with ``note_command``."""
+    """What each reader has cost lately, and how long it rests for it. Commands are told with
+    ``note_command``.
+    """
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
         self._until: dict[str, float] = {}
-        """When each reader would have paid for all that it has had, at its share of the interpreter."""
+        """When each reader would have paid for all that it has had, at its share of the
+        interpreter.
+        """
         self._busy_until = clock()
 
     def note_command(self) -> None:
@@ -75,8 +85,8 @@ class Pace:
         self._until[who] = min(owed, now + AT_ONCE_SECONDS / SHARE + LONGEST_SECONDS)
 
     def rest(self, who: str, device: str = "") -> float:
-        """Return after how many seconds a reader may have its next turn; 0 for at once. A reader rests with its
-        device, so that many tokens of one device have no more than it."""
+        """Return after how many seconds a reader may have its next turn; 0 for at once. A reader
+        rests with its device, so that many tokens of one device have no more than it."""
         now = self._clock()
         rests = [self._until.get(who, now) - now - AT_ONCE_SECONDS / SHARE]
         if device and device != who:

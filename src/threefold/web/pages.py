@@ -42,25 +42,33 @@ Packed = Response[bytes]
 
 @get("/", include_in_schema=False)
 async def start(request: HttpRequest) -> Html:
-    """Respond with the start page: this browser's seats, what Threefold is, and the legal notice."""
+    """Respond with the start page: this browser's seats, what Threefold is, and the legal
+    notice.
+    """
     if cookies_from(request.cookies, MARK):
         held = await run_in_worker(tables_of_browser, app_of(request), request)
     else:
         held = []
-    return html_of(await run_for_public(start_page, lang_of(request), theme_of(request), held, app_of(request).opens))
+    return html_of(
+        await run_for_public(
+            start_page, lang_of(request), theme_of(request), held, app_of(request).opens
+        )
+    )
 
 
 @get("/join/{token:str}", include_in_schema=False)
 async def join(request: HttpRequest, token: FromPath[str]) -> Html | Packed:
     """Exchange a link's token for a cookie and go to the seat.
 
-    A browser gets the page of the seat in the same response: that saves a request. The page's script then replaces the
-    link's address by the seat's.
+    A browser gets the page of the seat in the same response: that saves a request. The page's
+    script then replaces the link's address by the seat's.
     """
     return await run_in_worker(_compress_response, request, _enter_seat, token)
 
 
-def _compress_response(request: HttpRequest, answer: Callable[..., Html], *asked: str | None) -> Html | Packed:
+def _compress_response(
+    request: HttpRequest, answer: Callable[..., Html], *asked: str | None
+) -> Html | Packed:
     """Compress a response in the same thread if the browser accepts gzip and it pays."""
     plain = answer(request, *asked)
     body = packed(plain.content, request.url.path, request.headers.get("accept-encoding", ""))
@@ -88,7 +96,9 @@ def _enter_seat(request: HttpRequest, token: str) -> Html:
         return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
     link, secret = entered
     browser = "text/html" in request.headers.get("accept", "")
-    response = (_first_page(app, request, link) if browser else None) or redirect_to(request, f"/seat/{link.id}")
+    response = (_first_page(app, request, link) if browser else None) or redirect_to(
+        request, f"/seat/{link.id}"
+    )
     response.headers["cache-control"] = "no-store"
     app.set_cookie(request, response, f"{SEAT}{link.id}", secret)
     mark(app, request, response, link, secret)
@@ -96,8 +106,8 @@ def _enter_seat(request: HttpRequest, token: str) -> Html:
 
 
 def _first_page(app: AppContext, request: HttpRequest, link: Link) -> Html | None:
-    """Return the page of a link's seat. None for a guest, and when the page cannot be drawn: the caller redirects to
-    the seat, which says what is wrong."""
+    """Return the page of a link's seat. None for a guest, and when the page cannot be drawn: the
+    caller redirects to the seat, which says what is wrong."""
     if link.seat == GUEST:
         return None
     enter_table(link.table)
@@ -111,7 +121,9 @@ def _first_page(app: AppContext, request: HttpRequest, link: Link) -> Html | Non
 
 
 @get(["/seat/{link_id:str}", "/seat/{link_id:str}/as/{acting_as:str}"], include_in_schema=False)
-async def table(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html | Packed:
+async def table(
+    request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None
+) -> Html | Packed:
     """Respond with a seat's page; for a guest, with the ways to get a character."""
     return await run_in_worker(_compress_response, request, _table, link_id, acting_as)
 
@@ -140,7 +152,9 @@ def _renew_cookies(app: AppContext, request: HttpRequest, response: Html, link_i
 
 
 def _page_of(app: AppContext, request: HttpRequest, at: Seated | Html) -> Html:
-    """Draw the page of a seat. A response in place of a seat, which turns the browser away, is returned unchanged."""
+    """Draw the page of a seat. A response in place of a seat, which turns the browser away, is
+    returned unchanged.
+    """
     if isinstance(at, Response):
         return at
     try:
@@ -151,11 +165,17 @@ def _page_of(app: AppContext, request: HttpRequest, at: Seated | Html) -> Html:
 
 
 @get(
-    ["/seat/{link_id:str}/part/{name:str}", "/seat/{link_id:str}/as/{acting_as:str}/part/{name:str}"],
+    [
+        "/seat/{link_id:str}/part/{name:str}",
+        "/seat/{link_id:str}/as/{acting_as:str}/part/{name:str}",
+    ],
     include_in_schema=False,
 )
 async def region(
-    request: HttpRequest, link_id: FromPath[str], name: FromPath[str], acting_as: FromPath[str | None] = None
+    request: HttpRequest,
+    link_id: FromPath[str],
+    name: FromPath[str],
+    acting_as: FromPath[str | None] = None,
 ) -> Html | Packed:
     """Respond with one region of a seat's page."""
     return await run_in_worker(_compress_response, request, _region, link_id, name, acting_as)
@@ -180,15 +200,18 @@ def _region(request: HttpRequest, link_id: str, name: str, acting_as: str | None
     return answer
 
 
-@get(["/seat/{link_id:str}/parts", "/seat/{link_id:str}/as/{acting_as:str}/parts"], include_in_schema=False)
+@get(
+    ["/seat/{link_id:str}/parts", "/seat/{link_id:str}/as/{acting_as:str}/parts"],
+    include_in_schema=False,
+)
 async def regions(
     request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None
 ) -> Html | Packed:
     """Respond with the regions of a seat's page that have changed since the page drew them.
 
-    ``of`` occurs once for each region: its name, and after a question mark its form values. ``If-None-Match`` holds the
-    tags of what the page shows. The response is JSON: the tag and the HTML of each changed region, by its name; status
-    304 when nothing changed.
+    ``of`` occurs once for each region: its name, and after a question mark its form values.
+    ``If-None-Match`` holds the tags of what the page shows. The response is JSON: the tag and the
+    HTML of each changed region, by its name; status 304 when nothing changed.
     """
     return await run_in_worker(_compress_response, request, _regions, link_id, acting_as)
 
@@ -207,7 +230,9 @@ def _regions(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
     changed = look.changed(asked, shown)
     if not changed:
         return html_of("", HTTPStatus.NOT_MODIFIED)
-    body = msgspec.json.encode({name: [region.tag, region.html] for name, region in changed.items()})
+    body = msgspec.json.encode(
+        {name: [region.tag, region.html] for name, region in changed.items()}
+    )
     return Response(body.decode(), media_type=MediaType.JSON)
 
 

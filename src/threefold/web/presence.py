@@ -13,8 +13,8 @@ from threefold.table.history import GM, GUEST
 
 
 def place_of(link: Link) -> str | None:
-    """Return the place of a link at its table: the PC's id, None for the GM, else the role and the link's id, such as
-    ``guest <id>``."""
+    """Return the place of a link at its table: the PC's id, None for the GM, else the role and the
+    link's id, such as ``guest <id>``."""
     if link.seat == GM:
         return None
     return link.seat.pc or f"{'guest' if link.seat == GUEST else link.seat.role} {link.id}"
@@ -25,7 +25,8 @@ Places = dict[str | None, int]
 
 
 class Presence:
-    """The open pages by table and seat, kept in memory. The event loop changes them; worker threads read them.
+    """The open pages by table and seat, kept in memory. The event loop changes them; worker threads
+    read them.
 
     ``hear`` takes in the open pages of other workers, from any thread.
     """
@@ -35,15 +36,17 @@ class Presence:
         self._lock = Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self.told: Callable[[str], None] = lambda table: None
-        """Callback: it is called with a table's id when a page of that table opens or closes in this worker."""
+        """Callback: it is called with a table's id when a page of that table opens or closes in
+        this worker.
+        """
         self._open: dict[str, Counter[str | None]] = {}
         self._pages: Counter[str] = Counter()
         self._bells: dict[str, set[asyncio.Event]] = {}
         self._came: dict[str, set[str]] = {}
 
     def here(self, table: str) -> frozenset[str | None]:
-        """Return the places (``place_of``) that have a page open in any worker: PCs, guests, assistants, spectators;
-        None stands for the GM."""
+        """Return the places (``place_of``) that have a page open in any worker: PCs, guests,
+        assistants, spectators; None stands for the GM."""
         with self._lock:
             others = {place for tables in self._others.values() for place in tables.get(table, ())}
         return self._here(table) | others
@@ -53,7 +56,9 @@ class Presence:
 
     def places(self, table: str) -> Places:
         """Return how many pages of a table are open in this worker, by place."""
-        return {place: pages for place, pages in dict(self._open.get(table, {})).items() if pages > 0}
+        return {
+            place: pages for place, pages in dict(self._open.get(table, {})).items() if pages > 0
+        }
 
     def tables(self) -> list[str]:
         """Return the tables that have a page open in this worker."""
@@ -83,14 +88,18 @@ class Presence:
                 bell.set()
 
     def _players(self, table: str) -> frozenset[str]:
-        return frozenset(place for place in self.here(table) if place is not None and " " not in place)
+        return frozenset(
+            place for place in self.here(table) if place is not None and " " not in place
+        )
 
     def players_here(self, table: str) -> frozenset[str | None]:
         """Return the PCs whose players have a page open. Players are not told of other viewers."""
         return frozenset(seat for seat in self.here(table) if seat is not None and " " not in seat)
 
     def away(self, table: str) -> frozenset[str]:
-        """Return the PCs whose players had a page open and have none now. It is forgotten when the last page closes."""
+        """Return the PCs whose players had a page open and have none now. It is forgotten when the
+        last page closes.
+        """
         return frozenset(self._came.get(table, ())) - self.players_here(table)
 
     def pages(self, link: Link) -> int:
@@ -99,8 +108,8 @@ class Presence:
 
     @asynccontextmanager
     async def sitting(self, link: Link) -> AsyncIterator[asyncio.Event]:
-        """Count a page of this link as open inside the ``async with`` block. The event it gives is set whenever
-        somebody's presence at the table changes."""
+        """Count a page of this link as open inside the ``async with`` block. The event it gives is
+        set whenever somebody's presence at the table changes."""
         bell, self._loop = asyncio.Event(), asyncio.get_running_loop()
         self._bells.setdefault(link.table, set()).add(bell)
         self._change_page_count(link, 1)

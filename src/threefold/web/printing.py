@@ -1,4 +1,6 @@
-"""Printed character sheets: one or two pages for each character, A4 or Letter, legible in black and white."""
+"""Printed character sheets: one or two pages for each character, A4 or Letter, legible in black and
+white.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ STEPS: Final[tuple[Step, ...]] = (
 
 
 class Printed(NamedTuple):
-    """A character with its figures, the advancement steps taken, and the cypher limit (None when it is not known)."""
+    """A character with its figures, the advancement steps taken, and the cypher limit (None when it
+    is not known).
+    """
 
     pc: Pc
     figures: Sheet
@@ -40,13 +44,19 @@ def paper_of(chosen: str) -> Paper:
     return next((p for p in PAPERS if p == chosen), "a4")
 
 
-def sheets(pcs: Sequence[Pc], rules: Rules, lang: Lang, paper: Paper, back: str, theme: str = "") -> str:
+def sheets(
+    pcs: Sequence[Pc], rules: Rules, lang: Lang, paper: Paper, back: str, theme: str = ""
+) -> str:
     """Draw a page of character sheets to print. ``back`` is the address of the previous page.
 
-    Printed sheets are for players, even when the GM prints them: of an unidentified item they show only its looks.
+    Printed sheets are for players, even when the GM prints them: of an unidentified item they show
+    only its looks.
     """
     known = [redacted_for_owner(pc, difficulty=False) for pc in pcs]
-    printed = [Printed(pc, sheet(pc, rules), frozenset(pc.advancement or ()), pc.cyphers_allowed()) for pc in known]
+    printed = [
+        Printed(pc, sheet(pc, rules), frozenset(pc.advancement or ()), pc.cyphers_allowed())
+        for pc in known
+    ]
     with at_table({pc.name for pc in known}):
         return page(
             "print/sheets.html",

@@ -1,4 +1,6 @@
-"""View models of the scene: its settings, the range track with its tokens, and the moves that a PC can make."""
+"""View models of the scene: its settings, the range track with its tokens, and the moves that a PC
+can make.
+"""
 
 from __future__ import annotations
 
@@ -31,12 +33,16 @@ _LONG: Final = 9
 _FAR: Final = 150
 """The greatest distance from the centre, in feet, at which a token is put into a band."""
 _APART: Final = 22
-"""The least distance between two tokens in one row, in percent of the track, so that their names do not overlap."""
+"""The least distance between two tokens in one row, in percent of the track, so that their names do
+not overlap.
+"""
 _TERRAINS: Final = ("rough", "difficult", "climbing")
 
 
 class Token(NamedTuple):
-    """A token on the track: its place in percent of the width, and a row in which its name overlaps no other."""
+    """A token on the track: its place in percent of the width, and a row in which its name overlaps
+    no other.
+    """
 
     spot: SpotView
     x: float
@@ -46,7 +52,9 @@ class Token(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The short name: the first word, cut if it is long, and the number that tells several of a kind apart."""
+        """The short name: the first word, cut if it is long, and the number that tells several of a
+        kind apart.
+        """
         first, *more = self.spot.name.split()
         if more and more[-1].isdigit():
             number = more[-1]
@@ -95,7 +103,10 @@ def range_track(context: TableContext) -> RangeTrack | None:
         tokens.append(Token(spot, x, row, spot.id == acting, spot.id == context.seat.pc))
     centre = context.view.scene.spot(context.seat.pc or acting)
     every = next(n for n in (25, 50, 100) if (high - low) / n <= 8)
-    marks = [(feet, _percent(feet, low, high)) for feet in range(-(-low // every) * every, high + 1, every)]
+    marks = [
+        (feet, _percent(feet, low, high))
+        for feet in range(-(-low // every) * every, high + 1, every)
+    ]
     return RangeTrack(low, high, len(ends), tokens, _zones(centre, low, high), marks)
 
 
@@ -112,7 +123,9 @@ def _percent(feet: int, low: int, high: int) -> float:
 
 
 def _zones(centre: SpotView | None, low: int, high: int) -> list[Zone]:
-    """Return the bands around ``centre``, the farthest first, so that nearer ones are drawn on top."""
+    """Return the bands around ``centre``, the farthest first, so that nearer ones are drawn on
+    top.
+    """
     if centre is None:
         return []
     zones = []
@@ -129,8 +142,9 @@ _REACHES: Final[Sequence[tuple[Reach, int]]] = (*BANDS.items(), ("beyond", STRIP
 
 
 class Place(NamedTuple):
-    """A distance band around the centre: the spots in it with their distance, and the spots (in feet) where a token put
-    into it goes, left or right of the centre; None where the track ends before."""
+    """A distance band around the centre: the spots in it with their distance, and the spots (in
+    feet) where a token put into it goes, left or right of the centre; None where the track ends
+    before."""
 
     band: Reach
     spots: list[tuple[SpotView, int]]
@@ -146,24 +160,31 @@ class Places(NamedTuple):
 
 
 def places(context: TableContext) -> Places | None:
-    """Return who is in which band around the acting creature, else around the first PC, else around the first spot.
-    None for an empty track."""
+    """Return who is in which band around the acting creature, else around the first PC, else around
+    the first spot. None for an empty track."""
     scene = context.view.scene
     if context.view.encounter is not None:
         acting = context.view.encounter.acting
     else:
         acting = None
     standing = (scene.spot(id) for id in (acting, *(pc.id for pc in context.view.party)))
-    centre = next((spot for spot in standing if spot is not None), None) or next(iter(scene.spots), None)
+    centre = next((spot for spot in standing if spot is not None), None) or next(
+        iter(scene.spots), None
+    )
     if centre is None:
         return None
     bands, nearer = [], 0
     for band, farthest in _REACHES:
         feet = min((nearer + farthest) // 2 // STEP * STEP, _FAR)
         there = [(spot, abs(spot.feet - centre.feet)) for spot in scene.spots]
-        inside = sorted((spot for spot in there if _band(spot[1]) == band), key=lambda s: (s[1], s[0].id != centre.id))
+        inside = sorted(
+            (spot for spot in there if _band(spot[1]) == band),
+            key=lambda s: (s[1], s[0].id != centre.id),
+        )
         if inside or band != "beyond":
-            bands.append(Place(band, inside, _on_track(centre.feet - feet), _on_track(centre.feet + feet)))
+            bands.append(
+                Place(band, inside, _on_track(centre.feet - feet), _on_track(centre.feet + feet))
+            )
         nearer = farthest
     return Places(centre, bands)
 
@@ -178,12 +199,12 @@ def _on_track(feet: int) -> int | None:
     return None
 
 
-# --- what the GM may set ----------------------------------------------------------------------------------------------
+# --- what the GM may set --------------------------------------------------------------------------
 
 
 class Setting(NamedTuple):
-    """A setting of the scene: its field, the choices (each with its name and whether it is possible now), the current
-    one."""
+    """A setting of the scene: its field, the choices (each with its name and whether it is possible
+    now), the current one."""
 
     field: str
     choices: list[tuple[str, Message, bool]]
@@ -191,12 +212,16 @@ class Setting(NamedTuple):
 
 
 def settings(scene: Surroundings) -> list[Setting]:
-    """Return the settings of a scene. Choices that conflict with the rest are marked as not possible."""
+    """Return the settings of a scene. Choices that conflict with the rest are marked as not
+    possible.
+    """
     rows = []
     for field, ids in SCENE_WIDE.items():
         chosen: str = getattr(scene, field) or ""
         others = [id for id in scene.situations() if id != chosen]
-        able = [(id, situation_name(id), impossible([*others, id], Attacking()) is None) for id in ids]
+        able = [
+            (id, situation_name(id), impossible([*others, id], Attacking()) is None) for id in ids
+        ]
         rows.append(Setting(field, able, chosen))
     grounds = [(id, Message(f"terrain.{id}"), True) for id in _TERRAINS]
     return [*rows, Setting("terrain", grounds, scene.terrain or "")]
@@ -211,10 +236,14 @@ class Absent(NamedTuple):
 
 
 def absent(context: TableContext) -> list[Absent]:
-    """Return everybody and everything that could be on the track and is not, each with its starting spot."""
+    """Return everybody and everything that could be on the track and is not, each with its starting
+    spot.
+    """
     state = context.known
     there = [Absent(id, state.name_of(id), PARTY) for id in state.party]
-    there += [Absent(id, state.name_of(id), FOES) for id, foe in state.foes.items() if foe.npc.health]
+    there += [
+        Absent(id, state.name_of(id), FOES) for id, foe in state.foes.items() if foe.npc.health
+    ]
     there += [Absent(id, state.name_of(id), THINGS) for id in state.things]
     return [one for one in there if one.id not in state.spots]
 
@@ -224,13 +253,15 @@ def arrangement(absent: Sequence[Absent]) -> dict[str, str | int]:
     return {"type": "arrange_strip"} | {f"spots.{one.id}": one.feet for one in absent}
 
 
-# --- where a PC can go ------------------------------------------------------------------------------------------------
+# --- where a PC can go ----------------------------------------------------------------------------
 
 Cost = Literal["free", "step", "action", "roll", "act"]
 
 
 class Way(NamedTuple):
-    """A move that a PC can make now: towards whom or in which direction, where it ends, what it costs."""
+    """A move that a PC can make now: towards whom or in which direction, where it ends, what it
+    costs.
+    """
 
     whom: str
     side: Literal["to", "left", "right"]
@@ -246,7 +277,9 @@ class Way(NamedTuple):
 
 
 def ways(context: TableContext, pc_id: str) -> list[Way]:
-    """Return the moves worth offering: up to each foe and thing, and left or right, as far as this turn allows."""
+    """Return the moves worth offering: up to each foe and thing, and left or right, as far as this
+    turn allows.
+    """
     state = context.known
     here = context.view.scene.spot(pc_id)
     if here is None:
@@ -316,11 +349,13 @@ def _cost(context: TableContext, pc_id: str, spot: int, act: bool) -> Cost | Non
     return "roll"
 
 
-# --- targets ----------------------------------------------------------------------------------------------------------
+# --- targets --------------------------------------------------------------------------------------
 
 
 def out_of_reach(context: TableContext, pc_id: str, attack: AttackSheet, foe: str) -> bool:
-    """Return whether an attack cannot reach a foe. False when this seat does not know the foe's distance."""
+    """Return whether an attack cannot reach a foe. False when this seat does not know the foe's
+    distance.
+    """
     if context.view.scene.distance(pc_id, foe) is None:
         return False
     command = AttackFoe(pc_id=pc_id, foe_id=foe, attack=attack.name, attack_id=attack.id)

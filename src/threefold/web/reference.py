@@ -1,4 +1,6 @@
-"""The rules reference in the browser: pages and cards of single rules, and a search over all rules and content."""
+"""The rules reference in the browser: pages and cards of single rules, and a search over all rules
+and content.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,9 @@ SHOWN: Final = 40
 BESIDE: Final = 8
 CONTENT: Final = 12
 NAMED: Final = 4.0
-"""The lowest likeness of content to a query. It is so high that the name must match, not only the text."""
+"""The lowest likeness of content to a query. It is so high that the name must match, not only the
+text.
+"""
 SHORT: Final = frozenset({"gm", "npc", "pc", "xp"})
 
 
@@ -106,7 +110,8 @@ def chapters(lang: Lang) -> tuple[Chapter, ...]:
     """Return all chapters with their areas and headings."""
     return tuple(
         Chapter(
-            chapter_title(name, lang), tuple(Area(id, area_title(id, lang), n) for id, n in _areas(entries).items())
+            chapter_title(name, lang),
+            tuple(Area(id, area_title(id, lang), n) for id, n in _areas(entries).items()),
         )
         for name, entries in rulebook().chapters.items()
     )
@@ -138,34 +143,53 @@ def shown(entry: RuleEntry, lang: Lang) -> Shown:
         table=layout(entry.table, lang) if entry.table is not None and not details else None,
         about=about,
         told=details,
-        examples=tuple(Example(words(e.given, lang), words(e.expect, lang)) for e in entry.examples),
-        rulings=tuple(in_language(ruling, "rulings", ruling.tag, lang) for ruling in rulings_of(entry)),
+        examples=tuple(
+            Example(words(e.given, lang), words(e.expect, lang)) for e in entry.examples
+        ),
+        rulings=tuple(
+            in_language(ruling, "rulings", ruling.tag, lang) for ruling in rulings_of(entry)
+        ),
         switches=tuple(
             Choices(said.name, said.decides, tuple(words(choice, lang) for choice in said.choices))
             for switch in switches_of(entry)
             for said in [in_language(switch, "switches", switch.name, lang)]
         ),
-        source=", ".join(filter(None, (render_key(lang, f"page.source.{entry.source}", {}), entry.section))),
-        beside=tuple(rule_in(other, lang) for other in (*area[after:], *area[: after - 1])[:BESIDE]),
+        source=", ".join(
+            filter(None, (render_key(lang, f"page.source.{entry.source}", {}), entry.section))
+        ),
+        beside=tuple(
+            rule_in(other, lang) for other in (*area[after:], *area[: after - 1])[:BESIDE]
+        ),
         judged=judged(entry, lang),
     )
 
 
 def judged(entry: RuleEntry, lang: Lang) -> Judged | None:
-    """Return where and how the GM decides what a rule leaves open; None when it leaves nothing open."""
+    """Return where and how the GM decides what a rule leaves open; None when it leaves nothing
+    open.
+    """
     judgement = judgement_of(entry)
     if judgement is None:
         return None
-    keys = (f"reference.place.{w}" if w in TOOLS else f"procedure.{w}.title" for w in judgement.where)
+    keys = (
+        f"reference.place.{w}" if w in TOOLS else f"procedure.{w}.title" for w in judgement.where
+    )
     return Judged(tuple(render_key(lang, key, {}) for key in keys), judged_in(entry, lang))
 
 
 def statement(id: str, lang: Lang, theme: str, whole: bool) -> str | None:
-    """Draw one rule: the ``whole`` page, or the card that a receipt opens. None when there is no such rule."""
+    """Draw one rule: the ``whole`` page, or the card that a receipt opens. None when there is no
+    such rule.
+    """
     entry = rulebook().by_id.get(id)
     if entry is None:
         return None
-    return page("rules/page.html" if whole else "rules/card.html", lang, shown=shown(entry, lang), theme=theme)
+    return page(
+        "rules/page.html" if whole else "rules/card.html",
+        lang,
+        shown=shown(entry, lang),
+        theme=theme,
+    )
 
 
 class Entry(NamedTuple):
@@ -183,15 +207,19 @@ def _searched_items(lang: Lang) -> tuple[tuple[Item, Stemmed], ...]:
 
 
 def open_to_all() -> list[Item]:
-    """Return the content of the reference: what everybody may read. Situations of the books are left out: those are
-    rules."""
+    """Return the content of the reference: what everybody may read. Situations of the books are
+    left out: those are rules."""
     return [item for item in catalogue() if item.kind != "situations" or item.pack]
 
 
 def content_for(query: str, lang: Lang) -> list[Item]:
-    """Return the content that matches a query, best first: by name (in English or ``lang``), then by tag."""
+    """Return the content that matches a query, best first: by name (in English or ``lang``), then
+    by tag.
+    """
     asked, items = asked_for(query, lang), _searched_items(lang)
-    ranked = sorted(((likeness(asked, told), item) for item, told in items), key=lambda one: -one[0])
+    ranked = sorted(
+        ((likeness(asked, told), item) for item, told in items), key=lambda one: -one[0]
+    )
     named = [item for worth, item in ranked if worth >= NAMED]
     tag = tag_typed(query)
     tagged = [item for item, _ in items if tag in item.tags and item not in named]
@@ -203,13 +231,15 @@ def entry(kind: str, key: str, lang: Lang, theme: str) -> str | None:
     item = next((item for item in open_to_all() if (item.kind, item.key) == (kind, key)), None)
     if item is None:
         return None
-    shown = Entry(said_in(item, lang), render_key(lang, f"gm.find.{kind}", {}), entry_details(kind, key, lang))
+    shown = Entry(
+        said_in(item, lang), render_key(lang, f"gm.find.{kind}", {}), entry_details(kind, key, lang)
+    )
     return page("rules/content.html", lang, shown=shown, theme=theme)
 
 
 class Beside(NamedTuple):
-    """A face of the die in both editions, in words. ``same``: both agree. ``result`` is empty for an intrusion, which
-    counts whatever the result of the roll."""
+    """A face of the die in both editions, in words. ``same``: both agree. ``result`` is empty for
+    an intrusion, which counts whatever the result of the roll."""
 
     natural: int
     result: str
@@ -238,10 +268,16 @@ def editions(lang: Lang, theme: str) -> str:
     pairs = zip(faces(rules_for("csrd")), faces(rules_for("second")), strict=True)
     rows = [
         Beside(
-            one.natural, "" if one.intrusion else one.result, _in_words(one, lang), _in_words(other, lang), one == other
+            one.natural,
+            "" if one.intrusion else one.result,
+            _in_words(one, lang),
+            _in_words(other, lang),
+            one == other,
         )
         for one, other in pairs
-        if one.result == "success" or one.refund or other.refund  # other failures have no effect of their own
+        if one.result == "success"
+        or one.refund
+        or other.refund  # other failures have no effect of their own
     ]
     return page(
         "rules/editions.html",
@@ -284,17 +320,23 @@ async def one(request: HttpRequest, id: FromPath[str]) -> Html:
     """Respond with one rule; with search results (status 404) when no rule has that id."""
     html = await _run_for_everybody(statement, id, *_reader(request))
     if html is None:
-        return html_of(await _run_for_everybody(search_page, id, *_reader(request)), HTTPStatus.NOT_FOUND)
+        return html_of(
+            await _run_for_everybody(search_page, id, *_reader(request)), HTTPStatus.NOT_FOUND
+        )
     return html_of(html)
 
 
 @get("/rules/{kind:str}/{key:str}", include_in_schema=False)
 async def content(request: HttpRequest, kind: FromPath[str], key: FromPath[str]) -> Html:
-    """Respond with one entry of content; with search results (status 404) when no entry has that key."""
+    """Respond with one entry of content; with search results (status 404) when no entry has that
+    key.
+    """
     lang, theme, _ = _reader(request)
     html = await _run_for_everybody(entry, kind, key, lang, theme)
     if html is None:
-        return html_of(await _run_for_everybody(search_page, key, *_reader(request)), HTTPStatus.NOT_FOUND)
+        return html_of(
+            await _run_for_everybody(search_page, key, *_reader(request)), HTTPStatus.NOT_FOUND
+        )
     return html_of(html)
 
 

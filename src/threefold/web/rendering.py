@@ -1,4 +1,6 @@
-"""Templates: one Jinja environment for each language. Texts come from the catalog, and all output is escaped."""
+"""Templates: one Jinja environment for each language. Texts come from the catalog, and all output
+is escaped.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,14 @@ from pathlib import Path
 from types import CodeType
 from typing import Any, Final
 
-from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined, nodes, pass_context
+from jinja2 import (
+    BytecodeCache,
+    Environment,
+    FileSystemLoader,
+    StrictUndefined,
+    nodes,
+    pass_context,
+)
 from jinja2.bccache import Bucket
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.runtime import Context
@@ -39,7 +48,9 @@ TEMPLATES = Path(__file__).with_name("templates")
 
 @lru_cache(maxsize=256)
 def static(path: str) -> str:
-    """Return the address of a static file or bundle. It changes with the content, so browsers may cache it for good."""
+    """Return the address of a static file or bundle. It changes with the content, so browsers may
+    cache it for good.
+    """
     if path in NAMES:
         body = bundle(path)
     else:
@@ -84,7 +95,9 @@ _MODELS: Final[tuple[Callable[..., object], ...]] = (
     receipts.skill_cards,
     receipts.sum_cards,
 )
-"""View models that need texts. The environment passes them its ``Words``; templates call them without."""
+"""View models that need texts. The environment passes them its ``Words``; templates call them
+without.
+"""
 
 _WORDLESS: Final[tuple[Callable[..., object], ...]] = (
     answers.benefit_fields,
@@ -106,12 +119,17 @@ _WORDLESS: Final[tuple[Callable[..., object], ...]] = (
 
 
 class _Compiler(CodeGenerator):
-    """Compiles a call in a template to a plain Python call. Jinja would call through the context, which checks for each
-    call whether the function wants the context. No function here does, and a page makes thousands of calls."""
+    """Compiles a call in a template to a plain Python call. Jinja would call through the context,
+    which checks for each call whether the function wants the context. No function here does, and a
+    page makes thousands of calls."""
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802 - so it is called
         """Compile a call."""
-        if node.dyn_args is not None or node.dyn_kwargs is not None or any(iskeyword(k.key) for k in node.kwargs):
+        if (
+            node.dyn_args is not None
+            or node.dyn_kwargs is not None
+            or any(iskeyword(k.key) for k in node.kwargs)
+        ):
             super().visit_Call(node, frame, forward_caller=forward_caller)
             return
         self.visit(node.node, frame)
@@ -121,8 +139,12 @@ class _Compiler(CodeGenerator):
             self.write(", ")
         self.write("caller=caller)" if forward_caller else ")")
 
-    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
-        """Compile output so that it is escaped by ``escaped``, which is quick for the output of macros."""
+    def _output_child_pre(
+        self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo
+    ) -> None:
+        """Compile output so that it is escaped by ``escaped``, which is quick for the output of
+        macros.
+        """
         if frame.eval_ctx.autoescape and not frame.eval_ctx.volatile and finalize.src is None:
             self.write("environment.escaped(")
         else:
@@ -130,7 +152,9 @@ class _Compiler(CodeGenerator):
 
 
 def _escape_value(value: object) -> str:
-    """Escape a value. Most values stay as they are: output of a macro, or text without special characters of HTML."""
+    """Escape a value. Most values stay as they are: output of a macro, or text without special
+    characters of HTML.
+    """
     if type(value) is Markup or (type(value) is str and not _OF_HTML.search(value)):
         return value
     return escape(value)
@@ -140,8 +164,9 @@ _OF_HTML: Final = re.compile("[&<>'\"]")
 
 
 class _Environment(Environment):
-    """A Jinja environment whose templates share one mapping of globals. Jinja would chain two mappings for each
-    template and compare their keys at each import, which takes a quarter of the time of a page."""
+    """A Jinja environment whose templates share one mapping of globals. Jinja would chain two
+    mappings for each template and compare their keys at each import, which takes a quarter of the
+    time of a page."""
 
     code_generator_class = _Compiler
     escaped = staticmethod(_escape_value)
@@ -154,8 +179,9 @@ class _Environment(Environment):
 
 
 class _Compiled(BytecodeCache):
-    """A cache of compiled templates, shared by the languages: compiling one takes a hundredth of a second. The code
-    does not depend on a language: filters that do are ``_language_filter``, and texts come from functions."""
+    """A cache of compiled templates, shared by the languages: compiling one takes a hundredth of a
+    second. The code does not depend on a language: filters that do are ``_language_filter``, and
+    texts come from functions."""
 
     def __init__(self) -> None:
         self._code: dict[str, CodeType] = {}
@@ -174,7 +200,9 @@ _COMPILED: Final = _Compiled()
 
 
 def _language_filter(filter: Callable[..., object]) -> Callable[..., object]:
-    """Wrap a filter that depends on the language, so that Jinja does not apply it to constants at compile time."""
+    """Wrap a filter that depends on the language, so that Jinja does not apply it to constants at
+    compile time.
+    """
 
     @pass_context
     def applied(context: Context, *values: object) -> object:
@@ -185,8 +213,8 @@ def _language_filter(filter: Callable[..., object]) -> Callable[..., object]:
 
 @lru_cache(maxsize=3)
 def environment(lang: Lang) -> Environment:
-    """Return the Jinja environment of a language. In templates ``t("key", n=3)`` gives a text of the catalog, and
-    ``say(x)`` the text of an event, line or refusal."""
+    """Return the Jinja environment of a language. In templates ``t("key", n=3)`` gives a text of
+    the catalog, and ``say(x)`` the text of an event, line or refusal."""
     env = _Environment(
         loader=FileSystemLoader(TEMPLATES),
         bytecode_cache=_COMPILED,
@@ -195,7 +223,8 @@ def environment(lang: Lang) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         cache_size=-1,  # unlimited, without tracking which was used last
-        auto_reload=False,  # a page imports dozens of templates, and their files do not change while the server runs
+        # a page imports dozens of templates, and their files do not change while the server runs
+        auto_reload=False,
     )
     words = Words(lang)
     env.globals.update({model.__name__: partial(model, words) for model in _MODELS})
@@ -221,7 +250,12 @@ def environment(lang: Lang) -> Environment:
             "time_left": time_left,
         }
     )
-    env.filters |= {"markdown": markdown, "figured": _emphasize_figure, "in_a_row": in_a_row, "capital": capital}
+    env.filters |= {
+        "markdown": markdown,
+        "figured": _emphasize_figure,
+        "in_a_row": in_a_row,
+        "capital": capital,
+    }
     spoken: dict[str, Callable[..., object]] = {
         "say": words.say,
         "sentence": partial(sentence_in, lang=lang),
@@ -256,9 +290,14 @@ def _icons(sprite: str) -> Callable[..., Markup]:
 
 
 def _emphasize_figure(text: str, figure: object) -> Markup:
-    """Return a sentence with its figure in ``<b>`` and the text before and after it in a ``<span>`` each."""
+    """Return a sentence with its figure in ``<b>`` and the text before and after it in a ``<span>``
+    each.
+    """
     before, found, after = text.partition(str(figure))
-    parts = (Markup("<span>{}</span>").format(part) if part.strip() else Markup("") for part in (before, after))
+    parts = (
+        Markup("<span>{}</span>").format(part) if part.strip() else Markup("")
+        for part in (before, after)
+    )
     first, last = parts
     if found:
         return first + Markup("<b>{}</b>").format(found) + last
@@ -266,7 +305,9 @@ def _emphasize_figure(text: str, figure: object) -> Markup:
 
 
 def in_a_row(parts: Iterable[str]) -> str:
-    """Join texts on one line. A text without closing punctuation is separated from the next by a middle dot."""
+    """Join texts on one line. A text without closing punctuation is separated from the next by a
+    middle dot.
+    """
     said = ""
     for part in parts:
         if said:
@@ -276,7 +317,9 @@ def in_a_row(parts: Iterable[str]) -> str:
 
 
 def _as_written(words: Words, text: object) -> object:
-    """Return data of an entry in the reader's language; if there is no translation, in English marked ``lang="en"``."""
+    """Return data of an entry in the reader's language; if there is no translation, in English
+    marked ``lang="en"``.
+    """
     if isinstance(text, Said):
         return text
     said = words.name(str(text))
@@ -286,19 +329,21 @@ def _as_written(words: Words, text: object) -> object:
 
 
 def _mark_untranslated(words: Words, text: object) -> object:
-    """Return a name or a text of the shelf in the reader's language, marked ``lang="en"`` where it is still English.
-    It is for text between tags; attributes and options use ``in_words``."""
+    """Return a name or a text of the shelf in the reader's language, marked ``lang="en"`` where it
+    is still English. It is for text between tags; attributes and options use ``in_words``."""
     if not isinstance(text, str) or words.lang == "en":
         return text
-    own = words.name(text)  # a foe may share its name with another entry of the shelf that is still English
+    own = words.name(
+        text
+    )  # a foe may share its name with another entry of the shelf that is still English
     if own == text and stays_english(text, words.lang):
         return Markup('<span lang="en">{}</span>').format(text)
     return own
 
 
 def page(name: str, lang: Lang, **context: object) -> str:
-    """Draw a template. A page with Hangul, even in one name, links the Hangul fonts. Other pages only name the fonts'
-    address, so that js/hangul.js can load them when a name comes later."""
+    """Draw a template. A page with Hangul, even in one name, links the Hangul fonts. Other pages
+    only name the fonts' address, so that js/hangul.js can load them when a name comes later."""
     drawn = environment(lang).get_template(name).render(context)
     if lang == "ko":
         drawn = _TIED.sub("\u2060", drawn)
@@ -311,8 +356,9 @@ def page(name: str, lang: Lang, **context: object) -> str:
 _TIED: Final = re.compile(
     r"(?:(?<=[\uac00-\ud7a3])(?=\()|(?<=[)%\u2019\u201d])(?=[\uac00-\ud7a3]))(?=[^<>]*<(?!/textarea))"
 )
-"""Places inside a Korean word where browsers would break the line: between Hangul and an opening bracket, and between a
-closing bracket, quotation mark or percent sign and its particle. Text areas are left out."""
+"""Places inside a Korean word where browsers would break the line: between Hangul and an opening
+bracket, and between a closing bracket, quotation mark or percent sign and its particle. Text areas
+are left out."""
 
 
 _HANGUL_HERE: Final = "<!-- hangul -->\n"
@@ -321,12 +367,17 @@ _HANGUL: Final = re.compile("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]+")
 
 @lru_cache(maxsize=1)
 def _hangul_links() -> tuple[str, str]:
-    """Return the tag that links the Hangul fonts, and the one that names their address. It is computed with the first
-    page, so that importing this module reads no file."""
+    """Return the tag that links the Hangul fonts, and the one that names their address. It is
+    computed with the first page, so that importing this module reads no file."""
     address = static("korean.css")
-    return f'<link rel="stylesheet" href="{address}">\n', f'<meta name="hangul" content="{address}">\n'
+    return (
+        f'<link rel="stylesheet" href="{address}">\n',
+        f'<meta name="hangul" content="{address}">\n',
+    )
 
 
 def _shows_hangul(drawn: str) -> bool:
-    """Return whether a page has Hangul other than the name of the language, which every page offers."""
+    """Return whether a page has Hangul other than the name of the language, which every page
+    offers.
+    """
     return any(found[0] != LANGUAGE_NAMES["ko"] for found in _HANGUL.finditer(drawn))

@@ -1,6 +1,8 @@
-"""The context for drawing a page of a seat: the table as the seat knows it, and the current form values.
+"""The context for drawing a page of a seat: the table as the seat knows it, and the current form
+values.
 
-The player's pages have only this context. It gives no access to the table's full state or its history.
+The player's pages have only this context. It gives no access to the table's full state or its
+history.
 """
 
 from __future__ import annotations
@@ -59,7 +61,9 @@ COUNT_DIGITS: Final = 4
 
 
 class FreshIds:
-    """Fresh command ids for the forms that are drawn in one request. No two forms on any page share an id."""
+    """Fresh command ids for the forms that are drawn in one request. No two forms on any page share
+    an id.
+    """
 
     def __init__(self) -> None:
         self._own = secrets.token_hex(10)
@@ -71,15 +75,17 @@ class FreshIds:
         return f"{self._own}{self._count:0{COUNT_DIGITS}x}"
 
     def tag(self, drawn: str) -> str:
-        """Return the HTTP ``ETag`` of a drawing. Drawings that differ only in fresh ids have the same tag."""
+        """Return the HTTP ``ETag`` of a drawing. Drawings that differ only in fresh ids have the
+        same tag.
+        """
         before, *after = drawn.split(self._own)
         said = before + "".join(part[COUNT_DIGITS:] for part in after)
         return f'"{hashlib.blake2b(said.encode(), digest_size=12).hexdigest()}"'
 
 
 def marked(view: TableView, fields: Mapping[str, object]) -> dict[str, object]:
-    """Return the fields of a command with the marks of what the page shows of the things that it acts on. A dialog that
-    chooses the type of its command later answers what it names."""
+    """Return the fields of a command with the marks of what the page shows of the things that it
+    acts on. A dialog that chooses the type of its command later answers what it names."""
     if "type" in fields:
         kind = MARKED_TAGS.get(str(fields["type"]))
     else:
@@ -95,8 +101,8 @@ def marked(view: TableView, fields: Mapping[str, object]) -> dict[str, object]:
 
 
 class CommandId(str):
-    """A fresh id for the command of a form. It knows what the page shows, so that whatever draws the form adds the
-    marks of that. A page that shows no table has none."""
+    """A fresh id for the command of a form. It knows what the page shows, so that whatever draws
+    the form adds the marks of that. A page that shows no table has none."""
 
     view: TableView | None
 
@@ -116,12 +122,14 @@ class CommandId(str):
 
 def names_of(view: TableView) -> TableNames:
     """Return the names in what a seat sees."""
-    return table_names((pc.name for pc in view.party), ((foe.name, foe.of_shelf) for foe in view.foes))
+    return table_names(
+        (pc.name for pc in view.party), ((foe.name, foe.of_shelf) for foe in view.foes)
+    )
 
 
 class Companion(NamedTuple):
-    """Another character that the same browser plays: the address of its seat, its name, what the table waits for in
-    the words of that seat, and whether that seat is asked to do something."""
+    """Another character that the same browser plays: the address of its seat, its name, what the
+    table waits for in the words of that seat, and whether that seat is asked to do something."""
 
     href: str
     name: str
@@ -161,10 +169,11 @@ def draw(context: TableContext, template: str, model: Mapping[str, object]) -> s
 class SeatContext:
     """The context of one request from a player's seat.
 
-    ``known`` is the state as the seat knows it, ``view`` what the seat is shown, and ``past`` the history that it may
-    read. ``query`` holds the form values of the request, ``base`` is the seat's path. ``keys``: whether single letters
-    press buttons. ``zone``: how many minutes the device is ahead of UTC, None if unknown. ``away``: the PCs whose
-    players have left their page. ``companions``: the other characters that the same browser plays at this table.
+    ``known`` is the state as the seat knows it, ``view`` what the seat is shown, and ``past`` the
+    history that it may read. ``query`` holds the form values of the request, ``base`` is the seat's
+    path. ``keys``: whether single letters press buttons. ``zone``: how many minutes the device is
+    ahead of UTC, None if unknown. ``away``: the PCs whose players have left their page.
+    ``companions``: the other characters that the same browser plays at this table.
     """
 
     seat: Seat
@@ -214,9 +223,12 @@ class SeatContext:
         """Draw a template with everything that every page of a seat needs."""
         return draw(self, template, model)
 
-    def cached(self, work: Callable[Concatenate[Redacted, P], T], *args: P.args, **named: P.kwargs) -> T:
-        """Return what ``work`` computes from the table as the seat knows it and from the other arguments. A page that
-        is kept up to date computes it anew only when an argument, or what was read of the table, has changed."""
+    def cached(
+        self, work: Callable[Concatenate[Redacted, P], T], *args: P.args, **named: P.kwargs
+    ) -> T:
+        """Return what ``work`` computes from the table as the seat knows it and from the other
+        arguments. A page that is kept up to date computes it anew only when an argument, or what
+        was read of the table, has changed."""
         return work(self.known, *args, **named)
 
 

@@ -31,7 +31,9 @@ from threefold.web.together import WorkerExchange
 
 
 class Assistance(Protocol):
-    """The ASGI application of the assistants' protocol, and what of it can be made before anybody asks."""
+    """The ASGI application of the assistants' protocol, and what of it can be made before anybody
+    asks.
+    """
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer one request."""
@@ -47,31 +49,41 @@ FAREWELL_SECONDS: Final = 3
 """How long responses in progress may take after the process is told to stop."""
 
 WARM_SECONDS: Final = 3
-"""How long after the start documents and searches are made beforehand. Until then the first pages have the process
-alone."""
+"""How long after the start documents and searches are made beforehand. Until then the first pages
+have the process alone."""
 
 WORKER_THREADS: Final = 32
 """How many worker threads there are. A table that waits for the disk does not block the others."""
 
 SWITCH_INTERVAL_SECONDS: Final = 0.005
-"""How long a thread keeps the interpreter while others wait, such as the event loop (``sys.setswitchinterval``)."""
+"""How long a thread keeps the interpreter while others wait, such as the event loop
+(``sys.setswitchinterval``).
+"""
 
 GARBAGE: Final = 20_000
-"""The threshold of Python's garbage collector, in new objects. With the default of 700, collection took a seventh of
-the time of rendering a page, which leaves almost no garbage."""
+"""The threshold of Python's garbage collector, in new objects. With the default of 700, collection
+took a seventh of the time of rendering a page, which leaves almost no garbage."""
 
 
 def serve(
-    tables: Tables, listening: socket, stop: Event, hosting: Hosting, assistants: Assistants | None = None
+    tables: Tables,
+    listening: socket,
+    stop: Event,
+    hosting: Hosting,
+    assistants: Assistants | None = None,
 ) -> None:
-    """Serve tables until ``stop`` is set, then tell all pages and finish the requests in progress."""
+    """Serve tables until ``stop`` is set, then tell all pages and finish the requests in
+    progress.
+    """
     configure_logging(hosting.verbose)
     gc.collect()
     gc.freeze()
     gc.set_threshold(GARBAGE)
     sys.setswitchinterval(SWITCH_INTERVAL_SECONDS)
     tables.access.server = hosting.ages
-    context = AppContext(tables, hosting.public_url, hosting.cors, hosting.webhooks, hosting.opens, hosting.hsts_days)
+    context = AppContext(
+        tables, hosting.public_url, hosting.cors, hosting.webhooks, hosting.opens, hosting.hsts_days
+    )
     laboratory().cluster = context.jobs.cluster = hosting.cluster
     if assistants is None:
         speak = None
@@ -102,7 +114,9 @@ def serve(
 
 
 class _Server(uvicorn.Server):
-    """Uvicorn that stops when an event is set. The caller handles signals: one may come before the server starts."""
+    """Uvicorn that stops when an event is set. The caller handles signals: one may come before the
+    server starts.
+    """
 
     def __init__(self, config: uvicorn.Config, stop: Event, context: AppContext) -> None:
         super().__init__(config)
@@ -129,8 +143,12 @@ class _Server(uvicorn.Server):
         yield
 
 
-def uvicorn_config(context: AppContext, hosting: Hosting, speak: ASGIApp | None = None) -> uvicorn.Config:
-    """Return uvicorn's configuration. Forwarding headers (``X-Forwarded-*``) are trusted only from named proxies."""
+def uvicorn_config(
+    context: AppContext, hosting: Hosting, speak: ASGIApp | None = None
+) -> uvicorn.Config:
+    """Return uvicorn's configuration. Forwarding headers (``X-Forwarded-*``) are trusted only from
+    named proxies.
+    """
     return uvicorn.Config(
         web_application(context, speak),
         http=Connections(hosting.connections, hosting.proxies).protocol(),

@@ -1,4 +1,6 @@
-"""What an open page shows, as it reports over its socket, and the news that brings it the regions that changed."""
+"""What an open page shows, as it reports over its socket, and the news that brings it the regions
+that changed.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +21,9 @@ MOST: Final = 40
 
 
 class ShownReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A message of a page over the socket (sent by static/js/changed.js). ``regions`` maps each region, with its form
-    values after a question mark, to the tag of what the page shows there; the tag is empty for a hidden region.
-    ``device`` holds the cookies that the page's scripts wrote."""
+    """A message of a page over the socket (sent by static/js/changed.js). ``regions`` maps each
+    region, with its form values after a question mark, to the tag of what the page shows there; the
+    tag is empty for a hidden region. ``device`` holds the cookies that the page's scripts wrote."""
 
     regions: dict[str, str]
     device: dict[str, str] = {}
@@ -57,8 +59,8 @@ class Shown:
         return dict(self._regions.values())
 
     def mark_received(self, brought: Mapping[str, Sequence[str]]) -> None:
-        """Store that the page has received the regions in ``brought``. If it has reported something else for a region
-        meanwhile, the report counts."""
+        """Store that the page has received the regions in ``brought``. If it has reported something
+        else for a region meanwhile, the report counts."""
         for region, (tag, *new) in brought.items():
             if new and self._regions.get(_name(region)) == (region, tag):
                 self._regions[_name(region)] = region, new[0]
@@ -69,10 +71,11 @@ def _name(region: str) -> str:
 
 
 class News(NamedTuple):
-    """A message to a page (bytes when it is compressed, empty for none), and the regions that it ``brings``.
+    """A message to a page (bytes when it is compressed, empty for none), and the regions that it
+    ``brings``.
 
-    ``brings`` maps each region, as the page named it, to the tag of what the page shows. If the region has changed, the
-    new tag and the HTML follow.
+    ``brings`` maps each region, as the page named it, to the tag of what the page shows. If the
+    region has changed, the new tag and the HTML follow.
     """
 
     message: str | bytes
@@ -80,13 +83,16 @@ class News(NamedTuple):
 
 
 def news_of(version: int, shown: Mapping[str, str], look: PageRenderer | None) -> News:
-    """Return the news of a version with the regions that changed. A page that shows a region which its seat does not
-    have, or that has lost its seat, gets the version alone, so that it sends a request."""
+    """Return the news of a version with the regions that changed. A page that shows a region which
+    its seat does not have, or that has lost its seat, gets the version alone, so that it sends a
+    request."""
     asked = dict(region.partition("?")[::2] for region in shown)
     if look is None or not asked or not look.live.issuperset(asked):
         return News(f'{{"event":"table","version":{version}}}')
     changed = look.changed(asked, frozenset(shown.values()))
-    brings = {region: [tag, *_tag_and_html(changed.get(_name(region)))] for region, tag in shown.items()}
+    brings = {
+        region: [tag, *_tag_and_html(changed.get(_name(region)))] for region, tag in shown.items()
+    }
     body = msgspec.json.encode({"event": "table", "version": version, "regions": brings})
     return News(body.decode() if len(body) < SMALLEST else gzipped(body, NEWS_LEVEL), brings)
 

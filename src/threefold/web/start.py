@@ -1,4 +1,6 @@
-"""The start page: what Threefold is, what to do, and an example of a difficulty with its reasons."""
+"""The start page: what Threefold is, what to do, and an example of a difficulty with its
+reasons.
+"""
 
 from __future__ import annotations
 
@@ -19,16 +21,31 @@ from threefold.web.rendering import page
 
 
 def example(lang: Lang) -> Composed:
-    """Return the example task: a demo PC trained in climbing climbs with a rope and one level of Effort."""
+    """Return the example task: a demo PC trained in climbing climbs with a rope and one level of
+    Effort.
+    """
     climber = next(pc for pc in party() if pc.skills.get("climbing") == "trained")
     rope = Steps(name=render_key(lang, "page.start_rope", {}), steps=1)
     call = TaskCall(pc="p1", title="", stat="might", difficulty=5, skill="climbing", assets=[rope])
-    composed = compose_task(redacted(State(party={"p1": Member(pc=climber)}), GM), call, None, EaseEffort(ease=1), GM)
+    composed = compose_task(
+        redacted(State(party={"p1": Member(pc=climber)}), GM), call, None, EaseEffort(ease=1), GM
+    )
     assert not isinstance(composed, Refusal)
     return composed
 
 
 def start_page(lang: Lang, theme: str, mine: Sequence[object] = (), opens: bool = False) -> str:
-    """Draw the start page: the browser's seats (``mine``), ways to join and to open a table, the legal notice."""
+    """Draw the start page: the browser's seats (``mine``), ways to join and to open a table, the
+    legal notice.
+    """
     task, once = example(lang), secrets.token_hex(12)
-    return page("start.html", lang, theme=theme, notice=legal_notice(), task=task, mine=mine, opens=opens, once=once)
+    return page(
+        "start.html",
+        lang,
+        theme=theme,
+        notice=legal_notice(),
+        task=task,
+        mine=mine,
+        opens=opens,
+        once=once,
+    )

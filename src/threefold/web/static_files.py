@@ -1,4 +1,6 @@
-"""Static files: read and compressed once, at the first request. Their addresses change with their content."""
+"""Static files: read and compressed once, at the first request. Their addresses change with their
+content.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,11 @@ from threefold.web.http import HttpRequest
 from threefold.web.rendering import static
 
 _BEST: Final = 9
-_TYPES: Final = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".woff2": "font/woff2"}
+_TYPES: Final = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".woff2": "font/woff2",
+}
 """Media types that browsers require, whatever this machine's configuration says."""
 
 
@@ -33,8 +39,12 @@ class StaticFile(NamedTuple):
 
 @cache
 def _paths() -> frozenset[str]:
-    """Return the paths of all static files and the names of the bundles. No other file is served."""
-    return NAMES | {file.relative_to(STATIC).as_posix() for file in STATIC.rglob("*") if file.is_file()}
+    """Return the paths of all static files and the names of the bundles. No other file is
+    served.
+    """
+    return NAMES | {
+        file.relative_to(STATIC).as_posix() for file in STATIC.rglob("*") if file.is_file()
+    }
 
 
 FIRST: Final = tuple(sorted(NAMES))
@@ -45,7 +55,9 @@ FIRST: Final = tuple(sorted(NAMES))
 def prepared(path: str) -> StaticFile:
     """Read and compress a file."""
     file = STATIC / path
-    media_type = _TYPES.get(file.suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
+    media_type = (
+        _TYPES.get(file.suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
+    )
     if path in NAMES:
         body = bundle(path)
     else:
@@ -54,13 +66,15 @@ def prepared(path: str) -> StaticFile:
         packed = gzip.compress(body, _BEST, mtime=0)
     else:
         packed = None
-    return StaticFile(media_type, body, packed if packed is not None and len(packed) < len(body) else None)
+    return StaticFile(
+        media_type, body, packed if packed is not None and len(packed) < len(body) else None
+    )
 
 
 def is_named_by_content(scope: Scope) -> bool:
-    """Return whether a request names a static file with its present content, or by its name alone, as style sheets name
-    fonts. The answer to any other query, such as that of another version of this program, may be kept nowhere: it would
-    stand for the file that has this name elsewhere."""
+    """Return whether a request names a static file with its present content, or by its name alone,
+    as style sheets name fonts. The answer to any other query, such as that of another version of
+    this program, may be kept nowhere: it would stand for the file that has this name elsewhere."""
     place, query = scope["path"].removeprefix("/static/"), scope["query_string"].decode("latin-1")
     return place in _paths() and (not query or query == static(place).partition("?")[2])
 

@@ -1,4 +1,6 @@
-"""Pages that review a table's past for one seat: the journal (page, print, file) and the dice statistics."""
+"""Pages that review a table's past for one seat: the journal (page, print, file) and the dice
+statistics.
+"""
 
 from __future__ import annotations
 
@@ -17,13 +19,22 @@ from threefold.service.statistics import ENOUGH, together
 from threefold.table.history import GUEST
 from threefold.web.bundles import STATIC
 from threefold.web.context import AppContext, app_of
-from threefold.web.http import Html, HttpRequest, download_response, file_name, html_of, refusal_page
+from threefold.web.http import (
+    Html,
+    HttpRequest,
+    download_response,
+    file_name,
+    html_of,
+    refusal_page,
+)
 from threefold.web.seat_context import SeatContext
 from threefold.web.workers import run_in_worker
 
 
 class Block(NamedTuple):
-    """A line of the story with the rolls beside it in the margin. At the start of a chapter it may be rolls alone."""
+    """A line of the story with the rolls beside it in the margin. At the start of a chapter it may
+    be rolls alone.
+    """
 
     line: JournalLine | None
     rolls: list[JournalLine]
@@ -55,24 +66,41 @@ def _blocks(lines: Sequence[JournalLine]) -> Iterator[Block]:
 
 
 def _chapters_for_seat(app: AppContext, context: SeatContext, table: str) -> list[Chapter]:
-    """Return the journal of a seat. The GM may also ask for everybody's journal, as a guest may read it."""
-    if context.seat.role == "gm" and context.seat.pc is None and context.query.get("for") == "everybody":
+    """Return the journal of a seat. The GM may also ask for everybody's journal, as a guest may
+    read it.
+    """
+    if (
+        context.seat.role == "gm"
+        and context.seat.pc is None
+        and context.query.get("for") == "everybody"
+    ):
         return app.tables.seen_from(table, GUEST)[1].journal()
     return context.past.journal()
 
 
-@get(["/seat/{link_id:str}/journal", "/seat/{link_id:str}/as/{acting_as:str}/journal"], include_in_schema=False)
-async def journal(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
+@get(
+    ["/seat/{link_id:str}/journal", "/seat/{link_id:str}/as/{acting_as:str}/journal"],
+    include_in_schema=False,
+)
+async def journal(
+    request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None
+) -> Html:
     """Respond with the journal as a page to read and print."""
     return await run_in_worker(_journal, request, link_id, acting_as, "page")
 
 
 @get(
-    ["/seat/{link_id:str}/journal/{form:str}", "/seat/{link_id:str}/as/{acting_as:str}/journal/{form:str}"],
+    [
+        "/seat/{link_id:str}/journal/{form:str}",
+        "/seat/{link_id:str}/as/{acting_as:str}/journal/{form:str}",
+    ],
     include_in_schema=False,
 )
 async def journal_file(
-    request: HttpRequest, link_id: FromPath[str], form: FromPath[str], acting_as: FromPath[str | None] = None
+    request: HttpRequest,
+    link_id: FromPath[str],
+    form: FromPath[str],
+    acting_as: FromPath[str | None] = None,
 ) -> Html:
     """Respond with the journal as a file. ``form`` is ``markdown`` or ``html``."""
     return await run_in_worker(_journal, request, link_id, acting_as, form)
@@ -97,12 +125,19 @@ def _journal(request: HttpRequest, link_id: str, acting_as: str | None, form: st
             return download_response(file_name(title, "journal", "html"), page.encode())
         case "page":
             gm = context.seat.role == "gm" and context.seat.pc is None
-            return html_of(context.draw("journal/page.html", told=laid_out(told), gm=gm, everybody=everybody))
+            return html_of(
+                context.draw("journal/page.html", told=laid_out(told), gm=gm, everybody=everybody)
+            )
     return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
 
 
-@get(["/seat/{link_id:str}/dice", "/seat/{link_id:str}/as/{acting_as:str}/dice"], include_in_schema=False)
-async def dice(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
+@get(
+    ["/seat/{link_id:str}/dice", "/seat/{link_id:str}/as/{acting_as:str}/dice"],
+    include_in_schema=False,
+)
+async def dice(
+    request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None
+) -> Html:
     """Respond with the dice of the table: statistics, and the verification of the sealed dice."""
     return await run_in_worker(_dice, request, link_id, acting_as)
 
@@ -114,7 +149,9 @@ def _dice(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
     people = context.past.statistics()
     everybody = together(people, Message("story.dice.everybody"))
     verified = context.past.verified()
-    return html_of(context.draw("dice.html", people=people, all=everybody, verified=verified, enough=ENOUGH))
+    return html_of(
+        context.draw("dice.html", people=people, all=everybody, verified=verified, enough=ENOUGH)
+    )
 
 
 HANDLERS: Final[list[HTTPRouteHandler]] = [journal, journal_file, dice]

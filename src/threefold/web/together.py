@@ -1,4 +1,6 @@
-"""Several workers as one server: they share presence at tables and the clients' use of rate limits."""
+"""Several workers as one server: they share presence at tables and the clients' use of rate
+limits.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ log = logging.getLogger("threefold.together")
 
 
 class PresenceReport(msgspec.Struct):
-    """A worker's report of a table: how many pages are open at each place. The GM's place is the empty string."""
+    """A worker's report of a table: how many pages are open at each place. The GM's place is the
+    empty string.
+    """
 
     worker: str
     table: str = ""
@@ -52,9 +56,13 @@ _encode = msgspec.json.Encoder().encode
 
 
 class WorkerExchange:
-    """The exchange of one worker with the others. A server with a single worker does not need it."""
+    """The exchange of one worker with the others. A server with a single worker does not need
+    it.
+    """
 
-    def __init__(self, tables: Tables, presence: Presence, rates: Mapping[str, Rate], jobs: Jobs) -> None:
+    def __init__(
+        self, tables: Tables, presence: Presence, rates: Mapping[str, Rate], jobs: Jobs
+    ) -> None:
         self.own = token_hex(6)
         self._tables, self._presence, self._rates, self._jobs = tables, presence, rates, jobs
         jobs.share(tables)
@@ -110,7 +118,9 @@ class WorkerExchange:
         self._tables.tell(topic, key, _encode(what).decode())
 
     def hear_presence(self, text: str) -> None:
-        """Store another worker's report of open pages. If that worker is new, report this worker's pages to it."""
+        """Store another worker's report of open pages. If that worker is new, report this worker's
+        pages to it.
+        """
         seen = typed.decode(text, PresenceReport)
         with self._lock:
             new = all(worker != seen.worker for worker, _ in self._heard_at)
@@ -128,7 +138,9 @@ class WorkerExchange:
             self._rates[taken.limit].hear(taken.clients)
 
     def drop_gone(self, before: float) -> None:
-        """Drop the reports that are older than a moment: their worker has ended, or its newer report was lost."""
+        """Drop the reports that are older than a moment: their worker has ended, or its newer
+        report was lost.
+        """
         with self._lock:
             gone = [said for said, at in self._heard_at.items() if at < before]
             for said in gone:

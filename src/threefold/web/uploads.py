@@ -32,9 +32,9 @@ _TOO_SLOW: Final = Refusal("bad_value", "file", Message("refusal.upload_slow"))
 async def upload(request: HttpRequest) -> FormMultiDict | Refusal:
     """Return the fields and files of an upload, or why they cannot be read.
 
-    All of a file is in memory until the request has ended, so people take turns, and one uploads one file at a time.
-    Raise ``Crowded`` when too many wait. Only UTF-8 is accepted: some other encodings take minutes to decode and would
-    block all other requests.
+    All of a file is in memory until the request has ended, so people take turns, and one uploads
+    one file at a time. Raise ``Crowded`` when too many wait. Only UTF-8 is accepted: some other
+    encodings take minutes to decode and would block all other requests.
     """
     scope = cast("MutableMapping[str, object]", request.scope)
     spent = await take_turn(scope, app_of(request).uploads, _uploader(request))
@@ -59,9 +59,11 @@ async def upload(request: HttpRequest) -> FormMultiDict | Refusal:
 
 
 def _uploader(request: HttpRequest) -> str:
-    """Return who uploads: a seat, whose link was checked before the body was read, or a device without one. It is not
-    the reader of that name: who uploads much need not wait for a page."""
+    """Return who uploads: a seat, whose link was checked before the body was read, or a device
+    without one. It is not the reader of that name: who uploads much need not wait for a page."""
     path = request.url.path.split("/")
     if path[1] == "seat":
         return f"upload of seat {path[2]}"
-    return f"upload of device {network_of(request.client.host if request.client is not None else '')}"
+    return (
+        f"upload of device {network_of(request.client.host if request.client is not None else '')}"
+    )

@@ -1,4 +1,6 @@
-"""Contexts of pages that record what is read of the table, and the values that a page has computed from it."""
+"""Contexts of pages that record what is read of the table, and the values that a page has computed
+from it.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ T = TypeVar("T")
 V = TypeVar("V")
 
 Key = tuple[Hashable, ...]
-"""A value that was read: its source (the view, the state, the past), its name, and its arguments."""
+"""A value that was read: its source (the view, the state, the past), its name, and its
+arguments.
+"""
 
 
 _OF_PAST_BY_STATE: Final = frozenset({"growth"})
@@ -29,8 +33,8 @@ _OF_PAST_BY_STATE: Final = frozenset({"growth"})
 
 
 def _by_state(key: Key) -> bool:
-    """Return whether a value depends on the current state of the table alone, so that it is unchanged while the state
-    is."""
+    """Return whether a value depends on the current state of the table alone, so that it is
+    unchanged while the state is."""
     match key:
         case ("view", "version") | ("mark", "step", _):
             return False
@@ -43,7 +47,9 @@ def _by_state(key: Key) -> bool:
 
 
 class TableSnapshot:
-    """Everything that a seat can read of a table at one moment. Each value is computed once for all regions."""
+    """Everything that a seat can read of a table at one moment. Each value is computed once for all
+    regions.
+    """
 
     def __init__(self, context: SeatContext | GmContext) -> None:
         self.context = context
@@ -107,8 +113,8 @@ class ReadRecorder:
         self._cache = cache
 
     def cached(self, function: Callable[..., T], given: object, work: Callable[[], T]) -> T:
-        """Return what a function computed last, if it would be the same now; else let it ``work`` and note what it
-        reads."""
+        """Return what a function computed last, if it would be the same now; else let it ``work``
+        and note what it reads."""
         found = self._cache.get(function)
         if found is not None and found.given == given and equal(found.read, self.moment):
             self._keys.update(found.read)
@@ -116,7 +122,9 @@ class ReadRecorder:
         before, self._keys = self._keys, set()
         try:
             value = work()
-            self._cache[function] = _Cached(given, {key: self.moment.read(key) for key in self._keys}, value)
+            self._cache[function] = _Cached(
+                given, {key: self.moment.read(key) for key in self._keys}, value
+            )
         finally:
             self._keys |= before
         return value
@@ -131,8 +139,8 @@ class ReadRecorder:
         return self.moment.read(key)
 
     def all(self) -> tuple[dict[Key, object], dict[Key, object]]:
-        """Return all keys that were read with their values: those that depend on the current state alone, and the
-        others."""
+        """Return all keys that were read with their values: those that depend on the current state
+        alone, and the others."""
         read = dict[Key, object](), dict[Key, object]()
         for key in self._keys:
             read[not _by_state(key)][key] = self.moment.read(key)
@@ -176,7 +184,9 @@ class WatchedView(TableView, frozen=True, kw_only=True):
 
 
 class _Entries(Mapping[str, V]):
-    """A field of a state with an entry for each id. It notes which of them are read, or that all are."""
+    """A field of a state with an entry for each id. It notes which of them are read, or that all
+    are.
+    """
 
     __slots__ = ("_entries", "_field", "_watch")
 
@@ -201,7 +211,9 @@ class _Entries(Mapping[str, V]):
 
 
 _BY_ID: Final = frozenset({"party", "foes", "things", "open", "stances", "works", "spots"})
-"""Fields of a state of which single entries are read: a PC that is hurt changes nothing for what asks for another."""
+"""Fields of a state of which single entries are read: a PC that is hurt changes nothing for what
+asks for another.
+"""
 
 
 class WatchedState(Redacted, frozen=True, kw_only=True):
@@ -234,15 +246,19 @@ class _WatchedPast:
 class _WatchedSeat(SeatContext):
     """A player's context that keeps what is computed for its page."""
 
-    def cached(self, work: Callable[Concatenate[Redacted, P], T], *args: P.args, **named: P.kwargs) -> T:
+    def cached(
+        self, work: Callable[Concatenate[Redacted, P], T], *args: P.args, **named: P.kwargs
+    ) -> T:
         """The value that is kept, if nothing that it depends on has changed."""
         watch: ReadRecorder = self.__dict__["watch"]
-        return watch.cached(work, (args, named, in_use()), partial(work, self.known, *args, **named))
+        return watch.cached(
+            work, (args, named, in_use()), partial(work, self.known, *args, **named)
+        )
 
 
 class _WatchedGm(GmContext):
-    """A GM's context that records reading its history or tables. A region that read the history is drawn again at every
-    new version; one that read the tables is drawn every time."""
+    """A GM's context that records reading its history or tables. A region that read the history is
+    drawn again at every new version; one that read the tables is drawn every time."""
 
     def __getattribute__(self, name: str) -> Any:
         if name in ("history", "tables"):
@@ -263,12 +279,14 @@ class _WatchedGm(GmContext):
 
 
 _MOMENT: Final = frozenset({"known", "view", "past", "history", "tables", "ids"})
-"""The fields of a context that change with the table or with each drawing. All others are part of its setting."""
+"""The fields of a context that change with the table or with each drawing. All others are part of
+its setting.
+"""
 
 
 def setting_of(context: SeatContext | GmContext) -> tuple[object, ...]:
-    """Return everything that a region is drawn from besides the table: the seat, the preferences, the form values, the
-    packs in use."""
+    """Return everything that a region is drawn from besides the table: the seat, the preferences,
+    the form values, the packs in use."""
     own = (getattr(context, each.name) for each in fields(context) if each.name not in _MOMENT)
     return (*own, in_use())
 
@@ -288,7 +306,9 @@ def recorded_player_context(
     return _with_view(_WatchedSeat(**own), watch), watch
 
 
-def recorded_gm_context(moment: TableSnapshot, context: GmContext, cache: Cache) -> tuple[GmContext, ReadRecorder]:
+def recorded_gm_context(
+    moment: TableSnapshot, context: GmContext, cache: Cache
+) -> tuple[GmContext, ReadRecorder]:
     """Return a GM's context that records what is read of the table, and the record."""
     watch = ReadRecorder(moment, cache)
     watched = _WatchedGm(**{each.name: getattr(context, each.name) for each in fields(context)})

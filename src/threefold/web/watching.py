@@ -1,8 +1,10 @@
-"""Dependency tracking for regions: a region is drawn again only when something that it read has changed.
+"""Dependency tracking for regions: a region is drawn again only when something that it read has
+changed.
 
-A region is drawn from a context that records each value that is read of the table and its past, by name. The values are
-kept with the tag of the drawing. At the next news they are read again and compared. If all are equal, the page already
-shows the region as it is, and nothing is drawn. No HTML is kept, so none can reach another seat.
+A region is drawn from a context that records each value that is read of the table and its past, by
+name. The values are kept with the tag of the drawing. At the next news they are read again and
+compared. If all are equal, the page already shows the region as it is, and nothing is drawn. No
+HTML is kept, so none can reach another seat.
 """
 
 from __future__ import annotations
@@ -21,8 +23,9 @@ MOST_PAGES: Final = 4_000
 
 
 class _Kept(NamedTuple):
-    """The last drawing of a region: its tag, its setting, and the values it read of the current state and of the past.
-    ``known`` is the newest state for which the values of the current state are known to be equal."""
+    """The last drawing of a region: its tag, its setting, and the values it read of the current
+    state and of the past. ``known`` is the newest state for which the values of the current state
+    are known to be equal."""
 
     tag: str
     setting: tuple[object, ...]
@@ -46,23 +49,33 @@ class RegionCache:
         self._kept: dict[tuple[str, str], _Page] = {}
 
     def unchanged(
-        self, moment: TableSnapshot, name: str, context: SeatContext | GmContext, shown: frozenset[str]
+        self,
+        moment: TableSnapshot,
+        name: str,
+        context: SeatContext | GmContext,
+        shown: frozenset[str],
     ) -> bool:
         """Return whether a page shows a region exactly as it would be drawn now."""
         page = self._cached_page(context).regions
         kept = page.get(name)
         if kept is None or kept.tag not in shown or kept.setting != setting_of(context):
             return False
-        if kept.known is not moment.known:  # it is the same object while nothing changes that the seat knows
+        if (
+            kept.known is not moment.known
+        ):  # it is the same object while nothing changes that the seat knows
             if not equal(kept.read, moment):
                 return False
             page[name] = kept._replace(known=moment.known)
         return equal(kept.read_of_past, moment)
 
-    def keep(self, name: str, context: SeatContext | GmContext, watch: ReadRecorder, tag: str) -> None:
+    def keep(
+        self, name: str, context: SeatContext | GmContext, watch: ReadRecorder, tag: str
+    ) -> None:
         """Remember the drawing of a region."""
         read, of_past = watch.all()
-        self._cached_page(context).regions[name] = _Kept(tag, setting_of(context), watch.moment.known, read, of_past)
+        self._cached_page(context).regions[name] = _Kept(
+            tag, setting_of(context), watch.moment.known, read, of_past
+        )
 
     def cache(self, context: SeatContext | GmContext) -> Cache:
         """What was computed for a page."""

@@ -36,8 +36,8 @@ def rule(id: str, lang: Lang) -> Statement | None:
 
 
 def shelf_entry(path: str, lang: Lang) -> Statement | None:
-    """Return the text of an entry of the shelf, such as ``abilities/golem_body``, in a language; None when there is no
-    such entry."""
+    """Return the text of an entry of the shelf, such as ``abilities/golem_body``, in a language;
+    None when there is no such entry."""
     kind, _, key = path.partition("/")
     if kind in SHELF:
         entry = shelf(SHELF[kind]).get(key)
@@ -50,7 +50,9 @@ def shelf_entry(path: str, lang: Lang) -> Statement | None:
 
 
 def condition(name: str) -> Message:
-    """Return the name of a condition: translated if it is one of the game's, else as the GM wrote it."""
+    """Return the name of a condition: translated if it is one of the game's, else as the GM wrote
+    it.
+    """
     said = in_words(name)
     if isinstance(said, Message):
         return said

@@ -1,10 +1,10 @@
 """Worker threads: nothing that touches the store or draws a page runs on the event loop.
 
-``run_in_worker`` is for requests from a seat; those that only read take turns, so that
-nobody who reads much delays others. ``NewsQueue`` is for news that pages get without a request,
-``run_upload_read`` for uploaded files, and ``run_for_public`` for pages that need no seat. The last two have one thread
-each, so that they never delay players. A test checks that every controller uses one of these. How long a reader rests
-between its turns is said in ``web/pace.py``.
+``run_in_worker`` is for requests from a seat; those that only read take turns, so that nobody who
+reads much delays others. ``NewsQueue`` is for news that pages get without a request,
+``run_upload_read`` for uploaded files, and ``run_for_public`` for pages that need no seat. The last
+two have one thread each, so that they never delay players. A test checks that every controller uses
+one of these. How long a reader rests between its turns is said in ``web/pace.py``.
 """
 
 from __future__ import annotations
@@ -26,8 +26,9 @@ from threefold.service.beforehand import run_with_rests
 from threefold.web.pace import Pace, Spent
 
 TOLD_AT_ONCE: Final = 4
-"""The most tables whose pages get news at the same time, if they are slow; others take turns. Drawing threads share one
-interpreter: in parallel they would spend a third of the time on switching."""
+"""The most tables whose pages get news at the same time, if they are slow; others take turns.
+Drawing threads share one interpreter: in parallel they would spend a third of the time on
+switching."""
 
 SLOW: Final = 0.2
 """Seconds after which the next table starts although the current one is not done."""
@@ -41,16 +42,21 @@ MOST_READS_WAITING: Final = 2000
 
 PUBLIC_WAITING: Final = 50
 MOST_PUBLIC_WAITING: Final = 500
-"""The most requests without a seat that wait of one device, and of all. They are served one after the other."""
+"""The most requests without a seat that wait of one device, and of all. They are served one after
+the other.
+"""
 
 UPLOADS_AT_ONCE: Final = 4
 UPLOADS_WAITING: Final = 50
 MOST_UPLOADS_WAITING: Final = 200
-"""The most uploads that are read at the same time, that wait of one person, and that wait in all."""
+"""The most uploads that are read at the same time, that wait of one person, and that wait in
+all.
+"""
 
 LONGEST_REST: Final = 0.25
-"""The longest pause, in seconds, before the pages of a table get more news while other tables have news too. The pause
-is as long as sending the news took, so that on a busy server one piece of news covers several changes."""
+"""The longest pause, in seconds, before the pages of a table get more news while other tables have
+news too. The pause is as long as sending the news took, so that on a busy server one piece of news
+covers several changes."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -68,9 +74,10 @@ class Crowded(HTTPException):
 class Turns:
     """A queue in which everybody takes turns, however much each has asked for.
 
-    ``at_once`` run at the same time, of each only one, and of one device only as long as no other device waits: many
-    seats or tokens of one device keep nobody else from a turn. Of each at most ``waiting`` wait, and of all at most
-    ``most``. With a ``pace``, whoever has cost much rests before the next turn.
+    ``at_once`` run at the same time, of each only one, and of one device only as long as no other
+    device waits: many seats or tokens of one device keep nobody else from a turn. Of each at most
+    ``waiting`` wait, and of all at most ``most``. With a ``pace``, whoever has cost much rests
+    before the next turn.
     """
 
     def __init__(self, at_once: int, waiting: int, most: int, pace: Pace | None = None) -> None:
@@ -85,8 +92,8 @@ class Turns:
 
     @asynccontextmanager
     async def turn(self, who: str, device: str = "") -> AsyncIterator[Spent]:
-        """Wait for the turn of somebody, and hold it. Raise ``Crowded`` when too much waits already. The caller does
-        its work with the ``Spent``, which counts what it costs."""
+        """Wait for the turn of somebody, and hold it. Raise ``Crowded`` when too much waits
+        already. The caller does its work with the ``Spent``, which counts what it costs."""
         await self._wait(who, device or who)
         spent = Spent()
         try:
@@ -97,8 +104,9 @@ class Turns:
             self._end(who)
 
     async def rested(self, who: str, seconds: float = 0.0) -> None:
-        """Wait until somebody has rested, and count what is done then without a turn: a refusal, or something that
-        takes about so much processor time. Who is refused at once asks again at once."""
+        """Wait until somebody has rested, and count what is done then without a turn: a refusal, or
+        something that takes about so much processor time. Who is refused at once asks again at
+        once."""
         if self.pace is None:
             return
         while rest := self.pace.rest(who):
@@ -132,12 +140,18 @@ class Turns:
         self._start_next()
 
     def _start_next(self) -> None:
-        """Give the next their turn, as far as there is room and they have rested. Devices without a turn go first."""
+        """Give the next their turn, as far as there is room and they have rested. Devices without a
+        turn go first.
+        """
         rests = list[float]()
         while len(self._running) < self._at_once:
             rests.clear()
             served = {self._device_of[who] for who in self._running}
-            ready = [who for who in self._waiting if who not in self._running and self._is_rested(who, rests)]
+            ready = [
+                who
+                for who in self._waiting
+                if who not in self._running and self._is_rested(who, rests)
+            ]
             if not ready:
                 break
             first = next((who for who in ready if self._device_of[who] not in served), ready[0])
@@ -146,7 +160,9 @@ class Turns:
             self._start_after(min(rests))
 
     def _is_rested(self, who: str, rests: list[float]) -> bool:
-        """Return whether somebody may have a turn now; append to ``rests`` after how many seconds else."""
+        """Return whether somebody may have a turn now; append to ``rests`` after how many seconds
+        else.
+        """
         if self.pace is None:
             rest = 0.0
         else:
@@ -156,7 +172,9 @@ class Turns:
         return not rest
 
     def _start(self, who: str) -> None:
-        """Give somebody the turn that waits longest in their line; nothing if all of it was given up."""
+        """Give somebody the turn that waits longest in their line; nothing if all of it was given
+        up.
+        """
         line = self._waiting.pop(who)
         while line and line[0].done():
             line.popleft()
@@ -180,14 +198,14 @@ def read_turns() -> Turns:
 
 
 def public_turns(reads: Turns) -> Turns:
-    """Return the queue of requests without a seat. It is one of its own, so that strangers take no place of players;
-    they rest as the readers of the other queue do."""
+    """Return the queue of requests without a seat. It is one of its own, so that strangers take no
+    place of players; they rest as the readers of the other queue do."""
     return Turns(1, PUBLIC_WAITING, MOST_PUBLIC_WAITING, reads.pace)
 
 
 def upload_turns(reads: Turns) -> Turns:
-    """Return the queue of uploads. A turn lasts from the first byte to the answer: all of a file is in memory then. Who
-    uploads much rests, as who reads much does."""
+    """Return the queue of uploads. A turn lasts from the first byte to the answer: all of a file is
+    in memory then. Who uploads much rests, as who reads much does."""
     return Turns(UPLOADS_AT_ONCE, UPLOADS_WAITING, MOST_UPLOADS_WAITING, reads.pace)
 
 
@@ -196,7 +214,9 @@ AT_END: Final = "threefold.at_end"
 
 
 async def take_turn(scope: MutableMapping[str, object], turns: Turns, who: str) -> Spent:
-    """Wait for the turn of somebody, and hold it until the request has ended. Return what counts its cost."""
+    """Wait for the turn of somebody, and hold it until the request has ended. Return what counts
+    its cost.
+    """
     at_end = scope[AT_END]
     assert isinstance(at_end, AsyncExitStack)
     return await at_end.enter_async_context(turns.turn(who))
@@ -206,8 +226,8 @@ _read_for: ContextVar[tuple[Turns, str, str] | None] = ContextVar("_read_for", d
 
 
 def read_as(queue: Turns, reader: str, device: str = "") -> None:
-    """Let the rest of this request wait in a queue, in the line of a reader: a seat, a token or a device. ``device`` is
-    the one from which it was asked, if that is not the reader."""
+    """Let the rest of this request wait in a queue, in the line of a reader: a seat, a token or a
+    device. ``device`` is the one from which it was asked, if that is not the reader."""
     _read_for.set((queue, reader, f"device {device}" if device else ""))
 
 
@@ -222,8 +242,8 @@ async def run_in_worker(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs)
 
 
 class NewsQueue:
-    """The queue of news for pages, in the order in which tables had news. The pages of one table are served together in
-    one thread, so that a slow table does not slow others."""
+    """The queue of news for pages, in the order in which tables had news. The pages of one table
+    are served together in one thread, so that a slow table does not slow others."""
 
     def __init__(self) -> None:
         self._next = asyncio.Semaphore(1)
@@ -232,7 +252,9 @@ class NewsQueue:
         self._telling = dict[str, asyncio.Task[None]]()
 
     async def take(self, table: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run the work that makes the news of a page when its table's turn comes, and return the result."""
+        """Run the work that makes the news of a page when its table's turn comes, and return the
+        result.
+        """
         loop = asyncio.get_running_loop()
         told: asyncio.Future[T] = loop.create_future()
         context = copy_context()
@@ -266,7 +288,9 @@ class NewsQueue:
                 began = monotonic()
                 async with self._free:
                     async with self._next:
-                        telling = asyncio.ensure_future(run_in_worker(_in_turn, self._of_table.pop(table)))
+                        telling = asyncio.ensure_future(
+                            run_in_worker(_in_turn, self._of_table.pop(table))
+                        )
                         await asyncio.wait({telling}, timeout=SLOW)
                     await telling
                 if len(self._telling) > 1:
@@ -282,11 +306,15 @@ def _in_turn(each: list[Callable[[], None]]) -> None:
 
 async def run_upload_read(read: Callable[..., T], *given: object) -> T:
     """Read an uploaded file. Files are read one after the other."""
-    return await asyncio.get_running_loop().run_in_executor(_FILES, copy_context().run, partial(read, *given))
+    return await asyncio.get_running_loop().run_in_executor(
+        _FILES, copy_context().run, partial(read, *given)
+    )
 
 
 async def run_for_public(work: Callable[..., T], *given: object) -> T:
-    """Run work for a page that needs no seat, in a thread of its own. Raise ``Crowded`` when too many are pending."""
+    """Run work for a page that needs no seat, in a thread of its own. Raise ``Crowded`` when too
+    many are pending.
+    """
     reading = _read_for.get()
     if reading is None:
         return await _run_for_strangers(partial(work, *given))

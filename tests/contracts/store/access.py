@@ -1,4 +1,6 @@
-"""What every store promises of browsers, their marks, last uses and ages; each store's suite runs it."""
+"""What every store promises of browsers, their marks, last uses and ages; each store's suite runs
+it.
+"""
 
 from __future__ import annotations
 
@@ -21,14 +23,18 @@ class AccessContract:
     """What every store does with ways in."""
 
     def test_uses_are_stored(self, store: Store) -> None:
-        """A link, a browser and a token each tell when they were used last, and a browser its kind of device."""
+        """A link, a browser and a token each tell when they were used last, and a browser its kind
+        of device.
+        """
         table = store.create(EVENING)
         link = store.add_link(table, PLAYER, "hash", EVENING)
         store.add_visit(link.id, "phone", EVENING, "phone firefox")
         store.add_token(Token("t1", table, GM, "bot", ("read",), "secret", EVENING))
         assert store.visit("phone") == Visit("phone", link, EVENING, EVENING, "phone firefox")
         assert (store.links(table)[0].used, store.tokens(table)[0].used) == (None, None)
-        store.note_uses([Use(link.id, NEXT_DAY), Use("t1", NEXT_DAY), Use("phone", NEXT_DAY, "tablet safari")])
+        store.note_uses(
+            [Use(link.id, NEXT_DAY), Use("t1", NEXT_DAY), Use("phone", NEXT_DAY, "tablet safari")]
+        )
         visit, token = store.visit("phone"), store.token_of("secret")
         assert visit is not None
         assert token is not None
@@ -37,7 +43,9 @@ class AccessContract:
         assert store.links(table)[0].used == NEXT_DAY
 
     def test_old_browser_has_no_use(self, store: Store) -> None:
-        """A browser that came in before uses were stored has neither a last visit nor a device, until it is back."""
+        """A browser that came in before uses were stored has neither a last visit nor a device,
+        until it is back.
+        """
         link = store.add_link(store.create(EVENING), PLAYER, "hash", EVENING)
         store.add_visit(link.id, "phone", EVENING)
         assert store.visit("phone") == Visit("phone", link, EVENING)
@@ -45,7 +53,9 @@ class AccessContract:
         assert store.visit("phone") == Visit("phone", link, EVENING, NEXT_DAY, "phone")
 
     def test_marks_are_no_browsers(self, store: Store) -> None:
-        """A mark is listed with its browser, not beside it; one from before is listed until its browser is back."""
+        """A mark is listed with its browser, not beside it; one from before is listed until its
+        browser is back.
+        """
         table, other = store.create(EVENING), store.create(NEXT_DAY)
         link = store.add_link(table, PLAYER, "hash", EVENING)
         store.add_visit(link.id, "phone", EVENING, "phone")
@@ -69,7 +79,9 @@ class AccessContract:
         assert link_of_visit(store, "tablet") == link
 
     def test_browser_that_comes_again_stays_one(self, store: Store) -> None:
-        """A browser that opens its link once more is listed once, keeps its open pages, and is signed out as one."""
+        """A browser that opens its link once more is listed once, keeps its open pages, and is
+        signed out as one.
+        """
         table = store.create(EVENING)
         link, other = (store.add_link(table, PLAYER, hash, EVENING) for hash in ("hash", "other"))
         for n in (1, 2, 3):
@@ -94,7 +106,11 @@ class AccessContract:
         store.add_token(Token("t1", table, GM, "bot", ("read",), "secret", EVENING))
         for ages in (Ages(30, 7, 90), Ages(0, 1, 0)):
             store.set_ages(table, ages)
-            visit, way_in, token = store.visit("phone"), store.link_of_token("hash"), store.token_of("secret")
+            visit, way_in, token = (
+                store.visit("phone"),
+                store.link_of_token("hash"),
+                store.token_of("secret"),
+            )
             assert visit is not None
             assert way_in is not None
             assert token is not None

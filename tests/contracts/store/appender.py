@@ -1,4 +1,5 @@
-"""A process that appends commands of three records each, and says so after each, until it is killed.
+"""A process that appends commands of three records each, and says so after each, until it is
+killed.
 
     python appender.py PLACE TABLE [BYTES]
 
@@ -25,7 +26,9 @@ def main(file: str, table: str, limit: str = "") -> None:
     version = len(store.load(table))
     while True:
         first = version + 1
-        records = [Record(n, f"c{first}", GM, Noted(text="x" * 500)) for n in range(first, first + 3)]
+        records = [
+            Record(n, f"c{first}", GM, Noted(text="x" * 500)) for n in range(first, first + 3)
+        ]
         try:
             store.append(table, version, records)
         except Unusable as error:

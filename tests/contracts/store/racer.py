@@ -1,4 +1,5 @@
-"""A process that tries to append at each version it is told on standard input, and says whether it won.
+"""A process that tries to append at each version it is told on standard input, and says whether it
+won.
 
 python racer.py PLACE TABLE NAME
 """
@@ -18,7 +19,9 @@ def main(file: str, table: str, name: str) -> None:
     for line in sys.stdin:
         version = int(line)
         try:
-            store.append(table, version, [Record(version + 1, f"{name}{version}", GM, Noted(text=name))])
+            store.append(
+                table, version, [Record(version + 1, f"{name}{version}", GM, Noted(text=name))]
+            )
             print("won", flush=True)
         except VersionConflict:
             print("lost", flush=True)

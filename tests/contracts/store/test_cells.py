@@ -1,4 +1,6 @@
-"""One cell of a file holds what it should not: it is named, told apart from an unreachable file, and mended."""
+"""One cell of a file holds what it should not: it is named, told apart from an unreachable file,
+and mended.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,11 @@ ODD = {
 
 TEXTS = [(name, column.name) for name in shaped() for column in METADATA.tables[name].columns]
 CASES = [(*cell, odd) for cell in TEXTS for odd in ODD if cell[1] != "id" or odd != "a number"]
-BRIEF = [("records", "command", "no UTF-8"), ("records", "command", "cut off"), ("tokens", "role", "no UTF-8")]
+BRIEF = [
+    ("records", "command", "no UTF-8"),
+    ("records", "command", "cut off"),
+    ("tokens", "role", "no UTF-8"),
+]
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +56,9 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
     link = store.add_link(table, Seat("gm", None), "a" * 64, AT)
     store.add_visit(link.id, "b" * 64, AT)
     store.add_token(Token("t1", table, Seat("player", "p1"), "Bot", ("read",), "d" * 64, AT))
-    store.add_webhook(Webhook("w1", table, "https://hooks.example/a", "json", "secret", AT, 3, None))
+    store.add_webhook(
+        Webhook("w1", table, "https://hooks.example/a", "json", "secret", AT, 3, None)
+    )
     store.save_item("c" * 64, ShelfItem("k0", "Kara", AT, b"{}"))
     store.add_picture(table, hashlib.sha256(b"picture").hexdigest(), b"picture")
     store.add_seed(table, "e" * 64, b"seed")
@@ -63,12 +71,20 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def spoiled(full: Path, to: Path, name: str, column: str, odd: str) -> Path:
-    """A copy of the file with something else in one cell; as it was where SQLite itself refuses the value."""
+    """A copy of the file with something else in one cell; as it was where SQLite itself refuses the
+    value.
+    """
     shutil.copyfile(full, to)
-    with suppress(sqlite3.IntegrityError, sqlite3.DataError), closing(sqlite3.connect(to)) as db, db:
+    with (
+        suppress(sqlite3.IntegrityError, sqlite3.DataError),
+        closing(sqlite3.connect(to)) as db,
+        db,
+    ):
         last = f"(SELECT max(rowid) FROM {name} WHERE {column} IS NOT NULL)"
         last = last if name != "records" else "(SELECT rowid FROM records WHERE seq = 5)"
-        db.execute(f"UPDATE {name} SET {column} = {ODD[odd].format(column=column)} WHERE rowid = {last}")
+        db.execute(
+            f"UPDATE {name} SET {column} = {ODD[odd].format(column=column)} WHERE rowid = {last}"
+        )
     return to
 
 
@@ -97,11 +113,15 @@ def test_odd_cell_is_told_and_mended(
 
 
 @pytest.mark.parametrize("odd", ["no UTF-8", "a blob", "cut off"])
-def test_wrong_command_loses_no_event(full: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str], odd: str) -> None:
-    """The body of a record names its command too, and the digest proves it: the name is mended, no event is lost, and
-    the command is not carried out twice."""
+def test_wrong_command_loses_no_event(
+    full: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str], odd: str
+) -> None:
+    """The body of a record names its command too, and the digest proves it: the name is mended, no
+    event is lost, and the command is not carried out twice."""
     file = spoiled(full, tmp_path / "odd.db", "records", "command", odd)
-    assert "1 event is filed under a wrong command" in said(capfd, 1, "check", file, "--save", tmp_path / "safe")
+    assert "1 event is filed under a wrong command" in said(
+        capfd, 1, "check", file, "--save", tmp_path / "safe"
+    )
     assert "filed under its own command again" in said(capfd, 0, "check", file, "--go-on")
     assert "is sound" in said(capfd, 0, "check", file)
     with closing(sqlite3.connect(full)) as before, closing(sqlite3.connect(file)) as after:
@@ -110,7 +130,9 @@ def test_wrong_command_loses_no_event(full: Path, tmp_path: Path, capfd: pytest.
 
 
 @pytest.mark.parametrize("part", ["name", "tbl_name", "sql", "type"])
-def test_odd_schema_is_damage(full: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str], part: str) -> None:
+def test_odd_schema_is_damage(
+    full: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str], part: str
+) -> None:
     """A byte of the schema that is no UTF-8: all rows are saved, and what may be lost is said."""
     file = tmp_path / "odd.db"
     shutil.copyfile(full, file)
@@ -127,7 +149,9 @@ def test_odd_schema_is_damage(full: Path, tmp_path: Path, capfd: pytest.CaptureF
         assert db.execute("SELECT count(*) FROM records").fetchone()[0] > 8
 
 
-def test_newer_backup_is_refused(full: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_newer_backup_is_refused(
+    full: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     """A backup of a newer program is refused in a sentence; it was an internal error."""
     file = tmp_path / "newer.db"
     shutil.copyfile(full, file)
@@ -136,7 +160,9 @@ def test_newer_backup_is_refused(full: Path, tmp_path: Path, capfd: pytest.Captu
     assert "newer Threefold" in said(capfd, 1, "restore", file, "--db", tmp_path / "restored.db")
 
 
-def test_picture_that_changed_is_noticed(full: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_picture_that_changed_is_noticed(
+    full: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     """A flipped bit of a picture is damage; the picture is left out, and that is said."""
     file = tmp_path / "odd.db"
     shutil.copyfile(full, file)

@@ -1,4 +1,6 @@
-"""Pictures wherever they are kept: every place keeps one contract, and exports, copies and backups have them all."""
+"""Pictures wherever they are kept: every place keeps one contract, and exports, copies and backups
+have them all.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ from threefold.store.images import Images, InBucket, InFolder, open_images
 from threefold.store.sqlite import open_sqlite
 
 BUCKET = os.environ.get("THREEFOLD_TEST_BUCKET", "")
-"""A real bucket to try them on too, such as ``s3://test``; with its keys as ``AWS_…`` (docs/releasing.md)."""
+"""A real bucket to try them on too, such as ``s3://test``; with its keys as ``AWS_…``
+(docs/releasing.md).
+"""
 
 KINDS = ("folder", "memory", "files", "s3-like", *(["bucket"] if BUCKET else []))
 
@@ -87,7 +91,9 @@ def test_what_is_kept_is_there_by_its_table_and_digest(kept: Images) -> None:
 
 
 def test_known_picture_costs_what_new_one_does(tmp_path: Path) -> None:
-    """Who uploads a picture cannot tell by the time whether somebody else keeps the same one: as much is written."""
+    """Who uploads a picture cannot tell by the time whether somebody else keeps the same one: as
+    much is written.
+    """
     written = list[int]()
     with closing(open_sqlite(tmp_path / "tables.db")) as store:
         table = store.create("2026-01-01T00:00:00Z")
@@ -105,7 +111,10 @@ def test_removed_picture_is_gone_from_its_table(kept: Images) -> None:
     kept.probe()
     for _ in range(2):
         kept.remove("a" * 16, digest(b"one"))
-    assert (kept.one("a" * 16, digest(b"one")), kept.one("b" * 16, digest(b"one"))) == (None, b"one")
+    assert (kept.one("a" * 16, digest(b"one")), kept.one("b" * 16, digest(b"one"))) == (
+        None,
+        b"one",
+    )
     assert kept.sizes("a" * 16) == {}
     kept.add("a" * 16, digest(b"one"), b"one")
     assert kept.one("a" * 16, digest(b"one")) == b"one"
@@ -117,7 +126,9 @@ def test_a_table_that_is_not_there_keeps_none(tables: Tables, kept: Images) -> N
     assert kept.sizes("f" * 16) == {}
 
 
-def test_what_the_store_has_from_before_is_found_and_not_written_twice(tables: Tables, kept: Images) -> None:
+def test_what_the_store_has_from_before_is_found_and_not_written_twice(
+    tables: Tables, kept: Images
+) -> None:
     table, before, after = tables.create(), body(1), body(2)
     tables.pictures.elsewhere = None
     add(tables, table, before)
@@ -128,7 +139,9 @@ def test_what_the_store_has_from_before_is_found_and_not_written_twice(tables: T
     assert tables.pictures.all_of(table) == {digest(data): data for data in (before, after)}
 
 
-def test_all_pictures_together_fill_a_table(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_pictures_together_fill_a_table(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table, one = tables.create(), body(1)
     monkeypatch.setattr("threefold.service.pictures.MOST_KEPT", len(one) + 10)
     add(tables, table, one)
@@ -151,7 +164,9 @@ def test_copies_and_archives_have_the_pictures(tables: Tables, tmp_path: Path) -
         assert other.pictures.all_of(store.tables()[0].id) == {digest(one): one}
 
 
-def test_a_backup_is_whole_and_what_is_restored_has_its_pictures(tables: Tables, kept: Images, tmp_path: Path) -> None:
+def test_a_backup_is_whole_and_what_is_restored_has_its_pictures(
+    tables: Tables, kept: Images, tmp_path: Path
+) -> None:
     table, one = tables.create(), body(1)
     add(tables, table, one)
     kept.add(table, digest(b"told otherwise"), b"not what its name says")
@@ -165,7 +180,9 @@ def test_a_backup_is_whole_and_what_is_restored_has_its_pictures(tables: Tables,
         assert again.pictures.one(table, digest(one)) == one
 
 
-def test_a_picture_is_there_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_picture_is_there_whole_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     kept = InFolder(tmp_path)
 
     def full(fd: int) -> None:

@@ -1,4 +1,6 @@
-"""What PostgreSQL adds to the contract: others at the same tables, connections that break, servers that refuse."""
+"""What PostgreSQL adds to the contract: others at the same tables, connections that break, servers
+that refuse.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +65,7 @@ def sentence(error: StoreError) -> str:
     return text
 
 
-# --- as it should be --------------------------------------------------------------------------------------------------
+# --- as it should be ------------------------------------------------------------------------------
 
 
 def test_migrations_make_the_schema_the_code_speaks_to(store: PostgresStore) -> None:
@@ -72,7 +74,9 @@ def test_migrations_make_the_schema_the_code_speaks_to(store: PostgresStore) -> 
 
     options = {"compare_type": True, "version_table": "threefold_version"}
     with store._read() as connection:
-        assert compare_metadata(MigrationContext.configure(connection, opts=options), METADATA) == []
+        assert (
+            compare_metadata(MigrationContext.configure(connection, opts=options), METADATA) == []
+        )
 
 
 def test_what_is_acknowledged_is_on_the_disk_though_the_server_is_set_otherwise(
@@ -103,7 +107,10 @@ def test_several_stores_live_in_one_database_each_in_a_schema(postgres: Server) 
     name = postgres.database()
     with postgres.admin(name) as admin:
         admin.execute("CREATE SCHEMA one; CREATE SCHEMA two")
-    one, two = (open_postgres(f"{postgres.url(name)}&options=-csearch_path%3D{schema}") for schema in ("one", "two"))
+    one, two = (
+        open_postgres(f"{postgres.url(name)}&options=-csearch_path%3D{schema}")
+        for schema in ("one", "two")
+    )
     table = one.create(SINCE, notes(1, 2))
     assert [info.id for info in one.tables()] == [table]
     assert two.tables() == []
@@ -111,22 +118,27 @@ def test_several_stores_live_in_one_database_each_in_a_schema(postgres: Server) 
     two.close()
 
 
-# --- others at the same tables ----------------------------------------------------------------------------------------
+# --- others at the same tables --------------------------------------------------------------------
 
 
 @pytest.mark.long
-def test_of_two_processes_at_the_same_version_exactly_one_wins(store: PostgresStore, database: str) -> None:
+def test_of_two_processes_at_the_same_version_exactly_one_wins(
+    store: PostgresStore, database: str
+) -> None:
     table = store.create(SINCE)
     command = [sys.executable, HERE / "racer.py", database, table]
     racers = [
-        subprocess.Popen([*command, name], stdin=PIPE, stdout=PIPE, text=True, bufsize=1) for name in ("left", "right")
+        subprocess.Popen([*command, name], stdin=PIPE, stdout=PIPE, text=True, bufsize=1)
+        for name in ("left", "right")
     ]
     try:
         for version in range(30):
             for racer in random.sample(racers, 2):
                 assert racer.stdin is not None
                 racer.stdin.write(f"{version}\n")
-            answers = [racer.stdout.readline().strip() for racer in racers if racer.stdout is not None]
+            answers = [
+                racer.stdout.readline().strip() for racer in racers if racer.stdout is not None
+            ]
             assert sorted(answers) == ["lost", "won"]
             assert store.tables()[0].version == version + 1
     finally:
@@ -151,7 +163,9 @@ def test_a_table_read_while_others_append_is_whole(store: PostgresStore, databas
         writing = pool.submit(append)
         try:
             for _ in range(100):
-                assert len(store.load(table)) % 2 == 0  # and no Damaged, as where the count is older than the records
+                assert (
+                    len(store.load(table)) % 2 == 0
+                )  # and no Damaged, as where the count is older than the records
         finally:
             stop.set()
         written = writing.result()
@@ -213,7 +227,9 @@ def test_a_damaged_record_stops_its_table_alone_and_is_named(
 ) -> None:
     table, other = (store.create(SINCE, notes(1, 4)) for _ in range(2))
     with postgres.admin(name_of(database)) as admin:
-        admin.execute("UPDATE records SET body = 'changed' WHERE table_id = %s AND seq = 3", [table])
+        admin.execute(
+            "UPDATE records SET body = 'changed' WHERE table_id = %s AND seq = 3", [table]
+        )
     with pytest.raises(Damaged) as damage:
         store.load(table)
     assert (damage.value.seq, damage.value.damage) == (3, "changed")
@@ -223,11 +239,17 @@ def test_a_damaged_record_stops_its_table_alone_and_is_named(
     store.append(table, 2, notes(3, 1))
 
 
-def test_wrong_command_is_mended_by_proof(store: PostgresStore, postgres: Server, database: str) -> None:
-    """A record whose row names another command is whole; the name is mended from the record itself."""
+def test_wrong_command_is_mended_by_proof(
+    store: PostgresStore, postgres: Server, database: str
+) -> None:
+    """A record whose row names another command is whole; the name is mended from the record
+    itself.
+    """
     table = store.create(SINCE, notes(1, 3))
     with postgres.admin(name_of(database)) as admin:
-        admin.execute("UPDATE records SET command = 'other' WHERE table_id = %s AND seq = 2", [table])
+        admin.execute(
+            "UPDATE records SET command = 'other' WHERE table_id = %s AND seq = 2", [table]
+        )
     own = notes(1, 3)[1].command
     assert store.load(table) == notes(1, 3)
     assert store.mislabelled(table) == {2: own}
@@ -237,7 +259,7 @@ def test_wrong_command_is_mended_by_proof(store: PostgresStore, postgres: Server
     assert 2 in [record.seq for record in store.of_command(table, own)]
 
 
-# --- connections that break -------------------------------------------------------------------------------------------
+# --- connections that break -----------------------------------------------------------------------
 
 
 def killing(postgres: Server, database: str, times: int) -> None:
@@ -261,7 +283,9 @@ def own_database(postgres: Server) -> str:
     return url
 
 
-def test_an_append_whose_connection_was_cut_is_stored_once(postgres: Server, own_database: str) -> None:
+def test_an_append_whose_connection_was_cut_is_stored_once(
+    postgres: Server, own_database: str
+) -> None:
     with closing(open_postgres(own_database)) as store:
         table = store.create(SINCE)
         killing(postgres, own_database, times=2)
@@ -283,7 +307,9 @@ def test_connections_that_were_cut_while_nobody_used_them_are_made_anew(
 
 @contextmanager
 def deaf_after_commit(port: int) -> Iterator[tuple[int, threading.Event]]:
-    """The port of a way to the server, and an event: once it is set, the answer to one COMMIT is lost."""
+    """The port of a way to the server, and an event: once it is set, the answer to one COMMIT is
+    lost.
+    """
     armed = threading.Event()
     listening = socket.create_server(("127.0.0.1", 0))
 
@@ -293,7 +319,9 @@ def deaf_after_commit(port: int) -> Iterator[tuple[int, threading.Event]]:
                 to.sendall(data)
                 if from_client and b"COMMIT" in data and armed.is_set():
                     armed.clear()
-                    source.shutdown(socket.SHUT_RDWR)  # the server carries it out, and nobody hears of it
+                    source.shutdown(
+                        socket.SHUT_RDWR
+                    )  # the server carries it out, and nobody hears of it
                     to.recv(65536)
                     break
         except OSError:
@@ -320,9 +348,13 @@ def deaf_after_commit(port: int) -> Iterator[tuple[int, threading.Event]]:
         listening.close()
 
 
-def test_an_append_of_which_nobody_heard_whether_it_was_stored_is_not_doubled(postgres: Server, database: str) -> None:
+def test_an_append_of_which_nobody_heard_whether_it_was_stored_is_not_doubled(
+    postgres: Server, database: str
+) -> None:
     with deaf_after_commit(postgres.port) as (port, armed):
-        url = f"postgresql://{OWNER}:{quote(PASSWORD, safe='')}@127.0.0.1:{port}/{name_of(database)}"
+        url = (
+            f"postgresql://{OWNER}:{quote(PASSWORD, safe='')}@127.0.0.1:{port}/{name_of(database)}"
+        )
         with closing(open_postgres(url)) as store:
             table = store.create(SINCE, notes(1, 1))
             store.load(table)
@@ -361,7 +393,11 @@ def test_a_server_that_is_gone_is_said_to_be_gone(
         table = store.create(SINCE)
         postgres.stop()
         try:
-            for ask in (lambda: store.load(table), lambda: store.append(table, 0, notes(1, 1)), store.tables):
+            for ask in (
+                lambda: store.load(table),
+                lambda: store.append(table, 0, notes(1, 1)),
+                store.tables,
+            ):
                 with pytest.raises(Unusable) as error:
                     ask()
                 assert error.value.trouble in ("server_gone", "server_lost")
@@ -374,7 +410,9 @@ def test_a_server_that_is_gone_is_said_to_be_gone(
 @pytest.mark.long
 @pytest.mark.thorough
 @pytest.mark.parametrize("after", [1, 7] if THOROUGH else [7])
-def test_killed_in_mid_append_nothing_acknowledged_is_lost(store: PostgresStore, database: str, after: int) -> None:
+def test_killed_in_mid_append_nothing_acknowledged_is_lost(
+    store: PostgresStore, database: str, after: int
+) -> None:
     table = store.create(SINCE)
     for round in range(2):
         command = [sys.executable, HERE / "appender.py", database, table]
@@ -388,7 +426,9 @@ def test_killed_in_mid_append_nothing_acknowledged_is_lost(store: PostgresStore,
         assert len(records) % 3 == 0
 
 
-def test_a_server_that_lost_power_has_all_that_was_acknowledged(postgres: Server, database: str) -> None:
+def test_a_server_that_lost_power_has_all_that_was_acknowledged(
+    postgres: Server, database: str
+) -> None:
     with closing(open_postgres(database)) as store:
         table = store.create(SINCE)
         for version in range(20):
@@ -398,7 +438,7 @@ def test_a_server_that_lost_power_has_all_that_was_acknowledged(postgres: Server
         assert store.load(table) == [record for n in range(1, 21) for record in notes(n, 1)]
 
 
-# --- servers that refuse ----------------------------------------------------------------------------------------------
+# --- servers that refuse --------------------------------------------------------------------------
 
 
 def refused(url: str) -> tuple[str, str]:
@@ -441,8 +481,14 @@ def test_of_an_address_that_is_misread_nothing_is_shown(url: str) -> None:
 
 
 def test_a_place_names_everything_but_the_password() -> None:
-    assert place_of("postgresql://anna:secret@db.example:5433/tables") == "postgresql://anna@db.example:5433/tables"
-    assert place_of("postgres://anna@db/tables?password=secret&sslmode=require") == "postgresql://anna@db/tables"
+    assert (
+        place_of("postgresql://anna:secret@db.example:5433/tables")
+        == "postgresql://anna@db.example:5433/tables"
+    )
+    assert (
+        place_of("postgres://anna@db/tables?password=secret&sslmode=require")
+        == "postgresql://anna@db/tables"
+    )
     assert place_of("postgresql:///tables?host=/run/postgresql") == "postgresql:///tables"
     assert place_of("postgresql://a:1,b:2/tables") == "postgresql://a,b:1,2/tables"
 
@@ -456,7 +502,9 @@ def test_a_place_names_everything_but_the_password() -> None:
         ("ALTER DATABASE {} SET search_path = nowhere", "server_denied"),
     ],
 )
-def test_a_database_that_cannot_be_ours_is_left_alone(postgres: Server, act: str, trouble: str) -> None:
+def test_a_database_that_cannot_be_ours_is_left_alone(
+    postgres: Server, act: str, trouble: str
+) -> None:
     name = postgres.database()
     with postgres.admin(name) as admin:
         admin.execute(act.format(name))
@@ -475,7 +523,9 @@ def test_a_database_of_a_newer_version_is_left_alone(postgres: Server, own_datab
 def test_a_user_without_rights_and_a_database_without_letters_are_named(postgres: Server) -> None:
     name = postgres.database()
     with postgres.admin(name) as admin:
-        admin.execute("DROP ROLE IF EXISTS guest; CREATE ROLE guest LOGIN; REVOKE CREATE ON SCHEMA public FROM public")
+        admin.execute(
+            "DROP ROLE IF EXISTS guest; CREATE ROLE guest LOGIN; REVOKE CREATE ON SCHEMA public FROM public"
+        )
         admin.execute("CREATE DATABASE letters TEMPLATE template0 ENCODING LATIN1 LOCALE 'C'")
     guest = postgres.url(name).replace(f"{OWNER}@", "guest@")
     assert refused(guest)[0] == "server_denied"
@@ -484,7 +534,12 @@ def test_a_user_without_rights_and_a_database_without_letters_are_named(postgres
 
 @pytest.mark.parametrize(
     ("state", "trouble"),
-    [("53100", "server_full"), ("25006", "server_standby"), ("58030", "server_failing"), ("42501", "server_denied")],
+    [
+        ("53100", "server_full"),
+        ("25006", "server_standby"),
+        ("58030", "server_failing"),
+        ("42501", "server_denied"),
+    ],
 )
 def test_an_append_that_the_server_refuses_says_why_and_stores_nothing(
     postgres: Server, own_database: str, state: str, trouble: str
@@ -507,8 +562,13 @@ def test_an_append_that_the_server_refuses_says_why_and_stores_nothing(
         store.append(table, 1, notes(2, 1))
 
 
-def test_a_table_that_another_holds_for_too_long_is_said_to_be_busy(postgres: Server, own_database: str) -> None:
-    with closing(open_postgres(own_database)) as store, postgres.admin(name_of(own_database)) as other:
+def test_a_table_that_another_holds_for_too_long_is_said_to_be_busy(
+    postgres: Server, own_database: str
+) -> None:
+    with (
+        closing(open_postgres(own_database)) as store,
+        postgres.admin(name_of(own_database)) as other,
+    ):
         table = store.create(SINCE)
         with other.transaction():
             other.execute("SELECT 1 FROM tables FOR UPDATE")

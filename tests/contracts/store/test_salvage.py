@@ -49,7 +49,9 @@ class Evening:
         store.add_token(self.token)
         store.add_token(self.token._replace(id="t2", token_hash="e" * 64))
         store.end_token("t2", AT)
-        self.webhook = Webhook("w1", self.last, "https://hooks.example/a", "json", "secret", AT, 3, None)
+        self.webhook = Webhook(
+            "w1", self.last, "https://hooks.example/a", "json", "secret", AT, 3, None
+        )
         store.add_webhook(self.webhook)
         for n in range(2):
             store.save_item("c" * 64, ShelfItem(f"k{n}", f"Kara {n}", AT, b"{}"))
@@ -84,7 +86,18 @@ def saved(file: Path, empty: Path, to: Path) -> Salvaged | None:
 
 def counted(file: Path) -> dict[str, int]:
     """The rows of a file's tables."""
-    names = ("tables", "records", "set_aside", "links", "visits", "tokens", "webhooks", "kept", "uses", "ages")
+    names = (
+        "tables",
+        "records",
+        "set_aside",
+        "links",
+        "visits",
+        "tokens",
+        "webhooks",
+        "kept",
+        "uses",
+        "ages",
+    )
     with closing(sqlite3.connect(file)) as db:
         assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert db.execute("PRAGMA foreign_key_check").fetchall() == []
@@ -99,10 +112,14 @@ def harmed(evening: Evening, to: Path, page: int, with_: bytes = b"\xa5" * PAGE)
     return to
 
 
-def test_a_sound_file_is_read_to_its_last_row(evening: Evening, empty: Path, tmp_path: Path) -> None:
+def test_a_sound_file_is_read_to_its_last_row(
+    evening: Evening, empty: Path, tmp_path: Path
+) -> None:
     found = saved(evening.file, empty, tmp_path / "new.db")
     assert found is not None
-    assert {t.id: (t.saved, t.of) for t in found.tables} == {t: (len(r), len(r)) for t, r in evening.records.items()}
+    assert {t.id: (t.saved, t.of) for t in found.tables} == {
+        t: (len(r), len(r)) for t, r in evening.records.items()
+    }
     assert not found.ways_in_lost
     assert not found.characters_lost
     assert counted(tmp_path / "new.db") == counted(evening.file)
@@ -112,7 +129,9 @@ HARMS = (b"\xa5" * PAGE, bytes(PAGE), b"\r\x00\x00\xff\xff" * 819 + b"\r")
 """What may stand where a page was: noise, nothing, a leaf that says it has more rows than fit."""
 
 
-def test_whichever_page_is_lost_all_others_are_saved(evening: Evening, empty: Path, tmp_path: Path) -> None:
+def test_whichever_page_is_lost_all_others_are_saved(
+    evening: Evening, empty: Path, tmp_path: Path
+) -> None:
     whole = sum(len(records) for records in evening.records.values())
     leaves = Pages(evening.file).leaves(Pages(evening.file).roots()["records"]).pages
     assert len(leaves) > 3
@@ -131,7 +150,9 @@ def test_whichever_page_is_lost_all_others_are_saved(evening: Evening, empty: Pa
                 assert 0 < seq <= len(evening.records[table])
 
 
-def test_a_file_of_noise_is_read_without_a_fault(evening: Evening, empty: Path, tmp_path: Path) -> None:
+def test_a_file_of_noise_is_read_without_a_fault(
+    evening: Evening, empty: Path, tmp_path: Path
+) -> None:
     data, chance = evening.file.read_bytes(), random.Random(11)
     for _ in range(30):
         noisy = bytearray(data)
@@ -140,7 +161,9 @@ def test_a_file_of_noise_is_read_without_a_fault(evening: Evening, empty: Path, 
         (tmp_path / "noisy.db").write_bytes(noisy)
         found = saved(tmp_path / "noisy.db", empty, tmp_path / "new.db")
         if found is not None:
-            assert counted(tmp_path / "new.db")["records"] == sum(table.saved for table in found.tables)
+            assert counted(tmp_path / "new.db")["records"] == sum(
+                table.saved for table in found.tables
+            )
 
 
 def test_a_damaged_file_opens_to_read_and_is_left_alone(evening: Evening, tmp_path: Path) -> None:
@@ -198,7 +221,9 @@ def test_what_is_only_in_the_log_is_saved(evening: Evening, empty: Path, tmp_pat
     Path(f"{killed}-wal").write_bytes(log)
     found = saved(killed, empty, tmp_path / "new.db")
     assert found is not None
-    assert next(t for t in found.tables if t.id == evening.last).saved == n, "a frame that is not proved is not used"
+    assert next(t for t in found.tables if t.id == evening.last).saved == n, (
+        "a frame that is not proved is not used"
+    )
 
 
 def test_a_closed_way_in_does_not_open_again(evening: Evening, empty: Path, tmp_path: Path) -> None:
@@ -225,7 +250,9 @@ def test_programs_and_webhooks_are_saved_and_what_was_ended_stays_ended(
         assert store.webhooks() == [evening.webhook]
 
 
-def test_records_of_a_version_without_digests_are_chained(evening: Evening, empty: Path, tmp_path: Path) -> None:
+def test_records_of_a_version_without_digests_are_chained(
+    evening: Evening, empty: Path, tmp_path: Path
+) -> None:
     old = tmp_path / "old.db"
     shutil.copyfile(evening.file, old)
     with closing(sqlite3.connect(old)) as db, db:

@@ -56,7 +56,13 @@ def item(id: str, day: int) -> ShelfItem:
 def notes(first: int, count: int, command: str = "", by: Seat = GM) -> list[Record]:
     """Records of one command: notes numbered from ``first``."""
     return [
-        Record(n, command or f"c{first}", by, Noted(text=f"note {n}: naïve, 한국어, <b>"), "2026-01-01T00:00:00Z")
+        Record(
+            n,
+            command or f"c{first}",
+            by,
+            Noted(text=f"note {n}: naïve, 한국어, <b>"),
+            "2026-01-01T00:00:00Z",
+        )
         for n in range(first, first + count)
     ]
 
@@ -93,15 +99,21 @@ class StoreContract(AccessContract):
         assert store.load(table, after=3) == []
 
     @pytest.mark.parametrize("expected", [0, 1, 3])
-    def test_an_append_at_another_version_changes_nothing(self, store: Store, expected: int) -> None:
+    def test_an_append_at_another_version_changes_nothing(
+        self, store: Store, expected: int
+    ) -> None:
         table = store.create("2026-01-01T00:00:00Z", notes(1, 2))
         with pytest.raises(VersionConflict) as conflict:
             store.append(table, expected, notes(expected + 1, 2))
         assert (conflict.value.expected, conflict.value.actual) == (expected, 2)
         assert store.load(table) == notes(1, 2)
 
-    @pytest.mark.parametrize("records", [[], notes(2, 1), notes(1, 1) + notes(3, 1), notes(2, 1) + notes(1, 1)])
-    def test_records_that_do_not_follow_are_a_bug(self, store: Store, records: list[Record]) -> None:
+    @pytest.mark.parametrize(
+        "records", [[], notes(2, 1), notes(1, 1) + notes(3, 1), notes(2, 1) + notes(1, 1)]
+    )
+    def test_records_that_do_not_follow_are_a_bug(
+        self, store: Store, records: list[Record]
+    ) -> None:
         table = store.create("2026-01-01T00:00:00Z")
         with pytest.raises(ValueError, match=r"append|do not follow"):
             store.append(table, 0, records)
@@ -183,7 +195,12 @@ class StoreContract(AccessContract):
     def test_a_link_opens_its_seat_until_revoked(self, store: Store) -> None:
         table = store.create("2026-01-01T00:00:00Z")
         link = store.add_link(table, PLAYER, "hash-a", "2026-01-01T00:00:01Z")
-        assert (link.table, link.seat, link.token_hash, link.revoked) == (table, PLAYER, "hash-a", None)
+        assert (link.table, link.seat, link.token_hash, link.revoked) == (
+            table,
+            PLAYER,
+            "hash-a",
+            None,
+        )
         assert store.link_of_token("hash-a") == link
         assert store.link_of_token("hash-b") is None
         assert store.revoke_link(link.id, "2026-01-01T00:00:02Z")
@@ -198,12 +215,16 @@ class StoreContract(AccessContract):
         assert store.links(one) == [first, second]
 
     def test_a_link_is_revoked_once(self, store: Store) -> None:
-        link = store.add_link(store.create("2026-01-01T00:00:00Z"), GM, "hash", "2026-01-01T00:00:01Z")
+        link = store.add_link(
+            store.create("2026-01-01T00:00:00Z"), GM, "hash", "2026-01-01T00:00:01Z"
+        )
         assert store.revoke_link(link.id, "2026-01-01T00:00:02Z")
         assert not store.revoke_link(link.id, "2026-01-01T00:00:03Z")
         assert not store.revoke_link("nothing", "2026-01-01T00:00:03Z")
 
-    def test_revoking_a_link_turns_out_those_who_came_by_it_and_nobody_else(self, store: Store) -> None:
+    def test_revoking_a_link_turns_out_those_who_came_by_it_and_nobody_else(
+        self, store: Store
+    ) -> None:
         table = store.create("2026-01-01T00:00:00Z")
         kept = store.add_link(table, GM, "hash-a", "2026-01-01T00:00:01Z")
         lost = store.add_link(table, PLAYER, "hash-b", "2026-01-01T00:00:02Z")
@@ -224,7 +245,11 @@ class StoreContract(AccessContract):
         store.add_visit(link.id, "phone", "2026-01-01T00:00:02Z")
         assert store.link_of_token("hash") == link
         assert store.seat_link(link.id, PLAYER)
-        assert link_of_visit(store, "phone") == store.link_of_token("hash") == link._replace(seat=PLAYER)
+        assert (
+            link_of_visit(store, "phone")
+            == store.link_of_token("hash")
+            == link._replace(seat=PLAYER)
+        )
         assert not store.seat_link(link.id, Seat("player", "p2"))
         assert store.links(table) == [link._replace(seat=PLAYER)]
 
@@ -278,17 +303,31 @@ class StoreContract(AccessContract):
         assert store.bytes_of_shelf_items() == sum(len(item(id, 1).body) for id in "abc")
 
     def test_items_saved_long_ago_are_found(self, store: Store) -> None:
-        assert (store.bytes_of_shelf_items(), store.oldest_shelf_items("2027-01-01T00:00:00Z", 9)) == (0, [])
-        for shelf, id, day in (("mine", "a", 3), ("yours", "b", 1), ("mine", "c", 2), ("mine", "d", 4)):
+        assert (
+            store.bytes_of_shelf_items(),
+            store.oldest_shelf_items("2027-01-01T00:00:00Z", 9),
+        ) == (0, [])
+        for shelf, id, day in (
+            ("mine", "a", 3),
+            ("yours", "b", 1),
+            ("mine", "c", 2),
+            ("mine", "d", 4),
+        ):
             store.save_item(shelf, item(id, day))
         before = item("x", 4).updated
         found = store.oldest_shelf_items(before, 9)
-        assert [(shelf, each.id) for shelf, each in found] == [("yours", "b"), ("mine", "c"), ("mine", "a")]
+        assert [(shelf, each.id) for shelf, each in found] == [
+            ("yours", "b"),
+            ("mine", "c"),
+            ("mine", "a"),
+        ]
         assert store.oldest_shelf_items(before, 1) == found[:1]
 
     def test_a_token_opens_its_seat_until_it_ends(self, store: Store) -> None:
         table = store.create("2026-01-01T00:00:00Z")
-        token = Token("t1", table, PLAYER, "bot 한", ("read", "play"), "hash", "2026-01-01T00:00:00Z")
+        token = Token(
+            "t1", table, PLAYER, "bot 한", ("read", "play"), "hash", "2026-01-01T00:00:00Z"
+        )
         store.add_token(token)
         store.add_token(token._replace(id="t2", token_hash="other", seat=GM, scopes=("read",)))
         assert store.token_of("hash") == token
@@ -303,7 +342,9 @@ class StoreContract(AccessContract):
 
     def test_a_webhook_is_told_until_it_is_taken_off(self, store: Store) -> None:
         table, other = (store.create("2026-01-01T00:00:00Z") for _ in range(2))
-        hook = Webhook("h1", table, "https://example.org/x", "json", "secret", "2026-01-01T00:00:00Z", 3)
+        hook = Webhook(
+            "h1", table, "https://example.org/x", "json", "secret", "2026-01-01T00:00:00Z", 3
+        )
         for one in (hook, hook._replace(id="h2", table=other)):
             store.add_webhook(one)
         assert store.webhooks(table) == [hook]
@@ -357,7 +398,12 @@ class StoreContract(AccessContract):
     def test_jobs_noted_long_ago_make_room(self, store: Store) -> None:
         """Anybody may start jobs: so many are known, those that were noted last."""
         for n in range(MOST_JOBS + 2):
-            store.note_job(f"{n:064}", f"2026-01-01T00:{n // 60:02}:{n % 60:02}Z", b"done", "2026-01-01T00:00:00Z")
+            store.note_job(
+                f"{n:064}",
+                f"2026-01-01T00:{n // 60:02}:{n % 60:02}Z",
+                b"done",
+                "2026-01-01T00:00:00Z",
+            )
         known = [n for n in range(MOST_JOBS + 2) if store.job(f"{n:064}") is not None]
         assert known == [*range(2, MOST_JOBS + 2)]
 
@@ -372,14 +418,20 @@ class StoreContract(AccessContract):
 
     def test_one_table_is_told_without_the_others(self, store: Store) -> None:
         assert store.count_tables() == 0
-        table, other = store.create("2026-01-01T00:00:00Z", notes(1, 3)), store.create("2026-01-02T00:00:00Z")
+        table, other = (
+            store.create("2026-01-01T00:00:00Z", notes(1, 3)),
+            store.create("2026-01-02T00:00:00Z"),
+        )
         assert store.count_tables() == 2
         assert [store.info(table), store.info(other)] == store.tables()
         with pytest.raises(TableNotFound):
             store.info("nowhere")
 
     def test_the_newest_snapshot_up_to_an_event_is_found(self, store: Store) -> None:
-        table, other = store.create("2026-01-01T00:00:00Z", notes(1, 9)), store.create("2026-01-01T00:00:00Z")
+        table, other = (
+            store.create("2026-01-01T00:00:00Z", notes(1, 9)),
+            store.create("2026-01-01T00:00:00Z"),
+        )
         three, six = Snapshot("state", 3, b"\x00 three"), Snapshot("state", 6, b"six")
         store.keep(table, "v1", [six, three, Snapshot("top", 9, b"nine")])
         assert [store.snapshot(table, "v1", "state", to) for to in (None, 9, 6, 5, 3, 2)] == [
@@ -397,12 +449,23 @@ class StoreContract(AccessContract):
         store.keep(table, "v1", [Snapshot("state", 3, b"first"), Snapshot("state", 2, b"two")])
         store.keep(table, "v1", [Snapshot("state", 3, b"second"), Snapshot("top", 3, b"top")])
         store.keep(table, "v1", [])
-        assert store.snapshots(table, "v1", "state") == [Snapshot("state", 2, b"two"), Snapshot("state", 3, b"second")]
+        assert store.snapshots(table, "v1", "state") == [
+            Snapshot("state", 2, b"two"),
+            Snapshot("state", 3, b"second"),
+        ]
 
-    def test_snapshots_of_another_program_are_none_and_leave_with_the_first_of_ones_own(self, store: Store) -> None:
+    def test_snapshots_of_another_program_are_none_and_leave_with_the_first_of_ones_own(
+        self, store: Store
+    ) -> None:
         table = store.create("2026-01-01T00:00:00Z", notes(1, 3))
         store.keep(
-            table, "v1", [Snapshot("state", 1, b"old"), Snapshot("state", 2, b"old"), Snapshot("top", 3, b"old")]
+            table,
+            "v1",
+            [
+                Snapshot("state", 1, b"old"),
+                Snapshot("state", 2, b"old"),
+                Snapshot("top", 3, b"old"),
+            ],
         )
         assert store.snapshot(table, "v2", "state") is None
         assert store.snapshots(table, "v2", "state") == []
@@ -474,7 +537,7 @@ class TestPostgres(StoreContract):
         store.close()
 
 
-# --- what a file adds -------------------------------------------------------------------------------------------------
+# --- what a file adds -----------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -517,10 +580,15 @@ def test_everything_outlives_the_program(file: Path) -> None:
 def test_the_file_is_safe_against_a_loss_of_power(file: Path) -> None:
     store = open_sqlite(file)
     with store._write() as connection:
-        settings = {p: connection.exec_driver_sql(f"PRAGMA {p}").scalar() for p in ("synchronous", "foreign_keys")}
+        settings = {
+            p: connection.exec_driver_sql(f"PRAGMA {p}").scalar()
+            for p in ("synchronous", "foreign_keys")
+        }
         assert settings == {"synchronous": 2, "foreign_keys": 1}
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
-        assert connection.exec_driver_sql("PRAGMA busy_timeout").scalar() == sqlite.WAIT_SECONDS * 1000
+        assert (
+            connection.exec_driver_sql("PRAGMA busy_timeout").scalar() == sqlite.WAIT_SECONDS * 1000
+        )
     store.close()
 
 
@@ -530,13 +598,20 @@ def test_migrations_make_the_schema_the_code_speaks_to(file: Path) -> None:
 
     store = open_sqlite(file)
     with store._read() as connection:
-        assert compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), METADATA) == []
+        assert (
+            compare_metadata(
+                MigrationContext.configure(connection, opts={"compare_type": True}), METADATA
+            )
+            == []
+        )
     store.close()
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("after", [1, 7, 20] if THOROUGH else [7])
-def test_killed_in_mid_append_nothing_is_half_written_and_nothing_acknowledged_is_lost(file: Path, after: int) -> None:
+def test_killed_in_mid_append_nothing_is_half_written_and_nothing_acknowledged_is_lost(
+    file: Path, after: int
+) -> None:
     store = open_sqlite(file)
     table = store.create("2026-01-01T00:00:00Z")
     store.close()
@@ -552,10 +627,14 @@ def test_killed_in_mid_append_nothing_is_half_written_and_nothing_acknowledged_i
         assert len(records) >= acknowledged[-1]
         assert [r.seq for r in records] == list(range(1, len(records) + 1))
         assert len(records) % 3 == 0
-        assert all(len({r.command for r in records[i : i + 3]}) == 1 for i in range(0, len(records), 3))
+        assert all(
+            len({r.command for r in records[i : i + 3]}) == 1 for i in range(0, len(records), 3)
+        )
 
 
-def test_when_the_disk_is_full_the_append_fails_whole_and_what_was_acknowledged_stays(file: Path) -> None:
+def test_when_the_disk_is_full_the_append_fails_whole_and_what_was_acknowledged_stays(
+    file: Path,
+) -> None:
     store = open_sqlite(file)
     table = store.create("2026-01-01T00:00:00Z")
     store.close()
@@ -592,7 +671,9 @@ def test_of_two_processes_at_the_same_version_exactly_one_wins(file: Path) -> No
             for racer in random.sample(racers, 2):
                 assert racer.stdin is not None
                 racer.stdin.write(f"{version}\n")
-            answers = [racer.stdout.readline().strip() for racer in racers if racer.stdout is not None]
+            answers = [
+                racer.stdout.readline().strip() for racer in racers if racer.stdout is not None
+            ]
             assert sorted(answers) == ["lost", "won"]
             assert store.tables()[0].version == version + 1
     finally:
@@ -601,7 +682,7 @@ def test_of_two_processes_at_the_same_version_exactly_one_wins(file: Path) -> No
         store.close()
 
 
-# --- what happens to a file while it is open --------------------------------------------------------------------------
+# --- what happens to a file while it is open ------------------------------------------------------
 
 
 def delete_all(file: Path) -> None:
@@ -637,12 +718,16 @@ def housed(tmp_path: Path) -> Path:
     [delete_all, delete_the_file, delete_the_log, move_the_folder, put_a_copy_in_its_place],
     ids=lambda f: f.__name__,
 )
-def test_nothing_is_acknowledged_once_the_file_is_not_where_it_was(housed: Path, act: Callable[[Path], None]) -> None:
+def test_nothing_is_acknowledged_once_the_file_is_not_where_it_was(
+    housed: Path, act: Callable[[Path], None]
+) -> None:
     store = open_sqlite(housed)
     table = store.create("2026-01-01T00:00:00Z", notes(1, 2))
     act(housed)
     with ThreadPoolExecutor(sqlite.CONNECTIONS) as crowd:
-        for error in crowd.map(lambda _: store_error(lambda: store.append(table, 2, notes(3, 1))), range(20)):
+        for error in crowd.map(
+            lambda _: store_error(lambda: store.append(table, 2, notes(3, 1))), range(20)
+        ):
             assert error.trouble == "moved"
             assert str(housed) in sentence(error)
         assert list(crowd.map(store.load, [table] * 20)) == [notes(1, 2)] * 20, (
@@ -698,7 +783,7 @@ def test_a_file_that_may_only_be_read_is_said_to_be_so(file: Path) -> None:
     store.close()
 
 
-# --- files that are not to be used ------------------------------------------------------------------------------------
+# --- files that are not to be used ----------------------------------------------------------------
 
 
 def refused(file: Path) -> Unusable:
@@ -736,7 +821,9 @@ def test_a_folder_or_a_missing_folder_is_no_place_for_a_file(tmp_path: Path) -> 
     assert refused(tmp_path / "missing" / "tables.db").trouble == "unreachable"
 
 
-def test_a_file_held_by_another_program_is_said_to_be_busy(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_held_by_another_program_is_said_to_be_busy(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(sqlite, "WAIT_SECONDS", 0)
     store = open_sqlite(file)
     table = store.create("2026-01-01T00:00:00Z")
@@ -752,7 +839,7 @@ def test_a_file_held_by_another_program_is_said_to_be_busy(file: Path, monkeypat
     store.close()
 
 
-# --- damage -----------------------------------------------------------------------------------------------------------
+# --- damage ---------------------------------------------------------------------------------------
 
 
 def damage(file: Path, *statements: tuple[str, object]) -> None:
@@ -802,7 +889,12 @@ def test_a_damaged_record_stops_its_table_alone_and_is_named(
     whole = store.create("2026-01-02T00:00:00Z", notes(1, 6))
     with pytest.raises(Damaged) as error:
         store.load(hurt)
-    assert (error.value.table, error.value.seq, error.value.damage, error.value.good) == (hurt, seq, what, seq - 1)
+    assert (error.value.table, error.value.seq, error.value.damage, error.value.good) == (
+        hurt,
+        seq,
+        what,
+        seq - 1,
+    )
     assert f"Event {seq} of table {hurt}" in sentence(error.value)
     assert store.load(hurt, to=seq - 1) == notes(1, seq - 1)
     assert store.load(whole) == notes(1, 6)
@@ -873,7 +965,10 @@ def test_a_large_file_opens_without_reading_all_of_it(
 ) -> None:
     """What is small is checked all the same; what is not is proved when it is read."""
     store = open_sqlite(file)
-    table, other = store.create("2026-01-01T00:00:00Z", notes(1, 200)), store.create("2026-01-01T00:00:00Z")
+    table, other = (
+        store.create("2026-01-01T00:00:00Z", notes(1, 200)),
+        store.create("2026-01-01T00:00:00Z"),
+    )
     store.append(other, 0, notes(1, 1))
     store.close()
     with closing(sqlite3.connect(file)) as db:
@@ -906,7 +1001,9 @@ def test_a_large_file_opens_without_reading_all_of_it(
         drop(4),
     ],
 )
-def test_a_snapshot_that_was_damaged_or_is_of_another_record_is_none(file: Path, harm: tuple[str, object]) -> None:
+def test_a_snapshot_that_was_damaged_or_is_of_another_record_is_none(
+    file: Path, harm: tuple[str, object]
+) -> None:
     store = open_sqlite(file)
     table = store.create("2026-01-01T00:00:00Z", notes(1, 6))
     kept = [Snapshot("state", seq, f"state {seq}".encode()) for seq in (2, 4)]
@@ -962,7 +1059,11 @@ def test_file_from_before_uses_keeps_access(file: Path) -> None:
     store.add_token(token)
     store.close()
     with closing(sqlite3.connect(file)) as db, db:
-        for statement in ("DROP TABLE uses", "DROP TABLE ages", "UPDATE alembic_version SET version_num = '0008'"):
+        for statement in (
+            "DROP TABLE uses",
+            "DROP TABLE ages",
+            "UPDATE alembic_version SET version_num = '0008'",
+        ):
             db.execute(statement)
     store = open_sqlite(file)
     assert store.link_of_token("hash") == link_of_visit(store, "phone") == link
@@ -971,13 +1072,16 @@ def test_file_from_before_uses_keeps_access(file: Path) -> None:
     store.close()
 
 
-# --- others at the same file ------------------------------------------------------------------------------------------
+# --- others at the same file ----------------------------------------------------------------------
 
 
 def test_what_others_store_is_seen(file: Path) -> None:
     mine, theirs = open_sqlite(file), open_sqlite(file)
     assert (mine.shared, theirs.shared) == (False, True)
-    table, other = mine.create("2026-01-01T00:00:00Z", notes(1, 2)), mine.create("2026-01-01T00:00:00Z")
+    table, other = (
+        mine.create("2026-01-01T00:00:00Z", notes(1, 2)),
+        mine.create("2026-01-01T00:00:00Z"),
+    )
     mine.load(table), mine.load(other), theirs.load(table)
     assert mine.changed_elsewhere() == theirs.changed_elsewhere() == []
     theirs.append(table, 2, notes(3, 1))
@@ -1014,15 +1118,27 @@ def test_a_file_served_before_and_closed_is_shared_with_nobody(file: Path) -> No
 
 @pytest.mark.long
 def test_processes_that_open_and_close_a_file_at_once_all_get_it(tmp_path: Path) -> None:
-    """New files, and those that others are just closing: the last to leave a file says that it is whole."""
+    """New files, and those that others are just closing: the last to leave a file says that it is
+    whole.
+    """
     with ExitStack() as running:
         openers = [
             running.enter_context(
-                Popen([sys.executable, HERE / "opener.py"], stdin=PIPE, stdout=PIPE, text=True, bufsize=1)
+                Popen(
+                    [sys.executable, HERE / "opener.py"],
+                    stdin=PIPE,
+                    stdout=PIPE,
+                    text=True,
+                    bufsize=1,
+                )
             )
             for _ in range(3)
         ]
-        asked = [(opener, file) for file in ["0.db", "1.db", "1.db", "2.db", "2.db", "2.db"] for opener in openers]
+        asked = [
+            (opener, file)
+            for file in ["0.db", "1.db", "1.db", "2.db", "2.db", "2.db"]
+            for opener in openers
+        ]
         for opener, file in asked:
             assert opener.stdin is not None
             opener.stdin.write(f"{tmp_path / file}\n")
@@ -1031,7 +1147,9 @@ def test_processes_that_open_and_close_a_file_at_once_all_get_it(tmp_path: Path)
 
 
 @pytest.mark.parametrize("revision", ["0001", "0002"])
-def test_a_file_of_an_earlier_version_is_brought_up_to_date_and_keeps_its_tables(file: Path, revision: str) -> None:
+def test_a_file_of_an_earlier_version_is_brought_up_to_date_and_keeps_its_tables(
+    file: Path, revision: str
+) -> None:
     from alembic import command
     from sqlalchemy import create_engine
 
@@ -1044,7 +1162,9 @@ def test_a_file_of_an_earlier_version_is_brought_up_to_date_and_keeps_its_tables
         command.upgrade(settings, revision)
         connection.exec_driver_sql(f"PRAGMA application_id = {sqlite.APPLICATION_ID}")
         for table, count in (("a", 2500), ("b", 0), ("c", 2)):
-            connection.exec_driver_sql("INSERT INTO tables VALUES (?, '2026-01-01T00:00:00Z', ?)", (table, count))
+            connection.exec_driver_sql(
+                "INSERT INTO tables VALUES (?, '2026-01-01T00:00:00Z', ?)", (table, count)
+            )
             rows = [(table, r.seq, r.command, msgspec.json.encode(r)) for r in notes(1, count)]
             if rows:
                 connection.exec_driver_sql("INSERT INTO records VALUES (?, ?, ?, ?)", rows)
@@ -1055,7 +1175,9 @@ def test_a_file_of_an_earlier_version_is_brought_up_to_date_and_keeps_its_tables
     assert store.load("b") == []
     with pytest.raises(Damaged) as error:
         store.load("c")
-    assert error.value.seq == 2, "what was damaged before stays damaged, and keeps no other table from coming along"
+    assert error.value.seq == 2, (
+        "what was damaged before stays damaged, and keeps no other table from coming along"
+    )
     store.append("a", 2500, notes(2501, 1))
     assert store.load("a", after=2500) == notes(2501, 1)
     assert store.save_item("mine", item("a", 1))

@@ -1,7 +1,9 @@
-"""A duel solved slowly and plainly: dictionaries, the engine's own rules, and whatever numbers it is given.
+"""A duel solved slowly and plainly: dictionaries, the engine's own rules, and whatever numbers it
+is given.
 
-With fractions it is exact. Every choice is played by its procedure on every face; Pools and track change by the rules
-on harm; where choices come back to the same state, every pair of them is tried in closed form.
+With fractions it is exact. Every choice is played by its procedure on every face; Pools and track
+change by the rules on harm; where choices come back to the same state, every pair of them is tried
+in closed form.
 """
 
 from __future__ import annotations
@@ -45,7 +47,9 @@ class Way(NamedTuple, Generic[N]):
 
 
 class Faces(NamedTuple):
-    """A choice of the engine's: its price, and how many faces pay so much and let so much through."""
+    """A choice of the engine's: its price, and how many faces pay so much and let so much
+    through.
+    """
 
     name: tuple[str, int, int, int, int]
     cost: int
@@ -56,7 +60,12 @@ class Oracle(Generic[N]):
     """Solves a duel in the numbers that ``ratio(numerator, denominator)`` makes."""
 
     def __init__(
-        self, pc: Pc, foes: Sequence[FullNpc], rules: Rules, ratio: Callable[[int, int], N], every: bool = False
+        self,
+        pc: Pc,
+        foes: Sequence[FullNpc],
+        rules: Rules,
+        ratio: Callable[[int, int], N],
+        every: bool = False,
     ) -> None:
         sys.setrecursionlimit(100_000)
         self.pc, self.foes, self.rules, self.ratio = pc, foes, rules, ratio
@@ -64,35 +73,51 @@ class Oracle(Generic[N]):
         self.ways: list[tuple[Attack, Stat]] = ways if every else ways[:1]
         self.strikes = {track: list(self._strikes(track)) for track in ("hale", "impaired")}
         self.guards = {
-            (track, k): list(self._guards(track, k)) for track in ("hale", "impaired") for k in range(len(foes))
+            (track, k): list(self._guards(track, k))
+            for track in ("hale", "impaired")
+            for k in range(len(foes))
         }
         self.values: dict[Place, tuple[N, N, N]] = {}
 
     @property
     def start(self) -> Place:
-        return Place(self.pc.vitals(), tuple(foe.health for foe in self.foes), self.pc.recoveries_used == 0)
+        return Place(
+            self.pc.vitals(), tuple(foe.health for foe in self.foes), self.pc.recoveries_used == 0
+        )
 
     def _setup(self, track: str, k: int) -> Setup:
         pools = Sheet(*(Pool(900, 900, self.pc.pools.of(stat).edge) for stat in STATS))
-        return Setup(self.rules, structs.replace(self.pc, pools=pools, damage_track=track), self.foes[k])
+        return Setup(
+            self.rules, structs.replace(self.pc, pools=pools, damage_track=track), self.foes[k]
+        )
 
     def _strikes(self, track: str) -> Iterator[Faces]:
         for k in range(len(self.foes)):
             setup = self._setup(track, k)
             for way, (attack, stat) in enumerate(self.ways):
                 for ease, damage in splits(self.pc.effort, attack.points(self.rules) > 0):
-                    inputs = AttackInputs(attack=attack, stat=stat, effort=Effort(ease=ease, damage=damage))
+                    inputs = AttackInputs(
+                        attack=attack, stat=stat, effort=Effort(ease=ease, damage=damage)
+                    )
                     played = [play(ATTACK, setup, inputs, [face]) for face in range(1, 21)]
                     outs = [out for out in played if isinstance(out, Outcome)]
                     assert len(outs) == 20
-                    faces = Counter((out.paid, out.damage.taken if out.damage else 0) for out in outs)
-                    yield Faces(("attack", ease, damage, k, way), max(out.paid for out in outs), faces)
+                    faces = Counter(
+                        (out.paid, out.damage.taken if out.damage else 0) for out in outs
+                    )
+                    yield Faces(
+                        ("attack", ease, damage, k, way), max(out.paid for out in outs), faces
+                    )
 
     def _guards(self, track: str, k: int) -> Iterator[Faces]:
         setup = self._setup(track, k)
         for ease in range(self.pc.effort + 1):
             inputs = DefendInputs(effort=EaseEffort(ease=ease))
-            outs = [out for face in range(1, 21) if isinstance(out := play(DEFEND, setup, inputs, [face]), Outcome)]
+            outs = [
+                out
+                for face in range(1, 21)
+                if isinstance(out := play(DEFEND, setup, inputs, [face]), Outcome)
+            ]
             assert len(outs) == 20
             faces = Counter((out.paid, out.damage.taken if out.damage else 0) for out in outs)
             yield Faces(("defend", ease, 0, k, 0), max(out.paid for out in outs), faces)
@@ -111,7 +136,9 @@ class Oracle(Generic[N]):
                 continue
             to: dict[Place, N] = {}
             for (paid, taken), faces in strike.faces.items():
-                health = tuple(max(0, n - taken) if j == k else n for j, n in enumerate(place.health))
+                health = tuple(
+                    max(0, n - taken) if j == k else n for j, n in enumerate(place.health)
+                )
                 after = Place(spend_points(vitals, stat, paid, self.rules), health, place.recovery)
                 to[after] = to.get(after, self.ratio(0, 1)) + self.ratio(faces, 20)
             yield Way(strike.name, to)
@@ -141,7 +168,9 @@ class Oracle(Generic[N]):
                 spend: dict[Stat, int] = dict(zip(STATS, shares, strict=True))
                 restored = restore(place.vitals, maxima, points, spend, self.rules)
                 if not isinstance(restored, Refusal):
-                    best = max(best, self.value(Place(restored[0], place.health, recovery=False), 0))
+                    best = max(
+                        best, self.value(Place(restored[0], place.health, recovery=False), 0)
+                    )
             total += best * self.ratio(1, die)
         return total
 
@@ -157,7 +186,9 @@ class Oracle(Generic[N]):
     def _parts(self, way: Way[N], place: Place, then: int | None) -> tuple[N, N]:
         """What a choice is worth by what it changes, and the chance that it changes nothing."""
         zero = self.ratio(0, 1)
-        worth = sum((chance * self.value(to, then) for to, chance in way.to.items() if to != place), zero)
+        worth = sum(
+            (chance * self.value(to, then) for to, chance in way.to.items() if to != place), zero
+        )
         return worth, way.to.get(place, zero)
 
     def _solve(self, place: Place) -> tuple[N, N, N]:
@@ -169,7 +200,11 @@ class Oracle(Generic[N]):
         for k in range(2):
             then = 1 if k == 0 and foes == 2 else None
             standing = k < foes and place.health[k]
-            guards.append([self._parts(way, place, then) for way in self.defenses(place, k)] if standing else idle)
+            guards.append(
+                [self._parts(way, place, then) for way in self.defenses(place, k)]
+                if standing
+                else idle
+            )
         best = self.recovering(place) if place.recovery else zero
         for (a, p), (b, q), (c, r) in itertools.product(mine, *guards):
             again = p * q * r

@@ -1,4 +1,6 @@
-"""Solved duels against a solver of fractions written from the book and the model alone: no rule of the engine in it."""
+"""Solved duels against a solver of fractions written from the book and the model alone: no rule of
+the engine in it.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ class At(NamedTuple):
 
 
 class ByTheBook:
-    """One PC against one or two foes: difficulty, price, damage, track and recovery as the book tells them."""
+    """One PC against one or two foes: difficulty, price, damage, track and recovery as the book
+    tells them.
+    """
 
     def __init__(self, pc: Json, foes: list[Json]) -> None:
         sys.setrecursionlimit(100_000)
@@ -47,13 +51,17 @@ class ByTheBook:
         self.value = cache(self.solved)
 
     def price(self, stat: int, levels: int, initial: int, impaired: bool) -> int:
-        """3 points for the first level, 2 for each further one, 1 more each while impaired; Edge is taken off."""
+        """3 points for the first level, 2 for each further one, 1 more each while impaired; Edge is
+        taken off.
+        """
         points = initial + (3 + 2 * (levels - 1) if levels else 0) + impaired * levels
         if stat == 1:
             points += self.encumbrance * levels
         return max(0, points - int(self.pc["pools"][STATS[stat]]["edge"]))
 
-    def faces(self, difficulty: int, bonus: bool, impaired: bool) -> Iterator[tuple[bool, int, bool]]:
+    def faces(
+        self, difficulty: int, bonus: bool, impaired: bool
+    ) -> Iterator[tuple[bool, int, bool]]:
         """Of each face: does it succeed, what it adds, does it give the price back."""
         if not 0 < difficulty < 7:
             yield from [(difficulty <= 0, 0, False)] * 20
@@ -68,22 +76,31 @@ class ByTheBook:
         for k, npc in enumerate(self.foes):
             key = "intellect defense" if self.stat == 2 else "speed defense"
             difficulty = npc.get("modifications", {}).get(key, npc["level"])
-            difficulty += SKILL.get(self.pc["skills"].get("swords"), 0) - (self.attack["weight"] == "light")
+            difficulty += SKILL.get(self.pc["skills"].get("swords"), 0) - (
+                self.attack["weight"] == "light"
+            )
             for ease, more in itertools.product(range(self.pc["effort"] + 1), repeat=2):
                 if ease + more > self.pc["effort"] or not at.health[k]:
                     continue
                 cost = self.price(self.stat, ease + more, self.attack.get("cost", 0), impaired)
-                cost = cost if difficulty - ease < 7 else 0  # what cannot succeed is not rolled, and not paid for
+                cost = (
+                    cost if difficulty - ease < 7 else 0
+                )  # what cannot succeed is not rolled, and not paid for
                 if cost > at.pools[self.stat]:
                     continue
                 to: Counter[At] = Counter()
                 for hits, added, back in self.faces(difficulty - ease, True, impaired):
                     dealt = self.attack["damage"] + 3 * more + added if hits else 0
                     dealt -= 0 if self.attack.get("ignores_armor") else npc.get("armor", 0)
-                    health = tuple(max(0, h - max(0, dealt)) if j == k else h for j, h in enumerate(at.health))
+                    health = tuple(
+                        max(0, h - max(0, dealt)) if j == k else h for j, h in enumerate(at.health)
+                    )
                     pools = self.less(at.pools, self.stat, 0 if back else cost)
                     to[At(pools, health, at.recovery)] += 1
-                yield Choice("attack", ease, more, k), {after: Fraction(n, 20) for after, n in to.items()}
+                yield (
+                    Choice("attack", ease, more, k),
+                    {after: Fraction(n, 20) for after, n in to.items()},
+                )
 
     def defenses(self, at: At, k: int) -> Iterator[tuple[Choice, dict[At, Fraction]]]:
         """Every level of Effort against a foe's blow that Speed can pay."""
@@ -97,7 +114,10 @@ class ByTheBook:
                 continue
             to: Counter[At] = Counter()
             for holds, _, back in self.faces(difficulty - ease, False, impaired):
-                pools, left = list(self.less(at.pools, 1, 0 if back else cost)), 0 if holds else blow
+                pools, left = (
+                    list(self.less(at.pools, 1, 0 if back else cost)),
+                    0 if holds else blow,
+                )
                 for stat in range(3):
                     lost = min(pools[stat], left)
                     pools[stat], left = pools[stat] - lost, left - lost
@@ -133,13 +153,17 @@ class ByTheBook:
         return worth, to.get(at, NOUGHT)
 
     def solved(self, at: At) -> tuple[Fraction, Fraction, Fraction]:
-        """The chance to win when the PC acts next, the first foe, the second: the best of all plans."""
+        """The chance to win when the PC acts next, the first foe, the second: the best of all
+        plans.
+        """
         over = self.over(at)
         if over is not None:
             return over, over, over
         waits = [(NOUGHT, ONE)]
         mine = [self.worth(to, at, 1) for _, to in self.attacks(at)] or waits
-        theirs = [self.worth(to, at, 2) for _, to in self.defenses(at, 0)] if at.health[0] else waits
+        theirs = (
+            [self.worth(to, at, 2) for _, to in self.defenses(at, 0)] if at.health[0] else waits
+        )
         second = len(self.foes) == 2 and at.health[1]
         last = [self.worth(to, at, 0) for _, to in self.defenses(at, 1)] if second else waits
         best = self.recovering(at) if at.recovery else NOUGHT
@@ -189,7 +213,12 @@ def some_duel(luck: Random, foes: int) -> tuple[Json, list[Json]]:
             armor=luck.choice([0, 0, 1, 2]),
             health=luck.randint(2, 9 if foes == 1 else 5),
             **luck.choice(
-                [{}, {}, {"damage": luck.randint(0, 9)}, {"modifications": {"attack": 2, "speed defense": 5}}]
+                [
+                    {},
+                    {},
+                    {"damage": luck.randint(0, 9)},
+                    {"modifications": {"attack": 2, "speed defense": 5}},
+                ]
             ),
         )
         for _ in range(foes)
@@ -197,9 +226,15 @@ def some_duel(luck: Random, foes: int) -> tuple[Json, list[Json]]:
     return pc, npcs
 
 
-def followed(solved: Duel, book: ByTheBook, start: At, foes_first: int) -> tuple[dict[int, float], list[float]]:
-    """The chance of each round to be the last, and the points left, if all is done that the solver would do."""
-    turns: list[int | None] = [*range(len(start.health)), None] if foes_first else [None, *range(len(start.health))]
+def followed(
+    solved: Duel, book: ByTheBook, start: At, foes_first: int
+) -> tuple[dict[int, float], list[float]]:
+    """The chance of each round to be the last, and the points left, if all is done that the solver
+    would do.
+    """
+    turns: list[int | None] = (
+        [*range(len(start.health)), None] if foes_first else [None, *range(len(start.health))]
+    )
     rounds: dict[int, float] = {}
     left = [0.0, 0.0, 0.0]
     now = {start: 1.0}
@@ -217,7 +252,10 @@ def followed(solved: Duel, book: ByTheBook, start: At, foes_first: int) -> tuple
                     after[to] = after.get(to, 0.0) + chance * float(p)
                 else:
                     rounds[number] = rounds.get(number, 0.0) + chance * float(p)
-                    left = [n + chance * float(p) * points for n, points in zip(left, to.pools, strict=True)]
+                    left = [
+                        n + chance * float(p) * points
+                        for n, points in zip(left, to.pools, strict=True)
+                    ]
         now = after
         if sum(now.values()) < 1e-14:
             break
@@ -232,7 +270,9 @@ def test_every_chance_and_choice_is_the_one_of_the_book(seed: int, foes: int) ->
     first = ("party", "foes")[seed % 2]
     solved, book = solve(encounter(party=[pc], foes=npcs, first=first)), ByTheBook(pc, npcs)
     might, speed, intellect = (pc["pools"][stat]["value"] for stat in STATS)
-    start = At((might, speed, intellect), tuple(npc["health"] for npc in npcs), pc["recoveries_used"] == 0)
+    start = At(
+        (might, speed, intellect), tuple(npc["health"] for npc in npcs), pc["recoveries_used"] == 0
+    )
     assert solved.win == pytest.approx(float(book.value(start)[seed % 2]), abs=1e-12)
     course = solved.course()
     assert sum(course.wins) == pytest.approx(solved.win, abs=1e-12)
@@ -245,7 +285,10 @@ def test_every_chance_and_choice_is_the_one_of_the_book(seed: int, foes: int) ->
         )
         assert course.points_left == pytest.approx(left, abs=1e-9)
     state = State(Pools(*start.pools), start.health, start.recovery)
-    wanted = {choice: sum(p * book.value(to)[1] for to, p in ways.items()) for choice, ways in book.attacks(start)}
+    wanted = {
+        choice: sum(p * book.value(to)[1] for to, p in ways.items())
+        for choice, ways in book.attacks(start)
+    }
     if start.recovery:
         wanted[Choice("recover")] = book.recovering(start)
     advice = solved.policy(state)
@@ -255,7 +298,12 @@ def test_every_chance_and_choice_is_the_one_of_the_book(seed: int, foes: int) ->
     assert advice.best.win == pytest.approx(float(book.value(start)[0]), abs=2e-12)
     for k in range(foes):
         then = (k + 2) % 3 if k + 1 < foes else 0
-        held = {c: float(sum(p * book.value(to)[then] for to, p in to.items())) for c, to in book.defenses(start, k)}
+        held = {
+            c: float(sum(p * book.value(to)[then] for to, p in to.items()))
+            for c, to in book.defenses(start, k)
+        }
         guards = solved.policy(state._replace(turn=k))
         assert guards is not None
-        assert {one.choice: one.win for one in (guards.best, *guards.alternatives)} == pytest.approx(held, abs=1e-12)
+        assert {
+            one.choice: one.win for one in (guards.best, *guards.alternatives)
+        } == pytest.approx(held, abs=1e-12)

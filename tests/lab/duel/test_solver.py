@@ -29,29 +29,58 @@ from threefold.rules.types import Refusal
 SMALL = {
     "a level 2 foe": ({"might": 5, "speed": 4, "intellect": 3}, [foe(2)]),
     "a level 4 foe": ({"might": 6, "speed": 4, "intellect": 2}, [foe(4, health=7)]),
-    "Effort for free": ({"might": 4, "speed": 4, "intellect": 2, "edge": {"might": 3, "speed": 3}}, [foe(4, health=6)]),
-    "two levels of Effort": ({"might": 7, "speed": 5, "intellect": 2, "effort": 2}, [foe(5, health=9, armor=1)]),
+    "Effort for free": (
+        {"might": 4, "speed": 4, "intellect": 2, "edge": {"might": 3, "speed": 3}},
+        [foe(4, health=6)],
+    ),
+    "two levels of Effort": (
+        {"might": 7, "speed": 5, "intellect": 2, "effort": 2},
+        [foe(5, health=9, armor=1)],
+    ),
     "armor": (
         {
             "might": 4,
             "speed": 6,
             "intellect": 2,
-            "armor": [{"name": "mail", "armor": 2, "speed_effort_cost": 1}, {"name": "shield", "source": "shield"}],
+            "armor": [
+                {"name": "mail", "armor": 2, "speed_effort_cost": 1},
+                {"name": "shield", "source": "shield"},
+            ],
         },
         [foe(3, damage=4)],
     ),
     "an empty Pool": ({"might": 5, "speed": 4, "intellect": 0}, [foe(3, health=5)]),
     "recovery used": ({"might": 5, "speed": 4, "intellect": 3, "recoveries_used": 1}, [foe(3)]),
-    "no more than a scratch": ({"might": 3, "speed": 2, "intellect": 2}, [foe(2, damage=1, health=5)]),
-    "a foe without a blow": ({"might": 4, "speed": 2, "intellect": 2}, [foe(6, damage=0, health=5)]),
-    "hopeless without Effort": ({"might": 9, "speed": 3, "intellect": 2, "effort": 2}, [foe(8, health=6)]),
-    "nobody can hurt anybody": ({"might": 3, "speed": 2, "intellect": 2, "effort": 0}, [foe(7, damage=0)]),
+    "no more than a scratch": (
+        {"might": 3, "speed": 2, "intellect": 2},
+        [foe(2, damage=1, health=5)],
+    ),
+    "a foe without a blow": (
+        {"might": 4, "speed": 2, "intellect": 2},
+        [foe(6, damage=0, health=5)],
+    ),
+    "hopeless without Effort": (
+        {"might": 9, "speed": 3, "intellect": 2, "effort": 2},
+        [foe(8, health=6)],
+    ),
+    "nobody can hurt anybody": (
+        {"might": 3, "speed": 2, "intellect": 2, "effort": 0},
+        [foe(7, damage=0)],
+    ),
     "an attack that costs": (
         {
             "might": 3,
             "speed": 3,
             "intellect": 6,
-            "attacks": [{"name": "onslaught", "damage": 4, "stats": ["intellect"], "cost": 1, "range": "short"}],
+            "attacks": [
+                {
+                    "name": "onslaught",
+                    "damage": 4,
+                    "stats": ["intellect"],
+                    "cost": 1,
+                    "range": "short",
+                }
+            ],
         },
         [foe(3, health=6)],
     ),
@@ -69,7 +98,9 @@ def duel(hero_fields: Json, foes: list[Json], **fields: object) -> Encounter:
 
 @cache
 def exactly(name: str) -> Oracle[Fraction]:
-    """The duel of this name in fractions: what one test has solved of it another need not solve again."""
+    """The duel of this name in fractions: what one test has solved of it another need not solve
+    again.
+    """
     of = duel(*SMALL[name])
     rules = of.rules()
     exact = Oracle(of.party[0], [f.filled(rules) for f in of.foes], rules, Fraction)
@@ -93,7 +124,14 @@ ARMED = {
     "edge": {"speed": 1},
     "attacks": [
         {"name": "knife", "weight": "light", "stats": ["speed", "might"]},
-        {"name": "onslaught", "damage": 4, "stats": ["intellect"], "cost": 1, "range": "short", "ignores_armor": True},
+        {
+            "name": "onslaught",
+            "damage": 4,
+            "stats": ["intellect"],
+            "cost": 1,
+            "range": "short",
+            "ignores_armor": True,
+        },
     ],
 }
 
@@ -101,10 +139,15 @@ ARMED = {
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("foes", "ratio"),
-    [([foe(3, armor=1, health=6)], Fraction), ([foe(3, health=3), foe(2, armor=2, health=2)], truediv)],
+    [
+        ([foe(3, armor=1, health=6)], Fraction),
+        ([foe(3, health=3), foe(2, armor=2, health=2)], truediv),
+    ],
     ids=["one foe in fractions", "two foes"],
 )
-def test_every_attack_with_every_stat_is_weighed_if_asked(foes: list[Json], ratio: Callable[[int, int], Any]) -> None:
+def test_every_attack_with_every_stat_is_weighed_if_asked(
+    foes: list[Json], ratio: Callable[[int, int], Any]
+) -> None:
     of = duel(ARMED, foes)
     rules = of.rules()
     exact = Oracle(of.party[0], [f.filled(rules) for f in of.foes], rules, ratio, every=True)
@@ -117,7 +160,9 @@ def test_every_attack_with_every_stat_is_weighed_if_asked(foes: list[Json], rati
     assert advice is not None
     found = {weighed.choice: weighed.win for weighed in (advice.best, *advice.alternatives)}
     assert {choice.way for choice in found if choice.action == "attack"} == {0, 1, 2}
-    assert {choice: found[choice] for choice in found if choice.action == "attack"} == pytest.approx(
+    assert {
+        choice: found[choice] for choice in found if choice.action == "attack"
+    } == pytest.approx(
         {
             Choice(*way.name): float(sum(p * exact.value(to, 0) for to, p in way.to.items()))  # type: ignore[arg-type]
             for way in exact.attacks(exact.start)
@@ -130,7 +175,9 @@ def state_of(place: Place, turn: int | None) -> State:
     return State(place.vitals.pools, place.health, place.recovery, turn)
 
 
-@pytest.mark.parametrize("name", ["a level 4 foe", "armor", "two foes and Effort", "an attack that costs"])
+@pytest.mark.parametrize(
+    "name", ["a level 4 foe", "armor", "two foes and Effort", "an attack that costs"]
+)
 def test_every_state_and_every_choice_agrees(name: str) -> None:
     of = duel(*SMALL[name])
     exact, solved = exactly(name), solve(of)
@@ -156,9 +203,13 @@ def test_every_state_and_every_choice_agrees(name: str) -> None:
                 then = k + 1 if k + 1 < len(of.foes) else None
                 guards = solved.policy(state_of(place, k))
                 assert guards is not None
-                assert {w.choice: w.win for w in (guards.best, *guards.alternatives)} == pytest.approx(
+                assert {
+                    w.choice: w.win for w in (guards.best, *guards.alternatives)
+                } == pytest.approx(
                     {
-                        Choice(*way.name): float(sum(p * exact.value(to, then) for to, p in way.to.items()))  # type: ignore[arg-type]
+                        Choice(*way.name): float(
+                            sum(p * exact.value(to, then) for to, p in way.to.items())
+                        )  # type: ignore[arg-type]
                         for way in exact.defenses(place, k)
                     },
                     abs=1e-12,
@@ -167,7 +218,9 @@ def test_every_state_and_every_choice_agrees(name: str) -> None:
 
 @pytest.mark.parametrize("first", [None, "foes"])
 @pytest.mark.parametrize("name", SMALL)
-def test_playing_the_best_choices_forward_wins_as_often_as_was_solved(name: str, first: str | None) -> None:
+def test_playing_the_best_choices_forward_wins_as_often_as_was_solved(
+    name: str, first: str | None
+) -> None:
     solved = solve(duel(*SMALL[name], **({} if first is None else {"first": first})))
     course = solved.course()
     assert sum(course.wins) == pytest.approx(solved.win, abs=1e-11)
@@ -196,7 +249,9 @@ def test_the_means_of_a_course_are_those_of_the_oracle() -> None:
                 if exact.over(middle) is None:
                     advice = solved.policy(state_of(middle, 0))
                     assert advice is not None
-                    guard = next(w for w in exact.defenses(middle, 0) if w.name[1] == advice.best.choice.ease)
+                    guard = next(
+                        w for w in exact.defenses(middle, 0) if w.name[1] == advice.best.choice.ease
+                    )
                     ways = [(to, float(q)) for to, q in guard.to.items()]
                 for to, q in ways:
                     mass = chance * float(p) * q
@@ -212,21 +267,34 @@ def test_the_means_of_a_course_are_those_of_the_oracle() -> None:
 
 
 def test_a_free_choice_is_not_made_forever() -> None:
-    """Attacking without Effort is as good as anything while nothing can happen; the advice still gets on with it."""
-    solved = solve(duel({"might": 9, "speed": 3, "intellect": 2, "effort": 2}, [foe(7, health=3, damage=0)]))
+    """Attacking without Effort is as good as anything while nothing can happen; the advice still
+    gets on with it.
+    """
+    solved = solve(
+        duel({"might": 9, "speed": 3, "intellect": 2, "effort": 2}, [foe(7, health=3, damage=0)])
+    )
     advice = solved.policy(solved.start)
     assert advice is not None
-    assert advice.best.choice.ease + advice.best.choice.damage > 0 or advice.best.choice.action == "recover"
+    assert (
+        advice.best.choice.ease + advice.best.choice.damage > 0
+        or advice.best.choice.action == "recover"
+    )
     course = solved.course()
     assert sum(course.wins) == pytest.approx(solved.win)
-    assert course.open == pytest.approx(1 - solved.win)  # without Might nothing more can be done, on either side
+    assert course.open == pytest.approx(
+        1 - solved.win
+    )  # without Might nothing more can be done, on either side
 
 
 def test_situations_of_the_file_bear_on_both_sides() -> None:
     hero_fields, foes = {"might": 8, "speed": 6, "intellect": 5}, [foe(4)]
     open_, covered, dark = (
         solve(duel(hero_fields, foes, environment=around)).win
-        for around in ({}, {"attacks": ["cover"]}, {"foes": {foes[0]["name"]: {"defenses": ["cover"]}}})
+        for around in (
+            {},
+            {"attacks": ["cover"]},
+            {"foes": {foes[0]["name"]: {"defenses": ["cover"]}}},
+        )
     )
     assert covered < open_ < dark
     harder = foe(4, modifications={"speed defense": 5})
@@ -240,7 +308,10 @@ def test_what_is_over_needs_no_advice() -> None:
 
 
 def test_stronger_foes_and_weaker_heroes_do_worse() -> None:
-    chances = [solve(duel({"might": 8, "speed": 6, "intellect": 5}, [foe(level)])).win for level in range(1, 8)]
+    chances = [
+        solve(duel({"might": 8, "speed": 6, "intellect": 5}, [foe(level)])).win
+        for level in range(1, 8)
+    ]
     assert chances == sorted(chances, reverse=True)
     assert isinstance(solve(duel({"might": 8, "speed": 6, "intellect": 5}, [foe(3)])), Duel)
     assert not isinstance(chances[0], Refusal)
@@ -248,7 +319,9 @@ def test_stronger_foes_and_weaker_heroes_do_worse() -> None:
 
 @pytest.mark.parametrize("seed", range(25))
 def test_the_figures_are_those_of_the_engine_on_every_face(seed: int) -> None:
-    """Whatever the sheet, the foe and the rulings: each choice costs and does what its procedure does on every face."""
+    """Whatever the sheet, the foe and the rulings: each choice costs and does what its procedure
+    does on every face.
+    """
     luck = Random(seed)
     stat = luck.choice(["might", "speed", "intellect"])
     levels = ["trained", "specialized", "inability", "practiced"]
@@ -267,13 +340,20 @@ def test_the_figures_are_those_of_the_engine_on_every_face(seed: int) -> None:
     pc = hero(
         effort=luck.randint(0, 6),
         tier=luck.randint(1, 6),
-        edge={"might": luck.randint(0, 4), "speed": luck.randint(0, 4), "intellect": luck.randint(0, 2)},
+        edge={
+            "might": luck.randint(0, 4),
+            "speed": luck.randint(0, 4),
+            "intellect": luck.randint(0, 2),
+        },
         attacks=[attack],
         skills={"weapons": luck.choice(levels), "speed defense": luck.choice(levels)},
         armor=luck.choice(
             [
                 [],
-                [{"name": "mail", "weight": "medium"}, {"name": "shield", "armor": 0, "source": "shield"}],
+                [
+                    {"name": "mail", "weight": "medium"},
+                    {"name": "shield", "armor": 0, "source": "shield"},
+                ],
                 [
                     {"name": "plate", "weight": "heavy", "practiced": False},
                     {"name": "ward", "armor": 1, "source": "other"},
@@ -282,29 +362,50 @@ def test_the_figures_are_those_of_the_engine_on_every_face(seed: int) -> None:
         ),
     )
     npc = foe(luck.randint(1, 9), armor=luck.randint(0, 3), damage=luck.randint(0, 8))
-    rulings = luck.choice([{}, {"edge": "pooled"}, {"twenty_refund_when_impaired": True}, {"first_effort_level": 2}])
-    held = [luck.sample(["cover", "surprise", "dim_light", "mist"], luck.randint(0, 2)) for _ in range(3)]
+    rulings = luck.choice(
+        [{}, {"edge": "pooled"}, {"twenty_refund_when_impaired": True}, {"first_effort_level": 2}]
+    )
+    held = [
+        luck.sample(["cover", "surprise", "dim_light", "mist"], luck.randint(0, 2))
+        for _ in range(3)
+    ]
     around = {"attacks": held[0], "defenses": held[1], "foes": {npc["name"]: {"attacks": held[2]}}}
     edition = luck.choice(["csrd", "second"])
-    of = encounter("solver", party=[pc], foes=[npc], edition=edition, rulings=rulings, environment=around)
+    of = encounter(
+        "solver", party=[pc], foes=[npc], edition=edition, rulings=rulings, environment=around
+    )
     rules, full = of.rules(), of.foes[0].filled(of.rules())
-    found, bears = exchange(of.party[0], full, rules, around=of.environment), of.environment.situations_for(npc["name"])
+    found, bears = (
+        exchange(of.party[0], full, rules, around=of.environment),
+        of.environment.situations_for(npc["name"]),
+    )
     for track, impaired in enumerate((False, True)):
         setup = Setup(rules, with_unlimited_pools(of.party[0], impaired), full)
-        assert len(found.strikes[track]) == len(list(splits(of.party[0].effort, attack.get("damage") != 0)))
+        assert len(found.strikes[track]) == len(
+            list(splits(of.party[0].effort, attack.get("damage") != 0))
+        )
         for strike in found.strikes[track]:
             effort = Effort(ease=strike.ease, damage=strike.damage)
-            inputs = AttackInputs(attack=of.party[0].attacks[0], effort=effort, situations=bears.attacks)
+            inputs = AttackInputs(
+                attack=of.party[0].attacks[0], effort=effort, situations=bears.attacks
+            )
             faces = [play(ATTACK, setup, inputs, [face]) for face in range(1, 21)]
             outs = [out for out in faces if isinstance(out, Outcome)]
             assert strike.cost == max(out.paid for out in outs)
             assert strike.outcomes == Counter(
-                (out.damage.taken if out.damage else 0, strike.cost > 0 and out.paid == 0) for out in outs
+                (out.damage.taken if out.damage else 0, strike.cost > 0 and out.paid == 0)
+                for out in outs
             )
         assert len(found.guards[track]) == of.party[0].effort + 1
         for guard in found.guards[track]:
             defense = DefendInputs(effort=EaseEffort(ease=guard.ease), situations=bears.defenses)
-            outs = [out for face in range(1, 21) if isinstance(out := play(DEFEND, setup, defense, [face]), Outcome)]
+            outs = [
+                out
+                for face in range(1, 21)
+                if isinstance(out := play(DEFEND, setup, defense, [face]), Outcome)
+            ]
             assert guard.cost == max(out.paid for out in outs)
-            assert guard.outcomes == Counter((out.damage is None, guard.cost > 0 and out.paid == 0) for out in outs)
+            assert guard.outcomes == Counter(
+                (out.damage is None, guard.cost > 0 and out.paid == 0) for out in outs
+            )
             assert {out.damage.taken for out in outs if out.damage} <= {found.blow}

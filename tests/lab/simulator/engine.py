@@ -1,6 +1,7 @@
 """Encounters played through the project's own procedures, slowly: what the kernel is held against.
 
-The faces, and which PC a foe turns to, are those that the kernel wrote down; everything else is found out anew.
+The faces, and which PC a foe turns to, are those that the kernel wrote down; everything else is
+found out anew.
 """
 
 from __future__ import annotations
@@ -14,7 +15,17 @@ from threefold.lab.duel.solver import Choice, Duel, State
 from threefold.lab.encounter import Encounter
 from threefold.lab.simulator.advice import rested
 from threefold.lab.simulator.aid import Heal, Ward, used_with
-from threefold.lab.simulator.board import AFTER, ATTACK, DEFENSE, EVENT, HEAL, INITIATIVE, MEND, RECOVERY, WARD
+from threefold.lab.simulator.board import (
+    AFTER,
+    ATTACK,
+    DEFENSE,
+    EVENT,
+    HEAL,
+    INITIATIVE,
+    MEND,
+    RECOVERY,
+    WARD,
+)
 from threefold.lab.simulator.foe_moves import FurtherEffect, Move
 from threefold.lab.simulator.plan import Planned
 from threefold.lab.simulator.policies import BEHAVIOURS
@@ -51,7 +62,9 @@ def procedure_of(inputs: Inputs) -> Procedure[Any]:
 
 
 def from_sheet(inputs: Inputs) -> Inputs:
-    """The same, but a cypher by its name, so that it has to be on the sheet, and is struck from it."""
+    """The same, but a cypher by its name, so that it has to be on the sheet, and is struck from
+    it.
+    """
     if isinstance(inputs, CypherInputs) and isinstance(inputs.cypher, Cypher):
         return replace(inputs, cypher=inputs.cypher.name)
     return inputs
@@ -78,7 +91,7 @@ class Engine:
         self.used: set[tuple[int, int]] = set()
         self.taken = 0
 
-    # --- who can do what ----------------------------------------------------------------------------------------------
+    # --- who can do what --------------------------------------------------------------------------
 
     def able(self) -> list[int]:
         return [i for i, pc in enumerate(self.party) if pc.damage_track in ("hale", "impaired")]
@@ -93,17 +106,22 @@ class Engine:
 
     def lack(self, i: int) -> int:
         pc = self.party[i]
-        return sum(max(0, top - pc.pools.of(stat).value) for stat, top in zip(STATS, pc.restorable(), strict=True))
+        return sum(
+            max(0, top - pc.pools.of(stat).value)
+            for stat, top in zip(STATS, pc.restorable(), strict=True)
+        )
 
     def next(self) -> Event:
         return next(self.told)
 
-    def played(self, procedure: Procedure, actor: Pc, target: FullNpc | None, inputs: object, *faces: int) -> Outcome:  # type: ignore[type-arg]
+    def played(
+        self, procedure: Procedure, actor: Pc, target: FullNpc | None, inputs: object, *faces: int
+    ) -> Outcome:  # type: ignore[type-arg]
         out = play(procedure, Setup(self.rules, actor, target), inputs, faces)  # type: ignore[arg-type]
         assert isinstance(out, Outcome), out
         return out
 
-    # --- an encounter -------------------------------------------------------------------------------------------------
+    # --- an encounter -----------------------------------------------------------------------------
 
     def play(self) -> None:
         """The whole day, fight by fight."""
@@ -161,10 +179,14 @@ class Engine:
             face = self.next()[4]
             steps = 0
             if not self.behaviour.only_first:
-                steps = {"trained": 1, "specialized": 2, "inability": -1}.get(pc.skills.get("initiative", ""), 0)
+                steps = {"trained": 1, "specialized": 2, "inability": -1}.get(
+                    pc.skills.get("initiative", ""), 0
+                )
             npcs = [self.encounter_foe(j) for j in foes]
             roll = InitiativeRoll(name="PC", natural=face, steps=steps)
-            out = ORDER.settle(Setup(self.rules, None), InitiativeInputs(rolls=[roll], foes=npcs), None)  # type: ignore[arg-type]
+            out = ORDER.settle(
+                Setup(self.rules, None), InitiativeInputs(rolls=[roll], foes=npcs), None
+            )  # type: ignore[arg-type]
             assert isinstance(out, Outcome)
             order = out.extra["order"]
             assert isinstance(order, list)
@@ -174,14 +196,16 @@ class Engine:
         return before
 
     def encounter_foe(self, j: int) -> object:
-        """A foe as initiative asks for it; under `plain` its level counts and not its initiative."""
+        """A foe as initiative asks for it; under `plain` its level counts and not its
+        initiative.
+        """
         from threefold.model.characters import Npc
 
         foe = self.foes[j]
         modifications = {} if self.behaviour.only_first else foe.modifications
         return Npc(name=f"foe {j}", level=foe.level, modifications=modifications)
 
-    # --- turns --------------------------------------------------------------------------------------------------------
+    # --- turns ------------------------------------------------------------------------------------
 
     def turn(self, i: int, here: Sequence[int]) -> bool:
         """A PC's turn; nothing is left to do for those after it if this is true."""
@@ -211,7 +235,9 @@ class Engine:
         if self.planned.strikes[option].then:  # what follows a hit belongs to what it took
             taken = before - out.target.health
         points = sum(out.actor.pools.of(stat).value for stat in STATS)
-        self.events.append((ATTACK, i, targets[0], option, *(faces or (0,)), taken, out.target.health, points))
+        self.events.append(
+            (ATTACK, i, targets[0], option, *(faces or (0,)), taken, out.target.health, points)
+        )
         if out.result in ("success", "routine"):
             self.answered(i, targets[0], option, taken)
         return False
@@ -235,7 +261,9 @@ class Engine:
         figures, pc = self.planned.plan, self.party[i]
         helpers = [n for n in self.able() if self.encounter.help.get(self.party[n].name) == pc.name]
         help = min(2, sum(figures.help_steps[n] for n in helpers))
-        place = ((i * figures.kinds + figures.kind[j]) * 3 + help) * 2 + (pc.damage_track == "impaired")
+        place = ((i * figures.kinds + figures.kind[j]) * 3 + help) * 2 + (
+            pc.damage_track == "impaired"
+        )
         bounds = range(figures.strikes[place], figures.strikes[place + 1])
         advice = self.advice(i, j, None) if bounds else None
         if advice is not None:
@@ -244,13 +272,21 @@ class Engine:
             effort = (advice.ease, advice.damage)
             inputs = [self.planned.strikes[option].inputs.effort for option in bounds]
             made = [
-                option for option, spent in zip(bounds, inputs, strict=True) if (spent.ease, spent.damage) == effort
+                option
+                for option, spent in zip(bounds, inputs, strict=True)
+                if (spent.ease, spent.damage) == effort
             ]
-            return made[0] if made and advice.action == "attack" and self.can_pay(i, j, made[0]) else None
+            return (
+                made[0]
+                if made and advice.action == "attack" and self.can_pay(i, j, made[0])
+                else None
+            )
         for option in range(figures.strikes[place], figures.strikes[place + 1]):
             inputs = self.planned.strikes[option].inputs
             assert sum(asset.steps for asset in inputs.assets) == help
-            setting = procedure_of(inputs).set(Setup(self.rules, pc, self.foes[j]), from_sheet(inputs))
+            setting = procedure_of(inputs).set(
+                Setup(self.rules, pc, self.foes[j]), from_sheet(inputs)
+            )
             if not isinstance(setting, Refusal) and self.pays(pc, setting):
                 return option if self.may_hit(option) else None
         return None
@@ -262,7 +298,9 @@ class Engine:
         return not isinstance(setting, Refusal) and self.may_hit(option)
 
     def may_hit(self, option: int) -> bool:
-        """Whether an option is more than a vain attack, which all policies but `plain` leave out."""
+        """Whether an option is more than a vain attack, which all policies but `plain` leave
+        out.
+        """
         return self.behaviour.only_first or self.planned.strikes[option].need <= self.rules.task.die
 
     def advice(self, i: int, j: int, turn: int | None) -> Choice | None:
@@ -277,7 +315,9 @@ class Engine:
         figures_move = self.encounter.creature(self.planned.foes[j].name) is not None
         alike = [foe for foe, k in zip(self.planned.foes, kind, strict=True) if k == kind[j]]
         most = [max(foe.health, foe.max_health if figures_move else 0) for foe in alike]
-        strongest = replace(max(alike, key=lambda foe: foe.health), health=max(most), max_health=max(most))
+        strongest = replace(
+            max(alike, key=lambda foe: foe.health), health=max(most), max_health=max(most)
+        )
         if (i, kind[j]) not in self.duels:
             self.duels[i, kind[j]] = Duel(rested(self.planned.party[i]), [strongest], self.rules)
         state = State(pc.vitals().pools, (self.foes[j].health,), pc.recoveries_used == 0, turn)
@@ -289,7 +329,7 @@ class Engine:
         points = 0 if task.roll == "impossible" else task.cost.points
         return not points or points + self.behaviour.reserve <= pc.pools.of(task.stat).value
 
-    # --- aid ----------------------------------------------------------------------------------------------------------
+    # --- aid --------------------------------------------------------------------------------------
 
     def take_off(self, over: Callable[[int], bool]) -> None:
         """Protections that have ended are taken off."""
@@ -310,7 +350,9 @@ class Engine:
         for n, heal in enumerate(self.planned.heals[i]):
             patients = [k for k in range(len(self.party)) if self.needs(i, k, heal)]
             if patients and self.can_use(i, heal):
-                self.heal(i, n, heal, max(patients, key=lambda k: (self.worse(k), self.room(k, heal), -k)))
+                self.heal(
+                    i, n, heal, max(patients, key=lambda k: (self.worse(k), self.room(k, heal), -k))
+                )
                 return True
         return False
 
@@ -330,10 +372,14 @@ class Engine:
 
     def empty(self, k: int, heal: Heal) -> Stat | None:
         pc, tops = self.party[k], dict(zip(STATS, self.party[k].restorable(), strict=True))
-        return next((s for s in self.rooms(k, heal) if not pc.pools.of(s).value and tops[s] > 0), None)
+        return next(
+            (s for s in self.rooms(k, heal) if not pc.pools.of(s).value and tops[s] > 0), None
+        )
 
     def needs(self, i: int, k: int, heal: Heal) -> bool:
-        """Whether somebody is to be healed: impaired or worse with an empty Pool, or by careful people when low."""
+        """Whether somebody is to be healed: impaired or worse with an empty Pool, or by careful
+        people when low.
+        """
         pc = self.party[k]
         if pc.damage_track == "dead" or (k != i and not heal.others):
             return False
@@ -350,7 +396,9 @@ class Engine:
         """Whether the engine lets the PC use a power that it has not used up."""
         if power.item and (i, power.item) in self.used:
             return False
-        setting = used_with(power.inputs).set(Setup(self.rules, self.party[i]), from_sheet(power.inputs))
+        setting = used_with(power.inputs).set(
+            Setup(self.rules, self.party[i]), from_sheet(power.inputs)
+        )
         left = self.party[i].pools.of(STATS[power.stat]).value - power.cost
         return not isinstance(setting, Refusal) and (not power.cost or left > 0)
 
@@ -380,7 +428,12 @@ class Engine:
             total -= face
         stat = self.empty(k, heal) or max(self.rooms(k, heal), key=lambda s: self.rooms(k, heal)[s])
         inputs = replace(from_sheet(heal.inputs), pool=None if heal.every else stat)
-        out = play(used_with(inputs), Setup(self.rules, pc, None if k == i else self.party[k]), inputs, faces)
+        out = play(
+            used_with(inputs),
+            Setup(self.rules, pc, None if k == i else self.party[k]),
+            inputs,
+            faces,
+        )
         assert isinstance(out, Outcome), out
         assert isinstance(out.actor, Pc)
         self.party[i] = out.actor
@@ -390,7 +443,7 @@ class Engine:
         self.used.add((i, heal.item))
         self.events.append((HEAL, i, k, n, told[4], told[5], *self.stand(k)))
 
-    # --- foes ---------------------------------------------------------------------------------------------------------
+    # --- foes -------------------------------------------------------------------------------------
 
     def foe_turn(self, j: int) -> None:
         if self.planned.plan.moves.choosing:
@@ -400,7 +453,9 @@ class Engine:
         i, faces = told[1], (told[4],) if told[4] else ()
         assert i in self.able()
         option = self.guard(i, j)
-        out = self.played(DEFEND, self.party[i], self.foes[j], self.planned.guards[option].inputs, *faces)
+        out = self.played(
+            DEFEND, self.party[i], self.foes[j], self.planned.guards[option].inputs, *faces
+        )
         assert bool(faces) == (out.roll is not None)
         assert isinstance(out.actor, Pc)
         self.party[i] = out.actor
@@ -410,7 +465,9 @@ class Engine:
     def guard(self, i: int, j: int) -> int:
         """The first defense of the policy that the engine lets the PC make."""
         figures, pc, foe = self.planned.plan, self.party[i], self.foes[j]
-        row = (sum(1 << n for n in self.on(i)) * len(self.party) + i) * figures.kinds + figures.kind[j]
+        row = (
+            sum(1 << n for n in self.on(i)) * len(self.party) + i
+        ) * figures.kinds + figures.kind[j]
         blow = figures.blows[row]
         first = next((pc.pools.of(stat).value for stat in STATS if pc.pools.of(stat).value), 0)
         threatened = 0 < first <= blow
@@ -448,7 +505,11 @@ class Engine:
         self.mend(j, move.heals)
         if move.inputs is None and not move.after:
             return
-        number = move.times if move.targets == 1 else max(move.times, min(move.targets, len(self.able())))
+        number = (
+            move.times
+            if move.targets == 1
+            else max(move.times, min(move.targets, len(self.able())))
+        )
         last = None
         for _ in range(number):
             if not self.able():
@@ -465,7 +526,11 @@ class Engine:
         """Whether a foe may and wants to make a move that is not at will."""
         if move.first and j in self.acted:
             return False
-        if move.inputs is None and not move.after and 2 * self.foes[j].health > self.foes[j].max_health:
+        if (
+            move.inputs is None
+            and not move.after
+            and 2 * self.foes[j].health > self.foes[j].max_health
+        ):
             return False
         made = self.made.get((j, move.name), [])
         if move.span:  # a new span begins with the first use after the last one has ended
@@ -508,16 +573,29 @@ class Engine:
             i = self.follow(i, j, n, after)
         return i
 
-    def met(self, i: int, j: int, inputs: Any, varies: Varies | None, told: int, faces: tuple[int, ...]) -> Outcome:
-        """A defense; where dice decide the blow, by the total that costs what the kernel has written down."""
+    def met(
+        self, i: int, j: int, inputs: Any, varies: Varies | None, told: int, faces: tuple[int, ...]
+    ) -> Outcome:
+        """A defense; where dice decide the blow, by the total that costs what the kernel has
+        written down.
+        """
         if varies is None:
             return self.played(DEFEND, self.party[i], self.foes[j], inputs, *faces)
-        dealt = {*varies.points} if varies.dice else {varies.points[min(self.taken, len(varies.points) - 1)]}
-        ways = [self.played(DEFEND, self.party[i], self.foes[j], replace(inputs, damage=n), *faces) for n in dealt]
+        dealt = (
+            {*varies.points}
+            if varies.dice
+            else {varies.points[min(self.taken, len(varies.points) - 1)]}
+        )
+        ways = [
+            self.played(DEFEND, self.party[i], self.foes[j], replace(inputs, damage=n), *faces)
+            for n in dealt
+        ]
         return next(out for out in ways if (0 if out.damage is None else out.damage.taken) == told)
 
     def follow(self, i: int, j: int, n: int, after: FurtherEffect) -> int:
-        """What follows a blow, by the engine: a defense that is made, or one that cannot succeed."""
+        """What follows a blow, by the engine: a defense that is made, or one that cannot
+        succeed.
+        """
         told = self.next()
         assert told[0] == AFTER
         assert i in (-1, told[1])
@@ -553,7 +631,7 @@ class Engine:
                 return option
         raise AssertionError("a defense without Effort can always be made")
 
-    # --- recovery -----------------------------------------------------------------------------------------------------
+    # --- recovery ---------------------------------------------------------------------------------
 
     def most(self, i: int) -> int:
         return 6 + self.party[i].tier + self.party[i].recovery_bonus
@@ -579,14 +657,21 @@ class Engine:
         out = self.played(RECOVER, pc, None, RecoverInputs(spend=spend), face)
         assert isinstance(out.actor, Pc)
         self.party[i] = out.actor
-        self.events.append((RECOVERY, i, i, out.actor.recoveries_used, face, points, *self.stand(i)))
+        self.events.append(
+            (RECOVERY, i, i, out.actor.recoveries_used, face, points, *self.stand(i))
+        )
 
     def shares(self, i: int, face: int) -> dict[Stat, int]:
         """Recovered points lift empty Pools to 1, then fill Might, Speed and Intellect."""
         pc = self.party[i]
         points = face + pc.tier + pc.recovery_bonus
-        room = {stat: top - pc.pools.of(stat).value for stat, top in zip(STATS, pc.restorable(), strict=True)}
-        spend: dict[Stat, int] = {stat: 1 for stat in STATS if not pc.pools.of(stat).value and room[stat] > 0}
+        room = {
+            stat: top - pc.pools.of(stat).value
+            for stat, top in zip(STATS, pc.restorable(), strict=True)
+        }
+        spend: dict[Stat, int] = {
+            stat: 1 for stat in STATS if not pc.pools.of(stat).value and room[stat] > 0
+        }
         for stat in STATS:
             more = max(0, min(points - sum(spend.values()), room[stat] - spend.get(stat, 0)))
             spend[stat] = spend.get(stat, 0) + more

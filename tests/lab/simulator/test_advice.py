@@ -1,4 +1,6 @@
-"""The simulator under the solver's advice wins as often as the solver says, where its advice is exact."""
+"""The simulator under the solver's advice wins as often as the solver says, where its advice is
+exact.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,12 @@ from threefold.lab.simulator.simulate import simulate
 HEROES = [
     hero(recoveries_used=1),
     hero(recoveries_used=1, tier=2, effort=2, edge={"might": 1, "speed": 1}),
-    hero(recoveries_used=1, might=6, speed=14, skills={"swords": "trained", "speed defense": "trained"}),
+    hero(
+        recoveries_used=1,
+        might=6,
+        speed=14,
+        skills={"swords": "trained", "speed defense": "trained"},
+    ),
     hero(recoveries_used=1, might=16, armor=[{"name": "mail", "weight": "medium"}]),
     hero(recoveries_used=1, might=0, speed=12, tier=3, effort=3),
 ]
@@ -27,7 +34,9 @@ FOES = [foe(2, armor=1), foe(3, damage=5), foe(4), foe(5, health=9)]
 DUELS = [
     encounter("solver", party=[pc], foes=[npc], first=first, max_rounds=1000)
     for n, pc in enumerate(HEROES)
-    for npc, first in zip(FOES, ("party", "foes", "party", "foes") if n % 2 else ("foes", "party") * 2, strict=True)
+    for npc, first in zip(
+        FOES, ("party", "foes", "party", "foes") if n % 2 else ("foes", "party") * 2, strict=True
+    )
 ]
 
 

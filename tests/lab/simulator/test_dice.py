@@ -1,4 +1,6 @@
-"""The laboratory's dice are fair, fall apart from encounter to encounter, and fall the same with and without Numba."""
+"""The laboratory's dice are fair, fall apart from encounter to encounter, and fall the same with
+and without Numba.
+"""
 
 from __future__ import annotations
 
@@ -63,5 +65,7 @@ print([one(*some) for some in SOME])
 
 
 def test_the_faces_are_the_same_without_numba() -> None:
-    done = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True, check=True, cwd=ROOT)
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT], capture_output=True, text=True, check=True, cwd=ROOT
+    )
     assert done.stdout.strip() == str([one(*some) for some in SOME])

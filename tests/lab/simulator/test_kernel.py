@@ -1,4 +1,6 @@
-"""The kernel plays as the engine does, face for face, whatever the encounter, the edition and the rulings."""
+"""The kernel plays as the engine does, face for face, whatever the encounter, the edition and the
+rulings.
+"""
 
 from __future__ import annotations
 
@@ -35,12 +37,16 @@ TRACE = laid_out([0] * 100_000)
 
 
 def same(fought: Encounter, planned: Planned, seed: int, index: int) -> set[int | str]:
-    """Play one encounter through both and demand the same; what happened in it, and which powers were used."""
+    """Play one encounter through both and demand the same; what happened in it, and which powers
+    were used.
+    """
     laid = ready(planned)
     played = new_board(laid, TRACE)
     written = play(laid.plan, played, seed, index, index + 1)
     told = events_of(TRACE, written)
-    assert cell(planned, seed, index, index + 1).values == tuple(played.counts), "looking on changes nothing"
+    assert cell(planned, seed, index, index + 1).values == tuple(played.counts), (
+        "looking on changes nothing"
+    )
     engine = Engine(fought, planned, told)
     engine.play()
     assert engine.events == told
@@ -56,7 +62,9 @@ def same(fought: Encounter, planned: Planned, seed: int, index: int) -> set[int 
             assert seen.left(i, s)[pool.value] == 1
     lost = sum(seen.table(5))
     if len(fought.all_fights()) == 1:
-        assert lost == pytest.approx(sum(seen.lost(i, s) for i in range(len(engine.party)) for s in range(3)))
+        assert lost == pytest.approx(
+            sum(seen.lost(i, s) for i in range(len(engine.party)) for s in range(3))
+        )
     return {event[0] for event in told} | {*used(planned, told)}
 
 
@@ -69,7 +77,13 @@ def used(planned: Planned, told: list[Event]) -> Iterator[str]:
             yield power.name
 
 
-ENCOUNTERS = {"plain": times(12), "careful": times(12), "all_in": times(12), "reckless": times(8), "solver": times(6)}
+ENCOUNTERS = {
+    "plain": times(12),
+    "careful": times(12),
+    "all_in": times(12),
+    "reckless": times(8),
+    "solver": times(6),
+}
 """How many are compared under each policy at least: more until all has happened.
 
 To be reckless is to be `all_in` down to the last point of a Pool.
@@ -100,7 +114,11 @@ def behave(policy: str, monkeypatch: pytest.MonkeyPatch) -> Policy:
 def test_kernel_equals_engine_face_for_face(policy: str, monkeypatch: pytest.MonkeyPatch) -> None:
     luck = Random(f"{policy} face for face{LUCKY.get(policy, '')}")
     behaved = behave(policy, monkeypatch)
-    powers = {"careful": STRIKING, "all_in": STRIKING | DETONATING, "reckless": STRIKING | DETONATING}
+    powers = {
+        "careful": STRIKING,
+        "all_in": STRIKING | DETONATING,
+        "reckless": STRIKING | DETONATING,
+    }
     aids = {7, 8} if policy in powers else set()
     events = {1, 2, 3} if policy == "plain" else {1, 2, 3, 4, 5, 6} | aids
     happened: set[int | str] = set()
@@ -124,7 +142,11 @@ def test_pc_who_can_pay_for_no_attack_follows_the_duel() -> None:
 def lines_of(function: FunctionType) -> set[int]:
     """The lines of a function that do something: not its head, not its docstring."""
     code = function.__code__
-    first = next(node for node in ast.walk(ast.parse(dedent(getsource(function)))) if isinstance(node, ast.FunctionDef))
+    first = next(
+        node
+        for node in ast.walk(ast.parse(dedent(getsource(function))))
+        if isinstance(node, ast.FunctionDef)
+    )
     begins = code.co_firstlineno + first.body[1].lineno - 1
     return {line for _, _, line in code.co_lines() if line is not None and line >= begins}
 
@@ -156,7 +178,9 @@ def test_the_comparison_comes_by_every_line_of_the_kernel(monkeypatch: pytest.Mo
     missed = {code: lines_of(function) for code, function in functions.items()}
 
     def look(frame: FrameType, event: str, _: object) -> object:
-        """Each line of a function until all have been come by: to be told of lines takes most of the time."""
+        """Each line of a function until all have been come by: to be told of lines takes most of
+        the time.
+        """
         left = missed.get(frame.f_code)
         if event == "line" and left is not None:
             left.discard(frame.f_lineno)
@@ -164,7 +188,10 @@ def test_the_comparison_comes_by_every_line_of_the_kernel(monkeypatch: pytest.Mo
 
     luck = {policy: Random(f"{policy} face for face") for policy in ENCOUNTERS}
     gentle = [policy for policy in ENCOUNTERS if policy != "reckless"]
-    rounds = [*product(range(80), gentle), *product(range(80), ["reckless"])]  # what is patched for it stays
+    rounds = [
+        *product(range(80), gentle),
+        *product(range(80), ["reckless"]),
+    ]  # what is patched for it stays
     for number, policy in rounds:
         behaved = behave(policy, monkeypatch)
         planned = plan(random_encounter(luck[policy], behaved) if number else emptied_at_a_blow())
@@ -173,7 +200,9 @@ def test_the_comparison_comes_by_every_line_of_the_kernel(monkeypatch: pytest.Mo
         sys.settrace(look)  # type: ignore[arg-type]
         try:
             for trace in (TRACE, None):
-                kernel.play(laid.plan, new_board(laid, trace), seed, number * OFTEN, (number + 1) * OFTEN)
+                kernel.play(
+                    laid.plan, new_board(laid, trace), seed, number * OFTEN, (number + 1) * OFTEN
+                )
         finally:
             sys.settrace(before)
         if not any(missed.values()):

@@ -1,4 +1,6 @@
-"""The kernel plays as a table does: whatever the encounter, each act a command that `decide` takes, same faces."""
+"""The kernel plays as a table does: whatever the encounter, each act a command that `decide` takes,
+same faces.
+"""
 
 from __future__ import annotations
 
@@ -51,28 +53,38 @@ class NoDice:
 
 
 class AtATable(Engine):
-    """One encounter; all that anybody does is a command, and what the engine's procedures say must stand afterwards."""
+    """One encounter; all that anybody does is a command, and what the engine's procedures say must
+    stand afterwards.
+    """
 
     def __init__(self, encounter: Encounter, planned: Planned, told: list[Event]) -> None:
         super().__init__(encounter, planned, told)
         self.history, self.acts = History(), 0
-        self.does(ChangeSettings(settings=Settings(edition=encounter.edition, rulings=encounter.rulings)))
+        self.does(
+            ChangeSettings(settings=Settings(edition=encounter.edition, rulings=encounter.rulings))
+        )
         for pc in planned.party:
             self.does(AddPc(pc=pc))
         for foe in planned.foes:
-            self.does(AddFoe(npc=Npc(**{name: getattr(foe, name) for name in FullNpc.__struct_fields__})))
+            self.does(
+                AddFoe(npc=Npc(**{name: getattr(foe, name) for name in FullNpc.__struct_fields__}))
+            )
         self.pc_ids, self.foe_ids = list(self.history.state.party), list(self.history.state.foes)
 
     def does(self, command: AnyCommand) -> None:
         events = decide(self.history.state, command, GM, NoDice(), self.history)
         assert not isinstance(events, Refusal), (command, events)
         first = self.history.version + 1
-        self.history = self.history.grown(Record(n, f"c{first}", GM, e) for n, e in enumerate(events, first))
+        self.history = self.history.grown(
+            Record(n, f"c{first}", GM, e) for n, e in enumerate(events, first)
+        )
 
     def waiting(self, kind: type[Any]) -> str:
         return next(id for id, one in self.history.state.open.items() if isinstance(one, kind))
 
-    def played(self, procedure: Any, actor: Pc, target: FullNpc | None, inputs: Inputs, *faces: int) -> Outcome:
+    def played(
+        self, procedure: Any, actor: Pc, target: FullNpc | None, inputs: Inputs, *faces: int
+    ) -> Outcome:
         out = super().played(procedure, actor, target, inputs, *faces)
         i = next(i for i, pc in enumerate(self.party) if pc is actor)
         j = next((j for j, foe in enumerate(self.foes) if foe is target), None)
@@ -89,7 +101,9 @@ class AtATable(Engine):
         elif isinstance(inputs, DefendInputs):
             assert j is not None
             situations = list(inputs.situations)
-            self.does(FoeAttacks(foe_id=self.foe_ids[j], pc_id=self.pc_ids[i], situations=situations))
+            self.does(
+                FoeAttacks(foe_id=self.foe_ids[j], pc_id=self.pc_ids[i], situations=situations)
+            )
             self.does(Defend(open_id=self.waiting(Incoming), effort=inputs.effort, natural=natural))
         else:
             return out
@@ -113,7 +127,9 @@ class AtATable(Engine):
             )
         )
 
-    def use(self, i: int, j: int, inputs: AbilityInputs | CypherInputs, natural: int | None) -> None:
+    def use(
+        self, i: int, j: int, inputs: AbilityInputs | CypherInputs, natural: int | None
+    ) -> None:
         ability = isinstance(inputs, AbilityInputs)
         power = inputs.ability if isinstance(inputs, AbilityInputs) else inputs.cypher
         self.does(
@@ -153,7 +169,8 @@ def at_a_table(encounter: Encounter, seed: int, index: int) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(
-    ("policy", "number"), rows([("plain", 40), ("solver", 8), ("careful", 40), ("all_in", 40)], 2, names=2)
+    ("policy", "number"),
+    rows([("plain", 40), ("solver", 8), ("careful", 40), ("all_in", 40)], 2, names=2),
 )
 def test_the_kernel_plays_as_a_table_does(policy: Policy, number: int) -> None:
     luck = Random(f"{policy} at a table")

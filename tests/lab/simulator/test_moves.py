@@ -1,5 +1,5 @@
-"""Moves of creatures, healing and protection in the laboratory: cases worked out by hand, and a slow simulation that is
-written anew and knows nothing of the kernel."""
+"""Moves of creatures, healing and protection in the laboratory: cases worked out by hand, and a
+slow simulation that is written anew and knows nothing of the kernel."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ BITE: Json = {"name": "Bite", "hit": [{"kind": "damage", "points": 4}]}
 CLAWS: Json = {"name": "Claws", "times": 2, "hit": [{"kind": "damage", "points": 4}]}
 
 
-# --- what foes do -----------------------------------------------------------------------------------------------------
+# --- what foes do ---------------------------------------------------------------------------------
 
 
 def test_at_will_the_most_harmful_of_the_usual_attacks_is_made() -> None:
@@ -50,7 +50,11 @@ def test_at_will_the_most_harmful_of_the_usual_attacks_is_made() -> None:
 
 
 def test_limited_and_first_moves_come_before_what_is_at_will() -> None:
-    breath = {"name": "Breath", "limit": {"per": "several_rounds"}, "hit": [{"kind": "damage", "points": 9}]}
+    breath = {
+        "name": "Breath",
+        "limit": {"per": "several_rounds"},
+        "hit": [{"kind": "damage", "points": 9}],
+    }
     pounce = {"name": "Pounce", "use": "start_of_fight", "hit": [{"kind": "damage", "points": 6}]}
     weak = {"name": "Slap", "limit": {"per": "day"}, "hit": [{"kind": "damage", "points": 1}]}
     assert moves_played(plan(fight([BITE, weak, breath, pounce]))) == ["Pounce", "Breath", "Bite"]
@@ -63,7 +67,13 @@ def sure(points: int) -> Json:
 
 def lost_to(limit: Json) -> float:
     """The points that nine rounds of a move of 3 sure points cost somebody who does nothing."""
-    doom: Json = {"name": "Doom", "aim": {"who": "foe"}, "defend": "none", "effects": [sure(3)], "limit": limit}
+    doom: Json = {
+        "name": "Doom",
+        "aim": {"who": "foe"},
+        "defend": "none",
+        "effects": [sure(3)],
+        "limit": limit,
+    }
     idle = hero(might=100, attacks=[], recoveries_used=3)
     fought = fight([doom], {"damage": 0}, party=[idle], first="foes", max_rounds=9)
     counts = simulate(fought, 20, 1)
@@ -84,7 +94,11 @@ def test_a_move_at_another_level_deals_as_much_more_as_the_foe_does() -> None:
 
 
 def test_a_blow_to_another_pool_passes_armor_that_does_not_name_it() -> None:
-    rend = {"name": "Rend", "defend": "intellect", "hit": [{"kind": "damage", "points": 4, "pool": "intellect"}]}
+    rend = {
+        "name": "Rend",
+        "defend": "intellect",
+        "hit": [{"kind": "damage", "points": 4, "pool": "intellect"}],
+    }
     mailed = hero(armor=[{"name": "mail", "armor": 2}])
     planned = plan(fight([rend], party=[mailed]))
     assert planned.plan.blows == [4]
@@ -95,7 +109,12 @@ def test_a_blow_to_another_pool_passes_armor_that_does_not_name_it() -> None:
 
 
 def test_area_moves_strike_everybody_and_immediate_areas_two() -> None:
-    blast: Json = {"name": "Blast", "defend": "none", "effects": [sure(2)], "limit": {"per": "fight"}}
+    blast: Json = {
+        "name": "Blast",
+        "defend": "none",
+        "effects": [sure(2)],
+        "limit": {"per": "fight"},
+    }
     three = [hero(name, attacks=[], recoveries_used=3) for name in ("Ann", "Ben", "Cat")]
     for area, points in (("short", 6), ("immediate", 4)):
         aimed = {**blast, "aim": {"who": "all", "area": area}}
@@ -105,17 +124,23 @@ def test_area_moves_strike_everybody_and_immediate_areas_two() -> None:
 
 
 def test_a_foe_regains_health_and_heals_itself() -> None:
-    """Sure blows of 4 fell 10 health in round 3; with 3 points back each round in round 7; with one lick in round 4."""
+    """Sure blows of 4 fell 10 health in round 3; with 3 points back each round in round 7; with one
+    lick in round 4.
+    """
     flame = {"name": "Flame", "task": {"difficulty": 0}, "effect": {"affects": "foe", "damage": 4}}
     sure_hand = hero(attacks=[], abilities=[flame])
     beast = {"health": 10, "max_health": 10, "damage": 0}
-    licks = {"name": "Lick", "defend": "none", "effects": [{"kind": "heal", "to": "self", "points": 5}]}
+    licks = {
+        "name": "Lick",
+        "defend": "none",
+        "effects": [{"kind": "heal", "to": "self", "points": 5}],
+    }
     for moves, more, last in (([], {}, 3), ([], {"regains": {"points": 3}}, 7), ([licks], {}, 4)):
         fought = fight(moves, beast, party=[sure_hand], first="party", **more)
         assert simulate(fought, 20).rounds_of(WIN)[last] == 20
 
 
-# --- what comes of itself, and dice -----------------------------------------------------------------------------------
+# --- what comes of itself, and dice ---------------------------------------------------------------
 
 FLAME: Json = {
     "name": "Flame",
@@ -126,7 +151,9 @@ FLAME: Json = {
 
 
 def lost(moves: list[Json], rounds: int, npc: Json | None = None, **more: Any) -> float:
-    """The points that a beast with these moves, which strikes for nothing, costs a party in so many rounds."""
+    """The points that a beast with these moves, which strikes for nothing, costs a party in so many
+    rounds.
+    """
     idle = hero(might=100, attacks=[], recoveries_used=3)
     fields: Json = {"party": [idle], "first": "foes", "max_rounds": rounds, **more}
     counts = simulate(fight(moves, {"damage": 0, **(npc or {})}, **fields), 200, 1)
@@ -134,7 +161,12 @@ def lost(moves: list[Json], rounds: int, npc: Json | None = None, **more: Any) -
 
 
 def aura(comes: str, **more: Any) -> Json:
-    of_itself: Json = {"name": "Heat", "use": "aura", "comes": comes, "aim": {"who": "all", "range": "immediate"}}
+    of_itself: Json = {
+        "name": "Heat",
+        "use": "aura",
+        "comes": comes,
+        "aim": {"who": "all", "range": "immediate"},
+    }
     return {**of_itself, "defend": "none", "effects": [sure(2)], **more}
 
 
@@ -147,7 +179,12 @@ def test_an_aura_strikes_each_turn_and_two_of_those_close_by() -> None:
 
 
 def test_an_aura_that_is_the_only_attack_takes_the_place_of_the_usual_one() -> None:
-    feed = {"name": "Feed", "use": "aura", "comes": "each_turn", "hit": [{"kind": "damage", "points": 4}]}
+    feed = {
+        "name": "Feed",
+        "use": "aura",
+        "comes": "each_turn",
+        "hit": [{"kind": "damage", "points": 4}],
+    }
     assert moves_played(plan(fight([feed], {"damage": 4}))) == ["", "Feed"]
     assert plan(fight([feed], {"damage": 4})).moves[0].inputs is None
     assert plan(fight([feed], {"damage": 6})).moves[0].inputs is not None
@@ -155,13 +192,23 @@ def test_an_aura_that_is_the_only_attack_takes_the_place_of_the_usual_one() -> N
 
 def answer(comes: str, points: int | str, **more: Any) -> Json:
     effects = [{"kind": "damage", "points": points, "to": "attacker", "ignores_armor": True}]
-    return {"name": "Barbs", "use": "reaction", "comes": comes, "defend": "none", "effects": effects, **more}
+    return {
+        "name": "Barbs",
+        "use": "reaction",
+        "comes": comes,
+        "defend": "none",
+        "effects": effects,
+        **more,
+    }
 
 
 def test_a_melee_hit_is_answered_and_one_from_afar_is_not() -> None:
     near = hero(might=100, attacks=[], abilities=[FLAME], recoveries_used=3)
     far = hero(
-        might=100, attacks=[], abilities=[{**FLAME, "aim": {**FLAME["aim"], "range": "long"}}], recoveries_used=3
+        might=100,
+        attacks=[],
+        abilities=[{**FLAME, "aim": {**FLAME["aim"], "range": "long"}}],
+        recoveries_used=3,
     )
     beast = {"health": 99, "max_health": 99}
     assert lost([answer("struck", 3)], 4, beast, party=[near]) == 12
@@ -180,12 +227,21 @@ def test_what_a_fall_brings_comes_once() -> None:
 
 def test_dice_decide_the_damage_of_a_move_before_armor() -> None:
     """3d6 are 10.5 in the mean; 2 Armor takes 2 of each blow."""
-    spines: Json = {"name": "Spines", "aim": {"who": "foe"}, "defend": "none", "limit": {"count": 9, "per": "fight"}}
+    spines: Json = {
+        "name": "Spines",
+        "aim": {"who": "foe"},
+        "defend": "none",
+        "limit": {"count": 9, "per": "fight"},
+    }
     spines["hit"] = [{"kind": "damage", "points": "3d6"}]
     assert lost([spines], 4) == pytest.approx(4 * 10.5, abs=1)
     mailed = hero(might=100, attacks=[], recoveries_used=3, armor=[{"name": "mail", "armor": 2}])
     assert lost([spines], 4, party=[mailed]) == pytest.approx(4 * 8.5, abs=1)
-    bolt = {"name": "Bolt", "hit": [{"kind": "damage", "points": "2d6+1"}], "limit": {"per": "several_rounds"}}
+    bolt = {
+        "name": "Bolt",
+        "hit": [{"kind": "damage", "points": "2d6+1"}],
+        "limit": {"per": "several_rounds"},
+    }
     varies = plan(fight([bolt])).moves[0].varies
     assert varies is not None
     assert varies.points == tuple(range(3, 14))
@@ -201,7 +257,12 @@ def test_what_follows_a_hit_takes_health_as_the_engine_says() -> None:
         return planned.strikes[0].then
 
     kills = {"kind": "track", "to": "target", "when": {"target_level_max": 3}, "dead": True}
-    poison = {"kind": "save", "stat": "might", "level": 4, "failed": [{"kind": "damage", "points": 3}]}
+    poison = {
+        "kind": "save",
+        "stat": "might",
+        "level": 4,
+        "failed": [{"kind": "damage", "points": 3}],
+    }
     assert then(3, kills) > 1_000
     assert then(4, kills) == 0
     assert (then(4, poison), then(5, poison)) == (3, 0), "its level decides"
@@ -211,19 +272,28 @@ def test_what_follows_a_hit_takes_health_as_the_engine_says() -> None:
 def test_an_ability_is_played_as_others_improve_it() -> None:
     flame = {**FLAME, "name": "Flame", "key": "flame"}
     hotter = {"name": "Hotter Flame", "use": "enabler"}
-    hotter["effects"] = [{"kind": "change", "of": ["flame"], "add": [{"kind": "bonus", "points": 3}]}]
+    hotter["effects"] = [
+        {"kind": "change", "of": ["flame"], "add": [{"kind": "bonus", "points": 3}]}
+    ]
     planned = plan(fight([], party=[hero(attacks=[], abilities=[flame, hotter])]))
     assert planned.strikes[0].damage == 7
 
 
 def test_creatures_are_ignored_by_the_yardstick() -> None:
     plain = fight([CLAWS], policy="plain")
-    assert plan(plain).plan == plan(encounter(party=[hero()], foes=[{**foe(4), "name": "beast"}])).plan
+    assert (
+        plan(plain).plan == plan(encounter(party=[hero()], foes=[{**foe(4), "name": "beast"}])).plan
+    )
 
 
-# --- what PCs do ------------------------------------------------------------------------------------------------------
+# --- what PCs do ----------------------------------------------------------------------------------
 
-MEND: Json = {"name": "Mend", "cost": 1, "stat": "intellect", "effect": {"affects": "ally", "healing": 6}}
+MEND: Json = {
+    "name": "Mend",
+    "cost": 1,
+    "stat": "intellect",
+    "effect": {"affects": "ally", "healing": 6},
+}
 SHELL: Json = {
     "name": "Shell",
     "cost": 1,
@@ -235,7 +305,9 @@ SHELL: Json = {
 def test_a_protection_lessens_blows_while_it_is_on() -> None:
     planned = plan(fight([BITE], party=[hero(abilities=[SHELL])]))
     assert [ward.cost for ward in planned.wards[0]] == [1]
-    assert planned.plan.blows == [4, 2, 4, 2], "none, the first, the second, both of two protections"
+    assert planned.plan.blows == [4, 2, 4, 2], (
+        "none, the first, the second, both of two protections"
+    )
 
 
 def test_a_protection_that_spares_less_than_it_costs_is_left_alone() -> None:
@@ -252,7 +324,14 @@ def test_a_protection_that_spares_less_than_it_costs_is_left_alone() -> None:
 def test_healing_lifts_a_comrade_who_is_down_back_into_the_fight() -> None:
     down = hero("Ben", might=0, speed=0, intellect=9, attacks=[], recoveries_used=3)
     healer = hero("Ann", attacks=[], abilities=[MEND], recoveries_used=3)
-    fought = fight([], {"damage": 0, "level": 1}, party=[healer, down], first="party", max_rounds=2, policy="all_in")
+    fought = fight(
+        [],
+        {"damage": 0, "level": 1},
+        party=[healer, down],
+        first="party",
+        max_rounds=2,
+        policy="all_in",
+    )
     counts = simulate(fought, 50, 3)
     assert counts.table(1) == (0, 0), "nobody is down at the end"
     assert counts.lost(0, 2) == 2, "a point for each of two times"
@@ -264,43 +343,71 @@ def test_under_all_in_only_who_is_impaired_or_worse_is_healed() -> None:
     hurt = hero("Ann", abilities=[MEND])
     hurt["pools"]["might"] |= {"value": 2, "max": 12}
     for policy, points in (("careful", 1), ("all_in", 0)):
-        fought = fight([], {"damage": 0, "health": 99}, party=[hurt], policy=policy, first="party", max_rounds=1)
+        fought = fight(
+            [],
+            {"damage": 0, "health": 99},
+            party=[hurt],
+            policy=policy,
+            first="party",
+            max_rounds=1,
+        )
         assert simulate(fought, 20, 1).lost(0, 2) == points
 
 
 def test_what_holds_all_the_time_bears_on_defenses() -> None:
-    quick = {"name": "Quick", "use": "enabler", "effects": [{"kind": "step", "by": "ease", "tasks": ["speed defense"]}]}
-    eased, plainly = (plan(fight([], party=[hero(abilities=a)])).plan.guard_need for a in ([quick], []))
+    quick = {
+        "name": "Quick",
+        "use": "enabler",
+        "effects": [{"kind": "step", "by": "ease", "tasks": ["speed defense"]}],
+    }
+    eased, plainly = (
+        plan(fight([], party=[hero(abilities=a)])).plan.guard_need for a in ([quick], [])
+    )
     assert [need + 3 for need in eased] == plainly
 
 
-# --- what is said of it -----------------------------------------------------------------------------------------------
+# --- what is said of it ---------------------------------------------------------------------------
 
 
 def test_it_is_told_what_is_played_of_whom() -> None:
     howl = {"name": "Howl", "text": "It calls the others."}
     ann = hero(abilities=[MEND, SHELL, "Lore of Stars"], cyphers=["a stone that hums"])
     mine, theirs = list_played(fight([BITE, howl], party=[ann]))
-    assert {(part.name, part.how) for part in mine.played} == {("Mend", "heals"), ("Shell", "protects")}
+    assert {(part.name, part.how) for part in mine.played} == {
+        ("Mend", "heals"),
+        ("Shell", "protects"),
+    }
     assert mine.left == ["Lore of Stars", "a stone that hums"]
     assert ([part.name for part in theirs.played], theirs.left) == (["Bite"], ["Howl"])
     fright = {"name": "Fright", "limit": {"per": "fight"}, "hit": [
         {"kind": "damage", "points": 9}, {"kind": "condition", "name": "frightened"},
     ]}  # fmt: skip
-    [of_it] = [one for one in list_played(fight([BITE, fright, aura("each_turn")], party=[ann])) if not one.pc]
-    assert [(part.name, part.how) for part in of_it.played][0::2] == [("Fright", "limited"), ("Heat", "aura")]
+    [of_it] = [
+        one
+        for one in list_played(fight([BITE, fright, aura("each_turn")], party=[ann]))
+        if not one.pc
+    ]
+    assert [(part.name, part.how) for part in of_it.played][0::2] == [
+        ("Fright", "limited"),
+        ("Heat", "aura"),
+    ]
     assert of_it.partly == ["Fright"], "nobody is frightened"
     under_plain = list_played(fight([BITE, howl], party=[ann], policy="plain"))
     assert all(not part.name for each in under_plain for part in each.played)
 
 
-# --- a slow simulation written anew -----------------------------------------------------------------------------------
+# --- a slow simulation written anew ---------------------------------------------------------------
 
 STING: Json = {
     "name": "Sting",
     "hit": [
         {"kind": "damage", "points": 6},
-        {"kind": "save", "stat": "might", "level": 5, "failed": [{"kind": "damage", "points": 4, "pool": "speed"}]},
+        {
+            "kind": "save",
+            "stat": "might",
+            "level": 5,
+            "failed": [{"kind": "damage", "points": 4, "pool": "speed"}],
+        },
     ],
 }
 ROAR: Json = {
@@ -313,8 +420,9 @@ TOPS = (14, 10, 9)
 
 
 class ByHand:
-    """One fight by the book: Ann (Might 14, Speed 10, Intellect 9, a sword, Shell and Mend, no Edge, no Effort) acts
-    before a beast of level 3 with 32 health that roars at first and stings at will."""
+    """One fight by the book: Ann (Might 14, Speed 10, Intellect 9, a sword, Shell and Mend, no
+    Edge, no Effort) acts before a beast of level 3 with 32 health that roars at first and stings at
+    will."""
 
     def __init__(self, luck: Random) -> None:
         self.d, self.pools, self.beast = luck.randint, [*TOPS], 32
@@ -334,7 +442,11 @@ class ByHand:
             self.shell = 2
         elif (max(lacks) >= 6 or impaired) and self.pools[2] >= 2:
             self.pools[2] -= 1
-            at = lacks.index(max(lacks)) if not impaired else next(at for at in range(3) if lacks[at] == TOPS[at])
+            at = (
+                lacks.index(max(lacks))
+                if not impaired
+                else next(at for at in range(3) if lacks[at] == TOPS[at])
+            )
             self.pools[at] = min(TOPS[at], self.pools[at] + 6)
         elif not self.recovered and (impaired or sum(lacks) >= 7):
             self.recovered = True
@@ -375,9 +487,14 @@ def test_the_simulator_agrees_with_a_slow_simulation_of_its_own() -> None:
     assert moves_played(plan(fought)) == ["Roar", "Sting"]
     counts, luck = simulate(fought, RUNS, 11), Random(5)
     runs = [ByHand(luck).fought() for _ in range(RUNS)]
-    theirs, ours = wilson(sum(won for won, _ in runs), RUNS), wilson(sum(counts.rounds_of(WIN)), RUNS)
+    theirs, ours = (
+        wilson(sum(won for won, _ in runs), RUNS),
+        wilson(sum(counts.rounds_of(WIN)), RUNS),
+    )
     assert theirs.low < ours.high
     assert ours.low < theirs.high
     assert 0 < sum(counts.rounds_of(LOSS)) < RUNS, "both sides win"
     left = sum(points for _, points in runs) / RUNS
-    assert sum(TOPS) - sum(counts.lost(0, stat) for stat in range(3)) == pytest.approx(left, abs=0.6)
+    assert sum(TOPS) - sum(counts.lost(0, stat) for stat in range(3)) == pytest.approx(
+        left, abs=0.6
+    )

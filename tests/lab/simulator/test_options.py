@@ -1,4 +1,6 @@
-"""What a PC may do: abilities, cyphers and the situations of single foes, by figures that can be worked out by hand."""
+"""What a PC may do: abilities, cyphers and the situations of single foes, by figures that can be
+worked out by hand.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,12 @@ from threefold.lab.variants import with_number
 from threefold.model.powers import Ability
 from threefold.procedures.power_used import AbilityInputs
 
-BOLT: Json = {"name": "Bolt", "cost": 3, "stat": "intellect", "effect": {"affects": "foe", "damage": 4}}
+BOLT: Json = {
+    "name": "Bolt",
+    "cost": 3,
+    "stat": "intellect",
+    "effect": {"affects": "foe", "damage": 4},
+}
 SURE: Json = {"name": "Sure Fire", "level": 3, "task": {"difficulty": 0}}
 
 
@@ -28,7 +35,9 @@ def ways(pc: Json, npc: Json, policy: Policy = "all_in", **more: Any) -> list[Op
     return [*planned.strikes[planned.plan.strikes[0] : planned.plan.strikes[1]]]
 
 
-def by_effort(found: list[Option[StrikeInputs]]) -> dict[tuple[int, int], tuple[int, int, int, int, int]]:
+def by_effort(
+    found: list[Option[StrikeInputs]],
+) -> dict[tuple[int, int], tuple[int, int, int, int, int]]:
     return {(o.inputs.effort.ease, o.inputs.effort.damage): o[1:6] for o in found}
 
 
@@ -90,19 +99,27 @@ def test_a_cypher_works_once_for_all_the_day_and_deals_by_its_level() -> None:
     one, two = (hero(attacks=[], effort=0, cyphers=[cypher] * n) for n in (1, 2))
     still, weak = (foe(1, damage=0, health=health) for health in (99, 6))
     for pc, dealt in ((one, 6), (two, 12)):
-        assert sum(simulate(encounter("all_in", party=[pc], foes=[still], max_rounds=4), 1).table(6)) == dealt
+        assert (
+            sum(simulate(encounter("all_in", party=[pc], foes=[still], max_rounds=4), 1).table(6))
+            == dealt
+        )
     day = encounter("all_in", party=[one], foes=[weak], fights=[{"foes": [weak]}], max_rounds=4)
     assert simulate(day, 10).table(9) == (0, 10, 0)
 
 
 def test_situations_of_a_foe_bear_on_it_alone_and_besides_those_of_all() -> None:
-    bears = {"attacks": ["dim_light"], "foes": {"chief": {"attacks": ["cover"], "defenses": ["higher_ground"]}}}
+    bears = {
+        "attacks": ["dim_light"],
+        "foes": {"chief": {"attacks": ["cover"], "defenses": ["higher_ground"]}},
+    }
     party = [hero(skills={}, abilities=[BOLT])]
     asked = encounter("all_in", party=party, foes=[foe(), foe(name="chief")], environment=bears)
     planned = plan(asked)
     assert planned.plan.kind == [0, 1]
     figures = planned.plan
-    strikes = [planned.strikes[figures.strikes[at]].need for at in (0, 6)]  # three steps of help, hale and impaired
+    strikes = [
+        planned.strikes[figures.strikes[at]].need for at in (0, 6)
+    ]  # three steps of help, hale and impaired
     guards = [planned.guards[figures.guards[at]].need for at in (0, 4)]
     assert strikes == [12, 15]
     assert guards == [6, 9]

@@ -1,4 +1,6 @@
-"""A duel under ``plain``: against fractions that follow the nine lines of the policy, and against the simulator."""
+"""A duel under ``plain``: against fractions that follow the nine lines of the policy, and against
+the simulator.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ def by_the_book(file: Json) -> tuple[Fraction, Fraction, dict[int, Fraction]]:
     attack = (pc.get("attacks") or [None])[0]
     limit = file.get("max_rounds", 100)
     suits = [a["armor"] for a in pc.get("armor", []) if a.get("source", "suit") == "suit"]
-    armor = max(suits, default=0) + sum(a["armor"] for a in pc.get("armor", []) if a.get("source") == "other")
+    armor = max(suits, default=0) + sum(
+        a["armor"] for a in pc.get("armor", []) if a.get("source") == "other"
+    )
     shield = any(a.get("source") == "shield" for a in pc.get("armor", []))
     start = tuple(pc["pools"][stat]["value"] for stat in ("might", "speed", "intellect"))
     worse = ["hale", "impaired", "debilitated", "dead"].index(pc["damage_track"]) - start.count(0)
@@ -44,14 +48,18 @@ def by_the_book(file: Json) -> tuple[Fraction, Fraction, dict[int, Fraction]]:
             return {0: Fraction(1)}
         key = "intellect defense" if attack["stats"][0] == "intellect" else "speed defense"
         difficulty = npc.get("modifications", {}).get(key, npc["level"])
-        difficulty += SKILL.get(pc.get("skills", {}).get(attack["skill"]), 0) - (attack["weight"] == "light")
+        difficulty += SKILL.get(pc.get("skills", {}).get(attack["skill"]), 0) - (
+            attack["weight"] == "light"
+        )
         least, found = need(difficulty), {}
         for face in range(1, 21):
             points = 0
             if face >= least:
                 bonus = (1 if track(lost) else face - 16) if face >= 17 and least else 0
                 points = attack["damage"] + bonus
-                points = max(0, points - (0 if attack.get("ignores_armor") else npc.get("armor", 0)))
+                points = max(
+                    0, points - (0 if attack.get("ignores_armor") else npc.get("armor", 0))
+                )
             found[points] = found.get(points, Fraction(0)) + Fraction(1, 20)
         return found
 
@@ -81,7 +89,9 @@ def by_the_book(file: Json) -> tuple[Fraction, Fraction, dict[int, Fraction]]:
                     if turn < 0:
                         j = next(j for j, n in enumerate(standing) if n)
                         for points, p in hits(foes[j], lost).items():
-                            left = tuple(max(0, n - points) if i == j else n for i, n in enumerate(standing))
+                            left = tuple(
+                                max(0, n - points) if i == j else n for i, n in enumerate(standing)
+                            )
                             ways.append((lost, left, p))
                     elif standing[turn]:
                         p, npc = fails(foes[turn]), foes[turn]
@@ -97,7 +107,9 @@ def by_the_book(file: Json) -> tuple[Fraction, Fraction, dict[int, Fraction]]:
                             won = not any(left)
                             win, loss = win + chance * p * won, loss + chance * p * (not won)
                         else:
-                            after[to_lost, left] = after.get((to_lost, left), Fraction(0)) + chance * p
+                            after[to_lost, left] = (
+                                after.get((to_lost, left), Fraction(0)) + chance * p
+                            )
                 now = after
         rounds[limit] = rounds.get(limit, Fraction(0)) + sum(now.values(), Fraction(0))
     return win, loss, {number: chance for number, chance in rounds.items() if chance}
@@ -123,14 +135,27 @@ def some_duel(luck: Random) -> Json:
         intellect=luck.randint(1, 6),
         attacks=[attack] if luck.random() < 0.95 else [],
         skills={"weapons": luck.choice(levels), "speed defense": luck.choice(levels)},
-        armor=luck.choice([[], [{"name": "mail", "armor": 1}], [{"name": "shield", "armor": 0, "source": "shield"}]]),
+        armor=luck.choice(
+            [
+                [],
+                [{"name": "mail", "armor": 1}],
+                [{"name": "shield", "armor": 0, "source": "shield"}],
+            ]
+        ),
     )
     foes = [
-        foe(luck.randint(1, 7), armor=luck.choice([0, 1]), **luck.choice([{}, {"damage": 3}, {"health": 5}]))
+        foe(
+            luck.randint(1, 7),
+            armor=luck.choice([0, 1]),
+            **luck.choice([{}, {"damage": 3}, {"health": 5}]),
+        )
         for _ in range(luck.randint(1, 2))
     ]
     if luck.random() < 0.3:
-        foes[0]["modifications"] = {"attack": luck.randint(1, 7), "speed defense": luck.randint(1, 7)}
+        foes[0]["modifications"] = {
+            "attack": luck.randint(1, 7),
+            "speed defense": luck.randint(1, 7),
+        }
     fields: Json = {"party": [pc], "foes": foes, "max_rounds": luck.choice([1, 5, 30])}
     return fields | luck.choice([{}, {}, {"first": "foes"}, {"first": "party"}])
 
@@ -160,14 +185,22 @@ def test_the_simulator_agrees_within_its_interval(seed: int) -> None:
     assert told.win.low - wide / 2 <= exact.win <= told.win.high + wide / 2
     assert told.loss.low - wide / 2 <= exact.loss <= told.loss.high + wide / 2
     assert told.rounds.mean == pytest.approx(exact.rounds.mean, abs=0.15)
-    total = sum(pool.value for pool in (getattr(of.party[0].pools, s) for s in ("might", "speed", "intellect")))
+    total = sum(
+        pool.value
+        for pool in (getattr(of.party[0].pools, s) for s in ("might", "speed", "intellect"))
+    )
     assert total - told.party[0].points_lost.mean == pytest.approx(exact.points_left.mean, abs=0.15)
 
 
 def test_what_is_decided_at_the_start_takes_no_round() -> None:
     won = read({"party": [hero()], "foes": [foe(3, health=0)]})
     lost = read({"party": [hero(might=0, speed=0)], "foes": [foe(3)]})
-    for told, win in ((plain_play(won), 1), (best_play(won), 1), (plain_play(lost), 0), (best_play(lost), 0)):
+    for told, win in (
+        (plain_play(won), 1),
+        (best_play(won), 1),
+        (plain_play(lost), 0),
+        (best_play(lost), 0),
+    ):
         assert (told.win, told.loss) == (win, 1 - win)
         assert told.rounds.histogram == {"0": 1.0}
         assert told.best is None

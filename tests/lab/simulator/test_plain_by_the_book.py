@@ -1,4 +1,6 @@
-"""Parties under ``plain`` against a game of dice written from the seven lines of the policy alone: no engine in it."""
+"""Parties under ``plain`` against a game of dice written from the seven lines of the policy alone:
+no engine in it.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,10 @@ class Game:
         return "win" if not any(self.health) else "loss" if not self.able() else None
 
     def round(self) -> str | None:
-        turns = [*((self.attack, i) for i in self.before), *((self.strike, j) for j in range(len(self.npcs)))]
+        turns = [
+            *((self.attack, i) for i in self.before),
+            *((self.strike, j) for j in range(len(self.npcs))),
+        ]
         for turn, who in [*turns, *((self.attack, i) for i in self.after)]:
             turn(who)
             if self.over():
@@ -66,7 +71,9 @@ class Game:
         npc = self.npcs[j]
         defense = "intellect defense" if weapon["stats"][0] == "intellect" else "speed defense"
         difficulty = npc["modifications"].get(defense, npc["level"])
-        difficulty += SKILL.get(pc["skills"].get(weapon["skill"]), 0) - (weapon["weight"] == "light")
+        difficulty += SKILL.get(pc["skills"].get(weapon["skill"]), 0) - (
+            weapon["weight"] == "light"
+        )
         bonus = 0
         if difficulty > 6:
             return
@@ -85,12 +92,16 @@ class Game:
         i, npc = self.luck.choice(self.able()), self.npcs[j]
         pc = self.pcs[i]
         worn = [piece for piece in pc["armor"] if piece.get("worn", True)]
-        difficulty = npc["modifications"].get("attack", npc["level"]) + SKILL.get(pc["skills"].get("speed defense"), 0)
+        difficulty = npc["modifications"].get("attack", npc["level"]) + SKILL.get(
+            pc["skills"].get("speed defense"), 0
+        )
         difficulty -= any(piece["source"] == "shield" for piece in worn)
         if difficulty <= 0 or (difficulty <= 6 and self.d20() >= 3 * difficulty):
             return
         suits = [piece["armor"] for piece in worn if piece["source"] == "suit"]
-        armor = max(suits, default=0) + sum(piece["armor"] for piece in worn if piece["source"] == "other")
+        armor = max(suits, default=0) + sum(
+            piece["armor"] for piece in worn if piece["source"] == "other"
+        )
         left = max(0, npc.get("damage", npc["level"]) - armor)
         for stat, points in enumerate(self.pools[i]):
             taken = min(left, points)
@@ -113,9 +124,16 @@ def some_file(luck: Random) -> Json:
             {"name": "luck", "source": "other", "armor": 1},
         ]
         weight = luck.choice(["light", "medium", "heavy"])
-        weapon: dict[str, Any] = {"name": "weapon", "weight": weight, "skill": "weapons", "cost": luck.choice([0, 2])}
+        weapon: dict[str, Any] = {
+            "name": "weapon",
+            "weight": weight,
+            "skill": "weapons",
+            "cost": luck.choice([0, 2]),
+        }
         weapon |= {"stats": [luck.choice(STATS), "might"], "ignores_armor": luck.random() < 0.3}
-        weapon |= luck.choice([{}, {"damage": luck.randint(1, 8)}, {"area": True}, {"practiced": False}])
+        weapon |= luck.choice(
+            [{}, {"damage": luck.randint(1, 8)}, {"area": True}, {"practiced": False}]
+        )
         spare = {"name": "cannon", "damage": 40, "weight": "heavy", "stats": ["might"]}
         levels = ["trained", "specialized", "inability", "practiced"]
         return {
@@ -123,19 +141,30 @@ def some_file(luck: Random) -> Json:
             "name": name,
             "tier": 3,
             "effort": 3,
-            "pools": {s: {"value": n, "max": 12, "edge": 3} for s, n in zip(STATS, values, strict=True)},
+            "pools": {
+                s: {"value": n, "max": 12, "edge": 3} for s, n in zip(STATS, values, strict=True)
+            },
             "damage_track": HURT[min(3, values.count(0) + luck.choice([0, 0, 0, 1]))],
-            "skills": {skill: luck.choice(levels) for skill in ("weapons", "speed defense", "initiative")},
+            "skills": {
+                skill: luck.choice(levels) for skill in ("weapons", "speed defense", "initiative")
+            },
             "armor": luck.sample(pieces, luck.randint(0, 4)),
             "attacks": luck.choice([[], *[[weapon, spare]] * 5]),
             "conditions": luck.choice([[], ["dazed"]]),
         }
 
     def npc(number: int) -> Json:
-        tasks = luck.sample(["speed defense", "intellect defense", "attack", "initiative"], luck.randint(0, 3))
+        tasks = luck.sample(
+            ["speed defense", "intellect defense", "attack", "initiative"], luck.randint(0, 3)
+        )
         given: Json = {"kind": "npc", "name": f"foe {number}", "level": luck.randint(1, 8)}
-        given |= {"armor": luck.choice([0, 0, 1, 3]), "modifications": {task: luck.randint(0, 8) for task in tasks}}
-        return given | luck.choice([{}, {"health": luck.randint(0, 14)}, {"damage": luck.randint(0, 9)}])
+        given |= {
+            "armor": luck.choice([0, 0, 1, 3]),
+            "modifications": {task: luck.randint(0, 8) for task in tasks},
+        }
+        return given | luck.choice(
+            [{}, {"health": luck.randint(0, 14)}, {"damage": luck.randint(0, 9)}]
+        )
 
     return {
         "party": [pc(f"PC {i}") for i in range(luck.randint(1, 4))],
@@ -167,6 +196,8 @@ def test_the_simulator_plays_by_the_seven_lines(seed: int) -> None:
         alike(member.down, [float(game.track[i] > 1) for game in games])
         alike(member.dead, [float(game.track[i] > 2) for game in games])
         assert member.recoveries == 0
-        for stat, lost in enumerate((member.points_lost.might, member.points_lost.speed, member.points_lost.intellect)):
+        for stat, lost in enumerate(
+            (member.points_lost.might, member.points_lost.speed, member.points_lost.intellect)
+        ):
             start = file["party"][i]["pools"][STATS[stat]]["value"]
             alike(lost, [float(start - game.pools[i][stat]) for game in games])

@@ -1,4 +1,6 @@
-"""Duels under each policy, followed face by face through the engine: the simulator agrees within its intervals."""
+"""Duels under each policy, followed face by face through the engine: the simulator agrees within
+its intervals.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +68,9 @@ class Followed(Engine):
         return ends[True], ends[False]
 
     def _at(self, moment: Moment) -> tuple[Pc, FullNpc]:
-        pc = replace(self.party[0].with_vitals(moment.vitals), recoveries_used=moment.recoveries_used)
+        pc = replace(
+            self.party[0].with_vitals(moment.vitals), recoveries_used=moment.recoveries_used
+        )
         self.party[0], self.foes[0] = pc, replace(self.foes[0], health=moment.health)
         return self.party[0], self.foes[0]
 
@@ -75,12 +79,15 @@ class Followed(Engine):
         option = self.strike(0, 0)
         if option == RESTS or self.recovers(0, option):
             return Counter(
-                self.after(RECOVER, pc, npc, RecoverInputs(spend=self.shares(0, face)), face) for face in range(1, 7)
+                self.after(RECOVER, pc, npc, RecoverInputs(spend=self.shares(0, face)), face)
+                for face in range(1, 7)
             )
         if option is None:
             return Counter([moment])
         inputs = self.planned.strikes[option].inputs
-        return Counter(self.after(procedure_of(inputs), pc, npc, inputs, face) for face in range(1, 21))
+        return Counter(
+            self.after(procedure_of(inputs), pc, npc, inputs, face) for face in range(1, 21)
+        )
 
     def _theirs(self, moment: Moment) -> Counter[Moment]:
         pc, npc = self._at(moment)
@@ -94,10 +101,22 @@ class Followed(Engine):
 
 
 BOLT = {"name": "Bolt", "cost": 1, "stat": "intellect", "effect": {"affects": "foe", "damage": 5}}
-SHOVE = {"name": "Shove", "stat": "might", "task": {"difficulty": 3}, "effect": {"affects": "foe", "damage": 5}}
+SHOVE = {
+    "name": "Shove",
+    "stat": "might",
+    "task": {"difficulty": 3},
+    "effect": {"affects": "foe", "damage": 5},
+}
 HEROES = [
     hero(might=5, speed=4, intellect=2, effort=2, edge={"speed": 1}),
-    hero(might=7, speed=3, intellect=2, tier=2, recovery_bonus=1, armor=[{"name": "mail", "weight": "medium"}]),
+    hero(
+        might=7,
+        speed=3,
+        intellect=2,
+        tier=2,
+        recovery_bonus=1,
+        armor=[{"name": "mail", "weight": "medium"}],
+    ),
     hero(might=4, speed=3, intellect=3, abilities=[BOLT, SHOVE]),
 ]
 FOES = [foe(2), foe(3, health=7), foe(4, health=6, armor=1)]

@@ -1,4 +1,6 @@
-"""Simulations: what the fixed policy comes to, seeds, threads, merging, intervals and what may be read from them."""
+"""Simulations: what the fixed policy comes to, seeds, threads, merging, intervals and what may be
+read from them.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ from threefold.lab.simulator.simulate import cell, simulate
 from threefold.lab.study.answer import answer
 
 ROOT = Path(__file__).parents[3]
-TWO = encounter(party=[hero(), hero("Ben", skills={"speed defense": "trained"})], foes=[foe(4), foe(3)])
+TWO = encounter(
+    party=[hero(), hero("Ben", skills={"speed defense": "trained"})], foes=[foe(4), foe(3)]
+)
 
 
 def chance(counts: Counts, outcome: int = 0) -> float:
@@ -51,7 +55,9 @@ def test_progress_is_told_and_may_end_a_simulation() -> None:
 
 def test_long_encounters_are_played_a_few_at_a_time() -> None:
     endless = [foe(1, damage=0, health=999)] * 40
-    long = encounter(party=[hero(attacks=[])] * 12, foes=endless, fights=[{"foes": endless}] * 9, max_rounds=1000)
+    long = encounter(
+        party=[hero(attacks=[])] * 12, foes=endless, fights=[{"foes": endless}] * 9, max_rounds=1000
+    )
     told: list[int] = []
 
     def stop(done: int, of: int) -> None:
@@ -64,7 +70,8 @@ def test_long_encounters_are_played_a_few_at_a_time() -> None:
 
 
 def test_a_fight_of_one_blow_each_is_exact() -> None:
-    # level 1 foe with 4 health: a hit needs 3 or more; it never hits back since it acts second and is down, or loses
+    # level 1 foe with 4 health: a hit needs 3 or more; it never hits back since it acts second and
+    # is down, or loses
     duel = encounter(party=[hero()], foes=[foe(1, health=4, damage=99)], first="party")
     counts = simulate(duel, 400_000, 3)
     # win at once 18/20; else it attacks, needing a 3 to avoid, or the PC is dead
@@ -103,7 +110,11 @@ def test_what_a_pc_loses_overflows_and_is_counted_to_the_end() -> None:
     told = answer(doomed, simulate(doomed, 10), 0)
     (member,) = told.party
     assert (member.down, member.dead) == (1.0, 0.0)
-    assert (member.points_lost.might, member.points_lost.speed, member.points_lost.intellect) == (3, 2, 1)
+    assert (member.points_lost.might, member.points_lost.speed, member.points_lost.intellect) == (
+        3,
+        2,
+        1,
+    )
     assert told.rounds.histogram == {"1": 10}
 
 
@@ -130,7 +141,9 @@ def test_help_eases_the_attack_and_takes_the_helper_s_turn() -> None:
     party = [hero(), hero("Ben", attacks=[])]
     still = foe(5, damage=0, health=12)
     alone = simulate(encounter(party=party, foes=[still], max_rounds=10), 20_000)
-    helped = simulate(encounter(party=party, foes=[still], max_rounds=10, help={"Ben": "Ann"}), 20_000)
+    helped = simulate(
+        encounter(party=party, foes=[still], max_rounds=10, help={"Ben": "Ann"}), 20_000
+    )
     assert chance(helped) > chance(alone) + 0.05
 
 
@@ -158,5 +171,7 @@ print([*simulate(TWO, 2000, 9).values])
 
 
 def test_the_counts_are_the_same_without_numba() -> None:
-    done = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True, check=True, cwd=ROOT)
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT], capture_output=True, text=True, check=True, cwd=ROOT
+    )
     assert json.loads(done.stdout) == [*simulate(TWO, 2000, 9).values]

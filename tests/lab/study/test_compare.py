@@ -68,17 +68,31 @@ def test_each_thing_is_taken_away_in_turn() -> None:
 
 def test_foes_that_differ_in_their_number_alone_are_taken_away_once() -> None:
     gate = encounter(
-        "plain", party=[hero()], foes=[foe(name="guard 1"), foe(name="guard 2"), foe(name="guard 3", level=4)]
+        "plain",
+        party=[hero()],
+        foes=[foe(name="guard 1"), foe(name="guard 2"), foe(name="guard 3", level=4)],
     )
     names = [render(name) for name, _ in without_each(gate)]
-    assert [name for name in names if name.endswith("less")] == ["one guard less", "one guard 3 less"]
+    assert [name for name in names if name.endswith("less")] == [
+        "one guard less",
+        "one guard 3 less",
+    ]
 
 
 def test_abilities_and_situations_are_taken_away_too() -> None:
-    blast = {"name": "Blast", "cost": 1, "stat": "intellect", "effect": {"affects": "foe", "damage": 6}}
+    blast = {
+        "name": "Blast",
+        "cost": 1,
+        "stat": "intellect",
+        "effect": {"affects": "foe", "damage": 6},
+    }
     seed = {"name": "Fire Seed", "level": 5, "effect": {"affects": "foe", "damage": 5}}
     ward = {"name": "Ward", "effect": {"armor": 1, "lasts": "fight"}}
-    bears = {"attacks": ["cover"], "defenses": ["cover"], "foes": {"chief": {"attacks": ["surprise"]}}}
+    bears = {
+        "attacks": ["cover"],
+        "defenses": ["cover"],
+        "foes": {"chief": {"attacks": ["surprise"]}},
+    }
     gate = encounter(
         "all_in",
         party=[hero(abilities=[blast, ward], cyphers=[seed, "a stone that hums"])],
@@ -100,13 +114,20 @@ def test_abilities_and_situations_are_taken_away_too() -> None:
     assert [power.name for power in variants["Ann without Blast"].party[0].abilities] == ["Ward"]
     assert not variants["Ann without Fire Seed"].party[0].cyphers
     assert variants["one chief less"].environment.foes == {}
-    assert variants["without cover"].environment.attacks == variants["without cover"].environment.defenses == []
+    assert (
+        variants["without cover"].environment.attacks
+        == variants["without cover"].environment.defenses
+        == []
+    )
     assert variants["chief without surprise"].environment.foes["chief"].attacks == []
     assert all(check(variant) is None for variant in variants.values())
 
 
 def test_foes_of_every_fight_and_wave_are_taken_away() -> None:
-    waves = [{"round": 2, "foes": [foe(name="archer")]}, {"round": 3, "foes": [foe(name="hound"), foe(name="hound")]}]
+    waves = [
+        {"round": 2, "foes": [foe(name="archer")]},
+        {"round": 3, "foes": [foe(name="hound"), foe(name="hound")]},
+    ]
     day = encounter(
         party=[hero()],
         foes=[foe(name="guard")],
@@ -114,7 +135,9 @@ def test_foes_of_every_fight_and_wave_are_taken_away() -> None:
         fights=[{"foes": [foe(name="ogre"), foe(name="guard")]}],
         environment={"foes": {"archer": {"attacks": ["cover"]}}},
     )
-    variants = {render(name): variant for name, variant in without_each(day) if "less" in render(name)}
+    variants = {
+        render(name): variant for name, variant in without_each(day) if "less" in render(name)
+    }
     assert [*variants] == ["one archer less", "one hound less", "one ogre less", "one guard less"]
     assert [wave.round for wave in variants["one archer less"].reinforcements] == [3]
     assert variants["one archer less"].environment.foes == {}
@@ -127,7 +150,11 @@ def test_foes_of_every_fight_and_wave_are_taken_away() -> None:
 def test_what_changes_no_figure_of_the_play_is_not_played() -> None:
     idle = encounter(
         party=[
-            hero(skills={"swords": "trained", "baking": "trained"}, effort=3, armor=[{"name": "mail", "worn": False}])
+            hero(
+                skills={"swords": "trained", "baking": "trained"},
+                effort=3,
+                armor=[{"name": "mail", "worn": False}],
+            )
         ],
         foes=[foe(), foe()],
         environment={"attacks": ["cover"]},
@@ -146,7 +173,12 @@ def test_what_changes_no_figure_of_the_play_is_not_played() -> None:
 
 def test_a_foe_at_another_level_moves_what_it_has_of_its_own() -> None:
     higher = at_level(GATE.foes[0], 6)
-    assert (higher.level, higher.damage, higher.health, higher.modifications) == (6, 7, 30, {"attack": 7})
+    assert (higher.level, higher.damage, higher.health, higher.modifications) == (
+        6,
+        7,
+        30,
+        {"attack": 7},
+    )
     assert [npc.level for npc in with_level(GATE, 6).foes] == [6, 5]
     assert [npc.level for npc in with_level(GATE, 1).foes] == [1, 1]
     assert [npc.level for npc in with_number(GATE, 3).foes] == [4, 3, 4]
@@ -154,7 +186,9 @@ def test_a_foe_at_another_level_moves_what_it_has_of_its_own() -> None:
 
 def test_a_heat_map_gets_harder_to_the_right_and_down() -> None:
     told: list[tuple[int, int]] = []
-    heat = heat_map(GATE, (2, 4, 6), (1, 3), 4000, progress=lambda done, of: told.append((done, of)))
+    heat = heat_map(
+        GATE, (2, 4, 6), (1, 3), 4000, progress=lambda done, of: told.append((done, of))
+    )
     assert (heat.levels, heat.numbers, heat.runs) == ((2, 4, 6), (1, 3), 4000)
     assert heat.wins[0][0] >= heat.wins[1][0] >= heat.wins[2][0]
     assert heat.wins[1][0] >= heat.wins[1][1]
@@ -200,6 +234,9 @@ print(peak[0].split()[1])
 
 @pytest.mark.long
 def test_memory_does_not_grow_with_the_runs() -> None:
-    # the peak of the program itself: what getrusage tells begins with the memory of the process that started it
-    done = subprocess.run([sys.executable, "-c", MEMORY], capture_output=True, text=True, check=True, cwd=ROOT)
+    # the peak of the program itself: what getrusage tells begins with the memory of the process
+    # that started it
+    done = subprocess.run(
+        [sys.executable, "-c", MEMORY], capture_output=True, text=True, check=True, cwd=ROOT
+    )
     assert int(done.stdout) < 512 * 1024, "in KiB"

@@ -23,7 +23,9 @@ RULES = GATE.rules()
 
 def test_what_stands_as_in_the_encounter_changes_nothing() -> None:
     assert apply_parameters(GATE, Parameters()) is GATE
-    assert apply_parameters(GATE, Parameters(level=GATE.foes[0].level, number=len(GATE.foes))) is GATE
+    assert (
+        apply_parameters(GATE, Parameters(level=GATE.foes[0].level, number=len(GATE.foes))) is GATE
+    )
 
 
 def test_level_number_and_policy_are_turned() -> None:
@@ -37,7 +39,9 @@ def test_armor_is_added_to_what_is_worn_or_taken_from_it(change: int) -> None:
     for pc in GATE.party:
         worn = sum(piece.points(RULES) for piece in pc.armor if piece.worn)
         after = armored(pc, change, RULES)
-        assert sum(piece.points(RULES) for piece in after.armor if piece.worn) == max(0, worn + change)
+        assert sum(piece.points(RULES) for piece in after.armor if piece.worn) == max(
+            0, worn + change
+        )
 
 
 def test_luck_moves_what_a_die_must_show_and_nothing_else() -> None:
@@ -70,7 +74,9 @@ def finished(question: Question, seconds: float) -> tuple[Study, list[int]]:
 
 @pytest.mark.usefixtures("small")
 def test_a_study_is_the_same_in_whatever_bits_it_is_done() -> None:
-    question = Question(GATE, Parameters(level=4), runs=9000, beside=Parameters(armor=2), matters=True)
+    question = Question(
+        GATE, Parameters(level=4), runs=9000, beside=Parameters(armor=2), matters=True
+    )
     one, bits = finished(question, 0.0)
     other, stages = finished(question, 60.0)
     assert one.whole_report() == other.whole_report()
@@ -112,29 +118,41 @@ def test_the_same_held_against_itself_differs_by_nothing() -> None:
 @pytest.mark.usefixtures("small")
 def test_what_is_turned_is_named_and_worse_where_it_makes_worse() -> None:
     study, _ = finished(
-        Question(GATE, Parameters(number=12, luck=-2, policy="careful"), runs=500, beside=Parameters()), 1.0
+        Question(
+            GATE, Parameters(number=12, luck=-2, policy="careful"), runs=500, beside=Parameters()
+        ),
+        1.0,
     )
     (harder,) = study.compared()
-    assert render(harder.name) == f"foes {len(GATE.foes)} → 12, luck +0 → -2, {GATE.policy} → careful"
+    assert (
+        render(harder.name) == f"foes {len(GATE.foes)} → 12, luck +0 → -2, {GATE.policy} → careful"
+    )
     assert harder.win.p < 0
     assert harder.counts == study.base.counts
 
 
 @pytest.mark.usefixtures("small")
 def test_things_of_the_same_name_are_taken_away_once() -> None:
-    study, _ = finished(Question(replace(GATE, foes=[GATE.foes[0]] * 3), runs=200, matters=True), 1.0)
+    study, _ = finished(
+        Question(replace(GATE, foes=[GATE.foes[0]] * 3), runs=200, matters=True), 1.0
+    )
     names = [str(one.name) for one in study.matters]
     assert len(names) == len(set(names))
 
 
 @pytest.mark.skipif(not COMPILED, reason="duels are solved by compiled code")
 @pytest.mark.usefixtures("small")
-def test_the_advice_of_duels_is_mapped_where_they_are_solved_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_advice_of_duels_is_mapped_where_they_are_solved_in_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(of, "HEAT_LEVELS", range(3, 5))
     solver = replace(GATE, policy="solver", fights=[])
     study, _ = finished(Question(solver, Parameters(level=4, number=2), runs=600, seed=3), 60.0)
     assert study.whole_report().heat is not None
-    assert study.cells[4, 2] == (600, wins(simulate(planned(solver, Parameters(level=4, number=2)), 600, 3)))
+    assert study.cells[4, 2] == (
+        600,
+        wins(simulate(planned(solver, Parameters(level=4, number=2)), 600, 3)),
+    )
     assert study_view(study, "en").parts[-1].chart
     monkeypatch.setattr(of, "MAP_STATES", 1000)
     unmapped, _ = finished(Question(solver, runs=600), 60.0)
@@ -143,7 +161,9 @@ def test_the_advice_of_duels_is_mapped_where_they_are_solved_in_time(monkeypatch
 
 
 @pytest.mark.usefixtures("small")
-def test_the_longer_the_runs_are_the_sooner_it_looks_at_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_longer_the_runs_are_the_sooner_it_looks_at_the_clock(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     question = Question(replace(GATE, fights=[]), runs=1500, matters=True)
     quick, _ = finished(question, 60.0)
     now, sizes = [0.0], []

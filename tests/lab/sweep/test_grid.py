@@ -1,4 +1,6 @@
-"""Sweeps: the grid, results that outlast a crash, the same counts on threads and on a cluster that loses a worker."""
+"""Sweeps: the grid, results that outlast a crash, the same counts on threads and on a cluster that
+loses a worker.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ from threefold.lab.sweep.results import SavedResults, saved_results
 from threefold.rules.types import Refusal
 
 GATE = encounter(party=[hero(), hero("Ben")], foes=[foe(3), foe(2)])
-SWEEP = Sweep(GATE, levels=[2, 3, 4], numbers=[1, 2], policies=["plain", "all_in"], runs=30_000, seed=5)
+SWEEP = Sweep(
+    GATE, levels=[2, 3, 4], numbers=[1, 2], policies=["plain", "all_in"], runs=30_000, seed=5
+)
 
 
 def all_of(sweep: Sweep, threads: int = 2) -> list[Finished]:
@@ -65,8 +69,16 @@ def test_large_cells_are_parted_and_small_ones_gathered() -> None:
     gathered = [*tasks(SWEEP)]
     assert sum(len(task) for task in gathered) == 12
     assert max(len(task) for task in gathered) == 9
-    endless = encounter(party=[hero()] * 12, foes=[foe(3)] * 40, fights=[{"foes": [foe(3)] * 40}] * 9, max_rounds=1000)
-    assert max(sum(part.n for part in task) for task in tasks(Sweep(endless, levels=[2, 3], runs=600))) < 512
+    endless = encounter(
+        party=[hero()] * 12,
+        foes=[foe(3)] * 40,
+        fights=[{"foes": [foe(3)] * 40}] * 9,
+        max_rounds=1000,
+    )
+    assert (
+        max(sum(part.n for part in task) for task in tasks(Sweep(endless, levels=[2, 3], runs=600)))
+        < 512
+    )
 
 
 def test_a_task_travels_and_its_answer_too() -> None:
@@ -99,7 +111,9 @@ def test_a_sweep_that_was_broken_off_goes_on(tmp_path: Path) -> None:
     again.close()
 
 
-@pytest.mark.parametrize("content", [b"my shopping list\n", b'{"format": "threefold/1"}\n', b"no end"])
+@pytest.mark.parametrize(
+    "content", [b"my shopping list\n", b'{"format": "threefold/1"}\n', b"no end"]
+)
 def test_a_file_of_anything_else_is_refused_and_left_alone(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "other"
     path.write_bytes(content)
@@ -152,7 +166,11 @@ def test_a_cluster_that_loses_a_worker_counts_the_same(tmp_path: Path) -> None:
         warnings.simplefilter("ignore")
         with (
             distributed.LocalCluster(
-                n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0", silence_logs=50
+                n_workers=2,
+                threads_per_worker=1,
+                host="127.0.0.1",
+                dashboard_address="127.0.0.1:0",
+                silence_logs=50,
             ) as cluster,
             distributed.Client(cluster, set_as_default=False) as client,
         ):
@@ -188,12 +206,18 @@ def test_a_worker_of_another_version_is_refused(tmp_path: Path) -> None:
     command = [Path(sys.executable).with_name("threefold"), "sweep", path, "--cluster"]
     with (
         distributed.LocalCluster(
-            n_workers=1, threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0", silence_logs=50
+            n_workers=1,
+            threads_per_worker=1,
+            host="127.0.0.1",
+            dashboard_address="127.0.0.1:0",
+            silence_logs=50,
         ) as cluster,
         distributed.Client(cluster, set_as_default=False) as client,
     ):
         client.run(older)
-        done = subprocess.run([*command, cluster.scheduler_address], capture_output=True, check=False)
+        done = subprocess.run(
+            [*command, cluster.scheduler_address], capture_output=True, check=False
+        )
     assert (done.returncode, done.stdout) == (1, b"")
     assert b"install this version on all of them" in done.stderr
     assert b"Traceback" not in done.stderr

@@ -1,4 +1,6 @@
-"""Convert active effects of Foundry VTT to effects of entries, when they change a path that our rules know."""
+"""Convert active effects of Foundry VTT to effects of entries, when they change a path that our
+rules know.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +12,13 @@ from threefold.exchange.values import Json, number_of, object_of, objects_of, te
 
 ADD: Final = 2
 
-_POOL: Final = re.compile(r"^(?:system|data)\.(?:pools|stats)\.(might|speed|intellect)(?:\.pool)?\.(value|max|edge)$")
+_POOL: Final = re.compile(
+    r"^(?:system|data)\.(?:pools|stats)\.(might|speed|intellect)(?:\.pool)?\.(value|max|edge)$"
+)
 _OLD_EDGE: Final = re.compile(r"^(?:system|data)\.pools\.(might|speed|intellect)Edge$")
-_ARMOR: Final = re.compile(r"^(?:system|data)\.(?:combat\.)?armor(?:\.(?:ratingTotal|armorValueTotal))?$")
+_ARMOR: Final = re.compile(
+    r"^(?:system|data)\.(?:combat\.)?armor(?:\.(?:ratingTotal|armorValueTotal))?$"
+)
 _EFFORT: Final = re.compile(r"^(?:system|data)\.(?:basic\.)?effort$")
 _LIMIT: Final = re.compile(r"^(?:system|data)\.(?:equipment\.|basic\.)?cypherLimit$")
 
@@ -34,7 +40,11 @@ def effects_of(documents: list[Json]) -> tuple[list[Json], list[str]]:
         for change in changes:
             effect = _effect(change)
             if effect is None:
-                unclear.append(f"{name}: {words_of(change.get('key'))} {words_of(change.get('value'))}".strip(": "))
+                unclear.append(
+                    f"{name}: {words_of(change.get('key'))} {words_of(change.get('value'))}".strip(
+                        ": "
+                    )
+                )
             else:
                 found.append({**effect, "lasts": _rounds(rounds)} if rounds else effect)
     return found, unclear
@@ -47,11 +57,17 @@ def _rounds(n: int) -> str:
 
 
 def _effect(change: Json) -> Json | None:
-    """Convert a change that adds a whole number to a known figure. Return None for any other change."""
+    """Convert a change that adds a whole number to a known figure. Return None for any other
+    change.
+    """
     key, points = words_of(change.get("key")), number_of(change.get("value"))
     mode = change.get("mode")
     added = mode in (ADD, "add") or (mode is None and change.get("type") == "add")
-    if not added or points is None or not re.fullmatch(r"[-+]?\s*\d+", words_of(change.get("value"))):
+    if (
+        not added
+        or points is None
+        or not re.fullmatch(r"[-+]?\s*\d+", words_of(change.get("value")))
+    ):
         return None
     if pool := _POOL.match(key):
         what = {"edge": "edge", "max": "pool_max", "value": "pool"}[pool[2]]

@@ -1,4 +1,6 @@
-"""Reader of the community's JSON of the open reference: one object with a list for each kind of entry."""
+"""Reader of the community's JSON of the open reference: one object with a list for each kind of
+entry.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ from threefold.exchange.values import (
 from threefold.rules.types import Message
 
 EXTRA: Final = "threefold"
-"""The field in which our own writer stores the whole entry, in addition to the fields of the format."""
+"""The field in which our own writer stores the whole entry, in addition to the fields of the
+format.
+"""
 
 Reader = Callable[[ImportedEntry, Json], None]
 
@@ -38,7 +42,9 @@ def is_csrd(document: object) -> bool:
 
 
 def _entries_of(value: object) -> bool:
-    """Return whether one of a list's first entries has a name and a field with contents (see ``_TEXTS``)."""
+    """Return whether one of a list's first entries has a name and a field with contents (see
+    ``_TEXTS``).
+    """
     return any("name" in each and _TEXTS & each.keys() for each in objects_of(value)[:20])
 
 
@@ -69,7 +75,12 @@ def read(document: Json, file: str, report: Report) -> Iterator[ImportedEntry]:
             id = f"{name}/{text.casefold()}" + (f"#{number}" if number > 1 else "")
             source = Source("csrd-json", id, file)
             found = ImportedEntry(
-                kind, capitalized(text), {"name": capitalized(text)}, source, encoded(raw), reference=True
+                kind,
+                capitalized(text),
+                {"name": capitalized(text)},
+                source,
+                encoded(raw),
+                reference=True,
             )
             reader(found, raw)
             yield found
@@ -89,7 +100,11 @@ def ability(found: ImportedEntry, raw: Json) -> None:
     tier = words_of(raw.get("tier")).casefold()
     if tier in ("low", "mid", "high"):
         found.fields["tier"] = tier
-    pools = [p.casefold() for p in list_of(raw.get("pool")) if p.casefold() in ("might", "speed", "intellect")]
+    pools = [
+        p.casefold()
+        for p in list_of(raw.get("pool"))
+        if p.casefold() in ("might", "speed", "intellect")
+    ]
     words = words_of(raw.get("cost_rendered"))
     if not words and raw.get("cost") is not None:
         words = f"{words_of(raw['cost'])}{words_of(raw.get('additional_cost'))}"
@@ -120,7 +135,11 @@ def item(found: ImportedEntry, raw: Json) -> None:
 
 def _option_lines(option: Json) -> str:
     """Return a table or a list of choices inside an entry as lines of text."""
-    head = " ".join(filter(None, (capitalized(words_of(option.get("name"))), text_of(option.get("description")))))
+    head = " ".join(
+        filter(
+            None, (capitalized(words_of(option.get("name"))), text_of(option.get("description")))
+        )
+    )
     rows = []
     for row in objects_of(option.get("table")):
         low, high = number_of(row.get("start")), number_of(row.get("end"))
@@ -139,7 +158,9 @@ def creature(found: ImportedEntry, raw: Json) -> None:
     if kind == "npc":
         fields["creature"] = "npc"
     fields["level"] = level = shaping.figure(found, "level", raw.get("level"), 0, 99, 1)
-    fields["health"] = shaping.figure(found, "health", raw.get("health"), 0, 999, min(999, level * 3))
+    fields["health"] = shaping.figure(
+        found, "health", raw.get("health"), 0, 999, min(999, level * 3)
+    )
     damage = words_of(raw.get("damage"))
     fields["damage"] = shaping.figure(found, "damage", damage, 0, 99, level)
     if not _plain_points(damage):
@@ -186,7 +207,9 @@ def _thing(found: ImportedEntry, raw: Json) -> None:
     prices = [p for p in map(shaping.price_word, values) if p is not None]
     if prices:
         found.fields["price"] = prices[0]
-    if len(set(prices)) > 1 or any(p.replace("_", " ") != v.casefold() for p, v in zip(prices, values, strict=False)):
+    if len(set(prices)) > 1 or any(
+        p.replace("_", " ") != v.casefold() for p, v in zip(prices, values, strict=False)
+    ):
         found.fields["cost_words"] = ", ".join(v.lower() for v in values)[:60]
     if values and not prices:
         found.fields["cost_words"] = ", ".join(values)[:60]
@@ -198,7 +221,11 @@ def _thing(found: ImportedEntry, raw: Json) -> None:
     if level is not None:
         found.fields["level"] = shaping.figure(found, "level", level, 0, 99, 0)
     if len(variants) > 1 or (isinstance(levels, list) and len(levels) > 1):
-        found.changed("variants", "level", n=max(len(variants), len(levels) if isinstance(levels, list) else 0))
+        found.changed(
+            "variants",
+            "level",
+            n=max(len(variants), len(levels) if isinstance(levels, list) else 0),
+        )
     shaping.gear_sort(found, words, text_of(first.get("description")))
 
 
@@ -206,7 +233,11 @@ def _table(found: ImportedEntry, raw: Json) -> None:
     if text := text_of(raw.get("description")).strip():
         found.fields["text"] = shaping.text(found, "text", text)
     rows = [
-        (number_of(row.get("start")) or 0, number_of(row.get("end")) or 0, text_of(row.get("entry")).strip())
+        (
+            number_of(row.get("start")) or 0,
+            number_of(row.get("end")) or 0,
+            text_of(row.get("entry")).strip(),
+        )
         for row in objects_of(raw.get("table"))
     ]
     if not shaping.table(found, rows):
@@ -228,12 +259,18 @@ def _descriptor(found: ImportedEntry, raw: Json) -> None:
         for each in objects_of(raw.get("characteristics"))
     ]
     found.fields["text"] = shaping.text(found, "text", "\n".join(filter(None, (text, *parts))))
-    found.sentences = "\n".join(text_of(each.get("description")) for each in objects_of(raw.get("characteristics")))
-    found.fields["links"] = [shaping.text(found, "links", link) for link in list_of(raw.get("links"))]
+    found.sentences = "\n".join(
+        text_of(each.get("description")) for each in objects_of(raw.get("characteristics"))
+    )
+    found.fields["links"] = [
+        shaping.text(found, "links", link) for link in list_of(raw.get("links"))
+    ]
 
 
 def tiers(found: ImportedEntry, abilities: list[Json]) -> None:
-    """Add the abilities of each tier to ``named``, preselected or to choose. Remark on abilities without a tier."""
+    """Add the abilities of each tier to ``named``, preselected or to choose. Remark on abilities
+    without a tier.
+    """
     for each in abilities:
         tier = number_of(each.get("tier"))
         name = words_of(each.get("name"))
@@ -253,7 +290,9 @@ def _focus(found: ImportedEntry, raw: Json) -> None:
     else:
         intrusion_list = [text_of(intrusions).strip()]
     found.fields["intrusions"] = [shaping.text(found, "intrusions", t) for t in intrusion_list if t]
-    found.fields["connections"] = [shaping.text(found, "connections", t) for t in list_of(raw.get("connections"))]
+    found.fields["connections"] = [
+        shaping.text(found, "connections", t) for t in list_of(raw.get("connections"))
+    ]
     if more := words_of(raw.get("additional_equipment")):
         found.fields["equipment"] = [more[:300]]
 
@@ -288,7 +327,8 @@ def _type(found: ImportedEntry, raw: Json) -> None:
         for each in objects_of(raw.get("intrusions"))
     ]
     lines = [
-        f"{words_of(each.get('name'))}: {text_of(each.get('description'))}" for each in objects_of(raw.get("abilities"))
+        f"{words_of(each.get('name'))}: {text_of(each.get('description'))}"
+        for each in objects_of(raw.get("abilities"))
     ]
     pools = object_of(raw.get("stat_pool"))
     if pools:

@@ -1,4 +1,6 @@
-"""Reader of the open reference as JSON Lines: one file a kind, one entry a line, texts as in the Markdown vault."""
+"""Reader of the open reference as JSON Lines: one file a kind, one entry a line, texts as in the
+Markdown vault.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +14,22 @@ from threefold.exchange.plain import tidied, unlinked
 from threefold.exchange.readers import csrd, shaping, vault
 from threefold.exchange.readers.vault.pages import page as page_of
 from threefold.exchange.report import Report
-from threefold.exchange.values import Json, UnreadableError, decoded, encoded, list_of, object_of, text_of, words_of
+from threefold.exchange.values import (
+    Json,
+    UnreadableError,
+    decoded,
+    encoded,
+    list_of,
+    object_of,
+    text_of,
+    words_of,
+)
 
 STEMS: Final[Mapping[str, str]] = {
-    **{kind: kind for kind in ("abilities", "cantrips", "creatures", "cyphers", "artifacts", "foci", "types")},
+    **{
+        kind: kind
+        for kind in ("abilities", "cantrips", "creatures", "cyphers", "artifacts", "foci", "types")
+    },
     **{kind: kind for kind in ("flavors", "descriptors", "equipment", "tables")},
     "rules-modules": JOURNALS,
     "character-options": JOURNALS,
@@ -24,7 +38,9 @@ STEMS: Final[Mapping[str, str]] = {
 
 
 def is_lines(path: str, first: object) -> bool:
-    """Return whether a file of lines has this format: a known name, and a first entry with a name and a text."""
+    """Return whether a file of lines has this format: a known name, and a first entry with a name
+    and a text.
+    """
     return (
         PurePosixPath(path).stem.casefold() in STEMS
         and isinstance(first, dict)
@@ -47,7 +63,9 @@ def read(path: str, data: bytes, report: Report) -> Iterator[ImportedEntry]:
             continue
         name = shaping.name_of(raw.get("name"))
         seen[name] = n = seen.get(name, 0) + 1
-        source = Source("csrd-lines", f"{kind}/{name.casefold()}" + (f"#{n}" if n > 1 else ""), path)
+        source = Source(
+            "csrd-lines", f"{kind}/{name.casefold()}" + (f"#{n}" if n > 1 else ""), path
+        )
         found = ImportedEntry(kind, name, {"name": name}, source, encoded(raw), reference=True)
         _entry(found, raw)
         yield found
@@ -57,7 +75,13 @@ def _entry(found: ImportedEntry, raw: Json) -> None:
     text = text_of(raw.get("text"))
     if found.kind == "abilities":
         csrd.ability(
-            found, {**raw, "description": text, "category": raw.get("categories"), "cost_rendered": raw.get("cost")}
+            found,
+            {
+                **raw,
+                "description": text,
+                "category": raw.get("categories"),
+                "cost_rendered": raw.get("cost"),
+            },
         )
     elif found.kind in ("cyphers", "artifacts"):
         csrd.item(found, {**raw, "effect": text, "level_dice": raw.get("level"), "level_mod": None})
@@ -89,13 +113,16 @@ def _entry(found: ImportedEntry, raw: Json) -> None:
 
 
 _FIELDS: Final = (
-    "movement", "environment", "interactions", "interaction", "uses", "use", "loot", "motive", "damage",
+    "movement", "environment", "interactions", "interaction", "uses", "use", "loot", "motive",
+    "damage",
     "damage inflicted", "health", "armor", "level",
 )  # fmt: skip
 
 
 def _creature(found: ImportedEntry, raw: Json, text: str) -> None:
-    """Read a creature from the fields of its line. The combat text comes from the full text: the field is shortened."""
+    """Read a creature from the fields of its line. The combat text comes from the full text: the
+    field is shortened.
+    """
     combat = text.partition("Combat")[2].lstrip(": *\n") or text_of(raw.get("combat")).lstrip("> ")
     fields = {name: raw.get(name) for name in _FIELDS if raw.get(name) not in (None, "NA")}
     fields.setdefault("damage", raw.get("damage inflicted"))

@@ -10,7 +10,15 @@ import msgspec
 from threefold.exchange.found import CHARACTERS, ImportedEntry, Source
 from threefold.exchange.readers import shaping
 from threefold.exchange.report import Line, Report
-from threefold.exchange.values import Json, UnreadableError, decoded, encoded, object_of, objects_of, words_of
+from threefold.exchange.values import (
+    Json,
+    UnreadableError,
+    decoded,
+    encoded,
+    object_of,
+    objects_of,
+    words_of,
+)
 from threefold.library.lines import Unfit, plain_yaml
 from threefold.library.packs import KINDS, MANIFEST
 from threefold.model.duplicates import TwiceError, refuse_twice
@@ -26,7 +34,9 @@ def is_pack(files: Mapping[str, object]) -> bool:
     return MANIFEST in files
 
 
-def read_pack(files: Mapping[str, Callable[[], bytes]], folder: str, report: Report) -> Iterator[ImportedEntry]:
+def read_pack(
+    files: Mapping[str, Callable[[], bytes]], folder: str, report: Report
+) -> Iterator[ImportedEntry]:
     """Yield the entries of a pack; entries of older releases are upgraded."""
     for kind in KINDS.values():
         names = [
@@ -73,7 +83,10 @@ def _entries(data: bytes, name: str, place: str, report: Report) -> list[object]
                 refuse_twice(line)
             except UnreadableError as error:
                 report.refuse(f"{place}:{number}", str(error))
-            except (msgspec.DecodeError, UnicodeDecodeError):  # another program's reader is more lenient than ours
+            except (
+                msgspec.DecodeError,
+                UnicodeDecodeError,
+            ):  # another program's reader is more lenient than ours
                 found.pop()
                 report.refuse(f"{place}:{number}", "json")
             except TwiceError as twice:
@@ -95,7 +108,12 @@ def _imported_entry(kind: str, entry: Json, key_field: str, place: str) -> Impor
     key = words_of(entry.get(key_field))
     name = shaping.name_of(entry.get("name") or key)
     return ImportedEntry(
-        kind, name, dict(entry), Source("threefold", f"{kind}/{key or name}", place), encoded(entry), exact=True
+        kind,
+        name,
+        dict(entry),
+        Source("threefold", f"{kind}/{key or name}", place),
+        encoded(entry),
+        exact=True,
     )
 
 
@@ -105,7 +123,9 @@ def is_own(document: object) -> bool:
 
 
 def read_document(document: Json, file: str, report: Report) -> Iterator[ImportedEntry]:
-    """Yield the characters, foes and scenes of a file. Our other formats are refused: they have their own command."""
+    """Yield the characters, foes and scenes of a file. Our other formats are refused: they have
+    their own command.
+    """
     format = words_of(document.get("format"))
     body = {name: value for name, value in document.items() if name != "format"}
     if format == CHARACTER:
@@ -118,7 +138,12 @@ def read_document(document: Json, file: str, report: Report) -> Iterator[Importe
     elif format == SCENE:
         name = shaping.name_of(body.get("name"))
         found = ImportedEntry(
-            "scenes", name, body, Source("threefold", f"scenes/{name}", file), encoded(document), exact=True
+            "scenes",
+            name,
+            body,
+            Source("threefold", f"scenes/{name}", file),
+            encoded(document),
+            exact=True,
         )
         body.setdefault("notes", name)
         if not body["notes"]:
@@ -131,7 +156,9 @@ def read_document(document: Json, file: str, report: Report) -> Iterator[Importe
 
 
 def _refusal_line(file: str, format: str) -> Line:
-    return Line("refused", file, what=Message("exchange.refused.own_format", {"format": format[:60]}))
+    return Line(
+        "refused", file, what=Message("exchange.refused.own_format", {"format": format[:60]})
+    )
 
 
 def figure(body: Json, file: str) -> ImportedEntry:
@@ -145,7 +172,9 @@ def figure(body: Json, file: str) -> ImportedEntry:
     most = body.get("max_health", body.get("health"))
     found.fields |= {
         "level": level,
-        "health": shaping.figure(found, "health", 3 * level if most is None else most, 0, 999, 3 * level),
+        "health": shaping.figure(
+            found, "health", 3 * level if most is None else most, 0, 999, 3 * level
+        ),
         "damage": shaping.figure(found, "damage", body.get("damage", level), 0, 99, level),
         "armor": shaping.figure(found, "armor", body.get("armor", 0), 0, 20, 0),
         "modifications": object_of(body.get("modifications")),

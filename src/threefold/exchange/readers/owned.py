@@ -29,10 +29,21 @@ ALL_ARMOR: Final = 20
 
 
 def add_items(found: ImportedEntry, sheet: Json, document: Json, world: World) -> None:
-    """Put all items of a character into its sheet: possessions, attacks, abilities, skills and conditions."""
+    """Put all items of a character into its sheet: possessions, attacks, abilities, skills and
+    conditions.
+    """
     skills: Json = {}
     lists: dict[str, list[Json]] = {
-        name: [] for name in ("armor", "attacks", "abilities", "cyphers", "artifacts", "equipment", "conditions")
+        name: []
+        for name in (
+            "armor",
+            "attacks",
+            "abilities",
+            "cyphers",
+            "artifacts",
+            "equipment",
+            "conditions",
+        )
     }
     for item in objects_of(document.get("items")):
         kind, system = type_of(item), system_of(item)
@@ -93,7 +104,9 @@ def _gear(item: Json, system: Json, name: str) -> Json:
 
 
 def _item(found: ImportedEntry, item: Json, world: World) -> ImportedEntry:
-    """Read an item of the sheet as an entry and copy its remarks, with its name, to the character."""
+    """Read an item of the sheet as an entry and copy its remarks, with its name, to the
+    character.
+    """
     entry = item_entry(item, "", world)
     found.remarks += [
         remark
@@ -108,7 +121,11 @@ def _attack(found: ImportedEntry, item: Json, world: World) -> Json:
     entry = _item(found, item, world)
     weapon = object_of(entry.fields.get("weapon"))
     system = system_of(item)
-    made: Json = {"name": entry.name, "damage": weapon.get("damage", 0), "weight": weapon.get("weight", "medium")}
+    made: Json = {
+        "name": entry.name,
+        "damage": weapon.get("damage", 0),
+        "weight": weapon.get("weight", "medium"),
+    }
     reach = words_of(weapon.get("range"))
     if reach in BANDS:
         made["range"] = reach
@@ -141,7 +158,11 @@ def _armor(found: ImportedEntry, item: Json, world: World) -> Json:
         spent = number_of(value_at(system, "basic.cost", "speedCost", "additionalSpeedEffortCost"))
         if spent is not None:
             made["speed_effort_cost"] = clamp(spent, 0, 10)
-        if words_of(value_at(system, "basic.type", "armorType")).casefold() in ("n/a", "special ability", "artifact"):
+        if words_of(value_at(system, "basic.type", "armorType")).casefold() in (
+            "n/a",
+            "special ability",
+            "artifact",
+        ):
             made["source"] = "other"
             made.pop("weight")
     if value_at(system, "active", "armorActive") is False:

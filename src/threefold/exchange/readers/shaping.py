@@ -1,4 +1,6 @@
-"""Shared helpers of the readers that set fields: names, figures within bounds, levels, depletions, tags, tables."""
+"""Shared helpers of the readers that set fields: names, figures within bounds, levels, depletions,
+tags, tables.
+"""
 
 from __future__ import annotations
 
@@ -31,8 +33,8 @@ CREATURE_PARTS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def name_of(value: object) -> str:
-    """Return a valid name for an entry: on one line, composed, without invisible characters, at most NAME characters
-    long. What nobody could see becomes NAMELESS."""
+    """Return a valid name for an entry: on one line, composed, without invisible characters, at
+    most NAME characters long. What nobody could see becomes NAMELESS."""
     name = cut(spelled(" ".join(LEFT_OUT.sub("", words_of(value)).split())), NAME)
     if not name or fault_of_name(name) is not None:
         return NAMELESS
@@ -41,12 +43,18 @@ def name_of(value: object) -> str:
 
 def tags(words: Iterable[str]) -> list[str]:
     """Return the words as tags: lower case, at most forty characters each, at most twenty tags."""
-    found = unique([re.sub(r"[-_/\s]+", " ", word).strip().casefold()[:40].strip() for word in words])
+    found = unique(
+        [re.sub(r"[-_/\s]+", " ", word).strip().casefold()[:40].strip() for word in words]
+    )
     return found[:20]
 
 
-def figure(found: ImportedEntry, field: str, value: object, low: int, high: int, default: int) -> int:
-    """Return a figure, clamped to its bounds. Add a remark when it is missing, unclear or out of bounds."""
+def figure(
+    found: ImportedEntry, field: str, value: object, low: int, high: int, default: int
+) -> int:
+    """Return a figure, clamped to its bounds. Add a remark when it is missing, unclear or out of
+    bounds.
+    """
     number = number_of(value)
     if number is None:
         words = words_of(value)
@@ -61,7 +69,9 @@ def figure(found: ImportedEntry, field: str, value: object, low: int, high: int,
 
 
 def text(found: ImportedEntry, field: str, value: str, most: int = LONGEST) -> str:
-    """Return a text, cut to ``most`` characters with a remark. The stored document keeps the whole text."""
+    """Return a text, cut to ``most`` characters with a remark. The stored document keeps the whole
+    text.
+    """
     if len(value) <= most:
         return value
     found.changed("cut", field, n=most)
@@ -69,7 +79,9 @@ def text(found: ImportedEntry, field: str, value: str, most: int = LONGEST) -> s
 
 
 def use_words(found: ImportedEntry, source: str, default: str = "action") -> str:
-    """Parse the action that a power takes from its text. When it is not stated, add a remark and use the default."""
+    """Parse the action that a power takes from its text. When it is not stated, add a remark and
+    use the default.
+    """
     kind = _use(source)
     if kind is None:
         found.unclear("use", "", "use", use=default)
@@ -92,14 +104,18 @@ def cost(found: ImportedEntry, words: str, pools: Sequence[str] = ()) -> None:
         found.unclear("cost", parsed.rest, "cost")
 
 
-# --- items ------------------------------------------------------------------------------------------------------------
+# --- items ----------------------------------------------------------------------------------------
 
-_LEVEL: Final = re.compile(r"^\s*(?:level\s*)?(\d*d\d+)\s*(?:([-+\N{MINUS SIGN}\N{EN DASH}])\s*(\d+))?", re.IGNORECASE)
+_LEVEL: Final = re.compile(
+    r"^\s*(?:level\s*)?(\d*d\d+)\s*(?:([-+\N{MINUS SIGN}\N{EN DASH}])\s*(\d+))?", re.IGNORECASE
+)
 _PLAIN: Final = re.compile(r"^\s*(?:level\s*)?\+?\s*(\d{1,2})\b", re.IGNORECASE)
 
 
 def level_text(value: object) -> str | None:
-    """Return a level in our notation, ``1d6+2`` or a number; None when the value states no level."""
+    """Return a level in our notation, ``1d6+2`` or a number; None when the value states no
+    level.
+    """
     cleaned = words_of(value).replace("[[/r", "").replace("]]", "").strip()
     if dice := _LEVEL.match(cleaned):
         if dice[1][0].isdigit():
@@ -117,7 +133,9 @@ def level_text(value: object) -> str | None:
 
 
 def item_level(found: ImportedEntry, value: object, default: str | None) -> None:
-    """Set the level of a cypher or an artifact. Without a valid level, use the default (None: leave it out)."""
+    """Set the level of a cypher or an artifact. Without a valid level, use the default (None: leave
+    it out).
+    """
     level = level_text(value)
     shown = words_of(value)
     if level is None and shown:
@@ -137,7 +155,9 @@ _DEPLETION: Final = re.compile(
     r"(?P<low>\d+)(?:\s*[-\N{EN DASH}]\s*(?P<high>\d+))?\s+in\s+(?:1?d)(?P<die>\d+)(?P<rest>.*)$",
     re.IGNORECASE | re.DOTALL,
 )
-_NEVER: Final = frozenset({"", "-", "--", "\N{EN DASH}", "\N{EM DASH}", "=", "none", "never", "n/a", "na"})
+_NEVER: Final = frozenset(
+    {"", "-", "--", "\N{EN DASH}", "\N{EM DASH}", "=", "none", "never", "n/a", "na"}
+)
 _AT_ONCE: Final = frozenset({"automatic", "automatically", "once", "auto"})
 
 
@@ -173,12 +193,15 @@ def depletion(found: ImportedEntry, words: str) -> None:
         fields["checks"] = cut(cleaned, 300)
 
 
-# --- creatures --------------------------------------------------------------------------------------------------------
+# --- creatures ------------------------------------------------------------------------------------
 
 _LABEL: Final = re.compile(
-    r"^([A-Z\N{LATIN CAPITAL LETTER A WITH GRAVE}][^:.!?\n]{1,60}?)\s*(?:\([^()]*\))?:\s+(\S.*)$", re.DOTALL
+    r"^([A-Z\N{LATIN CAPITAL LETTER A WITH GRAVE}][^:.!?\n]{1,60}?)\s*(?:\([^()]*\))?:\s+(\S.*)$",
+    re.DOTALL,
 )
-_AGAINST: Final = re.compile(r"\((?:\+?)(\d+)\s+(?:against|vs\.?|versus)\s+([^()]+)\)", re.IGNORECASE)
+_AGAINST: Final = re.compile(
+    r"\((?:\+?)(\d+)\s+(?:against|vs\.?|versus)\s+([^()]+)\)", re.IGNORECASE
+)
 
 
 def armor(found: ImportedEntry, value: object) -> None:
@@ -190,7 +213,9 @@ def armor(found: ImportedEntry, value: object) -> None:
         found.unclear("armor", cleaned, "armor")
     if more := _AGAINST.search(cleaned):
         kinds = [k.strip()[:40] for k in re.split(r",\s*|\s+and\s+", more[2]) if k.strip()]
-        found.fields["armor_against"] = {kind.casefold(): clamp(int(more[1]), 0, 20) for kind in kinds[:10]}
+        found.fields["armor_against"] = {
+            kind.casefold(): clamp(int(more[1]), 0, 20) for kind in kinds[:10]
+        }
 
 
 def moving(found: ImportedEntry, words: str) -> None:
@@ -215,20 +240,28 @@ def modified(found: ImportedEntry, parts: list[str]) -> None:
 
 
 def moves(found: ImportedEntry, combat: str, word: str) -> None:
-    """Set a creature's moves: one for each paragraph with a heading; other paragraphs form one move named ``word``."""
+    """Set a creature's moves: one for each paragraph with a heading; other paragraphs form one move
+    named ``word``.
+    """
     general: list[str] = []
     made: list[Json] = []
     for part in (p.strip() for p in re.split(r"\n\s*\n|\n", combat) if p.strip()):
         label = _LABEL.match(part)
         if label is not None and made_or_short(label[1]):
-            move: Json = {"name": cut(label[1].strip(" *_"), NAME), "text": label[2].strip(), "defend": "none"}
+            move: Json = {
+                "name": cut(label[1].strip(" *_"), NAME),
+                "text": label[2].strip(),
+                "defend": "none",
+            }
             made.append(move)
         elif made and part.startswith(("- ", "| ")):
             made[-1]["text"] = f"{made[-1]['text']}\n{part}"
         else:
             general.append(part)
     if general:
-        made.insert(0, {"name": word, "text": "\n".join(general), "use": "passive", "defend": "none"})
+        made.insert(
+            0, {"name": word, "text": "\n".join(general), "use": "passive", "defend": "none"}
+        )
     for move in made:
         move["text"] = text(found, "moves", str(move["text"]))
     if made:
@@ -236,22 +269,30 @@ def moves(found: ImportedEntry, combat: str, word: str) -> None:
 
 
 def made_or_short(label: str) -> bool:
-    """Return whether the words before a colon are short enough to be a heading: at most six words."""
+    """Return whether the words before a colon are short enough to be a heading: at most six
+    words.
+    """
     return len(label.split()) <= 6
 
 
-# --- tables -----------------------------------------------------------------------------------------------------------
+# --- tables ---------------------------------------------------------------------------------------
 
 DICE: Final = (4, 6, 8, 10, 12, 20, 100)
 ROW: Final = 4000
 
 
-def table(found: ImportedEntry, rows: Sequence[tuple[int, int, str]], die: int | None = None) -> bool:
-    """Set the die and the rows (from, to, text) of a table. Return False when they do not fit one die.
+def table(
+    found: ImportedEntry, rows: Sequence[tuple[int, int, str]], die: int | None = None
+) -> bool:
+    """Set the die and the rows (from, to, text) of a table. Return False when they do not fit one
+    die.
 
-    A die that we do not have becomes the next die that is a multiple of it: a row of a d3 becomes two faces of a d6.
+    A die that we do not have becomes the next die that is a multiple of it: a row of a d3 becomes
+    two faces of a d6.
     """
-    rows = [(low or 100, high or 100, entry_text) for low, high, entry_text in rows]  # 00 means 100 on a d100
+    rows = [
+        (low or 100, high or 100, entry_text) for low, high, entry_text in rows
+    ]  # 00 means 100 on a d100
     if len(rows) < 2 or not all(0 < low <= high <= 100 for low, high, _ in rows):
         return False
     top = max(high for _, high, _ in rows)
@@ -290,17 +331,28 @@ PRICES: Final = ("inexpensive", "moderate", "expensive", "very_expensive", "exor
 
 
 def price_word(words: str) -> str | None:
-    """Return the price category that the words begin with: ``Expensive X2`` is expensive. None when there is none."""
+    """Return the price category that the words begin with: ``Expensive X2`` is expensive. None when
+    there is none.
+    """
     cleaned = words.casefold().replace("-", " ").strip()
     cleaned = re.sub(r"^moderately(?: priced)?", "moderate", cleaned)
-    return next((p for p in sorted(PRICES, key=len, reverse=True) if cleaned.startswith(p.replace("_", " "))), None)
+    return next(
+        (
+            p
+            for p in sorted(PRICES, key=len, reverse=True)
+            if cleaned.startswith(p.replace("_", " "))
+        ),
+        None,
+    )
 
 
 _WEIGHT: Final = re.compile(r"\b(light|medium|heavy)\b", re.IGNORECASE)
 
 
 def gear_sort(found: ImportedEntry, words: Sequence[str], described: str) -> None:
-    """Set the category of an item of equipment (weapon, armor, shield…) from its tags and its text."""
+    """Set the category of an item of equipment (weapon, armor, shield…) from its tags and its
+    text.
+    """
     cleaned = " ".join(words).casefold()
     weight = _WEIGHT.search(cleaned) or _WEIGHT.search(described)
     fields = found.fields

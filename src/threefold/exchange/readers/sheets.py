@@ -30,12 +30,18 @@ TRACKS: Final = ("hale", "impaired", "debilitated", "dead")
 def character(found: ImportedEntry, document: Json, system: Json, world: World) -> None:
     """Convert a player character to our sheet and put it into the fields of ``found``."""
     sheet: Json = {"kind": "pc", "name": found.name}
-    sheet["tier"] = tier = shaping.figure(found, "tier", value_at(system, "basic.tier", "tier"), 1, 6, 1)
-    sheet["effort"] = shaping.figure(found, "effort", value_at(system, "basic.effort", "effort"), 0, 6, 1)
+    sheet["tier"] = tier = shaping.figure(
+        found, "tier", value_at(system, "basic.tier", "tier"), 1, 6, 1
+    )
+    sheet["effort"] = shaping.figure(
+        found, "effort", value_at(system, "basic.effort", "effort"), 0, 6, 1
+    )
     xp = number_of(value_at(system, "basic.xp", "xp"))
     sheet["xp"] = clamp(xp or 0, -99, 9999)
     sheet["pools"] = pools = {stat: _pool(found, system, stat) for stat in POOLS}
-    sheet["damage_track"] = _track(found, system, sum(1 for pool in pools.values() if not pool["value"]))
+    sheet["damage_track"] = _track(
+        found, system, sum(1 for pool in pools.values() if not pool["value"])
+    )
     sheet["recoveries_used"] = _recoveries(system)
     sheet["recovery_bonus"] = _bonus(found, system, tier)
     _who(sheet, system)
@@ -46,7 +52,11 @@ def character(found: ImportedEntry, document: Json, system: Json, world: World) 
     _conditions(found, sheet, document)
     notes = [plain(text_of(value_at(system, path)), world.names) for path in _NOTES]
     extra = object_of(value_at(system, "pools.additional"))
-    label = words_of(value_at(system, "settings.general.additionalPool.label", "additionalPool.additionalPoolName"))
+    label = words_of(
+        value_at(
+            system, "settings.general.additionalPool.label", "additionalPool.additionalPoolName"
+        )
+    )
     if extra and label:
         notes.append(f"{label}: {words_of(extra.get('value'))} of {words_of(extra.get('max'))}")
     coins = _coins(system)
@@ -58,12 +68,23 @@ def character(found: ImportedEntry, document: Json, system: Json, world: World) 
     found.fields = sheet
 
 
-_NOTES: Final = ("description", "notes", "basic.description", "basic.notes", "background", "biography")
+_NOTES: Final = (
+    "description",
+    "notes",
+    "basic.description",
+    "basic.notes",
+    "background",
+    "biography",
+)
 
 
 def _pool(found: ImportedEntry, system: Json, stat: str) -> dict[str, int]:
-    value = value_at(system, f"pools.{stat}.value", f"stats.{stat}.pool.value", f"stats.{stat}.pool.current")
-    most = value_at(system, f"pools.{stat}.max", f"stats.{stat}.pool.max", f"stats.{stat}.pool.maximum")
+    value = value_at(
+        system, f"pools.{stat}.value", f"stats.{stat}.pool.value", f"stats.{stat}.pool.current"
+    )
+    most = value_at(
+        system, f"pools.{stat}.max", f"stats.{stat}.pool.max", f"stats.{stat}.pool.maximum"
+    )
     edge = value_at(system, f"pools.{stat}.edge", f"pools.{stat}Edge", f"stats.{stat}.edge")
     if most is None:
         most = value
@@ -72,7 +93,11 @@ def _pool(found: ImportedEntry, system: Json, stat: str) -> dict[str, int]:
         now = top
     else:
         now = shaping.figure(found, f"pools.{stat}.value", value, 0, 999, 0)
-    return {"value": now, "max": top, "edge": shaping.figure(found, f"pools.{stat}.edge", edge or 0, 0, 20, 0)}
+    return {
+        "value": now,
+        "max": top,
+        "edge": shaping.figure(found, f"pools.{stat}.edge", edge or 0, 0, 20, 0),
+    }
 
 
 def _track(found: ImportedEntry, system: Json, empty: int) -> str:
@@ -100,17 +125,23 @@ _RESTS: Final = (
 
 
 def _recoveries(system: Json) -> int:
-    """Return the number of used recovery rolls. Ticked rolls are used; in Numenera's list, unticked ones are."""
+    """Return the number of used recovery rolls. Ticked rolls are used; in Numenera's list, unticked
+    ones are.
+    """
     given = value_at(system, "recoveries")
     if isinstance(given, list):
         return clamp(sum(1 for each in given if each is False), 0, 3)
     ticked = object_of(value_at(system, "combat.recoveries", "recoveries"))
-    return clamp(max(sum(1 for rest in rests if ticked.get(rest) is True) for rests in _RESTS), 0, 3)
+    return clamp(
+        max(sum(1 for rest in rests if ticked.get(rest) is True) for rests in _RESTS), 0, 3
+    )
 
 
 def _bonus(found: ImportedEntry, system: Json, tier: int) -> int:
     """Return the bonus to recovery rolls in addition to the tier."""
-    words = words_of(value_at(system, "combat.recoveries.roll", "recoveries.recoveryRoll", "recoveryMod"))
+    words = words_of(
+        value_at(system, "combat.recoveries.roll", "recoveries.recoveryRoll", "recoveryMod")
+    )
     if not words:
         return 0
     roll = re.fullmatch(r"\s*1?d6\s*(?:\+\s*(\d+))?\s*", words)
@@ -147,7 +178,9 @@ def _coins(system: Json) -> str:
     for n in ("", *"123456"):
         amount = number_of(settings.get(f"quantity{n}"))
         if amount:
-            label = words_of(settings.get(f"labelCategory{n}") or settings.get(f"name{n if n != '1' else ''}"))
+            label = words_of(
+                settings.get(f"labelCategory{n}") or settings.get(f"name{n if n != '1' else ''}")
+            )
             parts.append(f"{amount} {label}".strip())
     shins = number_of(value_at(system, "shins"))
     if shins:
@@ -163,7 +196,9 @@ def _conditions(found: ImportedEntry, sheet: Json, document: Json) -> None:
         for text in unclear:
             found.unclear("active", text, "conditions")
         if effects:
-            made.append({"name": shaping.name_of(each.get("name") or each.get("label")), "effects": effects})
+            made.append(
+                {"name": shaping.name_of(each.get("name") or each.get("label")), "effects": effects}
+            )
     if made:
         before = sheet.get("conditions")
         sheet["conditions"] = [*(before if isinstance(before, list) else []), *made]

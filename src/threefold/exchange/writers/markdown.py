@@ -24,7 +24,9 @@ def _word(key: str, lang: Lang) -> str:
 
 
 def _translate_name(text: str, lang: Lang) -> str:
-    """Translate a name or text of the shelf, a skill or a condition. Return any other text unchanged."""
+    """Translate a name or text of the shelf, a skill or a condition. Return any other text
+    unchanged.
+    """
     return named(text, lang, "given_name")
 
 
@@ -42,7 +44,9 @@ def _far(distance: str, lang: Lang) -> str:
 
 
 def character(pc: Pc, lang: Lang = "en") -> str:
-    """Return a player character as Markdown: figures first, then skills, possessions, conditions and notes."""
+    """Return a player character as Markdown: figures first, then skills, possessions, conditions
+    and notes.
+    """
     return "\n".join(_character(pc, lang)).strip() + "\n"
 
 
@@ -141,7 +145,9 @@ def foe(npc: Npc | FullNpc, lang: Lang = "en") -> str:
 
 
 def _levels(modifications: Mapping[str, int], lang: Lang) -> str:
-    return "; ".join(f"{_translate_name(task, lang)} {level}" for task, level in modifications.items())
+    return "; ".join(
+        f"{_translate_name(task, lang)} {level}" for task, level in modifications.items()
+    )
 
 
 def entry(value: Struct, lang: Lang = "en") -> str:
@@ -199,7 +205,10 @@ def _creature(entry: CreatureEntry, lang: Lang) -> list[str]:
     }
     lines += [f"- **{_word(key, lang)}:** {value}" for key, value in figures.items()]
     if entry.movement:
-        movement = "; ".join(f"{_translate_name(mode, lang)} {_far(far, lang)}" for mode, far in entry.movement.items())
+        movement = "; ".join(
+            f"{_translate_name(mode, lang)} {_far(far, lang)}"
+            for mode, far in entry.movement.items()
+        )
         lines.append(f"- **{_word('movement', lang)}:** {movement}")
     if entry.modifications:
         lines.append(f"- **{_word('modifications', lang)}:** {_levels(entry.modifications, lang)}")

@@ -1,1 +1,3 @@
-"""Exact solution of one PC against one or two foes: figures, states, best choices. No random runs, parties, reports."""
+"""Exact solution of one PC against one or two foes: figures, states, best choices. No random runs,
+parties, reports.
+"""

@@ -1,4 +1,6 @@
-"""Solve a duel by backward induction over all states: spent points never come back, except by one recovery."""
+"""Solve a duel by backward induction over all states: spent points never come back, except by one
+recovery.
+"""
 
 from __future__ import annotations
 
@@ -24,10 +26,11 @@ def best_of(start: int, end: int, worth: Floats, stay: Floats, then: float) -> i
 def best_policy(
     f: Figures, track: int, first: int, second: int, recovering: float, room: Room
 ) -> tuple[float, float, float]:
-    """Return the chances to win before the PC, the first foe and the second foe act, by policy iteration.
+    """Return the chances to win before the PC, the first foe and the second foe act, by policy
+    iteration.
 
-    Choices may lead back to the same state, so each policy is evaluated in closed form. The first value is 0. The
-    value of each policy is the lower bound of the next, until no policy is better.
+    Choices may lead back to the same state, so each policy is evaluated in closed form. The first
+    value is 0. The value of each policy is the lower bound of the next, until no policy is better.
     """
     start, end = f.strikes[track], f.strikes[track + 1]
     other, other_end = (f.strikes[2 + track], f.strikes[3 + track]) if f.foes == 2 else (0, 0)
@@ -35,12 +38,16 @@ def best_policy(
     for _ in range(64):
         last, last_worth, last_stay = value, 0.0, 1.0
         if second > 0:
-            e = best_of(f.guards[2 + track], f.guards[3 + track], room.guard_worth, room.guard_stay, value)
+            e = best_of(
+                f.guards[2 + track], f.guards[3 + track], room.guard_worth, room.guard_stay, value
+            )
             last_worth, last_stay = room.guard_worth[e], room.guard_stay[e]
             last = last_worth + last_stay * value
         mid, mid_worth, mid_stay = last, 0.0, 1.0
         if first > 0:
-            e = best_of(f.guards[track], f.guards[track + 1], room.guard_worth, room.guard_stay, last)
+            e = best_of(
+                f.guards[track], f.guards[track + 1], room.guard_worth, room.guard_stay, last
+            )
             mid_worth, mid_stay = room.guard_worth[e], room.guard_stay[e]
             mid = mid_worth + mid_stay * last
         chance, worth, stay = -1.0, 0.0, 1.0
@@ -107,10 +114,12 @@ def sweep(f: Figures, left: int, pools: Ints, chances: Chances, room: Room) -> i
 
 @compiled
 def recover(f: Figures, theirs: Floats, best: Floats, gained: Floats) -> None:
-    """Compute the chance to win by recovering, for every state with the recovery left, into ``gained``.
+    """Compute the chance to win by recovering, for every state with the recovery left, into
+    ``gained``.
 
-    Each recovered point goes to the best Pool. ``theirs`` are the chances when a foe acts next and no recovery is left.
-    ``best`` is a work array: the chances with one more point to distribute in each pass.
+    Each recovered point goes to the best Pool. ``theirs`` are the chances when a foe acts next and
+    no recovery is left. ``best`` is a work array: the chances with one more point to distribute in
+    each pass.
     """
     size = (f.health[0] + 1) * (f.health[1] + 1)
     on_speed = (f.tops[2] + 1 - f.floor) * size

@@ -1,8 +1,10 @@
-"""The data layout of a duel for its inner loops: figures in flat arrays, the index of each state, Pools after changes.
+"""The data layout of a duel for its inner loops: figures in flat arrays, the index of each state,
+Pools after changes.
 
-A state is who acts next, the recovery that is left, three Pools and the foes' health; health varies fastest. Some rules
-are repeated here: paying, damage that overflows, the track that follows from empty Pools. A test checks them against
-the engine on every face. All figures come from `threefold.lab.duel.figures`.
+A state is who acts next, the recovery that is left, three Pools and the foes' health; health varies
+fastest. Some rules are repeated here: paying, damage that overflows, the track that follows from
+empty Pools. A test checks them against the engine on every face. All figures come from
+`threefold.lab.duel.figures`.
 """
 
 from __future__ import annotations
@@ -20,14 +22,16 @@ Three = tuple[int, int, int]
 
 
 class Figures(NamedTuple):
-    """The engine's figures for a duel. ``[x, k]`` is at index ``2 * k + x`` for foe k; x is 1 while impaired.
+    """The engine's figures for a duel. ``[x, k]`` is at index ``2 * k + x`` for foe k; x is 1 while
+    impaired.
 
-    ``tops`` are the highest Pools that can occur, ``floor`` the lowest Intellect before the PC is down, ``maxima`` the
-    Pool values up to which recovery restores. ``strikes`` delimit the choices of an attack ``[x, k]`` in ``costs``,
-    which the Pools in ``stats`` pay; ``outs`` delimit the outcomes of a choice in ``taken``, ``refunds`` and
-    ``weights``. ``guards`` delimit the levels of Effort of a defense ``[x, k]`` in ``guard_costs``. ``fails`` and
-    ``holds`` are its chances to fail and to succeed when it is paid, ``*_free`` when the cost is refunded. ``blows`` is
-    the damage after a failed defense.
+    ``tops`` are the highest Pools that can occur, ``floor`` the lowest Intellect before the PC is
+    down, ``maxima`` the Pool values up to which recovery restores. ``strikes`` delimit the choices
+    of an attack ``[x, k]`` in ``costs``, which the Pools in ``stats`` pay; ``outs`` delimit the
+    outcomes of a choice in ``taken``, ``refunds`` and ``weights``. ``guards`` delimit the levels of
+    Effort of a defense ``[x, k]`` in ``guard_costs``. ``fails`` and ``holds`` are its chances to
+    fail and to succeed when it is paid, ``*_free`` when the cost is refunded. ``blows`` is the
+    damage after a failed defense.
     """
 
     foes: int
@@ -54,11 +58,11 @@ class Figures(NamedTuple):
 
 
 class Chances(NamedTuple):
-    """The chance to win of every state, when the PC (``mine``), the first foe (``theirs``) or the second (``last``) is
-    next to act.
+    """The chance to win of every state, when the PC (``mine``), the first foe (``theirs``) or the
+    second (``last``) is next to act.
 
-    ``gained`` is the chance when the PC recovers on its turn. It covers only the states with the recovery left, which
-    are the second half of all states.
+    ``gained`` is the chance when the PC recovers on its turn. It covers only the states with the
+    recovery left, which are the second half of all states.
     """
 
     mine: Floats
@@ -68,10 +72,12 @@ class Chances(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Work arrays for the choices of a state: where they lead, what they are worth, how likely nothing changes.
+    """Work arrays for the choices of a state: where they lead, what they are worth, how likely
+    nothing changes.
 
-    ``rows`` is the row of the Pools after an attack is paid for. ``fail_rows`` and ``free_rows`` are the rows after a
-    failed defense that was paid for or refunded. -1 means that the Pool cannot pay.
+    ``rows`` is the row of the Pools after an attack is paid for. ``fail_rows`` and ``free_rows``
+    are the rows after a failed defense that was paid for or refunded. -1 means that the Pool cannot
+    pay.
     """
 
     rows: Ints
@@ -91,8 +97,14 @@ def new_room(f: Figures) -> Room:
 
 
 def row(f: Figures, left: int, might: int, speed: int, intellect: int) -> int:
-    """Return the index of the first state with these Pools; the offset of the foes' health is added to it."""
-    n = ((left * (f.tops[0] + 1) + might) * (f.tops[1] + 1) + speed) * (f.tops[2] + 1 - f.floor) + intellect - f.floor
+    """Return the index of the first state with these Pools; the offset of the foes' health is added
+    to it.
+    """
+    n = (
+        ((left * (f.tops[0] + 1) + might) * (f.tops[1] + 1) + speed) * (f.tops[2] + 1 - f.floor)
+        + intellect
+        - f.floor
+    )
     return int(n * (f.health[0] + 1) * (f.health[1] + 1))
 
 

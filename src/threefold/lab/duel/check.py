@@ -14,7 +14,9 @@ MOST_STATES: Final = 16_000_000
 
 
 def check_duel(encounter: Encounter) -> Refusal | None:
-    """Refuse an encounter that is not a duel: one PC against one or two foes, in one fight. It has passed `check`."""
+    """Refuse an encounter that is not a duel: one PC against one or two foes, in one fight. It has
+    passed `check`.
+    """
     if len(encounter.party) != 1:
         return Refusal("bad_value", "party", Message("duel.one_pc", {"n": len(encounter.party)}))
     if not 1 <= len(encounter.foes) <= 2:
@@ -32,7 +34,9 @@ def track_follows(rules: Rules) -> bool:
 
 
 def check_solvable(encounter: Encounter, every_attack: bool = False) -> Refusal | None:
-    """Refuse a duel that cannot be solved: its damage track does not follow from the Pools, or it is too large."""
+    """Refuse a duel that cannot be solved: its damage track does not follow from the Pools, or it
+    is too large.
+    """
     refusal = check_duel(encounter)
     if refusal is not None:
         return refusal
@@ -41,7 +45,9 @@ def check_solvable(encounter: Encounter, every_attack: bool = False) -> Refusal 
         return Refusal("not_allowed", "rulings", Message("duel.rulings"))
     vitals = pc.vitals()
     if TRACK.index(pc.damage_track) != steps_owed(vitals.pools, encounter.rules()):
-        return Refusal("bad_value", "party[0].damage_track", Message("duel.track", {"name": pc.name}))
+        return Refusal(
+            "bad_value", "party[0].damage_track", Message("duel.track", {"name": pc.name})
+        )
     foes = [foe.filled(encounter.rules()) for foe in encounter.foes]
     if pc.recoveries_used == 0:
         states = 2
@@ -53,9 +59,15 @@ def check_solvable(encounter: Encounter, every_attack: bool = False) -> Refusal 
     stats = [stat for attack in pc.attacks for stat in attack.usable_stats()]
     if "intellect" not in (stats if every_attack else stats[:1]):  # then Intellect is never lowered
         intellect = pc.pools.intellect
-        states = states // (max(intellect.value, intellect.max) + 1) * (max(0, intellect.max - intellect.value) + 1)
+        states = (
+            states
+            // (max(intellect.value, intellect.max) + 1)
+            * (max(0, intellect.max - intellect.value) + 1)
+        )
     for foe in foes:
         states *= foe.health + 1
     if states > MOST_STATES:
-        return Refusal("bad_value", "foes", Message("duel.too_large", {"n": states, "most": MOST_STATES}))
+        return Refusal(
+            "bad_value", "foes", Message("duel.too_large", {"n": states, "most": MOST_STATES})
+        )
     return None

@@ -1,4 +1,6 @@
-"""The best choice in one state of a solved duel. Among equal choices: the cheapest that may change the state."""
+"""The best choice in one state of a solved duel. Among equal choices: the cheapest that may change
+the state.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +18,12 @@ WAIT: Final = -1
 
 
 @compiled
-def pick_attack(f: Figures, chances: Chances, left: int, pools: Three, first: int, second: int, room: Room) -> int:
-    """Return the best choice on the PC's turn, or RECOVER or WAIT. Write the value of each attack into ``room``."""
+def pick_attack(
+    f: Figures, chances: Chances, left: int, pools: Three, first: int, second: int, room: Room
+) -> int:
+    """Return the best choice on the PC's turn, or RECOVER or WAIT. Write the value of each attack
+    into ``room``.
+    """
     here, track, at = cell(f, left, *pools), empty(*pools), first * (f.health[1] + 1) + second
     look_at_attacks(f, left, pools[0], pools[1], pools[2], track, room)
     weigh_attacks(f, chances.theirs, track, here, first, second, room)
@@ -45,8 +51,12 @@ def pick_attack(f: Figures, chances: Chances, left: int, pools: Three, first: in
 
 
 @compiled
-def pick_guard(f: Figures, after: Floats, k: int, left: int, pools: Three, at: int, room: Room) -> int:
-    """Return the best choice of Effort on a defense against foe ``k``. Write the value of each into ``room``."""
+def pick_guard(
+    f: Figures, after: Floats, k: int, left: int, pools: Three, at: int, room: Room
+) -> int:
+    """Return the best choice of Effort on a defense against foe ``k``. Write the value of each into
+    ``room``.
+    """
     here, track = cell(f, left, *pools), empty(*pools)
     look_at_guards(f, k, left, pools[0], pools[1], pools[2], track, room)
     weigh_guards(f, after, k, track, here, at, room)
@@ -57,18 +67,25 @@ def pick_guard(f: Figures, after: Floats, k: int, left: int, pools: Three, at: i
         if room.guard_worth[c] >= 0:
             most = max(most, room.guard_worth[c] + room.guard_stay[c] * then)
     for c in range(start, end):
-        if room.guard_worth[c] >= 0 and room.guard_worth[c] + room.guard_stay[c] * then >= most - TIE:
+        if (
+            room.guard_worth[c] >= 0
+            and room.guard_worth[c] + room.guard_stay[c] * then >= most - TIE
+        ):
             return c
     return int(start)
 
 
 @part
 def pick_shares(f: Figures, theirs: Floats, pools: Three, at: int, points: int) -> int:
-    """Return the state after recovered points are distributed best. Ties: the most points, Might and Speed first."""
+    """Return the state after recovered points are distributed best. Ties: the most points, Might
+    and Speed first.
+    """
     best, most, shared = 0, -1.0, -1
     for might in range(min(points, max(0, f.maxima[0] - pools[0])), -1, -1):
         for speed in range(min(points - might, max(0, f.maxima[1] - pools[1])), -1, -1):
-            for intellect in range(min(points - might - speed, max(0, f.maxima[2] - pools[2])), -1, -1):
+            for intellect in range(
+                min(points - might - speed, max(0, f.maxima[2] - pools[2])), -1, -1
+            ):
                 state = cell(f, 0, pools[0] + might, pools[1] + speed, pools[2] + intellect) + at
                 chance, n = theirs[state], might + speed + intellect
                 if chance > most + TIE or (chance >= most - TIE and n > shared):

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The chances to win and to lose by round, the chance of no end, the mean points left in each Pool.
+    """The chances to win and to lose by round, the chance of no end, the mean points left in each
+    Pool.
 
-    The index in the lists is the round; 0 means that the duel is decided at the start. If there is a ``limit``, a duel
-    without an end by that round counts as a draw in it.
+    The index in the lists is the round; 0 means that the duel is decided at the start. If there is
+    a ``limit``, a duel without an end by that round counts as a draw in it.
     """
 
     wins: Sequence[float]
@@ -23,7 +24,11 @@ class Course:
 
     def rounds(self) -> dict[int, float]:
         """Return the chance of each round to be the last."""
-        found = {n: win + loss for n, (win, loss) in enumerate(zip(self.wins, self.losses, strict=True)) if win + loss}
+        found = {
+            n: win + loss
+            for n, (win, loss) in enumerate(zip(self.wins, self.losses, strict=True))
+            if win + loss
+        }
         if self.limit is not None and self.open:
             found[self.limit] = found.get(self.limit, 0.0) + self.open
         return found

@@ -1,4 +1,6 @@
-"""The figures of a duel, computed by the engine: the cost of every choice, and its outcome on every face of the die."""
+"""The figures of a duel, computed by the engine: the cost of every choice, and its outcome on every
+face of the die.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,14 @@ from threefold.lab.sheets import recovered, with_unlimited_pools
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.odds.effort import splits
 from threefold.procedures.base import Outcome, Resolved, Setup
-from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendInputs, set_attack, set_defense
+from threefold.procedures.combat import (
+    ATTACK,
+    DEFEND,
+    AttackInputs,
+    DefendInputs,
+    set_attack,
+    set_defense,
+)
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.harm import after_armor
 from threefold.rules.rolls import least_face, refunded, special_roll
@@ -27,7 +36,8 @@ from threefold.rules.types import STATS, Refusal, Result, Stat
 
 
 class Strike(NamedTuple):
-    """An attack option of the PC: which of its `ways` to attack, levels of Effort, cost, and outcomes.
+    """An attack option of the PC: which of its `ways` to attack, levels of Effort, cost, and
+    outcomes.
 
     ``outcomes`` counts the faces by (damage after Armor, whether the cost is refunded).
     """
@@ -40,7 +50,9 @@ class Strike(NamedTuple):
 
 
 class Guard(NamedTuple):
-    """A defense option: level of Effort, cost, and the number of faces by (success, whether the cost is refunded)."""
+    """A defense option: level of Effort, cost, and the number of faces by (success, whether the
+    cost is refunded).
+    """
 
     ease: int
     cost: int
@@ -48,7 +60,9 @@ class Guard(NamedTuple):
 
 
 class Exchange(NamedTuple):
-    """The options of a PC against one foe, while hale and while impaired, and the damage of the foe's hit."""
+    """The options of a PC against one foe, while hale and while impaired, and the damage of the
+    foe's hit.
+    """
 
     strikes: tuple[tuple[Strike, ...], tuple[Strike, ...]]
     guards: tuple[tuple[Guard, ...], tuple[Guard, ...]]
@@ -60,18 +74,26 @@ CALM: Final = Environment()
 
 
 class Faces:
-    """What each face does in addition to success or failure, cached: damage bonus, whether the cost is refunded."""
+    """What each face does in addition to success or failure, cached: damage bonus, whether the cost
+    is refunded.
+    """
 
     def __init__(self, impaired: bool, rules: Rules) -> None:
         self._impaired, self._rules = impaired, rules
         self.all = range(1, rules.task.die + 1)
-        self.back = {result: [refunded(face, result, impaired, rules) for face in self.all] for result in _RESULTS}
+        self.back = {
+            result: [refunded(face, result, impaired, rules) for face in self.all]
+            for result in _RESULTS
+        }
         self._bonuses: dict[bool, list[int]] = {}
 
     def bonuses(self, damaging: bool) -> list[int]:
         """Return the damage that each face adds to a hit."""
         if damaging not in self._bonuses:
-            specials = (special_roll(face, "success", damaging, self._impaired, self._rules) for face in self.all)
+            specials = (
+                special_roll(face, "success", damaging, self._impaired, self._rules)
+                for face in self.all
+            )
             self._bonuses[damaging] = [special.bonus for special in specials]
         return self._bonuses[damaging]
 
@@ -80,19 +102,30 @@ _RESULTS: Final[tuple[Result, ...]] = ("failure", "success")
 
 
 def ways(pc: Pc, every: bool) -> list[tuple[Attack, Stat]]:
-    """Return the ways in which the PC may attack: its first attack with the first stat, or every pair of both."""
+    """Return the ways in which the PC may attack: its first attack with the first stat, or every
+    pair of both.
+    """
     found = [(attack, stat) for attack in pc.attacks for stat in attack.usable_stats()]
     if every:
         return found
     return found[:1]
 
 
-def exchange(pc: Pc, npc: FullNpc, rules: Rules, every: bool = False, around: Environment = CALM) -> Exchange:
-    """Return the options of the PC and this foe against each other, with all situations that apply."""
+def exchange(
+    pc: Pc, npc: FullNpc, rules: Rules, every: bool = False, around: Environment = CALM
+) -> Exchange:
+    """Return the options of the PC and this foe against each other, with all situations that
+    apply.
+    """
     foe, bears = replace(npc, conditions=UNSET), around.situations_for(npc.name)
-    scenes = [(Setup(rules, with_unlimited_pools(pc, hurt), foe), Faces(hurt, rules)) for hurt in (False, True)]
+    scenes = [
+        (Setup(rules, with_unlimited_pools(pc, hurt), foe), Faces(hurt, rules))
+        for hurt in (False, True)
+    ]
     hale, impaired = (tuple(strikes(setup, faces, every, bears.attacks)) for setup, faces in scenes)
-    hale_guards, impaired_guards = (tuple(guards(setup, faces, bears.defenses)) for setup, faces in scenes)
+    hale_guards, impaired_guards = (
+        tuple(guards(setup, faces, bears.defenses)) for setup, faces in scenes
+    )
     return Exchange((hale, impaired), (hale_guards, impaired_guards), _blow(scenes[0][0]))
 
 
@@ -128,10 +161,14 @@ def _splits(
             else:
                 armor = 0
         outcomes = _hits(task, blow.dealt, armor, bool(blow.lines), faces)
-        yield Strike(way, ease, damage, task.cost.points if task.roll != "impossible" else 0, outcomes)
+        yield Strike(
+            way, ease, damage, task.cost.points if task.roll != "impossible" else 0, outcomes
+        )
 
 
-def _hits(task: Task, dealt: int, armor: int, damaging: bool, faces: Faces) -> Counter[tuple[int, bool]]:
+def _hits(
+    task: Task, dealt: int, armor: int, damaging: bool, faces: Faces
+) -> Counter[tuple[int, bool]]:
     """Count the faces by damage after Armor and by whether the cost is refunded."""
     if not task.rolls:
         if task.roll == "routine":
@@ -154,7 +191,9 @@ def guards(setup: Setup, faces: Faces, situations: list[str]) -> list[Guard]:
     """Return every level of Effort on a Speed defense, the lowest first."""
     found = []
     for ease in range(setup.pc.effort + 1):
-        setting = set_defense(setup, DefendInputs(effort=EaseEffort(ease=ease), situations=situations))
+        setting = set_defense(
+            setup, DefendInputs(effort=EaseEffort(ease=ease), situations=situations)
+        )
         if isinstance(setting, Refusal):
             continue
         task = setting.task
@@ -186,7 +225,8 @@ def _blow(setup: Setup) -> int:
 def least_intellect(pc: Pc, every: bool = False) -> int:
     """Return the lowest Intellect that can occur before the PC is down.
 
-    Damage reaches Intellect only when Might and Speed are empty, so only the PC's own attacks lower it.
+    Damage reaches Intellect only when Might and Speed are empty, so only the PC's own attacks lower
+    it.
     """
     pays = any(stat == "intellect" for _, stat in ways(pc, every))
     if pays:
@@ -202,7 +242,9 @@ def figures(
     every: bool = False,
     around: Environment = CALM,
 ) -> tuple[Figures, tuple[Exchange, ...]]:
-    """Return the figures in flat arrays, and the exchanges they come from. States start at Intellect ``floor``."""
+    """Return the figures in flat arrays, and the exchanges they come from. States start at
+    Intellect ``floor``.
+    """
     exchanges = tuple(exchange(pc, foe, rules, every, around) for foe in foes)
     stats = [STATS.index(stat) for _, stat in ways(pc, every)]
     all_strikes = [group for e in exchanges for group in e.strikes]
@@ -212,7 +254,9 @@ def figures(
     kept = [guard for group in all_guards for guard in group]
     die = rules.task.die
     recovers = pc.recoveries_used == 0
-    tops = [max(p.value, p.max) if recovers else p.value for p in (pc.pools.of(stat) for stat in STATS)]
+    tops = [
+        max(p.value, p.max) if recovers else p.value for p in (pc.pools.of(stat) for stat in STATS)
+    ]
 
     def chances(held: bool, back: bool) -> list[float]:
         return [guard.outcomes[held, back] / die for guard in kept]

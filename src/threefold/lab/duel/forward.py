@@ -8,7 +8,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from threefold.lab.backend import compiled, part
-from threefold.lab.duel.board import Chances, Figures, Floats, Ints, Room, Three, cell, empty, overflow, paid
+from threefold.lab.duel.board import (
+    Chances,
+    Figures,
+    Floats,
+    Ints,
+    Room,
+    Three,
+    cell,
+    empty,
+    overflow,
+    paid,
+)
 from threefold.lab.duel.choice import RECOVER, WAIT, pick_attack, pick_guard, pick_shares
 
 NOTHING: Final = 1e-20
@@ -18,11 +29,15 @@ OVER: Final = 1e-15
 """Play stops when the probability that the duel is undecided is below this."""
 
 UNKNOWN: Final = -3
-"""The value for a choice not yet picked. Stages store choices relative to it, so that zeroed memory means unpicked."""
+"""The value for a choice not yet picked. Stages store choices relative to it, so that zeroed memory
+means unpicked.
+"""
 
 
 class Ends(NamedTuple):
-    """The results of a duel: chances of wins and losses by round, and the mean of the Pool points left at the end."""
+    """The results of a duel: chances of wins and losses by round, and the mean of the Pool points
+    left at the end.
+    """
 
     wins: Floats
     losses: Floats
@@ -30,7 +45,8 @@ class Ends(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """The states in which one side is to act: the probability of each, the list of reached states, and picked choices.
+    """The states in which one side is to act: the probability of each, the list of reached states,
+    and picked choices.
 
     ``many[0]`` is the number of valid items in ``reached``."""
 
@@ -41,7 +57,9 @@ class Stage(NamedTuple):
 
 
 class Stages(NamedTuple):
-    """The stages before the PC acts (``mine``), before the first foe (``theirs``), before the second (``last``)."""
+    """The stages before the PC acts (``mine``), before the first foe (``theirs``), before the
+    second (``last``).
+    """
 
     mine: Stage
     theirs: Stage
@@ -52,7 +70,12 @@ def new_stages(f: Figures, states: int) -> Stages:
     """Return stages in which no state is reached and no choice is picked."""
 
     def stage(size: int) -> Stage:
-        return Stage(np.zeros(size), np.zeros(size, np.int64), np.zeros(1, np.int64), np.zeros(size, np.int16))
+        return Stage(
+            np.zeros(size),
+            np.zeros(size, np.int64),
+            np.zeros(1, np.int64),
+            np.zeros(size, np.int16),
+        )
 
     return Stages(stage(states), stage(states), stage(states if f.foes == 2 else 0))
 
@@ -68,7 +91,9 @@ def reach(stage: Stage, state: int, chance: float) -> None:
 
 @part
 def leave(stage: Stage, n: int) -> tuple[int, float]:
-    """Return the nth reached state and its probability. Set the probability to 0, because play moves on from there."""
+    """Return the nth reached state and its probability. Set the probability to 0, because play
+    moves on from there.
+    """
     state = stage.reached[n]
     chance = stage.chance[state]
     stage.chance[state] = 0.0
@@ -77,7 +102,9 @@ def leave(stage: Stage, n: int) -> tuple[int, float]:
 
 @part
 def moment(f: Figures, state: int) -> tuple[int, Three, int]:
-    """Decode a state's index: the recovery left, the Pools, and the foes' health (as one offset)."""
+    """Decode a state's index: the recovery left, the Pools, and the foes' health (as one
+    offset).
+    """
     size = (f.health[0] + 1) * (f.health[1] + 1)
     row, at = state // size, state % size
     depth = f.tops[2] + 1 - f.floor
@@ -95,7 +122,9 @@ def end(ends: Ends, by_round: Floats, number: int, pools: Three, chance: float) 
 
 
 @part
-def my_turn(f: Figures, chances: Chances, stages: Stages, number: int, ends: Ends, room: Room) -> None:
+def my_turn(
+    f: Figures, chances: Chances, stages: Stages, number: int, ends: Ends, room: Room
+) -> None:
     """Play the PC's turn in every reached state."""
     width = f.health[1] + 1
     for n in range(stages.mine.many[0]):
@@ -156,14 +185,18 @@ def strike(
 
 @part
 def share(f: Figures, c: int, fails: int, free: int) -> float:
-    """Return the probability that a defense fails or succeeds, and that its cost is paid or refunded."""
+    """Return the probability that a defense fails or succeeds, and that its cost is paid or
+    refunded.
+    """
     if fails:
         return float(f.fails_free[c] if free else f.fails[c])
     return float(f.holds_free[c] if free else f.holds[c])
 
 
 @part
-def foe_turn(f: Figures, k: int, chances: Chances, stages: Stages, number: int, ends: Ends, room: Room) -> None:
+def foe_turn(
+    f: Figures, k: int, chances: Chances, stages: Stages, number: int, ends: Ends, room: Room
+) -> None:
     """Play the turn of foe ``k`` in every reached state in which it has health left."""
     now, after = (stages.theirs, chances.last) if k == 0 else (stages.last, chances.mine)
     if k + 1 < f.foes:
@@ -199,8 +232,17 @@ def foe_turn(f: Figures, k: int, chances: Chances, stages: Stages, number: int, 
 
 
 @compiled
-def forward(f: Figures, chances: Chances, start: int, foes_first: int, stages: Stages, ends: Ends, room: Room) -> float:
-    """Play the best choices from a start state. Return the probability that the duel is undecided at the end.
+def forward(
+    f: Figures,
+    chances: Chances,
+    start: int,
+    foes_first: int,
+    stages: Stages,
+    ends: Ends,
+    room: Room,
+) -> float:
+    """Play the best choices from a start state. Return the probability that the duel is undecided
+    at the end.
 
     Stops when that probability is below OVER, or with the last round of ``ends``.
     """

@@ -1,9 +1,11 @@
-"""Solve one PC against one or two foes exactly: the best choice in every state, and its chance to win.
+"""Solve one PC against one or two foes exactly: the best choice in every state, and its chance to
+win.
 
-The model: on its turn the PC attacks or takes the one-action recovery. It attacks with its first attack and that
-attack's first stat or, if requested, with the best attack and stat. It defends with Speed. It chooses Effort before
-each roll. The foes act in the order of the file. The situations of the file apply to attacks. Special rolls always add
-damage; a natural 1 has no effect. The PC wins when all foes are at 0 health before the PC is debilitated.
+The model: on its turn the PC attacks or takes the one-action recovery. It attacks with its first
+attack and that attack's first stat or, if requested, with the best attack and stat. It defends with
+Speed. It chooses Effort before each roll. The foes act in the order of the file. The situations of
+the file apply to attacks. Special rolls always add damage; a natural 1 has no effect. The PC wins
+when all foes are at 0 health before the PC is debilitated.
 """
 
 from __future__ import annotations
@@ -30,7 +32,8 @@ MOST_ROUNDS: Final = 1000
 
 
 class State(NamedTuple):
-    """A state of a duel: Pools, the health of the foes, whether the one-action recovery is left, who acts next.
+    """A state of a duel: Pools, the health of the foes, whether the one-action recovery is left,
+    who acts next.
 
     ``turn`` is None for the PC, else the index of the foe.
     """
@@ -55,7 +58,9 @@ class Choice(NamedTuple):
 
 
 class Weighed(NamedTuple):
-    """A choice, and the chance to win if it is made now and the best choices are made afterwards."""
+    """A choice, and the chance to win if it is made now and the best choices are made
+    afterwards.
+    """
 
     choice: Choice
     win: float
@@ -70,18 +75,23 @@ class Advice:
 
 
 def solve(encounter: Encounter, every_attack: bool = False) -> Duel:
-    """Solve an encounter that passed `check_solvable`. ``every_attack`` allows each attack with each of its stats."""
+    """Solve an encounter that passed `check_solvable`. ``every_attack`` allows each attack with
+    each of its stats.
+    """
     rules = encounter.rules()
     pc, foes = encounter.party[0], [foe.filled(rules) for foe in encounter.foes]
     floor = least_intellect(pc, every_attack)
-    return Duel(pc, foes, rules, encounter.first == "foes", floor, every_attack, encounter.environment)
+    return Duel(
+        pc, foes, rules, encounter.first == "foes", floor, every_attack, encounter.environment
+    )
 
 
 class Duel:
-    """A solved duel. ``win`` is the chance to win under best play, ``states`` the number of undecided states.
+    """A solved duel. ``win`` is the chance to win under best play, ``states`` the number of
+    undecided states.
 
-    ``figures`` are the engine's figures, ``chances`` the chance to win of every state. States with Intellect below
-    ``floor`` are left out, because they cannot occur in this duel.
+    ``figures`` are the engine's figures, ``chances`` the chance to win of every state. States with
+    Intellect below ``floor`` are left out, because they cannot occur in this duel.
     """
 
     def __init__(
@@ -122,7 +132,12 @@ class Duel:
     def start(self) -> State:
         """Return the state at the start of the duel."""
         health = tuple(foe.health for foe in self.foes)
-        return State(self.pc.vitals().pools, health, self.pc.recoveries_used == 0, 0 if self.foes_first else None)
+        return State(
+            self.pc.vitals().pools,
+            health,
+            self.pc.recoveries_used == 0,
+            0 if self.foes_first else None,
+        )
 
     def _duel_outcome(self, state: State) -> bool | None:
         """Return True when the duel is won, False when it is lost, None while it is undecided."""
@@ -138,9 +153,14 @@ class Duel:
         return first, second, first * (int(self.figures.health[1]) + 1) + second
 
     def _row(self, state: State) -> int:
-        """Return the index of the first state with these Pools. Raises ValueError for a state that cannot occur."""
+        """Return the index of the first state with these Pools. Raises ValueError for a state that
+        cannot occur.
+        """
         f = self.figures
-        least, most = (0, 0, f.floor), (*state.pools, state.health[0], (*state.health, 0)[1], state.recovery)
+        least, most = (
+            (0, 0, f.floor),
+            (*state.pools, state.health[0], (*state.health, 0)[1], state.recovery),
+        )
         limits = (*f.tops, *f.health, self.pc.recoveries_used == 0)
         if any(n > top for n, top in zip(most, limits, strict=True)) or any(
             n < low for n, low in zip(state.pools, least, strict=True)
@@ -182,7 +202,9 @@ class Duel:
                 for strike in exchange.strikes[track]:
                     if track == state.pools.empty and room.worth[place] >= 0:
                         chance = _share(room.worth[place] + room.stay[place] * then)
-                        found[place] = Weighed(Choice("attack", strike.ease, strike.damage, k, strike.way), chance)
+                        found[place] = Weighed(
+                            Choice("attack", strike.ease, strike.damage, k, strike.way), chance
+                        )
                     place += 1
         if left:
             resting = chances.gained[self._row(state) + at - len(chances.gained)]
@@ -200,7 +222,10 @@ class Duel:
         start = int(f.guards[2 * foe + state.pools.empty])
         guards = self._exchanges[foe].guards[state.pools.empty]
         found = {
-            c: Weighed(Choice("defend", guard.ease, 0, foe), _share(room.guard_worth[c] + room.guard_stay[c] * then))
+            c: Weighed(
+                Choice("defend", guard.ease, 0, foe),
+                _share(room.guard_worth[c] + room.guard_stay[c] * then),
+            )
             for c, guard in enumerate(guards, start)
             if room.guard_worth[c] >= 0
         }
@@ -215,8 +240,12 @@ class Duel:
         ends = Ends(np.zeros(MOST_ROUNDS + 1), np.zeros(MOST_ROUNDS + 1), np.zeros(3))
         start = self._row(self.start) + self._health_and_offset(self.start)[2]
         stages = new_stages(self.figures, len(self.chances.mine))
-        still = forward(self.figures, self.chances, start, int(self.foes_first), stages, ends, self._room)
-        return Course(ends.wins.tolist(), ends.losses.tolist(), float(still), tuple(ends.points.tolist()))
+        still = forward(
+            self.figures, self.chances, start, int(self.foes_first), stages, ends, self._room
+        )
+        return Course(
+            ends.wins.tolist(), ends.losses.tolist(), float(still), tuple(ends.points.tolist())
+        )
 
 
 def _three(pools: Pools) -> Three:

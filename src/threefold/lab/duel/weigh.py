@@ -1,4 +1,6 @@
-"""Evaluate the choices of one state of a duel: where they lead, their chance to win, how likely they change nothing."""
+"""Evaluate the choices of one state of a duel: where they lead, their chance to win, how likely
+they change nothing.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,9 @@ from threefold.lab.duel.board import Figures, Floats, Room, cell, empty, overflo
 
 
 @inlined
-def look_at_attacks(f: Figures, left: int, might: int, speed: int, intellect: int, track: int, room: Room) -> None:
+def look_at_attacks(
+    f: Figures, left: int, might: int, speed: int, intellect: int, track: int, room: Room
+) -> None:
     """Compute the row of the Pools after each attack; -1 when the Pools cannot pay."""
     for k in range(f.foes):
         for c in range(f.strikes[2 * k + track], f.strikes[2 * k + track + 1]):
@@ -34,8 +38,11 @@ def look_at_guards(
 
 
 @inlined
-def weigh_attacks(f: Figures, theirs: Floats, track: int, here: int, first: int, second: int, room: Room) -> None:
-    """Compute for every attack the chance to win by outcomes that change the state, and the chance of no change.
+def weigh_attacks(
+    f: Figures, theirs: Floats, track: int, here: int, first: int, second: int, room: Room
+) -> None:
+    """Compute for every attack the chance to win by outcomes that change the state, and the chance
+    of no change.
 
     The first is -1 for an attack that cannot be made."""
     width = f.health[1] + 1
@@ -65,7 +72,9 @@ def weigh_attacks(f: Figures, theirs: Floats, track: int, here: int, first: int,
 
 
 @inlined
-def weigh_guards(f: Figures, after: Floats, k: int, track: int, here: int, at: int, room: Room) -> None:
+def weigh_guards(
+    f: Figures, after: Floats, k: int, track: int, here: int, at: int, room: Room
+) -> None:
     """Compute the same for every level of Effort on a defense.
 
     ``after`` are the chances when foe ``k`` has acted, ``at`` is the offset of the foes' health.

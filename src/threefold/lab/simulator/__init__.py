@@ -1,1 +1,3 @@
-"""Play an encounter many times and count the results: options, plan, policies, kernel, counts. Reports: `study`."""
+"""Play an encounter many times and count the results: options, plan, policies, kernel, counts.
+Reports: `study`.
+"""

@@ -1,7 +1,8 @@
-"""Tables of advice from solved duels: for every state of one PC against one foe, the next choice of best play.
+"""Tables of advice from solved duels: for every state of one PC against one foe, the next choice of
+best play.
 
-The advice is exact only for a PC alone against its last foe. In a party, each PC applies it to the foremost foe and to
-the foe that attacks it, as if the two were alone and no situations applied.
+The advice is exact only for a PC alone against its last foe. In a party, each PC applies it to the
+foremost foe and to the foe that attacks it, as if the two were alone and no situations applied.
 """
 
 from __future__ import annotations
@@ -35,20 +36,26 @@ NONE: Final = -1
 RECOVERS: Final = -2
 
 ADVICE_STATES: Final = 30_000_000
-"""The maximum number of states of all duels of an encounter; PCs without a solved duel act without advice. Also the
-maximum number of states in the cache."""
+"""The maximum number of states of all duels of an encounter; PCs without a solved duel act without
+advice. Also the maximum number of states in the cache."""
 
 
 class Advised(NamedTuple):
-    """The index of the best choice in every state: among the attack options, and among the defense options."""
+    """The index of the best choice in every state: among the attack options, and among the defense
+    options.
+    """
 
     strikes: Table
     guards: Table
 
 
 @compiled
-def advise(f: Figures, chances: Chances, left: int, room: Room, strikes: Table, guards: Table) -> None:
-    """Write the advice for every state; ``left`` is 1 for the states with the recovery left, else 0."""
+def advise(
+    f: Figures, chances: Chances, left: int, room: Room, strikes: Table, guards: Table
+) -> None:
+    """Write the advice for every state; ``left`` is 1 for the states with the recovery left, else
+    0.
+    """
     for might in range(f.tops[0] + 1):
         for speed in range(f.tops[1] + 1):
             for intellect in range(f.tops[2] + 1):
@@ -78,21 +85,27 @@ def states(pc: Pc, foe: FullNpc) -> int:
 
 
 def rested(pc: Pc) -> Pc:
-    """Return the PC hale with full Pools, so that the advice also covers the states after a rest."""
+    """Return the PC hale with full Pools, so that the advice also covers the states after a
+    rest.
+    """
     pools = {stat: pc.pools.of(stat) for stat in STATS}
     full = {stat: replace(pool, value=max(pool.value, pool.max)) for stat, pool in pools.items()}
     return replace(pc, pools=replace(pc.pools, **full), damage_track="hale")
 
 
 def asked(encounter: Encounter) -> int:
-    """Return the number of states of all duels that an encounter needs: each PC against each kind of foe."""
+    """Return the number of states of all duels that an encounter needs: each PC against each kind
+    of foe.
+    """
     sides = Sides(encounter, BEHAVIOURS["solver"])
     foes = [replace(kind.foe, health=sides.most_health(k)) for k, kind in enumerate(sides.kinds)]
     return sum(states(pc, foe) for pc in sides.party for foe in foes)
 
 
 def advised(pc: Pc, foe: FullNpc, rules: Rules) -> Advised:
-    """Return the advice of a duel for every state. It is cached: variants of an encounter need many of the same."""
+    """Return the advice of a duel for every state. It is cached: variants of an encounter need many
+    of the same.
+    """
     pc = rested(pc)
     key = msgspec.json.encode((pc, foe)), id(rules)
     with _keeping:

@@ -1,7 +1,8 @@
 """Powers by which PCs heal and protect in the laboratory, with costs from the engine.
 
-Both are used without Effort. A PC puts on a protection at the start of a fight, before any other action, if it saves
-more points than it costs over `BLOWS` attacks of the day's foes. A PC uses the two protections that save most.
+Both are used without Effort. A PC puts on a protection at the start of a fight, before any other
+action, if it saves more points than it costs over `BLOWS` attacks of the day's foes. A PC uses the
+two protections that save most.
 """
 
 from __future__ import annotations
@@ -39,7 +40,9 @@ PowerInputs = AbilityInputs | CypherInputs
 
 
 class Heal(NamedTuple):
-    """A power that heals: its cost and the face it needs, its dice and points, the Pools it may fill (bits)."""
+    """A power that heals: its cost and the face it needs, its dice and points, the Pools it may
+    fill (bits).
+    """
 
     inputs: PowerInputs
     stat: int
@@ -63,7 +66,9 @@ class Heal(NamedTuple):
 
 
 class Ward(NamedTuple):
-    """A power that protects: its cost, the rounds it lasts, whether it takes an action, the conditions it gives."""
+    """A power that protects: its cost, the rounds it lasts, whether it takes an action, the
+    conditions it gives.
+    """
 
     inputs: PowerInputs
     stat: int
@@ -82,11 +87,17 @@ def used_with(inputs: PowerInputs) -> Procedure:  # type: ignore[type-arg]
 
 
 def _powers(pc: Pc) -> Iterator[tuple[Ability | Cypher, PowerInputs, int]]:
-    """Yield each power of a PC with its inputs and the bit of the limited use or cypher it consumes (0: none)."""
+    """Yield each power of a PC with its inputs and the bit of the limited use or cypher it consumes
+    (0: none).
+    """
     bits = len(pc.cyphers)
     for ability in pc.abilities:
         if isinstance(ability, Ability):
-            limited = isinstance(ability.limit, Limit) and ability.limit.per != "round" and bits < ITEM_BITS
+            limited = (
+                isinstance(ability.limit, Limit)
+                and ability.limit.per != "round"
+                and bits < ITEM_BITS
+            )
             yield ability, AbilityInputs(ability=ability), 1 << bits if limited else 0
             bits += limited
     for n, cypher in enumerate(pc.cyphers):
@@ -95,7 +106,8 @@ def _powers(pc: Pc) -> Iterator[tuple[Ability | Cypher, PowerInputs, int]]:
 
 
 def _set(setup: Setup, inputs: PowerInputs, die: int) -> tuple[Setting, int, int, int] | None:
-    """Return the engine's setting of a power, the stat that pays, the cost, and the lowest face that succeeds.
+    """Return the engine's setting of a power, the stat that pays, the cost, and the lowest face
+    that succeeds.
 
     None when the engine refuses the power or it cannot succeed."""
     setting = set_power(setup, inputs)
@@ -111,18 +123,24 @@ def _set(setup: Setup, inputs: PowerInputs, die: int) -> tuple[Setting, int, int
     return setting, STATS.index(setting.task.stat), setting.task.cost.points, need
 
 
-# --- healing ----------------------------------------------------------------------------------------------------------
+# --- healing --------------------------------------------------------------------------------------
 
 _DICE: Final = re.compile(r"^(\d+)d(\d+)(?: ?\+ ?(\d+))?$")
 
 
 def heals_of(pc: Pc, rules: Rules) -> list[Heal]:
     """Return a PC's healing powers: first those without a limited use, then by cost."""
-    found = [heal for each in _powers(pc) if (heal := _heal(with_unlimited_pools(pc, False), *each, rules)) is not None]
+    found = [
+        heal
+        for each in _powers(pc)
+        if (heal := _heal(with_unlimited_pools(pc, False), *each, rules)) is not None
+    ]
     return sorted(found, key=lambda heal: (heal.item > 0, heal.cost, -heal.most))
 
 
-def _heal(pc: Pc, power: Ability | Cypher, inputs: PowerInputs, item: int, rules: Rules) -> Heal | None:
+def _heal(
+    pc: Pc, power: Ability | Cypher, inputs: PowerInputs, item: int, rules: Rules
+) -> Heal | None:
     if not usable(power) or strikes(power) or not heals(power):
         return None
     found = _set(Setup(rules, pc), inputs, rules.task.die)
@@ -142,15 +160,21 @@ def _heal(pc: Pc, power: Ability | Cypher, inputs: PowerInputs, item: int, rules
     if dice is not None:
         number, sides, points = int(dice[1]), int(dice[2]), int(dice[3] or 0)
     else:
-        number, sides, points = 0, 0, amount(effect.points, EffectContext(rules, "", "", pc, None, level)).n
+        number, sides, points = (
+            0,
+            0,
+            amount(effect.points, EffectContext(rules, "", "", pc, None, level)).n,
+        )
     pools = [STATS.index(stat) for stat in effect.pools or STATS]
     every = effect.every_pool or (effect.full and not effect.pools)
     others = affects(power) == "ally" and effect.to != "self"
     mask = sum(1 << at for at in set(pools))
-    return Heal(inputs, stat, cost, need, item, number, sides, points, effect.full, mask, every, others)
+    return Heal(
+        inputs, stat, cost, need, item, number, sides, points, effect.full, mask, every, others
+    )
 
 
-# --- protection -------------------------------------------------------------------------------------------------------
+# --- protection -----------------------------------------------------------------------------------
 
 
 def wards_of(pc: Pc, rules: Rules) -> list[Ward]:
@@ -159,7 +183,9 @@ def wards_of(pc: Pc, rules: Rules) -> list[Ward]:
     return [ward for ward in found if ward is not None]
 
 
-def _ward(pc: Pc, power: Ability | Cypher, inputs: PowerInputs, item: int, rules: Rules) -> Ward | None:
+def _ward(
+    pc: Pc, power: Ability | Cypher, inputs: PowerInputs, item: int, rules: Rules
+) -> Ward | None:
     if not usable(power) or strikes(power) or heals(power) or not protects(power):
         return None
     found = _set(Setup(rules, pc), inputs, rules.task.die)
@@ -187,7 +213,9 @@ def _unending(condition: Condition | str) -> Condition | str:
 
 
 def stances(wards: Sequence[Ward]) -> list[list[Condition | str]]:
-    """Return the conditions of each combination of two protections: none, the first, the second, both."""
+    """Return the conditions of each combination of two protections: none, the first, the second,
+    both.
+    """
     found = []
     for bits in range(1 << MOST_WARDS):
         worn = [ward for n, ward in enumerate(wards[:MOST_WARDS]) if bits >> n & 1]

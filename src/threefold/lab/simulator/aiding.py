@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 
 from threefold.lab.backend import inlined, part
-from threefold.lab.simulator.board import DEAD, DEBILITATED, HEAL, PARTY, WARD, Board, note, note_vitals
+from threefold.lab.simulator.board import (
+    DEAD,
+    DEBILITATED,
+    HEAL,
+    PARTY,
+    WARD,
+    Board,
+    note,
+    note_vitals,
+)
 from threefold.lab.simulator.dice import advanced, face
 from threefold.lab.simulator.moves import pay, refunded, total
 from threefold.lab.simulator.plan import Plan
@@ -63,7 +72,9 @@ def empty_pool(pools: Sequence[int], tops: Sequence[int], pc: int, mask: int) ->
 
 @part
 def worst_off(plan: Plan, board: Board, pc: int, heal: int) -> int:
-    """Return the PC to heal: the worst on the damage track, then the one who lacks most; NOBODY if none needs it."""
+    """Return the PC to heal: the worst on the damage track, then the one who lacks most; NOBODY if
+    none needs it.
+    """
     aid, pools, track = plan.aid, board.pools, board.track
     mask, best = aid.heal_pools[heal], NOBODY
     for other in range(plan.pcs):
@@ -91,9 +102,16 @@ def sum_of_tops(tops: Sequence[int], pc: int) -> int:
 
 @inlined
 def filled(
-    plan: Plan, pools: MutableSequence[int], track: MutableSequence[int], pc: int, stat: int, points: int
+    plan: Plan,
+    pools: MutableSequence[int],
+    track: MutableSequence[int],
+    pc: int,
+    stat: int,
+    points: int,
 ) -> None:
-    """Add points to one Pool. If that lifts it from 0, the PC may move one step up the damage track."""
+    """Add points to one Pool. If that lifts it from 0, the PC may move one step up the damage
+    track.
+    """
     at = 3 * pc + stat
     gained = min(points, max(0, plan.tops[at] - pools[at]))
     if gained > 0 and pools[at] == 0:
@@ -115,7 +133,9 @@ def filled(
 
 
 @part
-def heals_somebody(plan: Plan, board: Board, pc: int, heal: int, other: int, at_round: int, state: int) -> int:
+def heals_somebody(
+    plan: Plan, board: Board, pc: int, heal: int, other: int, at_round: int, state: int
+) -> int:
     """Use a healing power on a PC (``other``). Return the dice state."""
     aid, pools, track = plan.aid, board.pools, board.track
     need, thrown = aid.heal_need[heal], 0
@@ -126,7 +146,9 @@ def heals_somebody(plan: Plan, board: Board, pc: int, heal: int, other: int, at_
     cost, stat = aid.heal_cost[heal], aid.heal_stat[heal]
     to = pool_to_fill(plan, board, heal, other)
     if thrown == plan.major:
-        cost = refunded(cost, works, 1 if track[pc] > 0 else 0, plan.refund_impaired, plan.refund_needs_success)
+        cost = refunded(
+            cost, works, 1 if track[pc] > 0 else 0, plan.refund_impaired, plan.refund_needs_success
+        )
     if cost > 0:
         pay(pools, track, pc, stat, cost, plan.emptied_drops)
         board.counts[board.places[5] + at_round] += cost
@@ -142,13 +164,17 @@ def heals_somebody(plan: Plan, board: Board, pc: int, heal: int, other: int, at_
         if was >= DEBILITATED and track[other] < DEBILITATED:
             board.able[PARTY] += 1
     if len(board.trace) > 0:
-        note_vitals(board, note(board, HEAL, pc, other, heal - aid.heals[pc], thrown, points), other)
+        note_vitals(
+            board, note(board, HEAL, pc, other, heal - aid.heals[pc], thrown, points), other
+        )
     return state
 
 
 @inlined
 def pool_to_fill(plan: Plan, board: Board, heal: int, other: int) -> int:
-    """Return the Pool to heal, among those the power can fill: the first empty one, else the one that lacks most."""
+    """Return the Pool to heal, among those the power can fill: the first empty one, else the one
+    that lacks most.
+    """
     pools, mask = board.pools, plan.aid.heal_pools[heal]
     stat = empty_pool(pools, plan.tops, other, mask)
     if stat < 0:

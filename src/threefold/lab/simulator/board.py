@@ -8,8 +8,9 @@ from typing import Final, NamedTuple
 from threefold.lab.backend import inlined
 
 EVENT: Final = 8
-"""The number of figures of one event: kind, actor, target, option, face, points, and two more. These are the PC's
-Pools (might * 10^6 + speed * 10^3 + intellect) and track or, after an attack, the foe's health and the PC's points."""
+"""The number of figures of one event: kind, actor, target, option, face, points, and two more.
+These are the PC's Pools (might * 10^6 + speed * 10^3 + intellect) and track or, after an attack,
+the foe's health and the PC's points."""
 
 INITIATIVE, ATTACK, DEFENSE, RECOVERY = 1, 2, 3, 4
 
@@ -26,13 +27,15 @@ DEAD: Final = 3
 class Board(NamedTuple):
     """All mutable state in flat lists. It is allocated once and reset for each encounter.
 
-    For each PC: ``pools`` (three in a row), ``track``, ``used`` recoveries, ``spent`` (the bits of used-up items),
-    ``fell`` (the round of the day, or 0), its place in ``order``, ``until`` (the last round of each of its two
-    protections). For each foe: ``health``, whether it has ``acted``, and for each of its moves how often it was
-    ``made`` and ``since`` which round. ``blow`` is the damage that a foe answers. ``able`` is the number of PCs, then
-    of foes, who can still act. ``counts`` are the results of all encounters; each table starts at its index in
-    ``places`` (see `simulator.counts`). ``strike_advice`` and ``guard_advice`` come from solved duels. If ``trace`` has
-    room, every event is written there, for one encounter at a time; ``written`` is the number of figures in it.
+    For each PC: ``pools`` (three in a row), ``track``, ``used`` recoveries, ``spent`` (the bits of
+    used-up items), ``fell`` (the round of the day, or 0), its place in ``order``, ``until`` (the
+    last round of each of its two protections). For each foe: ``health``, whether it has ``acted``,
+    and for each of its moves how often it was ``made`` and ``since`` which round. ``blow`` is the
+    damage that a foe answers. ``able`` is the number of PCs, then of foes, who can still act.
+    ``counts`` are the results of all encounters; each table starts at its index in ``places`` (see
+    `simulator.counts`). ``strike_advice`` and ``guard_advice`` come from solved duels. If ``trace``
+    has room, every event is written there, for one encounter at a time; ``written`` is the number
+    of figures in it.
     """
 
     counts: MutableSequence[int]

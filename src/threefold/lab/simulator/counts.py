@@ -1,7 +1,9 @@
-"""The results of a simulation: integer counts in one list. Two results merge by addition, in any order.
+"""The results of a simulation: integer counts in one list. Two results merge by addition, in any
+order.
 
-The tables, in order: outcomes by rounds; down, dead and recoveries by PC; the points left in each Pool; points lost
-and health taken by round of the day; the round in which each PC first fell; PCs down at the end; fights won.
+The tables, in order: outcomes by rounds; down, dead and recoveries by PC; the points left in each
+Pool; points lost and health taken by round of the day; the round in which each PC first fell; PCs
+down at the end; fights won.
 """
 
 from __future__ import annotations
@@ -27,12 +29,16 @@ class Interval(NamedTuple):
 
 
 def wilson(seen: int, of: int) -> Interval:
-    """Return the share ``seen`` / ``of`` with its 95% Wilson interval. With 0 seen, it still ends above 0."""
+    """Return the share ``seen`` / ``of`` with its 95% Wilson interval. With 0 seen, it still ends
+    above 0.
+    """
     p = seen / of
     z2 = _Z * _Z
     middle = (p + z2 / (2 * of)) / (1 + z2 / of)
     half = _Z / (1 + z2 / of) * math.sqrt(p * (1 - p) / of + z2 / (4 * of * of))
-    return Interval(p, max(0.0, middle - half) if seen else 0.0, min(1.0, middle + half) if seen < of else 1.0)
+    return Interval(
+        p, max(0.0, middle - half) if seen else 0.0, min(1.0, middle + half) if seen < of else 1.0
+    )
 
 
 def sizes(plan: Plan) -> Iterator[int]:
@@ -67,7 +73,9 @@ class Counts:
 
     def merged(self, other: Counts) -> Counts:
         """Return the sum of both counts. They must be of the same encounter."""
-        return replace(self, values=tuple(a + b for a, b in zip(self.values, other.values, strict=True)))
+        return replace(
+            self, values=tuple(a + b for a, b in zip(self.values, other.values, strict=True))
+        )
 
     @property
     def runs(self) -> int:
@@ -87,7 +95,10 @@ class Counts:
     @property
     def rounds(self) -> list[int]:
         """Return the number of runs by the round in which they ended."""
-        return [sum(ended) for ended in zip(*(self.rounds_of(outcome) for outcome in range(3)), strict=True)]
+        return [
+            sum(ended)
+            for ended in zip(*(self.rounds_of(outcome) for outcome in range(3)), strict=True)
+        ]
 
     def left(self, pc: int, stat: int) -> tuple[int, ...]:
         """Return the number of runs by the points left in one Pool."""
@@ -114,4 +125,6 @@ def mean(histogram: Sequence[int]) -> float:
 def percentile(histogram: Sequence[int], share: int) -> int:
     """Return the smallest value that at least ``share`` percent of the runs do not exceed."""
     runs = sum(histogram)
-    return next(value for value, upto in enumerate(accumulate(histogram)) if 100 * upto >= share * runs)
+    return next(
+        value for value, upto in enumerate(accumulate(histogram)) if 100 * upto >= share * runs
+    )

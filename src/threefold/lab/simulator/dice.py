@@ -1,8 +1,10 @@
-"""The laboratory's dice: a small hash of seed, encounter and throw. Every encounter has its own stream.
+"""The laboratory's dice: a small hash of seed, encounter and throw. Every encounter has its own
+stream.
 
-The generator is SplitMix64: a counter that grows by an odd constant, mixed by shifts and products. Every cast is
-explicit, because compiled code widens unsigned products silently. Without Numba, Python integers limited to 64 bits
-give the same figures. A die uses the upper 32 bits, so the bias of a face is at most sides in 2 to the 32.
+The generator is SplitMix64: a counter that grows by an odd constant, mixed by shifts and products.
+Every cast is explicit, because compiled code widens unsigned products silently. Without Numba,
+Python integers limited to 64 bits give the same figures. A die uses the upper 32 bits, so the bias
+of a face is at most sides in 2 to the 32.
 """
 
 from __future__ import annotations
@@ -38,7 +40,9 @@ if TYPE_CHECKING or not COMPILED:
         return (((mixed(state) >> 32) * sides) >> 32) + 1
 
     def pick(state: int, count: int) -> int:
-        """Return a number from 0 to ``count`` - 1. It uses the lower half of the bits; a face uses the upper half."""
+        """Return a number from 0 to ``count`` - 1. It uses the lower half of the bits; a face uses
+        the upper half.
+        """
         return ((mixed(state) & _LOW) * count) >> 32
 
 else:

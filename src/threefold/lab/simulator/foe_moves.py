@@ -1,17 +1,18 @@
-"""The moves of foes in the laboratory: figures from their entries and the engine, in order of preference.
+"""The moves of foes in the laboratory: figures from their entries and the engine, in order of
+preference.
 
-Only the effects of a move on Pools and health are played: its hits, the damage and the steps on the damage track that
-follow a hit, a miss or a failed further defense, and the health that the foe regains. A kind of foe makes, in this
-order:
+Only the effects of a move on Pools and health are played: its hits, the damage and the steps on the
+damage track that follow a hit, a miss or a failed further defense, and the health that the foe
+regains. A kind of foe makes, in this order:
 
-- a move by which it regains health, while it has lost half of its health or more; as often as its entry says, or else
-  once in a few rounds;
-- a start-of-fight move on its first turn, and a limited move as soon as allowed, the most harmful first, if it does
-  more harm than its at-will attack;
-- in addition, automatic moves: auras when its turn begins (on all turns, or all but the first), and reactions to a
-  melee attack that hits it or to its fall;
-- at will, the most harmful attack with the damage of its usual one; without any, the first attack of its entry, or the
-  usual attack of any foe.
+- a move by which it regains health, while it has lost half of its health or more; as often as its
+  entry says, or else once in a few rounds;
+- a start-of-fight move on its first turn, and a limited move as soon as allowed, the most harmful
+  first, if it does more harm than its at-will attack;
+- in addition, automatic moves: auras when its turn begins (on all turns, or all but the first), and
+  reactions to a melee attack that hits it or to its fall;
+- at will, the most harmful attack with the damage of its usual one; without any, the first attack
+  of its entry, or the usual attack of any foe.
 """
 
 from __future__ import annotations
@@ -49,8 +50,9 @@ IN_IMMEDIATE_AREA: Final = 2
 class FurtherEffect(NamedTuple):
     """A further effect after a foe's move hits or misses.
 
-    ``inputs`` are the defense against it, which is not rolled when ``sure``. ``steps`` are steps down the damage track,
-    ``heals`` is the health that the foe regains. ``missed`` is True when it follows a miss."""
+    ``inputs`` are the defense against it, which is not rolled when ``sure``. ``steps`` are steps
+    down the damage track, ``heals`` is the health that the foe regains. ``missed`` is True when it
+    follows a miss."""
 
     inputs: DefendInputs
     sure: bool
@@ -72,9 +74,9 @@ Comes = Literal["", "each_turn", "later_turns", "struck", "down"]
 class Move(NamedTuple):
     """A foe's move as the laboratory plays it.
 
-    Without ``inputs`` there is no defense roll, and ``after`` applies at once. ``often`` is the limit of uses (0: at
-    will) within ``span`` rounds (0: the whole day). ``comes`` is when the move happens automatically; ``least`` is the
-    minimum damage that triggers a reaction."""
+    Without ``inputs`` there is no defense roll, and ``after`` applies at once. ``often`` is the
+    limit of uses (0: at will) within ``span`` rounds (0: the whole day). ``comes`` is when the move
+    happens automatically; ``least`` is the minimum damage that triggers a reaction."""
 
     name: str
     inputs: DefendInputs | None
@@ -115,8 +117,8 @@ def usual(kind: FoeKind) -> Move:
 
 
 class Moves(NamedTuple):
-    """The moves of a kind of foe by sort: healing, limited, at will, auras, and reactions to a melee hit (``struck``)
-    or to its fall (``down``)."""
+    """The moves of a kind of foe by sort: healing, limited, at will, auras, and reactions to a
+    melee hit (``struck``) or to its fall (``down``)."""
 
     heals: list[Move]
     limited: list[Move]
@@ -132,7 +134,9 @@ def moves_of(kind: FoeKind, rules: Rules) -> Moves:
     if kind.creature is None:
         return found._replace(at_will=[usual(kind)])
     every = [
-        move for each in kind.creature.moves if (move := playable_move(each, kind, kind.creature, rules)) is not None
+        move
+        for each in kind.creature.moves
+        if (move := playable_move(each, kind, kind.creature, rules)) is not None
     ]
     for move in every:
         if move.comes:
@@ -144,37 +148,59 @@ def moves_of(kind: FoeKind, rules: Rules) -> Moves:
         elif move.inputs is not None:
             found.at_will.append(move)
     as_printed = [move for move in found.at_will if _as_printed(move, kind.foe)]
-    alone = any(move.inputs is not None and move.inputs.damage == kind.foe.damage for move in found.auras)
-    first = found.at_will[:1] or [Move("", None) if alone else usual(kind)]  # an aura may be its only attack
+    alone = any(
+        move.inputs is not None and move.inputs.damage == kind.foe.damage for move in found.auras
+    )
+    first = found.at_will[:1] or [
+        Move("", None) if alone else usual(kind)
+    ]  # an aura may be its only attack
     return found._replace(at_will=as_printed or first)
 
 
 def _as_printed(move: Move, foe: FullNpc) -> bool:
     """Return whether a move deals the damage of the foe's usual attack, at the foe's own level."""
-    return move.inputs is not None and move.inputs.damage == foe.damage and move.inputs.difficulty is None
+    return (
+        move.inputs is not None
+        and move.inputs.damage == foe.damage
+        and move.inputs.difficulty is None
+    )
 
 
-def playable_move(move: CreatureMove, kind: FoeKind, creature: Creature, rules: Rules) -> Move | None:
-    """Convert a move to its effects on Pools and health. None when it has none, or is not for the foe's own turn."""
-    if move.comes is None and (move.use not in ("action", "start_of_fight") or move.upon is not None):
+def playable_move(
+    move: CreatureMove, kind: FoeKind, creature: Creature, rules: Rules
+) -> Move | None:
+    """Convert a move to its effects on Pools and health. None when it has none, or is not for the
+    foe's own turn.
+    """
+    if move.comes is None and (
+        move.use not in ("action", "start_of_fight") or move.upon is not None
+    ):
         return None
     change = kind.foe.level - creature.level
     level = kind.foe.level if move.level is None else min(10, max(1, move.level + change))
     if change and move.level is not None:
         move = replace(move, level=level)
     often, span = _limits(move)
-    about = Move(move.name, None, move.times, _targets(move), often, span, move.use == "start_of_fight")
+    about = Move(
+        move.name, None, move.times, _targets(move), often, span, move.use == "start_of_fight"
+    )
     if move.comes is not None:
         least = 0 if move.aim is None else move.aim.when.get("damage_at_least", 0)
         targets = 1 if move.comes == "struck" else _all_near(move)
-        about = about._replace(comes=move.comes, least=least if isinstance(least, int) else 0, targets=targets)
+        about = about._replace(
+            comes=move.comes, least=least if isinstance(least, int) else 0, targets=targets
+        )
     if attacks(move):
         return _attack(move, kind, about, change, rules)
     left: list[int] = []
-    effects = [each for effect in (*move.effects, *move.hit) for each in chosen_effects(effect, left)]
+    effects = [
+        each for effect in (*move.effects, *move.hit) for each in chosen_effects(effect, left)
+    ]
     after = tuple(_afters(effects, False, level, kind, rules))
     heals = sum(one.heals for one in after)
-    after = tuple(one._replace(heals=0) for one in after if one.inputs.damage or one.steps or one.varies)
+    after = tuple(
+        one._replace(heals=0) for one in after if one.inputs.damage or one.steps or one.varies
+    )
     if after and (move.comes is not None or _hostile(move)):
         return about._replace(heals=heals, after=after)
     if heals:
@@ -187,7 +213,9 @@ def _hostile(move: CreatureMove) -> bool:
 
 
 def _all_near(move: CreatureMove) -> int:
-    """Return how many PCs an automatic move affects: two in immediate range, all when it reaches farther."""
+    """Return how many PCs an automatic move affects: two in immediate range, all when it reaches
+    farther.
+    """
     aim = move.aim
     if aim is None or isinstance(aim.count, int):
         if aim is None or not isinstance(aim.count, int):
@@ -198,7 +226,9 @@ def _all_near(move: CreatureMove) -> int:
     return EVERYBODY
 
 
-def _attack(move: CreatureMove, kind: FoeKind, about: Move, change: int, rules: Rules) -> Move | None:
+def _attack(
+    move: CreatureMove, kind: FoeKind, about: Move, change: int, rules: Rules
+) -> Move | None:
     demand = demand_of(move, kind.foe, rules)
     varies, dealt = None, demand.damage
     if dealt is None:  # the damage is rolled
@@ -223,14 +253,23 @@ def _attack(move: CreatureMove, kind: FoeKind, about: Move, change: int, rules: 
         situations=kind.bears.defenses,
     )
     at = move.level or kind.foe.level
-    after = (*_afters(demand.failed, False, at, kind, rules), *_afters(demand.passed, True, at, kind, rules))
-    if not points and varies is None and not any(one.inputs.damage or one.steps or one.varies for one in after):
+    after = (
+        *_afters(demand.failed, False, at, kind, rules),
+        *_afters(demand.passed, True, at, kind, rules),
+    )
+    if (
+        not points
+        and varies is None
+        and not any(one.inputs.damage or one.steps or one.varies for one in after)
+    ):
         return None
     return about._replace(inputs=inputs, after=after, varies=varies)
 
 
 def _damage_by_roll(move: CreatureMove, foe: FullNpc, change: int, rules: Rules) -> Varies | None:
-    """Return the damage of a move by the total of its dice; None when the dice have different sizes."""
+    """Return the damage of a move by the total of its dice; None when the dice have different
+    sizes.
+    """
 
     def dealt(faces: list[int]) -> int:
         left = iter(faces)
@@ -241,7 +280,9 @@ def _damage_by_roll(move: CreatureMove, foe: FullNpc, change: int, rules: Rules)
 
 
 def _limits(move: CreatureMove) -> tuple[int, int]:
-    """Return how often a move may be made (0: no limit), and within how many rounds (0: the whole day)."""
+    """Return how often a move may be made (0: no limit), and within how many rounds (0: the whole
+    day).
+    """
     if move.limit is None or move.limit.per == "round":
         return 0, 0
     return move.limit.count, SEVERAL_ROUNDS if move.limit.per == "several_rounds" else 0
@@ -263,13 +304,20 @@ def _targets(move: CreatureMove) -> int:
     return 1
 
 
-# --- what follows -----------------------------------------------------------------------------------------------------
+# --- what follows ---------------------------------------------------------------------------------
 
 
 def _afters(
-    effects: Sequence[Effect], missed: bool, level: int, kind: FoeKind, rules: Rules, save: kinds.Save | None = None
+    effects: Sequence[Effect],
+    missed: bool,
+    level: int,
+    kind: FoeKind,
+    rules: Rules,
+    save: kinds.Save | None = None,
 ) -> Iterator[FurtherEffect]:
-    """Yield what effects do to Pools, damage track and health; each further defense with the effects of its failure."""
+    """Yield what effects do to Pools, damage track and health; each further defense with the
+    effects of its failure.
+    """
     points, steps, heals = [_defend(save, level)], 0, 0
     vary: dict[int, Varies] = {}
     for effect in effects:
@@ -287,7 +335,11 @@ def _afters(
             points.append(_defend(save, level, effect, kind.foe, rules))
         elif isinstance(effect, kinds.Track) and _on_target(effect):
             steps += 3 if effect.dead else max(0, -effect.steps)
-        elif isinstance(effect, kinds.Heal) and _on_itself(effect, missed, save) and not dice_in(effect.points, level):
+        elif (
+            isinstance(effect, kinds.Heal)
+            and _on_itself(effect, missed, save)
+            and not dice_in(effect.points, level)
+        ):
             heals += kind.foe.max_health if effect.full else _points(effect, kind.foe, level, rules)
     if len(points) > 1 or steps or heals:
         last = len(points) - 1
@@ -311,7 +363,12 @@ def _varies(effect: kinds.Damage, foe: FullNpc, level: int, rules: Rules) -> Var
 
 
 def _at_once(effect: Effect) -> bool:
-    waits = effect.when or effect.after is not None or effect.limit is not None or effect.asks is not None
+    waits = (
+        effect.when
+        or effect.after is not None
+        or effect.limit is not None
+        or effect.asks is not None
+    )
     return not waits and effect.upon in (None, "hit", "use", "miss", "failed")
 
 
@@ -337,7 +394,9 @@ def _defend(
     foe: FullNpc | None = None,
     rules: Rules | None = None,
 ) -> DefendInputs:
-    """Return the defense against a further effect: with the save's stat and level, or Might and the move's level."""
+    """Return the defense against a further effect: with the save's stat and level, or Might and the
+    move's level.
+    """
     stat: Stat = "might" if save is None else save.stat
     if save is not None and isinstance(save.level, int):
         against = save.level
@@ -359,9 +418,16 @@ def _defend(
 
 
 def regained(kind: FoeKind) -> int:
-    """Return the health that a foe regains at the start of its turn; 0 when something could stop that."""
+    """Return the health that a foe regains at the start of its turn; 0 when something could stop
+    that.
+    """
     creature = kind.creature
-    if creature is None or creature.regains is UNSET or creature.regains.unless or creature.regains.per != "round":
+    if (
+        creature is None
+        or creature.regains is UNSET
+        or creature.regains.unless
+        or creature.regains.per != "round"
+    ):
         return 0
     if isinstance(creature.regains.points, int):
         return creature.regains.points

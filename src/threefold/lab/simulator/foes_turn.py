@@ -24,9 +24,16 @@ from threefold.lab.simulator.varying import MOST_TAKEN
 
 @part
 def hurt_from(
-    pools: MutableSequence[int], track: MutableSequence[int], pc: int, own: int, points: int, one_step: int
+    pools: MutableSequence[int],
+    track: MutableSequence[int],
+    pc: int,
+    own: int,
+    points: int,
+    one_step: int,
 ) -> None:
-    """Apply damage to the Pool ``own``; it overflows to Might, Speed, Intellect. Each emptied Pool is a step down."""
+    """Apply damage to the Pool ``own``; it overflows to Might, Speed, Intellect. Each emptied Pool
+    is a step down.
+    """
     emptied = 0
     for turn in range(4):
         at = 3 * pc + (own if turn == 0 else turn - 1)
@@ -55,7 +62,9 @@ def threatened_from(pools: MutableSequence[int], pc: int, own: int, blow: int) -
 
 @inlined
 def chosen_move(plan: Plan, board: Board, foe: int, at_round: int) -> int:
-    """Return the foe's move on this turn: the first in its order that is allowed and useful. Count its use."""
+    """Return the foe's move on this turn: the first in its order that is allowed and useful. Count
+    its use.
+    """
     moves, kind = plan.moves, plan.kind[foe]
     begin, end = moves.begins[kind], moves.ends[kind]
     for move in range(begin, end - 1):
@@ -88,11 +97,13 @@ def mends(plan: Plan, board: Board, foe: int, points: int) -> None:
 
 
 @inlined
-def makes(plan: Plan, board: Board, foe: int, move: int, first: int, at_round: int, state: int) -> int:
+def makes(
+    plan: Plan, board: Board, foe: int, move: int, first: int, at_round: int, state: int
+) -> int:
     """Apply a move to one PC after another. Return the dice state.
 
-    ``first`` is the first target of a reaction. For other moves it is ``plan.pcs``, which is no PC. It is not -1,
-    because Numba would compile a separate copy for the literal."""
+    ``first`` is the first target of a reaction. For other moves it is ``plan.pcs``, which is no PC.
+    It is not -1, because Numba would compile a separate copy for the literal."""
     moves = plan.moves
     mends(plan, board, foe, moves.heals[move])
     if moves.defended[move] == 0 and moves.after[move] == moves.after[move + 1]:
@@ -119,14 +130,20 @@ def makes(plan: Plan, board: Board, foe: int, move: int, first: int, at_round: i
 
 
 @part
-def apply_automatic_move(plan: Plan, board: Board, foe: int, move: int, first: int, at_round: int, state: int) -> int:
-    """Apply an automatic move. This is a function of its own because each inlined copy takes time to compile."""
+def apply_automatic_move(
+    plan: Plan, board: Board, foe: int, move: int, first: int, at_round: int, state: int
+) -> int:
+    """Apply an automatic move. This is a function of its own because each inlined copy takes time
+    to compile.
+    """
     return makes(plan, board, foe, move, first, at_round, state)
 
 
 @part
 def foe_moves(plan: Plan, board: Board, foe: int, at_round: int, state: int) -> int:
-    """Play a foe's turn: it regains health, its auras apply, and it makes a move. Return the dice state."""
+    """Play a foe's turn: it regains health, its auras apply, and it makes a move. Return the dice
+    state.
+    """
     moves, kind = plan.moves, plan.kind[foe]
     mends(plan, board, foe, moves.regains[kind])
     if moves.ends[kind] < moves.auras[kind]:
@@ -141,8 +158,12 @@ def foe_moves(plan: Plan, board: Board, foe: int, at_round: int, state: int) -> 
 
 
 @part
-def answers(plan: Plan, board: Board, pc: int, foe: int, option: int, at_round: int, state: int) -> int:
-    """Apply a foe's reactions to a PC's hit: those to its fall, or those to a melee attack. Return the dice state."""
+def answers(
+    plan: Plan, board: Board, pc: int, foe: int, option: int, at_round: int, state: int
+) -> int:
+    """Apply a foe's reactions to a PC's hit: those to its fall, or those to a melee attack. Return
+    the dice state.
+    """
     moves, kind, taken = plan.moves, plan.kind[foe], board.blow[0]
     if board.health[foe] == 0:
         for move in range(moves.struck[kind], moves.begins[kind + 1]):
@@ -155,7 +176,9 @@ def answers(plan: Plan, board: Board, pc: int, foe: int, option: int, at_round: 
 
 
 @inlined
-def points_of(plan: Plan, board: Board, at: int, dice: int, sides: int, state: int) -> tuple[int, int]:
+def points_of(
+    plan: Plan, board: Board, at: int, dice: int, sides: int, state: int
+) -> tuple[int, int]:
     """Return variable points (from dice, or from the damage just taken) and the dice state."""
     total = min(board.blow[0], MOST_TAKEN)
     if dice > 0:
@@ -176,7 +199,9 @@ def next_able(plan: Plan, board: Board, pc: int) -> int:
 
 
 @inlined
-def struck(plan: Plan, board: Board, pc: int, foe: int, move: int, at_round: int, state: int) -> int:
+def struck(
+    plan: Plan, board: Board, pc: int, foe: int, move: int, at_round: int, state: int
+) -> int:
     """Apply a move to one PC: defense, damage and further effects. Return the dice state."""
     pools, moves = board.pools, plan.moves
     had = total(pools, pc)
@@ -222,7 +247,9 @@ def defends_against(
         pay(pools, track, pc, stat, cost, plan.emptied_drops)
     if not avoids:
         if moves.roll_at[row] >= 0:
-            blow, state = points_of(plan, board, moves.roll_at[row], moves.dice[move], moves.sides[move], state)
+            blow, state = points_of(
+                plan, board, moves.roll_at[row], moves.dice[move], moves.sides[move], state
+            )
         hurt_from(pools, track, pc, own, blow, plan.one_step)
     if len(board.trace) > 0:
         note_vitals(board, note(board, DEFENSE, pc, foe, option, thrown, 0 if avoids else blow), pc)
@@ -230,8 +257,12 @@ def defends_against(
 
 
 @inlined
-def follows(plan: Plan, board: Board, pc: int, foe: int, after: int, stance: int, state: int) -> int:
-    """Apply one further effect: a defense and, if it fails, damage, steps, the foe's health. Return the dice state."""
+def follows(
+    plan: Plan, board: Board, pc: int, foe: int, after: int, stance: int, state: int
+) -> int:
+    """Apply one further effect: a defense and, if it fails, damage, steps, the foe's health. Return
+    the dice state.
+    """
     moves = plan.moves
     row = (stance * plan.pcs + pc) * len(moves.after_pool) + after
     need, thrown = moves.after_need[row], 0
@@ -246,7 +277,12 @@ def follows(plan: Plan, board: Board, pc: int, foe: int, after: int, stance: int
     if not avoids:
         if moves.after_at[row] >= 0:
             points, state = points_of(
-                plan, board, moves.after_at[row], moves.after_dice[after], moves.after_sides[after], state
+                plan,
+                board,
+                moves.after_at[row],
+                moves.after_dice[after],
+                moves.after_sides[after],
+                state,
             )
         hurt_from(board.pools, board.track, pc, moves.after_pool[after], points, plan.one_step)
         board.track[pc] = min(board.track[pc] + moves.after_steps[after], DEAD)

@@ -1,8 +1,9 @@
 """The kernel: play the encounters of a range of indices and count the results.
 
-For speed, it repeats the rules for turns, damage and recovery; all figures come from the plan and so from the Ruleset.
-A test plays thousands of encounters with the kernel and with the engine's procedures, with the same faces, and expects
-the same events. The kernel uses only the part of Python that Numba compiles, on flat lists (or arrays) of integers.
+For speed, it repeats the rules for turns, damage and recovery; all figures come from the plan and
+so from the Ruleset. A test plays thousands of encounters with the kernel and with the engine's
+procedures, with the same faces, and expects the same events. The kernel uses only the part of
+Python that Numba compiles, on flat lists (or arrays) of integers.
 """
 
 from __future__ import annotations
@@ -29,7 +30,8 @@ from threefold.lab.simulator.turns import foe_acts, pc_acts, recovers
 
 @compiled
 def play(plan: Plan, board: Board, seed: int, first_index: int, last_index: int) -> int:
-    """Play the encounters from ``first_index`` to before ``last_index`` and add the results to the board's counts.
+    """Play the encounters from ``first_index`` to before ``last_index`` and add the results to the
+    board's counts.
 
     Return the number of figures written to the trace.
     """
@@ -75,7 +77,9 @@ def reset_board(plan: Plan, board: Board) -> None:
 
 @inlined
 def rest(plan: Plan, board: Board, state: int) -> int:
-    """Rest between two fights: each PC recovers until it lacks little, or only its ten-hour recovery is left."""
+    """Rest between two fights: each PC recovers until it lacks little, or only its ten-hour
+    recovery is left.
+    """
     for pc in range(plan.pcs):
         while board.used[pc] < 3 and board.track[pc] != DEAD:
             if board.track[pc] == 0 and lacking(board.pools, plan.tops, pc) < plan.lack_rest[pc]:
@@ -110,7 +114,8 @@ def outcome_of(board: Board) -> int:
 
 @inlined
 def fight_out(plan: Plan, board: Board, fight: int, before: int, state: int) -> tuple[int, int]:
-    """Play one fight to its end or to the last round. Return the dice state and the number of rounds.
+    """Play one fight to its end or to the last round. Return the dice state and the number of
+    rounds.
 
     ``before`` is the number of rounds played earlier in the day."""
     state, early = take_order(plan, board, fight, state)
@@ -131,7 +136,9 @@ def fight_out(plan: Plan, board: Board, fight: int, before: int, state: int) -> 
 
 @inlined
 def take_order(plan: Plan, board: Board, fight: int, state: int) -> tuple[int, int]:
-    """Set the order of turns: PCs who act before the foes come first. Return the dice state and their number."""
+    """Set the order of turns: PCs who act before the foes come first. Return the dice state and
+    their number.
+    """
     early = 0
     for pc in range(plan.pcs):
         need = plan.first_face[fight * plan.pcs + pc]
@@ -141,7 +148,9 @@ def take_order(plan: Plan, board: Board, fight: int, state: int) -> tuple[int, i
             thrown = face(state, plan.die)
             goes_first = thrown >= need
             if len(board.trace) > 0:
-                note_vitals(board, note(board, INITIATIVE, pc, fight, 1 if goes_first else 0, thrown, 0), pc)
+                note_vitals(
+                    board, note(board, INITIATIVE, pc, fight, 1 if goes_first else 0, thrown, 0), pc
+                )
         if goes_first:
             board.order[early] = pc
             early += 1
@@ -158,7 +167,9 @@ def take_order(plan: Plan, board: Board, fight: int, state: int) -> tuple[int, i
 
 
 @inlined
-def foes_act(plan: Plan, board: Board, front: int, end: int, round_: int, at_round: int, state: int) -> int:
+def foes_act(
+    plan: Plan, board: Board, front: int, end: int, round_: int, at_round: int, state: int
+) -> int:
     """Play the turns of all foes present, while a PC can act. Return the dice state."""
     for foe in range(front, end):
         if board.health[foe] > 0 and plan.arrives[foe] <= round_:

@@ -1,4 +1,6 @@
-"""The kernel's flat lists of figures for foes' moves and for aid, and the functions that build them."""
+"""The kernel's flat lists of figures for foes' moves and for aid, and the functions that build
+them.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ from threefold.lab.simulator.foe_moves import FurtherEffect, Move
 
 
 class Rolls(NamedTuple):
-    """Variable points, and the start index for each move and each further effect (-1: the points are fixed)."""
+    """Variable points, and the start index for each move and each further effect (-1: the points
+    are fixed).
+    """
 
     points: list[int]
     blows: list[int]
@@ -19,23 +23,27 @@ class Rolls(NamedTuple):
 
 
 class MoveFigures(NamedTuple):
-    """The moves of foes. ``choosing`` is 0 if every kind has only the usual attack; then a move has its kind's index.
+    """The moves of foes. ``choosing`` is 0 if every kind has only the usual attack; then a move has
+    its kind's index.
 
-    For each kind: ``begins`` delimit its moves in order of preference; ``regains`` is the health it gains at the start
-    of its turn. For each foe: ``tops`` is its maximum health. For each move: ``defended`` (1 if there is a defense
-    roll), the ``stat`` of the defense, the ``pool`` that takes damage first, the number of ``times`` and ``targets``,
-    its limit (``often`` 0: at will) within ``span`` rounds (0: the whole day), ``first`` (only on the first turn),
-    ``heals``; ``after`` delimit its further effects. For each further effect: ``after_missed``, ``after_pool``,
-    ``after_steps``, ``after_heals``; and ``[stance, i, after]``: ``after_need`` (the lowest face that avoids it),
-    ``after_points``. ``most`` is the highest number of moves of any kind.
+    For each kind: ``begins`` delimit its moves in order of preference; ``regains`` is the health it
+    gains at the start of its turn. For each foe: ``tops`` is its maximum health. For each move:
+    ``defended`` (1 if there is a defense roll), the ``stat`` of the defense, the ``pool`` that
+    takes damage first, the number of ``times`` and ``targets``, its limit (``often`` 0: at will)
+    within ``span`` rounds (0: the whole day), ``first`` (only on the first turn), ``heals``;
+    ``after`` delimit its further effects. For each further effect: ``after_missed``,
+    ``after_pool``, ``after_steps``, ``after_heals``; and ``[stance, i, after]``: ``after_need``
+    (the lowest face that avoids it), ``after_points``. ``most`` is the highest number of moves of
+    any kind.
 
-    The moves of a kind are sorted: up to ``ends`` those for its turn (the last one is at will), then up to ``auras``
-    the auras, up to ``struck`` the reactions to a melee hit, up to the next kind the reactions to its fall. ``reacts``
-    is 1 if any kind has reactions. For each move: ``later`` (not on the first turn), ``least`` (the minimum damage that
-    triggers a reaction), ``dice`` and ``sides``; for further effects ``after_dice`` and ``after_sides``. Variable
-    points are in ``points`` by their total: for a move from index ``roll_at`` ``[stance, i, move]``, for a further
-    effect from ``after_at`` ``[stance, i, after]``; -1 means fixed points. Without dice the total is the damage just
-    taken.
+    The moves of a kind are sorted: up to ``ends`` those for its turn (the last one is at will),
+    then up to ``auras`` the auras, up to ``struck`` the reactions to a melee hit, up to the next
+    kind the reactions to its fall. ``reacts`` is 1 if any kind has reactions. For each move:
+    ``later`` (not on the first turn), ``least`` (the minimum damage that triggers a reaction),
+    ``dice`` and ``sides``; for further effects ``after_dice`` and ``after_sides``. Variable points
+    are in ``points`` by their total: for a move from index ``roll_at`` ``[stance, i, move]``, for a
+    further effect from ``after_at`` ``[stance, i, after]``; -1 means fixed points. Without dice the
+    total is the damage just taken.
     """
 
     choosing: int
@@ -75,12 +83,14 @@ class MoveFigures(NamedTuple):
 
 
 class AidFigures(NamedTuple):
-    """How PCs protect themselves and heal. ``any`` is 0 when no PC does either; ``stances`` is 1 without protections.
+    """How PCs protect themselves and heal. ``any`` is 0 when no PC does either; ``stances`` is 1
+    without protections.
 
-    For each PC: ``wards`` and ``heals`` delimit its powers. For each power: the ``stat`` that pays the ``cost``, the
-    ``item`` it uses up. For a protection: its ``rounds`` and whether it ``acts`` (takes an action). For healing: the
-    ``need`` (a face), its ``dice`` with ``sides``, the ``points`` added to them, ``full`` (to the maximum), ``pools``
-    (bits), ``every`` (each of these Pools), ``others`` (also other PCs), ``most`` (the points that a PC must lack).
+    For each PC: ``wards`` and ``heals`` delimit its powers. For each power: the ``stat`` that pays
+    the ``cost``, the ``item`` it uses up. For a protection: its ``rounds`` and whether it ``acts``
+    (takes an action). For healing: the ``need`` (a face), its ``dice`` with ``sides``, the
+    ``points`` added to them, ``full`` (to the maximum), ``pools`` (bits), ``every`` (each of these
+    Pools), ``others`` (also other PCs), ``most`` (the points that a PC must lack).
     """
 
     any: int
@@ -128,7 +138,10 @@ def move_figures(
 
     def until(*comes: str) -> list[int]:
         """Return for each kind the end index of its moves of these sorts."""
-        return [at + sum(move.comes in comes for move in each) for at, each in zip(begins, kinds, strict=False)]
+        return [
+            at + sum(move.comes in comes for move in each)
+            for at, each in zip(begins, kinds, strict=False)
+        ]
 
     afters: list[FurtherEffect] = [after for move in moves for after in move.after]
     return MoveFigures(

@@ -1,4 +1,6 @@
-"""The kernel's basic operations: pay, take damage, recover, choose. Each PC has three Pools in a row of a flat list."""
+"""The kernel's basic operations: pay, take damage, recover, choose. Each PC has three Pools in a
+row of a flat list.
+"""
 
 from __future__ import annotations
 
@@ -11,17 +13,28 @@ from threefold.lab.simulator.plan import Plan
 
 @part
 def pay(
-    pools: MutableSequence[int], track: MutableSequence[int], pc: int, stat: int, points: int, emptied_drops: int
+    pools: MutableSequence[int],
+    track: MutableSequence[int],
+    pc: int,
+    stat: int,
+    points: int,
+    emptied_drops: int,
 ) -> None:
-    """Take a cost from a Pool. If that empties it and ``emptied_drops`` is 1, the PC moves a step down the track."""
+    """Take a cost from a Pool. If that empties it and ``emptied_drops`` is 1, the PC moves a step
+    down the track.
+    """
     pools[3 * pc + stat] -= points
     if points > 0 and pools[3 * pc + stat] == 0 and emptied_drops == 1:
         track[pc] = min(track[pc] + 1, DEAD)
 
 
 @part
-def refunded(price: int, succeeds: bool, impaired: int, when_impaired: int, needs_success: int) -> int:
-    """Return the cost after a roll whose face refunds it: 0, or the full price when the rules deny the refund."""
+def refunded(
+    price: int, succeeds: bool, impaired: int, when_impaired: int, needs_success: int
+) -> int:
+    """Return the cost after a roll whose face refunds it: 0, or the full price when the rules deny
+    the refund.
+    """
     if impaired == 1 and when_impaired == 0:
         return price
     if needs_success == 1 and not succeeds:
@@ -30,8 +43,12 @@ def refunded(price: int, succeeds: bool, impaired: int, when_impaired: int, need
 
 
 @part
-def hurt(pools: MutableSequence[int], track: MutableSequence[int], pc: int, points: int, one_step: int) -> None:
-    """Apply Might damage; it overflows from Might to Speed to Intellect. Each newly emptied Pool is a step down."""
+def hurt(
+    pools: MutableSequence[int], track: MutableSequence[int], pc: int, points: int, one_step: int
+) -> None:
+    """Apply Might damage; it overflows from Might to Speed to Intellect. Each newly emptied Pool is
+    a step down.
+    """
     emptied = 0
     for at in range(3 * pc, 3 * pc + 3):
         lost = min(points, pools[at])
@@ -55,7 +72,9 @@ def restore(
     emptied_drops: int,
     one_step: int,
 ) -> None:
-    """Distribute recovered points: lift empty Pools to 1, then fill Might, Speed, Intellect. Each lift is a step up."""
+    """Distribute recovered points: lift empty Pools to 1, then fill Might, Speed, Intellect. Each
+    lift is a step up.
+    """
     lifted = 0
     for at in range(3 * pc, 3 * pc + 3):
         if pools[at] == 0 and tops[at] > 0 and points > 0:
@@ -93,7 +112,9 @@ def total(pools: MutableSequence[int], pc: int) -> int:
 
 
 @part
-def helped(track: MutableSequence[int], helps: Sequence[int], help_steps: Sequence[int], pc: int) -> int:
+def helped(
+    track: MutableSequence[int], helps: Sequence[int], help_steps: Sequence[int], pc: int
+) -> int:
     """Return by how many steps the helpers who can act ease a PC's attack: at most two."""
     steps = 0
     for helper in range(len(helps)):
@@ -114,7 +135,9 @@ def chosen_strike(
     reserve: int,
     spent: int,
 ) -> int:
-    """Return the first attack option in the policy's order that the PC can pay and has not used up, or -1."""
+    """Return the first attack option in the policy's order that the PC can pay and has not used up,
+    or -1.
+    """
     for option in range(bounds[place], bounds[place + 1]):
         affordable = costs[option] == 0 or costs[option] + reserve <= pools[3 * pc + stats[option]]
         if affordable and (spent == 0 or items[option] & spent == 0):
@@ -123,8 +146,12 @@ def chosen_strike(
 
 
 @part
-def chosen_defense(bounds: Sequence[int], costs: Sequence[int], place: int, speed: int, reserve: int) -> int:
-    """Return the first defense option in the policy's order that Speed can pay. There is always one without Effort."""
+def chosen_defense(
+    bounds: Sequence[int], costs: Sequence[int], place: int, speed: int, reserve: int
+) -> int:
+    """Return the first defense option in the policy's order that Speed can pay. There is always one
+    without Effort.
+    """
     option = bounds[place]
     while costs[option] > 0 and costs[option] + reserve > speed:
         option += 1
@@ -167,9 +194,16 @@ def stance_of(plan: Plan, board: Board, pc: int, at_round: int) -> int:
 
 @part
 def advice_row(
-    pools: MutableSequence[int], track: MutableSequence[int], tops: Sequence[int], used: int, pc: int, health: int
+    pools: MutableSequence[int],
+    track: MutableSequence[int],
+    tops: Sequence[int],
+    used: int,
+    pc: int,
+    health: int,
 ) -> int:
-    """Return the index of a state's row in a duel's advice; -1 if its track does not follow from its Pools."""
+    """Return the index of a state's row in a duel's advice; -1 if its track does not follow from
+    its Pools.
+    """
     at = 3 * pc
     if (pools[at] == 0) + (pools[at + 1] == 0) + (pools[at + 2] == 0) != track[pc]:
         return -1

@@ -10,7 +10,14 @@ import msgspec
 from msgspec.structs import replace
 
 from threefold.lab.sheets import with_unlimited_pools
-from threefold.lab.simulator.policies import Behaviour, Option, StrikeInputs, effort_then_cost, most_damage, safest
+from threefold.lab.simulator.policies import (
+    Behaviour,
+    Option,
+    StrikeInputs,
+    effort_then_cost,
+    most_damage,
+    safest,
+)
 from threefold.lab.simulator.powers import following, strikes, striking
 from threefold.lab.simulator.sides import FoeKind
 from threefold.model.characters import Condition, FullNpc, Pc
@@ -53,16 +60,22 @@ class Options:
         self.rules = rules
         self.behaviour = behaviour
         self.die = rules.task.die
-        self.bonus = [self._bonus(face, impaired) for impaired in (False, True) for face in range(self.die + 1)]
+        self.bonus = [
+            self._bonus(face, impaired)
+            for impaired in (False, True)
+            for face in range(self.die + 1)
+        ]
 
     def _bonus(self, face: int, impaired: bool) -> int:
         if face:
             return special_roll(face, "success", True, impaired, self.rules).bonus
         return 0
 
-    # --- strikes ------------------------------------------------------------------------------------------------------
+    # --- strikes ----------------------------------------------------------------------------------
 
-    def strikes(self, pc: Pc, kind: FoeKind, help: int, impaired: bool) -> Sequence[Option[StrikeInputs]]:
+    def strikes(
+        self, pc: Pc, kind: FoeKind, help: int, impaired: bool
+    ) -> Sequence[Option[StrikeInputs]]:
         """Return the attack options of a PC, in the policy's order. They are cached.
 
         Under `careful` and `all_in`, options that cannot hurt the foe are left out."""
@@ -83,15 +96,26 @@ class Options:
 
     def _attacks(self, pc: Pc, kind: FoeKind, help: int) -> Iterator[Way]:
         if self.behaviour.only_first:
-            yield from (Way(AttackInputs(attack=attack, assets=_help_steps(help))) for attack in pc.attacks[:1])
+            yield from (
+                Way(AttackInputs(attack=attack, assets=_help_steps(help)))
+                for attack in pc.attacks[:1]
+            )
             return
         assets, situations = _help_steps(help), kind.bears.attacks
         for attack in pc.attacks[:1] if self.behaviour.solves else pc.attacks:
-            for stat in attack.usable_stats()[:1] if self.behaviour.solves else attack.usable_stats():
+            for stat in (
+                attack.usable_stats()[:1] if self.behaviour.solves else attack.usable_stats()
+            ):
                 for ease, damage in splits(pc.effort, attack.points(self.rules) > 0):
                     effort = Effort(ease=ease, damage=damage)
                     yield Way(
-                        AttackInputs(attack=attack, stat=stat, effort=effort, assets=assets, situations=situations)
+                        AttackInputs(
+                            attack=attack,
+                            stat=stat,
+                            effort=effort,
+                            assets=assets,
+                            situations=situations,
+                        )
                     )
 
     def _powers(self, pc: Pc, kind: FoeKind, help: int) -> Iterator[Way]:
@@ -104,14 +128,27 @@ class Options:
         for ease, damage in splits(pc.effort, True):
             effort = Effort(ease=ease, damage=damage)
             for ability in abilities:
-                yield Way(AbilityInputs(ability=ability, effort=effort, assets=assets, situations=situations))
+                yield Way(
+                    AbilityInputs(
+                        ability=ability, effort=effort, assets=assets, situations=situations
+                    )
+                )
             for n, cypher in cyphers:
                 if isinstance(cypher, str) or not strikes(cypher):
                     continue
-                yield Way(CypherInputs(cypher=cypher, effort=effort, assets=assets, situations=situations), 1 << n)
+                yield Way(
+                    CypherInputs(
+                        cypher=cypher, effort=effort, assets=assets, situations=situations
+                    ),
+                    1 << n,
+                )
 
     def _strike(self, setup: Setup, inputs: StrikeInputs, item: int) -> Option[StrikeInputs] | None:
-        setting = set_attack(setup, inputs) if isinstance(inputs, AttackInputs) else set_power(setup, inputs)
+        setting = (
+            set_attack(setup, inputs)
+            if isinstance(inputs, AttackInputs)
+            else set_power(setup, inputs)
+        )
         if isinstance(setting, Refusal):
             return None
         task, blow = setting.task, setting.blow
@@ -120,14 +157,19 @@ class Options:
         damage = damage_to_npc(setup.npc, blow, self.rules)
         need = self._need(setting)
         impaired = (self.die + 1) * (setup.pc.damage_track == "impaired")
-        dealt = [damage.dealt + (self.bonus[impaired + face] if damage.dealt else 0) for face in range(self.die + 1)]
+        dealt = [
+            damage.dealt + (self.bonus[impaired + face] if damage.dealt else 0)
+            for face in range(self.die + 1)
+        ]
         immune = damage.dealt > 0 and immune_line(blow, setup.npc.immune or ()) is not None
         armor = max(dealt) if immune else damage.armor
         through = [max(0, points - armor) for points in dealt]
         then = self._follows(setup, inputs)
         if then is None:
             return None
-        lasts = max(setup.npc.max_health, 3 * setup.npc.level)  # a foe cannot lose more health than it has
+        lasts = max(
+            setup.npc.max_health, 3 * setup.npc.level
+        )  # a foe cannot lose more health than it has
         gained = [min(points + then, max(points, lasts)) for points in through]
         worth = gained[0] if not need else sum(gained[need:]) / self.die
         stat, cost = STATS.index(task.stat), self._price(setting)
@@ -135,9 +177,11 @@ class Options:
         return Option(inputs, stat, cost, need, damage.dealt, armor, worth, item, then, melee)
 
     def _follows(self, setup: Setup, inputs: StrikeInputs) -> int | None:
-        """Return the health that a foe loses by the further effects of a hit, computed by the engine.
+        """Return the health that a foe loses by the further effects of a hit, computed by the
+        engine.
 
-        It is more than any foe has when they kill. None when the power does not work on a foe of this level."""
+        It is more than any foe has when they kill. None when the power does not work on a foe of
+        this level."""
         if isinstance(inputs, AttackInputs):
             return 0
         power = power_of(setup.pc, inputs, setup.picked.power)
@@ -145,10 +189,22 @@ class Options:
             strike = None
         else:
             strike = strike_of(setup, power, inputs)
-        if isinstance(power, Refusal) or isinstance(strike, Refusal) or not isinstance(setup.npc, FullNpc):
+        if (
+            isinstance(power, Refusal)
+            or isinstance(strike, Refusal)
+            or not isinstance(setup.npc, FullNpc)
+        ):
             return 0
         foe = replace(setup.npc, health=_PLENTY, max_health=_PLENTY)
-        c = EffectContext(setup.rules, power.name, power.called, setup.pc, foe, power.level, chosen=dict(power.chosen))
+        c = EffectContext(
+            setup.rules,
+            power.name,
+            power.called,
+            setup.pc,
+            foe,
+            power.level,
+            chosen=dict(power.chosen),
+        )
         if power.most is not None and foe.level > amount(power.most, c).n:
             return None
         harm = power.harm(())
@@ -166,7 +222,9 @@ class Options:
     def _melee(self, pc: Pc, inputs: StrikeInputs) -> bool:
         """Return whether an attack option is a melee attack."""
         if isinstance(inputs, AttackInputs):
-            attack = pc.attack_named(inputs.attack) if isinstance(inputs.attack, str) else inputs.attack
+            attack = (
+                pc.attack_named(inputs.attack) if isinstance(inputs.attack, str) else inputs.attack
+            )
             return attack is not None and attack.range == "immediate"
         power = inputs.ability if isinstance(inputs, AbilityInputs) else inputs.cypher
         if isinstance(power, str) or not power.aim:
@@ -175,19 +233,36 @@ class Options:
             return bool(pc.attacks) and pc.attacks[0].range == "immediate"
         return power.aim.range in ("touch", "immediate")
 
-    # --- guards -------------------------------------------------------------------------------------------------------
+    # --- guards -----------------------------------------------------------------------------------
 
     def guards(
-        self, pc: Pc, kind: FoeKind, impaired: bool, inputs: DefendInputs | None = None, holds: Held = ()
+        self,
+        pc: Pc,
+        kind: FoeKind,
+        impaired: bool,
+        inputs: DefendInputs | None = None,
+        holds: Held = (),
     ) -> Sequence[Option[DefendInputs]]:
-        """Return a defense with every level of Effort, from none up; under `plain` only without Effort. Cached.
+        """Return a defense with every level of Effort, from none up; under `plain` only without
+        Effort. Cached.
 
-        Without ``inputs`` it is against the usual attack. ``holds`` are the conditions that protect the PC."""
+        Without ``inputs`` it is against the usual attack. ``holds`` are the conditions that protect
+        the PC."""
         if inputs is None:
             inputs = DefendInputs(situations=kind.bears.defenses)
-        return _guards(_Asked(self, replace(with_unlimited_pools(pc, impaired), conditions=[*holds]), kind, 0, inputs))
+        return _guards(
+            _Asked(
+                self,
+                replace(with_unlimited_pools(pc, impaired), conditions=[*holds]),
+                kind,
+                0,
+                inputs,
+            )
+        )
 
-    def ask_guards(self, pc: Pc, kind: FoeKind, inputs: DefendInputs) -> Sequence[Option[DefendInputs]]:
+    def ask_guards(
+        self, pc: Pc, kind: FoeKind, inputs: DefendInputs
+    ) -> Sequence[Option[DefendInputs]]:
         """Compute the defense options with the engine, for a PC who can pay any cost."""
         setup = Setup(self.rules, pc, kind.foe)
         levels = range(1 if self.behaviour.only_first else pc.effort + 1)
@@ -199,9 +274,13 @@ class Options:
         if isinstance(setting, Refusal):
             return None
         assert setting.task is not None
-        return Option(inputs, STATS.index(setting.task.stat), self._price(setting), self._need(setting))
+        return Option(
+            inputs, STATS.index(setting.task.stat), self._price(setting), self._need(setting)
+        )
 
-    def blow(self, pc: Pc, foe: FullNpc, inputs: DefendInputs | None = None, holds: Held = ()) -> int:
+    def blow(
+        self, pc: Pc, foe: FullNpc, inputs: DefendInputs | None = None, holds: Held = ()
+    ) -> int:
         """Return the damage of a failed defense, after Armor and all other protection."""
         pc = replace(with_unlimited_pools(pc, False), conditions=[*holds])
         setting = set_defense(Setup(self.rules, pc, foe), inputs or DefendInputs())
@@ -211,13 +290,17 @@ class Options:
         return apply_armor(setting.blow, (*armor, *damage_reductions(pc, setting.blow))).taken
 
     def harmless(self, blows: Sequence[int]) -> bool:
-        """Return whether a foe's hits deal no damage, and the policy spends nothing to avoid them."""
+        """Return whether a foe's hits deal no damage, and the policy spends nothing to avoid
+        them.
+        """
         return not any(blows) and self.behaviour.guard is not safest
 
-    # --- figures of the engine's settings -----------------------------------------------------------------------------
+    # --- figures of the engine's settings ---------------------------------------------------------
 
     def _need(self, setting: Setting) -> int:
-        """Return the lowest face that succeeds: 0 without a roll, one more than the die has if no face succeeds."""
+        """Return the lowest face that succeeds: 0 without a roll, one more than the die has if no
+        face succeeds.
+        """
         assert setting.task is not None
         if setting.result == "routine":
             return 0
@@ -233,21 +316,32 @@ class Options:
         return setting.task.cost.points
 
 
-# --- the cache --------------------------------------------------------------------------------------------------------
+# --- the cache ------------------------------------------------------------------------------------
 
 _KEPT: Final = 512
-"""The number of cached answers. The cells of a heat map need the same options for every number of foes."""
+"""The number of cached answers. The cells of a heat map need the same options for every number of
+foes.
+"""
 
 
 class _Asked:
-    """A cache key for a question to the engine. Two keys are equal if everything that affects the answer is equal."""
+    """A cache key for a question to the engine. Two keys are equal if everything that affects the
+    answer is equal.
+    """
 
     def __init__(
-        self, options: Options, pc: Pc, kind: FoeKind, help: int = 0, inputs: DefendInputs | None = None
+        self,
+        options: Options,
+        pc: Pc,
+        kind: FoeKind,
+        help: int = 0,
+        inputs: DefendInputs | None = None,
     ) -> None:
         self.options, self.pc, self.kind, self.help = options, pc, kind, help
         self.inputs = DefendInputs() if inputs is None else inputs
-        self.words = msgspec.json.encode((replace(pc, name=""), kind.foe, kind.bears, help, self.inputs))
+        self.words = msgspec.json.encode(
+            (replace(pc, name=""), kind.foe, kind.bears, help, self.inputs)
+        )
 
     def __hash__(self) -> int:
         return hash(self.words)
@@ -256,7 +350,11 @@ class _Asked:
         if not isinstance(other, _Asked):
             return NotImplemented
         mine, theirs = self.options, other.options
-        return self.words == other.words and mine.rules is theirs.rules and mine.behaviour == theirs.behaviour
+        return (
+            self.words == other.words
+            and mine.rules is theirs.rules
+            and mine.behaviour == theirs.behaviour
+        )
 
 
 @lru_cache(_KEPT)

@@ -1,4 +1,6 @@
-"""The exact results of a duel under ``plain``: it has no choices, so all die results are followed."""
+"""The exact results of a duel under ``plain``: it has no choices, so all die results are
+followed.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,8 @@ class Moment(NamedTuple):
 def plain(encounter: Encounter) -> Course:
     """Return the exact distribution of results of a duel under ``plain``.
 
-    Initiative is rolled unless the file says who acts first. The figures are those of the simulator's plan.
+    Initiative is rolled unless the file says who acts first. The figures are those of the
+    simulator's plan.
     """
     return _Plain(plan(replace(encounter, policy="plain")), encounter.rules()).course()
 
@@ -63,7 +66,14 @@ class _Plain:
             for moment, chance in now.items():
                 self._leave(moment, chance)
         might, speed, intellect = self.points
-        return Course(self.wins, self.losses, still, (might, speed, intellect), self.plan.max_rounds, len(self.seen))
+        return Course(
+            self.wins,
+            self.losses,
+            still,
+            (might, speed, intellect),
+            self.plan.max_rounds,
+            len(self.seen),
+        )
 
     def _is_over(self, moment: Moment) -> bool:
         return not any(moment.health) or TRACK.index(moment.vitals.track) > 1
@@ -83,7 +93,7 @@ class _Plain:
         else:
             to[moment] = to.get(moment, 0.0) + chance
 
-    # --- turns --------------------------------------------------------------------------------------------------------
+    # --- turns ------------------------------------------------------------------------------------
 
     def _mine(self, now: dict[Moment, float], number: int) -> dict[Moment, float]:
         """Play the PC's turn: it attacks the first foe with health left."""
@@ -91,7 +101,11 @@ class _Plain:
         for moment, chance in now.items():
             j = next(j for j, health in enumerate(moment.health) if health)
             for taken, share in self.hits(self.plan.kind[j], moment.vitals.track != "hale"):
-                health = (*moment.health[:j], max(0, moment.health[j] - taken), *moment.health[j + 1 :])
+                health = (
+                    *moment.health[:j],
+                    max(0, moment.health[j] - taken),
+                    *moment.health[j + 1 :],
+                )
                 self._add(after, moment._replace(health=health), number, chance * share)
         return after
 
@@ -113,7 +127,9 @@ class _Plain:
         return now
 
     def _hits(self, kind: int, impaired: bool) -> list[tuple[int, float]]:
-        """Return the possible damage of an attack on a foe of this kind, each with its probability."""
+        """Return the possible damage of an attack on a foe of this kind, each with its
+        probability.
+        """
         bounds = self.plan.strikes
         at = kind * HELP * 2 + impaired
         if bounds[at] == bounds[at + 1]:

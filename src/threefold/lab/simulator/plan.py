@@ -1,9 +1,11 @@
-"""The plan of an encounter for the kernel: all figures that it needs, asked of the engine once, in flat lists.
+"""The plan of an encounter for the kernel: all figures that it needs, asked of the engine once, in
+flat lists.
 
-A PC has a list of options in the order in which its policy prefers them; the kernel takes the first that its Pools can
-pay. So a policy is data, and the rules are those of the procedures: each option is an attack, a power or a defense set
-by the engine, with its difficulty, cost and damage. `threefold.lab.simulator.options` makes the options,
-`threefold.lab.simulator.sides` the party and its foes.
+A PC has a list of options in the order in which its policy prefers them; the kernel takes the first
+that its Pools can pay. So a policy is data, and the rules are those of the procedures: each option
+is an attack, a power or a defense set by the engine, with its difficulty, cost and damage.
+`threefold.lab.simulator.options` makes the options, `threefold.lab.simulator.sides` the party and
+its foes.
 """
 
 from __future__ import annotations
@@ -42,18 +44,20 @@ class Plan(NamedTuple):
 
     A needed face (``*_need``) of 0 means success without a roll; 21 means failure without a roll.
 
-    For each PC ``i``: ``pools`` and ``tops`` ``[i, stat]``, ``track``, ``used`` recoveries, ``recovery`` (the bonus to
-    the die), ``lack_fight`` and ``lack_rest`` (points it must lack to recover in a fight, after a fight), ``helps``
-    (the PC it helps, or -1) and ``help_steps``. For each fight ``f``: ``foe_from`` to ``foe_to``, ``first_face`` ``[f,
-    i]`` (the lowest face that acts before the foes). For each foe: ``kind``, ``health``, ``arrives`` (a round).
-    ``strikes`` and ``guards`` delimit the options of an attack ``[i, k, help, impaired]`` and of a defense ``[stance,
-    i, move, impaired, threatened]``. ``strike_item`` is the bit of the cypher that is used up, ``strike_then`` the
-    health lost by the further effects of a hit, ``strike_melee`` is 1 for melee attacks. ``blows`` ``[stance, i,
-    move]`` is the damage of a failed defense. The move is the index of a foe's move (see ``moves``; without choice, of
-    its kind), the stance says which protections a PC has put on (see ``aid``; 0 is none). ``bonus`` ``[impaired,
-    face]`` is the damage added by a special roll. ``harmless`` ``[k]`` is 1 for foes that cannot hurt any PC.
-    ``advice_from`` ``[i, k]`` is the start of the tables of a solved duel (-1 without one); ``advice_health`` ``[i,
-    k]`` and ``advice_tops`` ``[i, stat]`` give their dimensions.
+    For each PC ``i``: ``pools`` and ``tops`` ``[i, stat]``, ``track``, ``used`` recoveries,
+    ``recovery`` (the bonus to the die), ``lack_fight`` and ``lack_rest`` (points it must lack to
+    recover in a fight, after a fight), ``helps`` (the PC it helps, or -1) and ``help_steps``. For
+    each fight ``f``: ``foe_from`` to ``foe_to``, ``first_face`` ``[f, i]`` (the lowest face that
+    acts before the foes). For each foe: ``kind``, ``health``, ``arrives`` (a round). ``strikes``
+    and ``guards`` delimit the options of an attack ``[i, k, help, impaired]`` and of a defense
+    ``[stance, i, move, impaired, threatened]``. ``strike_item`` is the bit of the cypher that is
+    used up, ``strike_then`` the health lost by the further effects of a hit, ``strike_melee`` is 1
+    for melee attacks. ``blows`` ``[stance, i, move]`` is the damage of a failed defense. The move
+    is the index of a foe's move (see ``moves``; without choice, of its kind), the stance says which
+    protections a PC has put on (see ``aid``; 0 is none). ``bonus`` ``[impaired, face]`` is the
+    damage added by a special roll. ``harmless`` ``[k]`` is 1 for foes that cannot hurt any PC.
+    ``advice_from`` ``[i, k]`` is the start of the tables of a solved duel (-1 without one);
+    ``advice_health`` ``[i, k]`` and ``advice_tops`` ``[i, stat]`` give their dimensions.
     """
 
     pcs: int
@@ -180,7 +184,12 @@ class _Planner:
         advice_health: list[int],
     ) -> Plan:
         """Return the figures."""
-        sides, rules, rulings, behaviour = self.sides, self.rules, self.rules.rulings, self.behaviour
+        sides, rules, rulings, behaviour = (
+            self.sides,
+            self.rules,
+            self.rules.rulings,
+            self.behaviour,
+        )
         party, fights, blows = sides.party, range(len(sides.bounds)), self.weighing.blows()
         names = [pc.name for pc in party]
         helps = [self.encounter.help.get(pc.name) for pc in party]
@@ -236,10 +245,17 @@ class _Planner:
             harmless=[int(self.weighing.harmless(blows, k)) for k in range(len(sides.kinds))],
             advice_from=advice_from,
             advice_health=advice_health,
-            advice_tops=[max(pc.pools.of(stat).value, pc.pools.of(stat).max) for pc in party for stat in STATS],
+            advice_tops=[
+                max(pc.pools.of(stat).value, pc.pools.of(stat).max)
+                for pc in party
+                for stat in STATS
+            ],
             moves=self._moves(),
             aid=aid_figures(
-                self.weighing.wards, self.weighing.heals, not behaviour.heals_early, rulings.healing_lifts_track
+                self.weighing.wards,
+                self.weighing.heals,
+                not behaviour.heals_early,
+                rulings.healing_lifts_track,
             ),
         )
 
@@ -258,7 +274,9 @@ class _Planner:
         )
 
     def _strikes(self) -> _Listed[Option[StrikeInputs]]:
-        """Return the attack options of each PC against each kind of foe, by help and damage track."""
+        """Return the attack options of each PC against each kind of foe, by help and damage
+        track.
+        """
         helped = self.encounter.help.values()
         found: _Listed[Option[StrikeInputs]] = _Listed()
         for pc in self.sides.party:
@@ -266,21 +284,27 @@ class _Planner:
                 for steps in range(HELP):
                     for impaired in (False, True):
                         possible = not steps or pc.name in helped
-                        found.add(self.options.strikes(pc, kind, steps, impaired) if possible else ())
+                        found.add(
+                            self.options.strikes(pc, kind, steps, impaired) if possible else ()
+                        )
         return found
 
     def _guards(self) -> _Listed[Option[DefendInputs]]:
-        """Return the defense options of each PC in each stance against each move, by track and by threat."""
+        """Return the defense options of each PC in each stance against each move, by track and by
+        threat.
+        """
         found: _Listed[Option[DefendInputs]] = _Listed()
         for known in self.weighing.guards():
             for order in (self.behaviour.guard, self.behaviour.threatened):
                 found.add(sorted(known, key=order))
         return found
 
-    # --- the advice of duels ------------------------------------------------------------------------------------------
+    # --- the advice of duels ----------------------------------------------------------------------
 
     def _advice(self) -> tuple[tuple[Advised, ...], list[int], list[int]]:
-        """Solve the duel of each PC with each kind of foe. Return the advice, the start of each, and its top health."""
+        """Solve the duel of each PC with each kind of foe. Return the advice, the start of each,
+        and its top health.
+        """
         pairs = [
             (pc, kind.foe, self.sides.most_health(k))
             for pc in self.sides.party

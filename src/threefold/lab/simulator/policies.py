@@ -1,29 +1,36 @@
-"""The policies of a party: each has a name, an order of preference over a PC's options, and rules for recovery.
+"""The policies of a party: each has a name, an order of preference over a PC's options, and rules
+for recovery.
 
-A PC takes the first option in its order that its Pools can pay with ``reserve`` points left; an option without cost is
-always possible. A foe's hit threatens a PC when it would empty the first Pool that has points left.
+A PC takes the first option in its order that its Pools can pay with ``reserve`` points left; an
+option without cost is always possible. A foe's hit threatens a PC when it would empty the first
+Pool that has points left.
 
-- ``plain``: the PC uses its first attack with its first stat; no Effort, no ability, no recovery, no rest.
-- ``careful``: the PC puts on protections, and heals PCs who are hurt (see below). It attacks with the attack or ability
-  that costs nothing after Edge and gets most damage through the foe's Armor. It uses Effort on a defense only if it is
-  free or, when the hit threatens, as much as leaves a point of Speed. It takes the one-action recovery as soon as it is
-  impaired, or lacks as many points as the roll could give at most.
-- ``all_in``: the PC puts on protections, and heals only PCs who are impaired or worse. Of all attacks, abilities,
-  cyphers and splits of Effort, it uses the one that gets most damage through; among equals, the cheapest. It defends
-  with as much Effort as leaves a point of Speed. In a fight it recovers only if it can do nothing else.
-- ``solver``: the PC takes the duel's best action against the foremost foe, as if the two were alone (see
-  `simulator.advice`), with its first attack and that attack's first stat, without abilities. If the duel has no advice
-  (a damage track worse than its Pools, or too many states for the memory), it attacks and defends without Effort.
+- ``plain``: the PC uses its first attack with its first stat; no Effort, no ability, no recovery,
+  no rest.
+- ``careful``: the PC puts on protections, and heals PCs who are hurt (see below). It attacks with
+  the attack or ability that costs nothing after Edge and gets most damage through the foe's Armor.
+  It uses Effort on a defense only if it is free or, when the hit threatens, as much as leaves a
+  point of Speed. It takes the one-action recovery as soon as it is impaired, or lacks as many
+  points as the roll could give at most.
+- ``all_in``: the PC puts on protections, and heals only PCs who are impaired or worse. Of all
+  attacks, abilities, cyphers and splits of Effort, it uses the one that gets most damage through;
+  among equals, the cheapest. It defends with as much Effort as leaves a point of Speed. In a fight
+  it recovers only if it can do nothing else.
+- ``solver``: the PC takes the duel's best action against the foremost foe, as if the two were alone
+  (see `simulator.advice`), with its first attack and that attack's first stat, without abilities.
+  If the duel has no advice (a damage track worse than its Pools, or too many states for the
+  memory), it attacks and defends without Effort.
 
-With ``careful`` and ``all_in``, a PC's turn begins with aid. First it puts on a protection that is not active (see
-`simulator.aid` for which are used). Then it heals, with the first healing power that it can pay for. It heals the PC
-who is worst on the damage track and has an empty Pool that the power may fill, or else the PC who lacks the most
-points, if one such Pool lacks at least as many points as the power gives at most. An empty Pool is filled first, else
-the Pool that lacks most. Powers and cyphers with a limit work once a day.
+With ``careful`` and ``all_in``, a PC's turn begins with aid. First it puts on a protection that is
+not active (see `simulator.aid` for which are used). Then it heals, with the first healing power
+that it can pay for. It heals the PC who is worst on the damage track and has an empty Pool that the
+power may fill, or else the PC who lacks the most points, if one such Pool lacks at least as many
+points as the power gives at most. An empty Pool is filled first, else the Pool that lacks most.
+Powers and cyphers with a limit work once a day.
 
-All policies but ``plain`` rest between fights. Each PC takes its remaining recoveries, except the ten-hour rest, while
-it is not hale or lacks as many points as the next roll could give at most. Recovered points lift empty Pools to 1
-first, then fill Might, Speed and Intellect in that order.
+All policies but ``plain`` rest between fights. Each PC takes its remaining recoveries, except the
+ten-hour rest, while it is not hale or lacks as many points as the next roll could give at most.
+Recovered points lift empty Pools to 1 first, then fill Might, Speed and Intellect in that order.
 """
 
 from __future__ import annotations
@@ -47,9 +54,10 @@ I_co = TypeVar("I_co", bound=Inputs, covariant=True)
 class Option(NamedTuple, Generic[I_co]):
     """An option of a PC: the inputs of its procedure, and the engine's figures for them.
 
-    ``need`` is the lowest face that succeeds (0 without a roll, 21 if none succeeds). ``damage`` is the damage of a
-    hit, ``armor`` what stops part of it, ``worth`` the mean damage that gets through. ``item`` is the bit of the cypher
-    that it uses up, or 0. ``then`` is the health lost by further effects of a hit. ``melee`` is True for melee attacks.
+    ``need`` is the lowest face that succeeds (0 without a roll, 21 if none succeeds). ``damage`` is
+    the damage of a hit, ``armor`` what stops part of it, ``worth`` the mean damage that gets
+    through. ``item`` is the bit of the cypher that it uses up, or 0. ``then`` is the health lost by
+    further effects of a hit. ``melee`` is True for melee attacks.
     """
 
     inputs: I_co
@@ -96,8 +104,8 @@ def least_effort(option: Option[Inputs]) -> tuple[float, ...]:
 class Behaviour:
     """The parameters of a policy.
 
-    ``only_first`` limits a PC to its first attack without Effort. ``only_free`` limits it to attack options without
-    cost and without cyphers.
+    ``only_first`` limits a PC to its first attack without Effort. ``only_free`` limits it to attack
+    options without cost and without cyphers.
     """
 
     only_first: bool = False
@@ -122,7 +130,12 @@ BEHAVIOURS: Final[Mapping[Policy, Behaviour]] = MappingProxyType(
     {
         "plain": Behaviour(only_first=True, rests=False),
         "careful": Behaviour(
-            only_free=True, threatened=safest, recovers_impaired=True, recovers_early=True, aids=True, heals_early=True
+            only_free=True,
+            threatened=safest,
+            recovers_impaired=True,
+            recovers_early=True,
+            aids=True,
+            heals_early=True,
         ),
         "all_in": Behaviour(guard=safest, threatened=safest, aids=True),
         "solver": Behaviour(guard=least_effort, threatened=least_effort, reserve=0, solves=True),

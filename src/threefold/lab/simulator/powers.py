@@ -1,5 +1,5 @@
-"""The abilities, cyphers and artifacts that the laboratory plays, reduced to their figures: powers that deal damage,
-that heal, that protect, and that are always active."""
+"""The abilities, cyphers and artifacts that the laboratory plays, reduced to their figures: powers
+that deal damage, that heal, that protect, and that are always active."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LONG: Final = 10
 P = TypeVar("P", Ability, Cypher)
 
 
-# --- strikes ----------------------------------------------------------------------------------------------------------
+# --- strikes --------------------------------------------------------------------------------------
 
 
 def striking(abilities: Sequence[Ability | str]) -> list[Ability]:
@@ -47,17 +47,26 @@ def striking_cyphers(cyphers: Sequence[Cypher | str]) -> list[Cypher]:
 
 
 def _as_played(c: Cypher) -> Cypher:
-    return Cypher(c.name, c.level, task=c.task, effect=c.effect, range=c.range, aim=c.aim, effects=c.effects)
+    return Cypher(
+        c.name, c.level, task=c.task, effect=c.effect, range=c.range, aim=c.aim, effects=c.effects
+    )
 
 
 def strikes(power: Ability | Cypher) -> bool:
     """Return whether a power deals damage to a foe, by itself or by an attack with a weapon."""
-    return affects(power) == "foe" and any(_plain_damage(e) or _plain_attack(e) for e in effects_of(power))
+    return affects(power) == "foe" and any(
+        _plain_damage(e) or _plain_attack(e) for e in effects_of(power)
+    )
 
 
 def _plain_attack(effect: Effect) -> bool:
     """Return whether an effect is a single weapon attack that deals damage, without conditions."""
-    if not isinstance(effect, kinds.AttackRule) or effect.lasts is not None or effect.when or effect.upon is not None:
+    if (
+        not isinstance(effect, kinds.AttackRule)
+        or effect.lasts is not None
+        or effect.when
+        or effect.upon is not None
+    ):
         return False
     return effect.damage != "none" and effect.attacks == 1
 
@@ -75,13 +84,17 @@ def bare(power: P) -> P:
         effect = power.effect
         blow = PowerEffect("foe", effect.damage, effect.damage_type, effect.ignores_armor)
         scaled = effect.per_level is not UNSET and "damage" in effect.per_level
-        return replace(power, text="", effect=replace(blow, per_level=["damage"]) if scaled else blow)
+        return replace(
+            power, text="", effect=replace(blow, per_level=["damage"]) if scaled else blow
+        )
     every: list[Effect] = effects_of(power)
     at: int = next(n for n, e in enumerate(every) if _plain_damage(e) or _plain_attack(e))
     first = every[at]
     others: list[Effect] = following([*every[:at], *every[at + 1 :]])
     if isinstance(first, kinds.AttackRule):
-        beside: list[Effect] = [e for e in every if e.uses is not None and e.to == "self" and not e.when]
+        beside: list[Effect] = [
+            e for e in every if e.uses is not None and e.to == "self" and not e.when
+        ]
         alone = replace(first, targets=None, then=following(first.then))
         return replace(power, text="", effects=[*beside, alone, *others])
     return replace(power, text="", effects=[first, *others])
@@ -91,26 +104,32 @@ _OF_TARGETS: Final = {"target", "target_level_max", "target_level_below"}
 
 
 def following(effects: Iterable[Effect]) -> list[Effect]:
-    """Return the further effects of a hit that take health at once and without dice: damage, death, and both after a
-    further defense of the foe, which its level decides."""
+    """Return the further effects of a hit that take health at once and without dice: damage, death,
+    and both after a further defense of the foe, which its level decides."""
     return [plain for effect in effects if (plain := _follows(effect)) is not None]
 
 
 def _follows(effect: Effect) -> Effect | None:
     waits = effect.after or effect.limit or effect.asks or effect.lasts or effect.uses
-    if waits or not effect.when.keys() <= _OF_TARGETS or effect.to not in (None, "target", "targets"):
+    if (
+        waits
+        or not effect.when.keys() <= _OF_TARGETS
+        or effect.to not in (None, "target", "targets")
+    ):
         return None
     if effect.upon not in (None, "hit", "use"):
         return None
     return traits_of(effect).laboratory.after_hit(effect, following)
 
 
-# --- healing ----------------------------------------------------------------------------------------------------------
+# --- healing --------------------------------------------------------------------------------------
 
 
 def heals(power: Ability | Cypher) -> bool:
     """Return whether a power restores points at once to its user or to another PC."""
-    return affects(power) in ("self", "ally") and any(_plain_healing(e, power) for e in effects_of(power))
+    return affects(power) in ("self", "ally") and any(
+        _plain_healing(e, power) for e in effects_of(power)
+    )
 
 
 _DICE: Final = re.compile(r"^\d+d\d+( ?\+ ?\d+)?$")
@@ -120,7 +139,14 @@ def _plain_healing(effect: Effect, power: Ability | Cypher) -> bool:
     """Return whether an effect restores Pool points at once, without conditions or decisions."""
     if not isinstance(effect, kinds.Heal) or effect.to not in (None, "self", "target", "targets"):
         return False
-    waits = effect.when or effect.after or effect.uses or effect.each or effect.asks or effect.over_maximum
+    waits = (
+        effect.when
+        or effect.after
+        or effect.uses
+        or effect.each
+        or effect.asks
+        or effect.over_maximum
+    )
     if waits or effect.upon not in (None, "use", "hit"):
         return False
     points = figure_at_level(effect.points, power.level if isinstance(power, Cypher) else None)
@@ -132,7 +158,11 @@ def _plain_healing(effect: Effect, power: Ability | Cypher) -> bool:
 
 def healing(powers: Sequence[P]) -> list[P]:
     """Return the powers that heal, reduced to their healing."""
-    return [_healing_alone(each) for each in powers if usable(each) and not strikes(each) and heals(each)]
+    return [
+        _healing_alone(each)
+        for each in powers
+        if usable(each) and not strikes(each) and heals(each)
+    ]
 
 
 def _healing_alone(power: P) -> P:
@@ -140,26 +170,38 @@ def _healing_alone(power: P) -> P:
         effect = power.effect
         alone = PowerEffect(effect.affects, healing=effect.healing)
         scaled = effect.per_level is not UNSET and "healing" in effect.per_level
-        return replace(power, text="", effect=replace(alone, per_level=["healing"]) if scaled else alone)
-    return replace(power, text="", effects=[next(e for e in effects_of(power) if _plain_healing(e, power))])
+        return replace(
+            power, text="", effect=replace(alone, per_level=["healing"]) if scaled else alone
+        )
+    return replace(
+        power, text="", effects=[next(e for e in effects_of(power) if _plain_healing(e, power))]
+    )
 
 
-# --- protection -------------------------------------------------------------------------------------------------------
+# --- protection -----------------------------------------------------------------------------------
 
 
 def protects(power: Ability | Cypher) -> bool:
     """Return whether a power protects its user for ten rounds or longer."""
-    return affects(power) in ("self", "ally", None) and any(_protection(e, power) for e in effects_of(power))
+    return affects(power) in ("self", "ally", None) and any(
+        _protection(e, power) for e in effects_of(power)
+    )
 
 
 def _protection(effect: Effect, power: Ability | Cypher) -> bool:
-    """Return whether an effect protects the user from attacks for long enough, without conditions or decisions."""
+    """Return whether an effect protects the user from attacks for long enough, without conditions
+    or decisions.
+    """
     if isinstance(power, Cypher):
         level = power.level
     else:
         level = None
     free = not effect.when and effect.upon is None and effect.after is None and effect.asks is None
-    if not free or effect.to not in (None, "self", "target", "targets") or rounds_of(effect, level) < LONG:
+    if (
+        not free
+        or effect.to not in (None, "self", "target", "targets")
+        or rounds_of(effect, level) < LONG
+    ):
         return False
     return traits_of(effect).laboratory.wards(effect, level)
 
@@ -168,7 +210,9 @@ _UNTIL: Final = ("fight", "rest", "ten_hour_rest", "dismissed")
 
 
 def rounds_of(effect: Effect, level: int | None) -> int:
-    """Return the number of rounds that an effect lasts, at most 1,000; 0 when it is not certain before the use."""
+    """Return the number of rounds that an effect lasts, at most 1,000; 0 when it is not certain
+    before the use.
+    """
     text = span_text(effect.lasts, level) or ""
     if text in _UNTIL:
         return 1_000
@@ -184,12 +228,18 @@ def rounds_of(effect: Effect, level: int | None) -> int:
 
 def protecting(powers: Sequence[P]) -> list[P]:
     """Return the powers that protect, reduced to their protection."""
-    found = [each for each in powers if usable(each) and not strikes(each) and not heals(each) and protects(each)]
+    found = [
+        each
+        for each in powers
+        if usable(each) and not strikes(each) and not heals(each) and protects(each)
+    ]
     return [_protection_alone(each) for each in found]
 
 
 def _protection_alone(power: P) -> P:
-    return replace(power, text="", effect=UNSET, aim=UNSET, effects=[*_self_protecting_effects(power)])
+    return replace(
+        power, text="", effect=UNSET, aim=UNSET, effects=[*_self_protecting_effects(power)]
+    )
 
 
 def _self_protecting_effects(power: Ability | Cypher) -> Iterator[Effect]:
@@ -209,13 +259,18 @@ def usable(power: Ability | Cypher) -> bool:
     return power.use in ("action", "action_to_begin") or lasting
 
 
-# --- always active ----------------------------------------------------------------------------------------------------
+# --- always active --------------------------------------------------------------------------------
 
 
 def holding(abilities: Sequence[Ability | str]) -> list[Ability]:
     """Return the always active abilities that affect rolls or hits, reduced to these effects."""
-    found = [a for a in abilities if isinstance(a, Ability) and any(map(_at_rolls, permanent_effects(a)))]
-    return [replace(a, text="", effects=[e for e in permanent_effects(a) if _at_rolls(e)], effect=UNSET) for a in found]
+    found = [
+        a for a in abilities if isinstance(a, Ability) and any(map(_at_rolls, permanent_effects(a)))
+    ]
+    return [
+        replace(a, text="", effects=[e for e in permanent_effects(a) if _at_rolls(e)], effect=UNSET)
+        for a in found
+    ]
 
 
 def _at_rolls(effect: Effect) -> bool:
@@ -227,12 +282,17 @@ def at_work(artifacts: Sequence[Artifact]) -> list[Artifact]:
     return [replace(item, text="", form=UNSET) for item in artifacts if item.at_work]
 
 
-# --- all together -----------------------------------------------------------------------------------------------------
+# --- all together ---------------------------------------------------------------------------------
 
 
 def played_abilities(abilities: Sequence[Ability | str]) -> list[Ability]:
     """Return every ability that the laboratory plays, each reduced to the part that is played."""
-    return [*striking(abilities), *healing_abilities(abilities), *protecting_abilities(abilities), *holding(abilities)]
+    return [
+        *striking(abilities),
+        *healing_abilities(abilities),
+        *protecting_abilities(abilities),
+        *holding(abilities),
+    ]
 
 
 def healing_abilities(abilities: Sequence[Ability | str]) -> list[Ability]:

@@ -1,4 +1,6 @@
-"""The two sides of an encounter: the party and its foes as the kernel plays them, and who acts first."""
+"""The two sides of an encounter: the party and its foes as the kernel plays them, and who acts
+first.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +22,9 @@ from threefold.rules.tasks import skill_modifier
 class FoeKind(NamedTuple):
     """A kind of foe: foes with the same figures, situations and moves.
 
-    ``bears`` are the situations for attacks against them and by them, ``creature`` their moves in addition to the usual
-    attack. Foes without moves may differ in name and health; foes with moves also have the same maximum health."""
+    ``bears`` are the situations for attacks against them and by them, ``creature`` their moves in
+    addition to the usual attack. Foes without moves may differ in name and health; foes with moves
+    also have the same maximum health."""
 
     foe: FullNpc
     bears: AppliedSituations
@@ -29,7 +32,8 @@ class FoeKind(NamedTuple):
 
 
 class Sides:
-    """The party, and the foes of all fights in one list, each with its kind and the round in which it arrives.
+    """The party, and the foes of all fights in one list, each with its kind and the round in which
+    it arrives.
 
     ``bounds`` gives the start and the end of each fight's foes.
     """
@@ -50,7 +54,10 @@ class Sides:
 
     def _add(self, fight: Fight) -> None:
         start = len(self.foes)
-        waves = [(1, fight.foes), *sorted(((w.round, w.foes) for w in fight.reinforcements), key=lambda wave: wave[0])]
+        waves = [
+            (1, fight.foes),
+            *sorted(((w.round, w.foes) for w in fight.reinforcements), key=lambda wave: wave[0]),
+        ]
         for arrives, foes in waves:
             self.foes += [replace(foe.filled(self._rules), conditions=UNSET) for foe in foes]
             self.arrives += [arrives] * len(foes)
@@ -76,8 +83,8 @@ class Sides:
         return max(max(foe.health, foe.max_health if regains else 0) for foe in alike)
 
     def help_steps(self, helper: Pc, name: str | None) -> int:
-        """Return the steps by which a PC helps, from its skill with the helped PC's first attack: two if trained, none
-        with an inability."""
+        """Return the steps by which a PC helps, from its skill with the helped PC's first attack:
+        two if trained, none with an inability."""
         helped = next((pc for pc in self.party if pc.name == name), None)
         if helped is None:
             skill = None
@@ -88,17 +95,23 @@ class Sides:
         return help_steps(helper.skill(skill), self._rules)
 
     def first_face(self, pc: Pc, fight: int) -> int:
-        """Return the lowest initiative face with which a PC acts before the foes of a fight: 0 if the party is set to
-        act first, one more than the die has if the PC never does."""
+        """Return the lowest initiative face with which a PC acts before the foes of a fight: 0 if
+        the party is set to act first, one more than the die has if the PC never does."""
         die = self._rules.task.die
         if self._encounter.first is not UNSET:
             if self._encounter.first == "party":
                 return 0
             return die + 1
         start, end = self.bounds[fight]
-        present = [foe for foe, comes in zip(self.foes[start:end], self.arrives[start:end], strict=True) if comes == 1]
+        present = [
+            foe
+            for foe, comes in zip(self.foes[start:end], self.arrives[start:end], strict=True)
+            if comes == 1
+        ]
         foes = [
-            Opponent("foe", foe.level if self._plain else foe.modifications.get("initiative", foe.level))
+            Opponent(
+                "foe", foe.level if self._plain else foe.modifications.get("initiative", foe.level)
+            )
             for foe in present
         ]
         if self._plain:
@@ -117,7 +130,9 @@ class Sides:
 
 
 def _first_skill(pc: Pc) -> str | None:
-    """Return the skill of a PC's first attack, else of its first ability that deals damage; None without either."""
+    """Return the skill of a PC's first attack, else of its first ability that deals damage; None
+    without either.
+    """
     if pc.attacks:
         return pc.attacks[0].skill
     tasks = [ability.task for ability in striking(pc.abilities)]
@@ -129,8 +144,9 @@ def _first_skill(pc: Pc) -> str | None:
 
 
 def _fighting(pc: Pc, behaviour: Behaviour) -> Pc:
-    """Return the PC as the laboratory plays it: without conditions, and with only the abilities, cyphers and worn
-    artifacts that the policy uses. Under ``plain`` the PC has only its first attack, at no cost."""
+    """Return the PC as the laboratory plays it: without conditions, and with only the abilities,
+    cyphers and worn artifacts that the policy uses. Under ``plain`` the PC has only its first
+    attack, at no cost."""
     if behaviour.only_first:
         attacks = [_free(attack) for attack in pc.attacks[:1]]
     else:

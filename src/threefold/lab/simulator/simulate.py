@@ -1,4 +1,6 @@
-"""Simulate an encounter many times, on any number of threads. The same seed gives the same counts."""
+"""Simulate an encounter many times, on any number of threads. The same seed gives the same
+counts.
+"""
 
 from __future__ import annotations
 
@@ -15,17 +17,21 @@ from threefold.lab.simulator.layout import AidFigures, MoveFigures
 from threefold.lab.simulator.plan import Plan, Planned, plan
 
 CHUNK: Final = 1 << 14 if COMPILED else 1 << 8
-"""Encounters that a thread plays at a time: some hundredths of a second, so that all threads end almost together."""
+"""Encounters that a thread plays at a time: some hundredths of a second, so that all threads end
+almost together.
+"""
 
 _TURNS: Final = 1 << 23 if COMPILED else 1 << 17
-"""The maximum number of turns in a chunk, if all fights last to their last round: some tenths of a second, so that a
-simulation can be interrupted."""
+"""The maximum number of turns in a chunk, if all fights last to their last round: some tenths of a
+second, so that a simulation can be interrupted."""
 
 Progress = Callable[[int, int], None]
 
 
 class Ready(NamedTuple):
-    """A plan in the kernel's form (arrays for compiled code), the start of each table of counts, and the advice."""
+    """A plan in the kernel's form (arrays for compiled code), the start of each table of counts,
+    and the advice.
+    """
 
     plan: Plan
     places: MutableSequence[int]
@@ -47,7 +53,11 @@ F = TypeVar("F", Plan, MoveFigures, AidFigures)
 
 def _with_kernel_lists(figures: F) -> F:
     """Return the figures with each list in the kernel's form."""
-    lists = {name: laid_out(value) for name, value in figures._asdict().items() if isinstance(value, list)}
+    lists = {
+        name: laid_out(value)
+        for name, value in figures._asdict().items()
+        if isinstance(value, list)
+    }
     return figures._replace(**lists)  # type: ignore[arg-type]
 
 
@@ -57,7 +67,9 @@ def _advice(planned: Planned) -> tuple[Sequence[int], Sequence[int]]:
         return (), ()
     from threefold.lab.simulator.advice import joined
 
-    strikes, guards = ([getattr(one, name) for one in planned.advice] for name in ("strikes", "guards"))
+    strikes, guards = (
+        [getattr(one, name) for one in planned.advice] for name in ("strikes", "guards")
+    )
     return cast("Sequence[int]", joined(strikes)), cast("Sequence[int]", joined(guards))
 
 
@@ -88,8 +100,12 @@ def _add_counts(counts: MutableSequence[int], more: MutableSequence[int]) -> Non
 
 
 def cell(planned: Planned, seed: int, first: int, last: int) -> Counts:
-    """Return the counts of the encounters ``first`` to before ``last``. Pure: same arguments, same counts."""
-    return Counts(planned.plan, tuple(map(int, _play_encounters(ready(planned), seed, first, last))))
+    """Return the counts of the encounters ``first`` to before ``last``. Pure: same arguments, same
+    counts.
+    """
+    return Counts(
+        planned.plan, tuple(map(int, _play_encounters(ready(planned), seed, first, last)))
+    )
 
 
 def _play_encounters(laid: Ready, seed: int, first: int, last: int) -> MutableSequence[int]:
@@ -131,7 +147,8 @@ def simulate(
 ) -> Counts:
     """Play an encounter that passed `check` ``runs`` times and return the counts.
 
-    ``progress`` is called with the runs done and the total; an exception that it raises ends the simulation.
+    ``progress`` is called with the runs done and the total; an exception that it raises ends the
+    simulation.
     """
     if isinstance(encounter, Planned):
         planned = encounter
@@ -155,10 +172,14 @@ def at_a_time(max_rounds: int, figures: int, chunks: int = 1) -> int:
     return chunks * max(1, min(CHUNK, _TURNS // (max_rounds * figures)))
 
 
-def _parts(laid: Ready, runs: int, seed: int, threads: int) -> Iterator[tuple[MutableSequence[int], int]]:
+def _parts(
+    laid: Ready, runs: int, seed: int, threads: int
+) -> Iterator[tuple[MutableSequence[int], int]]:
     """Yield the counts of one chunk after another, with its number of runs."""
     figures = laid.plan.fights * laid.plan.pcs + len(laid.plan.health)
-    chunks = -(-runs // (threads * at_a_time(laid.plan.max_rounds, figures))) * threads  # as many for each thread
+    chunks = (
+        -(-runs // (threads * at_a_time(laid.plan.max_rounds, figures))) * threads
+    )  # as many for each thread
     chunk = -(-runs // chunks)
     spans = ((first, min(first + chunk, runs)) for first in range(0, runs, chunk))
     if threads == 1:
@@ -166,7 +187,10 @@ def _parts(laid: Ready, runs: int, seed: int, threads: int) -> Iterator[tuple[Mu
             yield _play_encounters(laid, seed, first, last), last - first
         return
     with ThreadPoolExecutor(threads) as pool:
-        waiting = [(pool.submit(_play_encounters, laid, seed, *span), span) for span in islice(spans, 2 * threads)]
+        waiting = [
+            (pool.submit(_play_encounters, laid, seed, *span), span)
+            for span in islice(spans, 2 * threads)
+        ]
         try:
             while waiting:
                 future, (first, last) = waiting.pop(0)

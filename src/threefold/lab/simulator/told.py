@@ -1,4 +1,6 @@
-"""Report which powers and moves of an encounter the laboratory plays, and which exist only as text."""
+"""Report which powers and moves of an encounter the laboratory plays, and which exist only as
+text.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,8 @@ from threefold.model.shelf.entries import CreatureMove
 from threefold.model.shelf.traits import traits_of
 
 How = Literal[
-    "strikes", "heals", "protects", "holds", "at_will", "at_first", "limited", "mends", "regains", "usual", "aura",
+    "strikes", "heals", "protects", "holds", "at_will", "at_first", "limited", "mends", "regains",
+    "usual", "aura",
     "answers",
 ]  # fmt: skip
 """How a power or a move is played: its purpose, or when a foe makes it."""
@@ -50,19 +53,30 @@ class PlayedSummary(NamedTuple):
 
 
 def list_played(encounter: Encounter) -> list[PlayedSummary]:
-    """Return what is played under the encounter's policy: for each PC, then for the foes that have moves."""
+    """Return what is played under the encounter's policy: for each PC, then for the foes that have
+    moves.
+    """
     behaviour = BEHAVIOURS[encounter.policy]
     sides = Sides(encounter, behaviour)
     weighing = Weighing(sides, Options(encounter.rules(), behaviour), behaviour)
     found = []
     for i, (pc, as_played) in enumerate(zip(encounter.party, sides.party, strict=True)):
-        inputs = [*(ward.inputs for ward in weighing.wards[i]), *(heal.inputs for heal in weighing.heals[i])]
+        inputs = [
+            *(ward.inputs for ward in weighing.wards[i]),
+            *(heal.inputs for heal in weighing.heals[i]),
+        ]
         used = {*map(power_name, inputs)}
         parts = _parts(as_played, used)
         known = {part.name for part in parts}
-        names = [each if isinstance(each, str) else each.name for each in (*pc.abilities, *pc.cyphers)]
+        names = [
+            each if isinstance(each, str) else each.name for each in (*pc.abilities, *pc.cyphers)
+        ]
         left = [n for n in dict.fromkeys(names) if n not in known]
-        found.append(PlayedSummary(pc.name, True, parts, left, [n for n in _partly(pc, as_played) if n in known]))
+        found.append(
+            PlayedSummary(
+                pc.name, True, parts, left, [n for n in _partly(pc, as_played) if n in known]
+            )
+        )
     seen: set[str] = set()
     for foe, kind in zip(sides.foes, sides.kind, strict=True):
         creature = encounter.creature(foe.name)
@@ -78,10 +92,16 @@ def list_played(encounter: Encounter) -> list[PlayedSummary]:
             played.append(Played("", "usual"))
         if moves and regained(sides.kinds[kind]):
             played.append(Played("", "regains"))
-        names = [move.name for move in creature.moves if move.name not in {part.name for part in played}]
+        names = [
+            move.name for move in creature.moves if move.name not in {part.name for part in played}
+        ]
         known = {part.name for part in played}
         partly = [move.name for move in creature.moves if move.name in known and does_more(move)]
-        found.append(PlayedSummary(foe.name, False, played, [*dict.fromkeys(names)], [*dict.fromkeys(partly)]))
+        found.append(
+            PlayedSummary(
+                foe.name, False, played, [*dict.fromkeys(names)], [*dict.fromkeys(partly)]
+            )
+        )
     return [each for each in found if each.played or each.left]
 
 
@@ -94,7 +114,9 @@ def power_name(inputs: object) -> str:
 
 
 def _parts(pc: Pc, used: set[str]) -> list[Played]:
-    """Return the powers of a PC that are played: all that deal damage or are always active, and the aid in ``used``."""
+    """Return the powers of a PC that are played: all that deal damage or are always active, and the
+    aid in ``used``.
+    """
     found: dict[str, How] = {}
     abilities = [a for a in pc.abilities if isinstance(a, Ability)]
     cyphers = [c for c in pc.cyphers if isinstance(c, Cypher)]
@@ -141,11 +163,18 @@ def _partly(pc: Pc, as_played: Pc) -> list[str]:
 
 
 def does_more(move: CreatureMove) -> bool:
-    """Return whether a move does more than its played damage, steps on the damage track and healing."""
+    """Return whether a move does more than its played damage, steps on the damage track and
+    healing.
+    """
     return any(map(_has_unplayed_part, (*move.hit, *move.miss, *move.effects)))
 
 
 def _has_unplayed_part(effect: Effect) -> bool:
-    if effect.when or effect.after is not None or effect.limit is not None or effect.asks is not None:
+    if (
+        effect.when
+        or effect.after is not None
+        or effect.limit is not None
+        or effect.asks is not None
+    ):
         return True
     return traits_of(effect).laboratory.leaves_out(effect, _has_unplayed_part)

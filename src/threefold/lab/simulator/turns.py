@@ -9,7 +9,17 @@ from typing import Final
 
 from threefold.lab.backend import inlined
 from threefold.lab.simulator.aiding import heals_somebody, puts_on, wanted_heal, worst_off
-from threefold.lab.simulator.board import ATTACK, DEBILITATED, DEFENSE, FOES, PARTY, RECOVERY, Board, note, note_vitals
+from threefold.lab.simulator.board import (
+    ATTACK,
+    DEBILITATED,
+    DEFENSE,
+    FOES,
+    PARTY,
+    RECOVERY,
+    Board,
+    note,
+    note_vitals,
+)
 from threefold.lab.simulator.dice import advanced, face, pick
 from threefold.lab.simulator.foes_turn import answers, foe_moves
 from threefold.lab.simulator.moves import (
@@ -59,21 +69,27 @@ def falls(board: Board, pc: int, at_round: int) -> None:
 
 @inlined
 def advised(plan: Plan, board: Board, pc: int, foe: int) -> int:
-    """Return the index of the duel's advice for the current state of a PC and a foe; -1 without advice."""
+    """Return the index of the duel's advice for the current state of a PC and a foe; -1 without
+    advice.
+    """
     pair = pc * plan.kinds + plan.kind[foe]
     if len(board.strike_advice) == 0 or plan.advice_from[pair] < 0:
         return -1
-    row = advice_row(board.pools, board.track, plan.advice_tops, board.used[pc], pc, plan.advice_health[pair])
+    row = advice_row(
+        board.pools, board.track, plan.advice_tops, board.used[pc], pc, plan.advice_health[pair]
+    )
     if row >= 0:
         return plan.advice_from[pair] + row + board.health[foe]
     return -1
 
 
-# --- a PC's turn ------------------------------------------------------------------------------------------------------
+# --- a PC's turn ----------------------------------------------------------------------------------
 
 
 @inlined
-def pc_acts(plan: Plan, board: Board, pc: int, foe: int, round_: int, at_round: int, state: int) -> int:
+def pc_acts(
+    plan: Plan, board: Board, pc: int, foe: int, round_: int, at_round: int, state: int
+) -> int:
     """Play a PC's turn: protect itself, heal, recover, attack the foremost foe, or do nothing."""
     if board.track[pc] >= DEBILITATED or plan.helps[pc] >= 0:
         return state
@@ -82,7 +98,9 @@ def pc_acts(plan: Plan, board: Board, pc: int, foe: int, round_: int, at_round: 
             return state
         heal = wanted_heal(plan, board, pc)
         if heal >= 0:
-            return heals_somebody(plan, board, pc, heal, worst_off(plan, board, pc, heal), at_round, state)
+            return heals_somebody(
+                plan, board, pc, heal, worst_off(plan, board, pc, heal), at_round, state
+            )
     option = wanted_strike(plan, board, pc, foe, round_)
     lack = lacking(board.pools, plan.tops, pc)
     if would_recover(plan, board, pc, option, lack):
@@ -116,7 +134,9 @@ def wanted_strike(plan: Plan, board: Board, pc: int, foe: int, round_: int) -> i
         plan.reserve,
         board.spent[pc] if plan.uses_up == 1 else 0,
     )
-    if plan.strikes[place] < plan.strikes[place + 1]:  # a PC who can pay for none may still be advised to rest
+    if (
+        plan.strikes[place] < plan.strikes[place + 1]
+    ):  # a PC who can pay for none may still be advised to rest
         at = advised(plan, board, pc, foe)
         if at >= 0:
             choice = board.strike_advice[at]
@@ -143,7 +163,9 @@ def would_recover(plan: Plan, board: Board, pc: int, option: int, lack: int) -> 
 
 
 @inlined
-def attacks(plan: Plan, board: Board, pc: int, foe: int, option: int, at_round: int, state: int) -> int:
+def attacks(
+    plan: Plan, board: Board, pc: int, foe: int, option: int, at_round: int, state: int
+) -> int:
     """Play a PC's attack: roll, cost, damage, the foe's reactions. Return the dice state."""
     need = plan.strike_need[option]
     impaired = 1 if board.track[pc] > 0 else 0
@@ -185,7 +207,7 @@ def attacks(plan: Plan, board: Board, pc: int, foe: int, option: int, at_round: 
     return state
 
 
-# --- a foe's turn -----------------------------------------------------------------------------------------------------
+# --- a foe's turn ---------------------------------------------------------------------------------
 
 
 @inlined
@@ -233,7 +255,9 @@ def defends(plan: Plan, board: Board, pc: int, foe: int, at_round: int, state: i
 
 
 @inlined
-def wanted_guard(plan: Plan, board: Board, pc: int, foe: int, row: int, impaired: int, blow: int) -> int:
+def wanted_guard(
+    plan: Plan, board: Board, pc: int, foe: int, row: int, impaired: int, blow: int
+) -> int:
     """Return the defense option that the PC's policy or duel chooses."""
     speed = board.pools[3 * pc + 1]
     place = (row * 2 + impaired) * 2 + threatened(board.pools, pc, blow)

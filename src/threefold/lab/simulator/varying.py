@@ -1,4 +1,6 @@
-"""Variable points: those that dice decide, and those that depend on the damage to which a foe reacts."""
+"""Variable points: those that dice decide, and those that depend on the damage to which a foe
+reacts.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,9 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 USUAL_HIT: Final = 4
-"""The damage of a hit with a medium weapon. Moves whose damage depends on a hit are evaluated with this value."""
+"""The damage of a hit with a medium weapon. Moves whose damage depends on a hit are evaluated with
+this value.
+"""
 
 MOST_TAKEN: Final = 60
 """The highest damage for which a dependent figure is tabulated; more counts as this."""
@@ -26,20 +30,25 @@ class Varies(NamedTuple):
 
     @property
     def chances(self) -> list[float]:
-        """Return the probability of each total. Without dice, the damage taken is assumed to be USUAL_HIT."""
+        """Return the probability of each total. Without dice, the damage taken is assumed to be
+        USUAL_HIT.
+        """
         if not self.dice:
             return [1.0 if n == USUAL_HIT else 0.0 for n in range(len(self.points))]
         found = [1.0]
         for _ in range(self.dice):
             found = [
-                sum(found[k] for k in range(max(0, n - self.sides + 1), min(n, len(found) - 1) + 1)) / self.sides
+                sum(found[k] for k in range(max(0, n - self.sides + 1), min(n, len(found) - 1) + 1))
+                / self.sides
                 for n in range(len(found) + self.sides - 1)
             ]
         return found
 
 
 def by_total(sides: Sequence[int], of: Callable[[list[int]], int]) -> Varies | None:
-    """Return the points by the total of dice. None without dice, with dice of different sizes, or with too many."""
+    """Return the points by the total of dice. None without dice, with dice of different sizes, or
+    with too many.
+    """
     if not sides or len({*sides}) > 1 or len(sides) > MOST_DICE:
         return None
     n, size = len(sides), sides[0]

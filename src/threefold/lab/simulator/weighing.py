@@ -1,5 +1,5 @@
-"""Choose the moves that foes make and the protections that PCs put on, by the engine's figures. Build the tables of
-defenses and damage for them."""
+"""Choose the moves that foes make and the protections that PCs put on, by the engine's figures.
+Build the tables of defenses and damage for them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from threefold.procedures.combat import DefendInputs
 
 
 class Weighing:
-    """The moves of each kind of foe, the protections and healing powers of each PC, and the figures of each attack.
+    """The moves of each kind of foe, the protections and healing powers of each PC, and the figures
+    of each attack.
 
     ``choosing`` is True when any foe has more than its usual attack.
     """
@@ -32,14 +33,18 @@ class Weighing:
         self.moves = [move for moves in self.kinds for move in moves]
         self.of = [kind for kind, moves in zip(sides.kinds, self.kinds, strict=True) for _ in moves]
         aids = behaviour.aids
-        self.heals: list[list[Heal]] = [heals_of(pc, self.rules) if aids else [] for pc in sides.party]
+        self.heals: list[list[Heal]] = [
+            heals_of(pc, self.rules) if aids else [] for pc in sides.party
+        ]
         self.wards: list[list[Ward]] = [self._worth(pc) if aids else [] for pc in sides.party]
         self.stances = self._stances()
 
-    # --- choices ------------------------------------------------------------------------------------------------------
+    # --- choices ----------------------------------------------------------------------------------
 
     def _ordered_moves(self, kind: FoeKind) -> list[Move]:
-        """Return the moves of a kind for its turn, in order of preference. The last is the at-will move."""
+        """Return the moves of a kind for its turn, in order of preference. The last is the at-will
+        move.
+        """
         known = moves_of(kind, self.rules)
         if kind.creature is None:
             return known.at_will
@@ -50,13 +55,15 @@ class Weighing:
         return [*known.heals, *worth, at_will]
 
     def _of_itself(self, kind: FoeKind) -> list[Move]:
-        """Return the automatic moves of a kind: auras, reactions to a melee hit, reactions to its fall."""
+        """Return the automatic moves of a kind: auras, reactions to a melee hit, reactions to its
+        fall.
+        """
         known = moves_of(kind, self.rules)
         return [*known.auras, *known.struck, *known.down]
 
     def harm(self, kind: FoeKind, move: Move) -> float:
-        """Return the mean points that a move costs the party when it defends without Effort. A step down the track
-        counts as the damage of the usual attack."""
+        """Return the mean points that a move costs the party when it defends without Effort. A step
+        down the track counts as the damage of the usual attack."""
         party = self.sides.party
         if move.targets == 1:
             blows = move.times
@@ -77,8 +84,12 @@ class Weighing:
             need, fixed = self.after(pc, kind, after, holds)
             points = float(fixed)
             if after.varies is not None:
-                points = mean(self.by_total(pc, kind, after.inputs, after.varies, holds), after.varies.chances)
-            comes = (1 - fails if after.missed else fails) * min(1.0, (need - 1) / self.options.die if need else 0.0)
+                points = mean(
+                    self.by_total(pc, kind, after.inputs, after.varies, holds), after.varies.chances
+                )
+            comes = (1 - fails if after.missed else fails) * min(
+                1.0, (need - 1) / self.options.die if need else 0.0
+            )
             lost += comes * (points + after.steps * max(1, kind.foe.damage))
         return lost
 
@@ -87,7 +98,9 @@ class Weighing:
             return self.blow(pc, kind, move.inputs, holds)
         return mean(self.by_total(pc, kind, move.inputs, move.varies, holds), move.varies.chances)
 
-    def by_total(self, pc: Pc, kind: FoeKind, inputs: DefendInputs, varies: Varies, holds: Held) -> list[int]:
+    def by_total(
+        self, pc: Pc, kind: FoeKind, inputs: DefendInputs, varies: Varies, holds: Held
+    ) -> list[int]:
         """Return the damage after Armor for each total of the dice."""
         dealt = {n: replace(inputs, damage=n) for n in set(varies.points)}
         cost = {n: self.options.blow(pc, kind.foe, dealt[n], holds) if n else 0 for n in dealt}
@@ -107,7 +120,9 @@ class Weighing:
                         found.points.extend(self.by_total(pc, kind, inputs, varies, holds))
         return found
 
-    def _least(self, pc: Pc, kind: FoeKind, inputs: DefendInputs, holds: Held) -> Option[DefendInputs]:
+    def _least(
+        self, pc: Pc, kind: FoeKind, inputs: DefendInputs, holds: Held
+    ) -> Option[DefendInputs]:
         """Return the defense option without Effort."""
         return self.options.guards(pc, kind, False, inputs, holds)[0]
 
@@ -117,7 +132,9 @@ class Weighing:
         return min(1.0, (option.need - 1) / self.options.die)
 
     def _worth(self, pc: Pc) -> list[Ward]:
-        """Return the protections that a PC puts on: those that save most, if they save more than they cost."""
+        """Return the protections that a PC puts on: those that save most, if they save more than
+        they cost.
+        """
         spared = {}
         for n, ward in enumerate(wards := wards_of(pc, self.rules)):
             points = [
@@ -128,7 +145,7 @@ class Weighing:
         best = sorted((n for n in spared if spared[n] > wards[n].cost), key=lambda n: -spared[n])
         return [wards[n] for n in best[:MOST_WARDS]]
 
-    # --- tables -------------------------------------------------------------------------------------------------------
+    # --- tables -----------------------------------------------------------------------------------
 
     def _stances(self) -> list[list[Held]]:
         """Return for each stance the active conditions of each PC."""
@@ -146,7 +163,9 @@ class Weighing:
         for pc, holds in self._pcs_by_stance():
             for kind, move in zip(self.of, self.moves, strict=True):
                 for impaired in (False, True):
-                    yield self.options.guards(pc, kind, impaired, move.inputs or usual(kind).inputs, holds)
+                    yield self.options.guards(
+                        pc, kind, impaired, move.inputs or usual(kind).inputs, holds
+                    )
 
     def blows(self) -> list[int]:
         """Return the damage of a failed defense ``[stance, i, move]``."""
@@ -161,7 +180,9 @@ class Weighing:
         return self.options.blow(pc, kind.foe, inputs, holds)
 
     def afters(self) -> list[tuple[int, int]]:
-        """Return the lowest face that avoids each further effect, and its damage ``[stance, i, after]``."""
+        """Return the lowest face that avoids each further effect, and its damage ``[stance, i,
+        after]``.
+        """
         return [
             self.after(pc, kind, after, holds)
             for pc, holds in self._pcs_by_stance()
@@ -170,7 +191,9 @@ class Weighing:
         ]
 
     def after(self, pc: Pc, kind: FoeKind, after: FurtherEffect, holds: Held) -> tuple[int, int]:
-        """Return the lowest face that avoids a further effect (one more than the die has: none), and its damage."""
+        """Return the lowest face that avoids a further effect (one more than the die has: none),
+        and its damage.
+        """
         if after.inputs.damage:
             points = self.options.blow(pc, kind.foe, after.inputs, holds)
         else:
@@ -180,7 +203,9 @@ class Weighing:
         return self._least(pc, kind, replace(after.inputs, damage=0), holds).need, points
 
     def harmless(self, blows: Sequence[int], k: int) -> bool:
-        """Return whether a kind of foe cannot do damage, and no PC spends points to avoid its attacks."""
+        """Return whether a kind of foe cannot do damage, and no PC spends points to avoid its
+        attacks.
+        """
         if self.choosing:
             return False
         return self.options.harmless(blows[k :: len(self.moves)])

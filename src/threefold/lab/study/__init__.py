@@ -1,1 +1,3 @@
-"""Presentation of results: answers, comparisons, charts, reports, and the model of the laboratory's page."""
+"""Presentation of results: answers, comparisons, charts, reports, and the model of the laboratory's
+page.
+"""

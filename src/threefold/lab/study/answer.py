@@ -20,7 +20,9 @@ class Share(Struct, frozen=True):
 
 
 class Rounds(Struct, frozen=True):
-    """The round in which the runs ended: mean, percentiles (the first round with that share of runs), runs by round."""
+    """The round in which the runs ended: mean, percentiles (the first round with that share of
+    runs), runs by round.
+    """
 
     mean: float
     p10: int
@@ -30,7 +32,9 @@ class Rounds(Struct, frozen=True):
 
 
 class PointsLost(Struct, frozen=True):
-    """Pool points at the start minus those at the end, averaged over all runs. ``mean`` is the sum of the three."""
+    """Pool points at the start minus those at the end, averaged over all runs. ``mean`` is the sum
+    of the three.
+    """
 
     mean: float
     might: float
@@ -39,7 +43,9 @@ class PointsLost(Struct, frozen=True):
 
 
 class Member(Struct, frozen=True):
-    """Results of one PC. ``down`` is the share of runs that it ends debilitated or dead; ``recoveries`` is a mean."""
+    """Results of one PC. ``down`` is the share of runs that it ends debilitated or dead;
+    ``recoveries`` is a mean.
+    """
 
     name: str
     down: float
@@ -49,8 +55,8 @@ class Member(Struct, frozen=True):
 
 
 class ByRound(Struct, frozen=True):
-    """Figures for each round, from the first: share of runs that ended; mean points the party lost, mean health the
-    foes lost."""
+    """Figures for each round, from the first: share of runs that ended; mean points the party lost,
+    mean health the foes lost."""
 
     ended: list[float]
     points_lost: list[float]
@@ -85,7 +91,11 @@ def answer(encounter: Encounter, counts: Counts, seed: int) -> Answer:
         loss=_share(counts, LOSS),
         draw=_share(counts, DRAW),
         rounds=Rounds(
-            mean(rounds), percentile(rounds, 10), percentile(rounds, 50), percentile(rounds, 90), histogram(rounds)
+            mean(rounds),
+            percentile(rounds, 10),
+            percentile(rounds, 50),
+            percentile(rounds, 90),
+            histogram(rounds),
         ),
         party=[_member(counts, i, pc.name) for i, pc in enumerate(encounter.party)],
         down=histogram(counts.table(8)),
@@ -106,7 +116,9 @@ def histogram(table: Sequence[int]) -> dict[str, int]:
 def _member(counts: Counts, pc: int, name: str) -> Member:
     might, speed, intellect = (counts.lost(pc, stat) for stat in range(3))
     down, dead, recoveries = (counts.table(number)[pc] / counts.runs for number in (1, 2, 3))
-    return Member(name, down, dead, PointsLost(might + speed + intellect, might, speed, intellect), recoveries)
+    return Member(
+        name, down, dead, PointsLost(might + speed + intellect, might, speed, intellect), recoveries
+    )
 
 
 def _by_round(counts: Counts) -> ByRound:

@@ -1,8 +1,8 @@
 """Charts as SVG: labelled axes with units, direct labels, and no meaning by colour alone.
 
-The colours are those of Okabe and Ito, which colour-blind people can tell apart; losses are also hatched. Text and
-lines take the colour of the page, so one drawing works on light pages, dark pages and paper. A chart of the width
-``NARROW`` has readable text on a phone.
+The colours are those of Okabe and Ito, which colour-blind people can tell apart; losses are also
+hatched. Text and lines take the colour of the page, so one drawing works on light pages, dark pages
+and paper. A chart of the width ``NARROW`` has readable text on a phone.
 """
 
 from __future__ import annotations
@@ -58,7 +58,9 @@ class Span(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """Shares by row and column; None means not known yet. The cell at ``here`` (row, column) gets a frame."""
+    """Shares by row and column; None means not known yet. The cell at ``here`` (row, column) gets a
+    frame.
+    """
 
     rows: Sequence[int]
     columns: Sequence[int]
@@ -75,8 +77,11 @@ class Axis(NamedTuple):
 
 def _svg(width: float, height: float, title: str, parts: Sequence[str]) -> str:
     drawn = "".join(parts)
-    name = f"hatch-{hashlib.sha256(drawn.encode()).hexdigest()[:8]}"  # a page may hold the same drawing in two widths
-    drawn = f"<defs>{_HATCH}</defs>{drawn}".replace('id="hatch"', f'id="{name}"').replace(HATCH, f"url(#{name})")
+    # a page may hold the same drawing in two widths
+    name = f"hatch-{hashlib.sha256(drawn.encode()).hexdigest()[:8]}"
+    drawn = f"<defs>{_HATCH}</defs>{drawn}".replace('id="hatch"', f'id="{name}"').replace(
+        HATCH, f"url(#{name})"
+    )
     return (
         f'<svg class="chart" viewBox="0 0 {width:g} {height:g}" role="img" aria-label="{escape(title)}" '
         f'xmlns="http://www.w3.org/2000/svg"><title>{escape(title)}</title>{drawn}</svg>'
@@ -99,7 +104,9 @@ def _rect(x: float, y: float, width: float, height: float, fill: str, note: str)
 
 
 def ticks(top: float, count: int = 4) -> list[float]:
-    """Return round figures from 0 to at least ``top``; the step is 1, 2 or 5 times a power of ten."""
+    """Return round figures from 0 to at least ``top``; the step is 1, 2 or 5 times a power of
+    ten.
+    """
     if top <= 0:
         return [0.0, 1.0]
     raw = top / count
@@ -109,7 +116,9 @@ def ticks(top: float, count: int = 4) -> list[float]:
 
 
 def _shorten_to_fit(words: str, room: float, letter: float = _LETTER) -> str:
-    """Shorten words to fit the room. The middle is left out, because both ends may be needed to tell names apart."""
+    """Shorten words to fit the room. The middle is left out, because both ends may be needed to
+    tell names apart.
+    """
     most = max(3, int(room / letter))
     if len(words) <= most:
         return words
@@ -132,7 +141,13 @@ class _Frame:
 
     def axes(self) -> Iterator[str]:
         for mark in self.marks:
-            yield _line(_LEFT, self.up(mark), self.width - _RIGHT, self.up(mark), "axis" if mark == 0 else "grid")
+            yield _line(
+                _LEFT,
+                self.up(mark),
+                self.width - _RIGHT,
+                self.up(mark),
+                "axis" if mark == 0 else "grid",
+            )
             yield _text(_LEFT - 8, self.up(mark) + 4, self.y.form.format(mark), "end")
         yield _text(_LEFT + self.wide / 2, self.height - 8, self.x.title, "middle")
         middle = _TOP + self.high / 2
@@ -143,11 +158,20 @@ class _Frame:
         skip = -(-len(numbers) // int(self.wide / 26))
         for i, number in enumerate(numbers):
             if i % skip == 0:
-                yield _text(_LEFT + each * (i + 0.5), _TOP + self.high + 18, self.x.form.format(number), "middle")
+                yield _text(
+                    _LEFT + each * (i + 0.5),
+                    _TOP + self.high + 18,
+                    self.x.form.format(number),
+                    "middle",
+                )
 
 
-def _legend(series: Sequence[Series], width: float, y: float, dashed: bool = False) -> tuple[list[str], float]:
-    """Return the legend of series, wrapped into rows, and its bottom edge. ``dashed`` shows lines instead of fills."""
+def _legend(
+    series: Sequence[Series], width: float, y: float, dashed: bool = False
+) -> tuple[list[str], float]:
+    """Return the legend of series, wrapped into rows, and its bottom edge. ``dashed`` shows lines
+    instead of fills.
+    """
     parts: list[str] = []
     x, row = float(_LEFT), y + 16
     for number, one in enumerate(series):
@@ -155,9 +179,13 @@ def _legend(series: Sequence[Series], width: float, y: float, dashed: bool = Fal
         if x > _LEFT and x + long > width:
             x, row = float(_LEFT), row + 22
         if dashed:
-            parts.append(_stroke(f"{x:.1f},{row - 4:.1f} {x + 20:.1f},{row - 4:.1f}", one.fill, number))
+            parts.append(
+                _stroke(f"{x:.1f},{row - 4:.1f} {x + 20:.1f},{row - 4:.1f}", one.fill, number)
+            )
         else:
-            parts.append(f'<rect x="{x:.1f}" y="{row - 10:.1f}" width="14" height="12" fill="{one.fill}"/>')
+            parts.append(
+                f'<rect x="{x:.1f}" y="{row - 10:.1f}" width="14" height="12" fill="{one.fill}"/>'
+            )
         parts.append(_text(x + 26, row, one.name))
         x += long + 12
     return parts, row + 8
@@ -170,7 +198,13 @@ def _stroke(points: str, fill: str, number: int) -> str:
 
 
 def bars(
-    title: str, first: int, series: Sequence[Series], x: Axis, y: Axis, height: float = 260, width: float = WIDTH
+    title: str,
+    first: int,
+    series: Sequence[Series],
+    x: Axis,
+    y: Axis,
+    height: float = 260,
+    width: float = WIDTH,
 ) -> str:
     """Draw stacked bars over the whole numbers from ``first``, one layer for each series."""
     count = len(series[0].values)
@@ -186,7 +220,14 @@ def bars(
                 top = frame.up(below + value)
                 note = f"{x.title} {first + i}, {one.name}: {y.form.format(value)}"
                 parts.append(
-                    _rect(_LEFT + each * i + each * 0.08, top, each * 0.84, frame.up(below) - top, one.fill, note)
+                    _rect(
+                        _LEFT + each * i + each * 0.08,
+                        top,
+                        each * 0.84,
+                        frame.up(below) - top,
+                        one.fill,
+                        note,
+                    )
                 )
                 below += value
     names, bottom = _legend([one for one in series if any(one.values)], width, height)
@@ -194,7 +235,13 @@ def bars(
 
 
 def curves(
-    title: str, first: int, series: Sequence[Series], x: Axis, y: Axis, height: float = 260, width: float = WIDTH
+    title: str,
+    first: int,
+    series: Sequence[Series],
+    x: Axis,
+    y: Axis,
+    height: float = 260,
+    width: float = WIDTH,
 ) -> str:
     """Draw lines over the whole numbers from ``first``, each with its own dash pattern."""
     frame = _Frame(width, height, max(max(one.values) for one in series), x, y)
@@ -215,9 +262,16 @@ def curves(
 
 
 def spans(
-    title: str, lines: Sequence[Span], low: float, high: float, x: Axis, zero: bool = False, width: float = WIDTH
+    title: str,
+    lines: Sequence[Span],
+    low: float,
+    high: float,
+    x: Axis,
+    zero: bool = False,
+    width: float = WIDTH,
 ) -> str:
-    """Draw values with their bounds, one below the other, with labels. ``zero`` draws a line at 0 (no difference).
+    """Draw values with their bounds, one below the other, with labels. ``zero`` draws a line at 0
+    (no difference).
 
     In a narrow chart, names and labels are above their line instead of beside it.
     """
@@ -266,17 +320,26 @@ def spans(
             name = _shorten_to_fit(line.name, name_room - 12, _WIDE_LETTER)
         parts += [_text(2, y - 14, name) if narrow else _text(name_room - 10, y + 4, name, "end")]
         parts += [_rect(left, y - 4, max(1.5, right - left), 8, line.fill, note)]
-        parts += [f'<circle cx="{across(line.value):.1f}" cy="{y:.1f}" r="6" fill="{line.fill}" class="dot"/>']
+        parts += [
+            f'<circle cx="{across(line.value):.1f}" cy="{y:.1f}" r="6" fill="{line.fill}" class="dot"/>'
+        ]
         beside = _text(width - label_room + 10, y + 4, line.label)
         parts += [_text(width - 2, y - 14, line.label, "end") if narrow else beside]
     parts.append(_text(name_room + wide / 2, height - 6, x.title, "middle"))
     return _svg(width, height, title, parts)
 
 
-def histograms(title: str, rows: Sequence[tuple[str, Sequence[Series]]], x: Axis, y: Axis, width: float = WIDTH) -> str:
-    """Draw small histograms over the whole numbers from 0: one row for each name, all on the same vertical scale."""
+def histograms(
+    title: str, rows: Sequence[tuple[str, Sequence[Series]]], x: Axis, y: Axis, width: float = WIDTH
+) -> str:
+    """Draw small histograms over the whole numbers from 0: one row for each name, all on the same
+    vertical scale.
+    """
     across, tall, row_height = width / max(len(cells) for _, cells in rows), 54, 118
-    most = max((value for _, cells in rows for cell in cells for value in cell.values), default=1.0) or 1.0
+    most = (
+        max((value for _, cells in rows for cell in cells for value in cell.values), default=1.0)
+        or 1.0
+    )
     parts = [_text(0, 14, f"\N{UPWARDS ARROW} {y.title}   \N{RIGHTWARDS ARROW} {x.title}")]
     for r, (name, cells) in enumerate(rows):
         top = 26 + row_height * r
@@ -289,7 +352,11 @@ def histograms(title: str, rows: Sequence[tuple[str, Sequence[Series]]], x: Axis
                 if value:
                     high = max(0.75, tall * value / most)
                     note = f"{name}, {cell.name}: {x.title} {n}, {y.title} {value:.3g}"
-                    parts.append(_rect(left + each * n, base - high, max(0.8, each - 1), high, cell.fill, note))
+                    parts.append(
+                        _rect(
+                            left + each * n, base - high, max(0.8, each - 1), high, cell.fill, note
+                        )
+                    )
             parts.append(_line(left, base, left + room, base, "axis"))
             parts.append(_text(left, base + 15, "0"))
             parts.append(_text(left + room, base + 15, x.form.format(len(cell.values) - 1), "end"))
@@ -297,7 +364,9 @@ def histograms(title: str, rows: Sequence[tuple[str, Sequence[Series]]], x: Axis
 
 
 def heat(title: str, grid: Grid, x: Axis, y: Axis, width: float = WIDTH) -> str:
-    """Draw shares in a grid: high shares are dark, and each cell shows its percentage. Unknown cells stay empty."""
+    """Draw shares in a grid: high shares are dark, and each cell shows its percentage. Unknown
+    cells stay empty.
+    """
     rows, columns, values, here = grid
     wide = width - _LEFT - _RIGHT
     each, tall = wide / len(columns), 26
@@ -318,13 +387,25 @@ def heat(title: str, grid: Grid, x: Axis, y: Axis, width: float = WIDTH) -> str:
             else:
                 ink = "dark"
             if each >= 22:
-                parts.append(_text(left + each / 2, top + tall / 2 + 4, _percent(value), "middle", f' class="{ink}"'))
+                parts.append(
+                    _text(
+                        left + each / 2,
+                        top + tall / 2 + 4,
+                        _percent(value),
+                        "middle",
+                        f' class="{ink}"',
+                    )
+                )
     if here is not None and here[0] in rows and here[1] in columns:
         left, top = _LEFT + each * columns.index(here[1]), 8 + tall * rows.index(here[0])
         size = f'width="{each - 1:.1f}" height="{tall - 1}"'
         parts.append(f'<rect x="{left:.1f}" y="{top:.1f}" {size} fill="none" class="framed"/>')
     for c, column in enumerate(columns):
-        parts.append(_text(_LEFT + each * (c + 0.5), 8 + tall * len(rows) + 16, x.form.format(column), "middle"))
+        parts.append(
+            _text(
+                _LEFT + each * (c + 0.5), 8 + tall * len(rows) + 16, x.form.format(column), "middle"
+            )
+        )
     parts.append(_text(_LEFT + wide / 2, height - 6, x.title, "middle"))
     middle = 8 + tall * len(rows) / 2
     parts.append(_text(14, middle, y.title, "middle", f' transform="rotate(-90 14 {middle:.1f})"'))
@@ -332,7 +413,9 @@ def heat(title: str, grid: Grid, x: Axis, y: Axis, width: float = WIDTH) -> str:
 
 
 def _percent(value: float) -> str:
-    """Format a share of runs in whole percent. Never 0 or 100, because runs cannot prove that an outcome is certain."""
+    """Format a share of runs in whole percent. Never 0 or 100, because runs cannot prove that an
+    outcome is certain.
+    """
     if value < 0.01:
         return "<1"
     if value >= 0.995:
@@ -341,7 +424,9 @@ def _percent(value: float) -> str:
 
 
 def _shade(value: float) -> str:
-    """Return a colour from pale sand over teal to deep blue. The lightness alone shows the value, for print."""
+    """Return a colour from pale sand over teal to deep blue. The lightness alone shows the value,
+    for print.
+    """
     stops = ((246, 239, 222), (122, 187, 186), (0, 68, 122))
     at = min(max(value, 0.0), 1.0) * (len(stops) - 1)
     low = min(int(at), len(stops) - 2)

@@ -1,4 +1,6 @@
-"""Comparisons on the same seeds: two variants, the encounter without each element in turn, other levels and numbers."""
+"""Comparisons on the same seeds: two variants, the encounter without each element in turn, other
+levels and numbers.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ class Difference(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """A variant, its counts, and the change of the win chance from the base encounter, on the same seeds."""
+    """A variant, its counts, and the change of the win chance from the base encounter, on the same
+    seeds.
+    """
 
     name: Message
     counts: Counts
@@ -48,9 +52,11 @@ def wins(counts: Counts) -> float:
 
 
 def difference(one: Counts, other: Counts) -> Difference:
-    """Return the win chance of ``other`` minus that of ``one``, with an interval for two independent shares.
+    """Return the win chance of ``other`` minus that of ``one``, with an interval for two
+    independent shares.
 
-    On the same seeds the true interval is narrower, because both see the same dice while they make the same moves.
+    On the same seeds the true interval is narrower, because both see the same dice while they make
+    the same moves.
     """
     p, q = wins(one), wins(other)
     spread = math.sqrt(_variance(q, other.runs) + _variance(p, one.runs))
@@ -58,15 +64,24 @@ def difference(one: Counts, other: Counts) -> Difference:
 
 
 def _variance(p: float, runs: int) -> float:
-    """Return the variance of a share. It uses the estimate (wins + 2) / (runs + 4), so that it is never 0."""
+    """Return the variance of a share. It uses the estimate (wins + 2) / (runs + 4), so that it is
+    never 0.
+    """
     guess = (p * runs + 2) / (runs + 4)
     return guess * (1 - guess) / (runs + 4)
 
 
 def against(
-    base: Counts, variants: Sequence[tuple[Message, Encounter]], runs: int, seed: int = 0, *, threads: int = 1
+    base: Counts,
+    variants: Sequence[tuple[Message, Encounter]],
+    runs: int,
+    seed: int = 0,
+    *,
+    threads: int = 1,
 ) -> list[Comparison]:
-    """Simulate variants of an encounter and compare each with ``base``. Use the runs and the seed of ``base``."""
+    """Simulate variants of an encounter and compare each with ``base``. Use the runs and the seed
+    of ``base``.
+    """
     compared = []
     for name, variant in variants:
         counts = simulate(variant, runs, seed, threads=threads)
@@ -74,11 +89,15 @@ def against(
     return compared
 
 
-# --- without each element in turn -------------------------------------------------------------------------------------
+# --- without each element in turn -----------------------------------------------------------------
 
 
-def what_matters(base: Counts, encounter: Encounter, runs: int, seed: int = 0, *, threads: int = 1) -> list[Comparison]:
-    """Simulate the encounter without each element in turn. Elements that change no figure of the plan are skipped."""
+def what_matters(
+    base: Counts, encounter: Encounter, runs: int, seed: int = 0, *, threads: int = 1
+) -> list[Comparison]:
+    """Simulate the encounter without each element in turn. Elements that change no figure of the
+    plan are skipped.
+    """
     compared = []
     for name, variant in without_each(encounter):
         planned = plan(variant)
@@ -89,13 +108,16 @@ def what_matters(base: Counts, encounter: Encounter, runs: int, seed: int = 0, *
 
 
 def changes(base: Counts, planned: Planned) -> bool:
-    """Return whether a variant may have other results: a figure differs, or it uses solved duels, which may differ."""
+    """Return whether a variant may have other results: a figure differs, or it uses solved duels,
+    which may differ.
+    """
     return bool(planned.advice) or planned.plan != base.plan
 
 
 def without_each(encounter: Encounter) -> Iterator[tuple[Message, Encounter]]:
-    """Yield variants with names: the encounter without each PC, each weapon, ability or cypher that is played, each
-    piece of armor, each skill, all Effort of a PC, each foe, each situation. Each name occurs once (one guard less)."""
+    """Yield variants with names: the encounter without each PC, each weapon, ability or cypher that
+    is played, each piece of armor, each skill, all Effort of a PC, each foe, each situation. Each
+    name occurs once (one guard less)."""
     seen: list[Message] = []
     for name, variant in _without_each(encounter):
         if name not in seen:
@@ -108,9 +130,17 @@ def _without_each(encounter: Encounter) -> Iterator[tuple[Message, Encounter]]:
         if len(encounter.party) > 1:
             rest = _but(encounter.party, i)
             help = {a: b for a, b in encounter.help.items() if pc.name not in (a, b)}
-            yield Message("sensitivity.pc", {"name": pc.name}), replace(encounter, party=rest, help=help)
+            yield (
+                Message("sensitivity.pc", {"name": pc.name}),
+                replace(encounter, party=rest, help=help),
+            )
         for name, changed in _without_its(pc):
-            yield name, replace(encounter, party=[*encounter.party[:i], changed, *encounter.party[i + 1 :]])
+            yield (
+                name,
+                replace(
+                    encounter, party=[*encounter.party[:i], changed, *encounter.party[i + 1 :]]
+                ),
+            )
     fights = encounter.all_fights()
     for f, fight in enumerate(fights):
         for foe, left in _one_less(fight):
@@ -133,7 +163,9 @@ def _kind(foe: Npc, fight: Fight) -> str:
 
 
 def _one_less(fight: Fight) -> Iterator[tuple[Npc, Fight]]:
-    """Yield each foe of a fight, and the fight without it. The only foe at the start of a fight is not removed."""
+    """Yield each foe of a fight, and the fight without it. The only foe at the start of a fight is
+    not removed.
+    """
     for j, foe in enumerate(fight.foes):
         if len(fight.foes) > 1:
             yield foe, replace(fight, foes=_but(fight.foes, j))
@@ -151,21 +183,32 @@ def _without_its(pc: Pc) -> Iterator[tuple[Message, Pc]]:
     abilities, cyphers = played_abilities(pc.abilities), played_cyphers(pc.cyphers)
     names = [thing.name for things in (pc.attacks, abilities, cyphers) for thing in things]
     for name in dict.fromkeys(names):
-        kept = ([thing for thing in things if thing.name != name] for things in (pc.attacks, abilities, cyphers))
-        yield _thing(pc, name), replace(pc, **dict(zip(("attacks", "abilities", "cyphers"), kept, strict=True)))
+        kept = (
+            [thing for thing in things if thing.name != name]
+            for things in (pc.attacks, abilities, cyphers)
+        )
+        yield (
+            _thing(pc, name),
+            replace(pc, **dict(zip(("attacks", "abilities", "cyphers"), kept, strict=True))),
+        )
     for n, armor in enumerate(pc.armor):
         if armor.worn:
             yield _thing(pc, armor.name), replace(pc, armor=_but(pc.armor, n))
     for skill, level in pc.skills.items():
         if level != "practiced":
             rest = {name: known for name, known in pc.skills.items() if name != skill}
-            yield Message("sensitivity.skill", {"name": pc.name, "thing": skill}), replace(pc, skills=rest)
+            yield (
+                Message("sensitivity.skill", {"name": pc.name, "thing": skill}),
+                replace(pc, skills=rest),
+            )
     if pc.effort:
         yield Message("sensitivity.effort", {"name": pc.name}), replace(pc, effort=0)
 
 
 def _without_situations(encounter: Encounter) -> Iterator[tuple[Message, Encounter]]:
-    """Yield the encounter without each situation for all attacks (both sides), and without each one of a single foe."""
+    """Yield the encounter without each situation for all attacks (both sides), and without each one
+    of a single foe.
+    """
     whole = encounter.environment
     for id in dict.fromkeys([*whole.attacks, *whole.defenses]):
         name = Message("sensitivity.situation", {"thing": situation_name(id)})
@@ -175,7 +218,12 @@ def _without_situations(encounter: Encounter) -> Iterator[tuple[Message, Encount
             name = Message("sensitivity.thing", {"name": foe, "thing": situation_name(id)})
             yield (
                 name,
-                replace(encounter, environment=replace(whole, foes={**whole.foes, foe: _without_situation(own, id)})),
+                replace(
+                    encounter,
+                    environment=replace(
+                        whole, foes={**whole.foes, foe: _without_situation(own, id)}
+                    ),
+                ),
             )
 
 
@@ -185,7 +233,9 @@ T = TypeVar("T")
 
 def _without_situation(bears: B, id: str) -> B:
     return replace(
-        bears, attacks=[a for a in bears.attacks if a != id], defenses=[d for d in bears.defenses if d != id]
+        bears,
+        attacks=[a for a in bears.attacks if a != id],
+        defenses=[d for d in bears.defenses if d != id],
     )
 
 
@@ -197,7 +247,7 @@ def _thing(pc: Pc, thing: str) -> Message:
     return Message("sensitivity.thing", {"name": pc.name, "thing": thing})
 
 
-# --- other levels, other numbers --------------------------------------------------------------------------------------
+# --- other levels, other numbers ------------------------------------------------------------------
 
 
 class HeatMap(NamedTuple):
@@ -219,7 +269,9 @@ def heat_map(
     threads: int = 1,
     progress: Progress | None = None,
 ) -> HeatMap:
-    """Simulate each level with each number of foes, on the same seeds. Each thread plays whole cells."""
+    """Simulate each level with each number of foes, on the same seeds. Each thread plays whole
+    cells.
+    """
     grid = [(level, number) for level in levels for number in numbers]
     given_up = Event()
 
@@ -229,7 +281,9 @@ def heat_map(
 
     def won(cell: tuple[int, int]) -> float:
         level, number = cell
-        return wins(simulate(with_number(with_level(encounter, level), number), runs, seed, progress=watch))
+        return wins(
+            simulate(with_number(with_level(encounter, level), number), runs, seed, progress=watch)
+        )
 
     found: list[float] = []
     with ThreadPoolExecutor(threads) as pool:

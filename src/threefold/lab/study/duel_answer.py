@@ -20,7 +20,9 @@ class Levels(Struct, frozen=True):
 
 
 class Rounds(Struct, frozen=True):
-    """Rounds until the duel is over: the mean (null when it may never end), and the chance of each round to be last."""
+    """Rounds until the duel is over: the mean (null when it may never end), and the chance of each
+    round to be last.
+    """
 
     mean: float | None
     histogram: dict[str, float]
@@ -38,7 +40,8 @@ class PointsLeft(Struct, frozen=True):
 class Action(Struct, frozen=True):
     """An action: ``attack``, ``recover``, ``defend`` or ``wait``.
 
-    ``target`` is set when there are two foes; ``attack`` and ``stat`` are set when there were several ways to attack.
+    ``target`` is set when there are two foes; ``attack`` and ``stat`` are set when there were
+    several ways to attack.
     """
 
     action: str
@@ -50,7 +53,9 @@ class Action(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """All results of a duel. ``best`` is the PC's first action; ``defense`` comes before it if the foes act first."""
+    """All results of a duel. ``best`` is the PC's first action; ``defense`` comes before it if the
+    foes act first.
+    """
 
     win: float
     loss: float
@@ -66,7 +71,9 @@ class Answer(Struct, frozen=True):
 
 
 def best_play(encounter: Encounter, every_attack: bool = False) -> Answer:
-    """Return the answer under best play. ``every_attack`` allows each attack with each stat, not only the first."""
+    """Return the answer under best play. ``every_attack`` allows each attack with each stat, not
+    only the first.
+    """
     duel = solve(encounter, every_attack)
     course, start = duel.course(), duel.start
     advice = duel.policy(start._replace(turn=None))
@@ -119,7 +126,9 @@ def _answer(
         objective="win",
         policy=policy,
         states=states,
-        rounds=Rounds(course.mean_rounds(), {str(n): chance for n, chance in sorted(course.rounds().items())}),
+        rounds=Rounds(
+            course.mean_rounds(), {str(n): chance for n, chance in sorted(course.rounds().items())}
+        ),
         points_left=PointsLeft(might + speed + intellect, might, speed, intellect),
         best=best,
         alternatives=alternatives,

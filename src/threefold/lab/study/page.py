@@ -64,7 +64,9 @@ class Report(NamedTuple):
 
 
 class Compared(Struct, frozen=True):
-    """A variant in the answer: its name, its chance to win, and the difference from the unchanged encounter."""
+    """A variant in the answer: its name, its chance to win, and the difference from the unchanged
+    encounter.
+    """
 
     name: str
     win: float
@@ -98,13 +100,16 @@ def report_to_data(report: Report, lang: Lang = "en") -> Answer:
         **fields,
         compared=_all_compared(report, report.compared, lang),
         sensitivity=_all_compared(report, report.sensitivity, lang),
-        heat=heat and Cells([*heat.levels], [*heat.numbers], [[*row] for row in heat.wins], heat.runs),
+        heat=heat
+        and Cells([*heat.levels], [*heat.numbers], [[*row] for row in heat.wins], heat.runs),
     )
 
 
 def _all_compared(report: Report, found: Sequence[Comparison], lang: Lang) -> list[Compared]:
     with translated_creature_names(report.encounter):
-        return [Compared(render(one.name, lang), wins(one.counts), Share(*one.win)) for one in found]
+        return [
+            Compared(render(one.name, lang), wins(one.counts), Share(*one.win)) for one in found
+        ]
 
 
 class _Words:
@@ -122,7 +127,9 @@ class _Words:
 
 
 def page(report: Report, lang: Lang = "en") -> str:
-    """Return the report as HTML. Each chart has two widths: one for paper and screens, one for phones."""
+    """Return the report as HTML. Each chart has two widths: one for paper and screens, one for
+    phones.
+    """
     say = _Words(lang)
     answer, encounter = report.answer, report.encounter
     if isinstance(encounter.title, str):
@@ -133,7 +140,9 @@ def page(report: Report, lang: Lang = "en") -> str:
         f"<section><h2>{escape(part.heading)}</h2>{part.table}"
         f'<figure><div class="wide">{part.chart}</div><div class="slim">{slim.chart}</div>'
         f"<figcaption>{escape(part.caption)}</figcaption></figure></section>"
-        for part, slim in zip(sections(report, lang), sections(report, lang, charts.NARROW), strict=True)
+        for part, slim in zip(
+            sections(report, lang), sections(report, lang, charts.NARROW), strict=True
+        )
     )
     encoded = msgspec.json.format(msgspec.json.encode(_file(encounter)), indent=2).decode()
     return (
@@ -157,7 +166,9 @@ def _file(encounter: Encounter) -> dict[str, msgspec.Raw]:
 
 
 def percent(share: Share, lang: Lang = "en") -> str:
-    """Format a chance in percent. 0 is shown as less than its upper bound, 1 as more than its lower bound."""
+    """Format a chance in percent. 0 is shown as less than its upper bound, 1 as more than its lower
+    bound.
+    """
     if share.p == 0:
         return as_figure(f"< {_fine(share.high, share.high)}", lang)
     if share.p == 1:
@@ -174,7 +185,9 @@ def _fine(share: float, far: float) -> str:
 
 def interval(share: Share, lang: Lang = "en") -> str:
     """Describe the 95% interval of a chance in words."""
-    low, high = (as_figure(_fine(end, min(end, 1 - end) or 1), lang) for end in (share.low, share.high))
+    low, high = (
+        as_figure(_fine(end, min(end, 1 - end) or 1), lang) for end in (share.low, share.high)
+    )
     return _Words(lang)("interval_said", low=low, high=high)
 
 
@@ -197,18 +210,27 @@ def _sections(report: Report, say: _Words) -> Iterator[Section]:
     answer = report.answer
     yield Section(say("how_it_ends"), "", _outcomes(answer, say), say("ends_said"))
     if report.compared:
-        yield Section(say("compared"), "", differences(report.compared, say.lang, say.width), say("compared_said"))
+        yield Section(
+            say("compared"),
+            "",
+            differences(report.compared, say.lang, say.width),
+            say("compared_said"),
+        )
     if answer.by_round.ended:
         rounds = say("rounds_said", **_rounds_said(answer))
         yield Section(say("when_it_ends"), "", _rounds(report.counts, say), rounds)
         yield Section(say("what_it_costs"), "", _by_round(answer, say), say("by_round_said"))
     yield Section(say("who_falls"), "", _falls(report, say), say("falls_said"))
-    yield Section(say("who_pays"), _party(report, say), _draw_pool_losses(report, say), say("lost_said"))
+    yield Section(
+        say("who_pays"), _party(report, say), _draw_pool_losses(report, say), say("lost_said")
+    )
     if report.sensitivity:
         chart = differences(report.sensitivity, say.lang, say.width)
         yield Section(say("sensitivity"), "", chart, say("sensitivity_said"))
     if report.heat is not None:
-        yield Section(say("heat"), "", _heat(report.heat, say), say("heat_said", n=report.heat.runs))
+        yield Section(
+            say("heat"), "", _heat(report.heat, say), say("heat_said", n=report.heat.runs)
+        )
 
 
 def _rounds_said(answer: Answer) -> dict[str, Param]:
@@ -217,18 +239,29 @@ def _rounds_said(answer: Answer) -> dict[str, Param]:
 
 
 def _outcomes(answer: Answer, say: _Words) -> str:
-    ends = (("win", answer.win, charts.BLUE), ("loss", answer.loss, HATCH), ("draw", answer.draw, charts.GREY))
+    ends = (
+        ("win", answer.win, charts.BLUE),
+        ("loss", answer.loss, HATCH),
+        ("draw", answer.draw, charts.GREY),
+    )
     lines = [
-        Span(say(name), share.p, share.low, share.high, percent(share, say.lang), fill) for name, share, fill in ends
+        Span(say(name), share.p, share.low, share.high, percent(share, say.lang), fill)
+        for name, share, fill in ends
     ]
-    return charts.spans(say("how_it_ends"), lines, 0, 1, Axis(say("axis.chance"), "{:.0%}"), width=say.width)
+    return charts.spans(
+        say("how_it_ends"), lines, 0, 1, Axis(say("axis.chance"), "{:.0%}"), width=say.width
+    )
 
 
 def _rounds(counts: Counts, say: _Words) -> str:
     last = max(round for round, runs in enumerate(counts.rounds) if runs)
     fills = ((WIN, "win", charts.BLUE), (LOSS, "loss", HATCH), (DRAW, "draw", charts.GREY))
     series = [
-        Series(say(name), [100 * runs / counts.runs for runs in counts.rounds_of(outcome)[1 : last + 1]], fill)
+        Series(
+            say(name),
+            [100 * runs / counts.runs for runs in counts.rounds_of(outcome)[1 : last + 1]],
+            fill,
+        )
         for outcome, name, fill in fills
     ]
     x, y = Axis(say("axis.round")), Axis(say("axis.share"), "{:.3g}")
@@ -252,9 +285,18 @@ def _falls(report: Report, say: _Words) -> str:
         for number, fate, fill in ((1, "down", charts.RED), (2, "dead", HATCH)):
             share = _share(report, number, i)
             lines.append(
-                Span(f"{pc.name}: {say(fate)}", share.p, share.low, share.high, percent(share, say.lang), fill)
+                Span(
+                    f"{pc.name}: {say(fate)}",
+                    share.p,
+                    share.low,
+                    share.high,
+                    percent(share, say.lang),
+                    fill,
+                )
             )
-    return charts.spans(say("who_falls"), lines, 0, 1, Axis(say("axis.chance"), "{:.0%}"), width=say.width)
+    return charts.spans(
+        say("who_falls"), lines, 0, 1, Axis(say("axis.chance"), "{:.0%}"), width=say.width
+    )
 
 
 def _share(report: Report, table: int, pc: int) -> Share:
@@ -267,7 +309,10 @@ def _party(report: Report, say: _Words) -> str:
     rows = []
     for member in report.answer.party:
         lost = member.points_lost
-        figures = [f"{value:.1f}" for value in (lost.mean, lost.might, lost.speed, lost.intellect, member.recoveries)]
+        figures = [
+            f"{value:.1f}"
+            for value in (lost.mean, lost.might, lost.speed, lost.intellect, member.recoveries)
+        ]
         rows.append([member.name, *figures])
     head = "".join(f"<th>{escape(cell)}</th>" for cell in heads)
     body = "".join("<tr>" + "".join(map(_cell, count(), row)) + "</tr>" for row in rows)
@@ -279,17 +324,25 @@ def _draw_pool_losses(report: Report, say: _Words) -> str:
     rows = []
     for i, pc in enumerate(report.encounter.party):
         cells = []
-        for s, (stat, fill) in enumerate(zip(STATS, (charts.RED, charts.GREEN, charts.BLUE), strict=True)):
+        for s, (stat, fill) in enumerate(
+            zip(STATS, (charts.RED, charts.GREEN, charts.BLUE), strict=True)
+        ):
             left, start = report.counts.left(i, s), pc.pools.of(stat).value
-            losses = [left[start - n] for n in range(start + 1)]  # a Pool above its start value counts as 0 lost
+            losses = [
+                left[start - n] for n in range(start + 1)
+            ]  # a Pool above its start value counts as 0 lost
             losses[0] += sum(left[start + 1 :])
             name = say("lost_of", stat=say(stat), half=percentile(losses, 50), top=start)
             cells.append(Series(name, [100 * runs / report.counts.runs for runs in losses], fill))
         rows.append((pc.name, cells))
-    return charts.histograms(say("who_pays"), rows, Axis(say("axis.lost")), Axis(say("axis.share")), width=say.width)
+    return charts.histograms(
+        say("who_pays"), rows, Axis(say("axis.lost")), Axis(say("axis.share")), width=say.width
+    )
 
 
-def differences(compared: Sequence[Comparison], lang: Lang = "en", width: float = charts.WIDTH) -> str:
+def differences(
+    compared: Sequence[Comparison], lang: Lang = "en", width: float = charts.WIDTH
+) -> str:
     """Draw the change of the win chance in each variant."""
     say = _Words(lang, width)
     lines = []
@@ -321,7 +374,9 @@ def _heat(heat: HeatMap, say: _Words) -> str:
 
 
 def _cell(n: int, cell: str) -> str:
-    """Return a cell of a table. The first of a row may hold a long name, which a page shows in a few lines."""
+    """Return a cell of a table. The first of a row may hold a long name, which a page shows in a
+    few lines.
+    """
     words = escape(cell)
     if n:
         return f"<td>{words}</td>"

@@ -1,4 +1,6 @@
-"""Apply the parameters of the laboratory's page to an encounter: level and number of foes, Armor, policy, luck."""
+"""Apply the parameters of the laboratory's page to an encounter: level and number of foes, Armor,
+policy, luck.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ ADDED: Final = "Armor"
 
 
 def apply_parameters(encounter: Encounter, parameters: Parameters) -> Encounter:
-    """Return the encounter with all parameters applied except luck, which an encounter cannot express."""
+    """Return the encounter with all parameters applied except luck, which an encounter cannot
+    express.
+    """
     if parameters.level is not UNSET and parameters.level != encounter.foes[0].level:
         encounter = with_level(encounter, parameters.level)
     if parameters.number is not UNSET and parameters.number != len(encounter.foes):
@@ -28,12 +32,16 @@ def apply_parameters(encounter: Encounter, parameters: Parameters) -> Encounter:
         encounter = replace(encounter, policy=parameters.policy)
     if parameters.armor:
         rules = encounter.rules()
-        encounter = replace(encounter, party=[armored(pc, parameters.armor, rules) for pc in encounter.party])
+        encounter = replace(
+            encounter, party=[armored(pc, parameters.armor, rules) for pc in encounter.party]
+        )
     return encounter
 
 
 def armored(pc: Pc, change: int, rules: Rules) -> Pc:
-    """Return a PC with more Armor (from another source) or, for a negative change, with less of the worn Armor."""
+    """Return a PC with more Armor (from another source) or, for a negative change, with less of the
+    worn Armor.
+    """
     if change > 0:
         return replace(pc, armor=[*pc.armor, Armor(ADDED, change, "other")])
     left, worn = -change, []
@@ -55,7 +63,8 @@ def planned(encounter: Encounter, parameters: Parameters) -> Planned:
 def lucky(found: Planned, luck: int) -> Planned:
     """Return the plan with ``luck`` added to every die of the party's attacks and defenses.
 
-    Tasks that need no roll or cannot succeed do not change. Special rolls still depend on the natural die.
+    Tasks that need no roll or cannot succeed do not change. Special rolls still depend on the
+    natural die.
     """
     if not luck:
         return found
@@ -66,7 +75,9 @@ def lucky(found: Planned, luck: int) -> Planned:
             return face
         return min(die + 1, max(1, face - luck))
 
-    strikes, guards = ([need(face) for face in faces] for faces in (found.plan.strike_need, found.plan.guard_need))
+    strikes, guards = (
+        [need(face) for face in faces] for faces in (found.plan.strike_need, found.plan.guard_need)
+    )
     return found._replace(plan=found.plan._replace(strike_need=strikes, guard_need=guards))
 
 

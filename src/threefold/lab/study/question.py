@@ -1,4 +1,6 @@
-"""The request of the laboratory's page: an encounter, the parameters, the number of runs and the seed."""
+"""The request of the laboratory's page: an encounter, the parameters, the number of runs and the
+seed.
+"""
 
 from __future__ import annotations
 
@@ -24,9 +26,9 @@ CHOICES: Final = (20_000, 200_000, 2_000_000) if COMPILED else (500, 2_000, 10_0
 class Parameters(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Changes to the encounter. A parameter that is unset changes nothing.
 
-    ``level`` is the level of the first foe; the other foes keep their distance from it. ``number`` is the number of
-    foes in the first fight. ``armor`` is added to the Armor of each PC; it may be negative. ``luck`` is added to every
-    attack and defense roll of the party.
+    ``level`` is the level of the first foe; the other foes keep their distance from it. ``number``
+    is the number of foes in the first fight. ``armor`` is added to the Armor of each PC; it may be
+    negative. ``luck`` is added to every attack and defense roll of the party.
     """
 
     level: Level | UnsetType = UNSET
@@ -37,8 +39,8 @@ class Parameters(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
 
 class Question(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A whole request. ``beside`` are parameters to compare with, on the same seeds. ``matters`` requests the
-    comparison without each element in turn."""
+    """A whole request. ``beside`` are parameters to compare with, on the same seeds. ``matters``
+    requests the comparison without each element in turn."""
 
     encounter: Encounter
     parameters: Parameters = field(default_factory=Parameters, name="knobs")

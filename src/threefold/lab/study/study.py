@@ -1,7 +1,8 @@
 """A study: all results for the laboratory's page on one encounter, computed step by step.
 
-The first step gives a quick estimate of everything; later steps add runs, so that the page shows the intervals shrink.
-The order is fixed and every step is a pure function of the question, so a finished study is the same on any machine.
+The first step gives a quick estimate of everything; later steps add runs, so that the page shows
+the intervals shrink. The order is fixed and every step is a pure function of the question, so a
+finished study is the same on any machine.
 """
 
 from __future__ import annotations
@@ -42,16 +43,22 @@ SLICE: Final = 1 << 14 if COMPILED else 100
 
 LEAST_SLICE: Final = 64 if COMPILED else 5
 SLICE_SECONDS: Final = 0.1
-"""The target time of a slice, in seconds. Slices of long runs have fewer runs, but at least LEAST_SLICE."""
+"""The target time of a slice, in seconds. Slices of long runs have fewer runs, but at least
+LEAST_SLICE.
+"""
 
 PATIENCE: Final = 1.0
-"""The seconds of overtime after which even the first estimate is interrupted, because other users wait."""
+"""The seconds of overtime after which even the first estimate is interrupted, because other users
+wait.
+"""
 
 HEAT_FIRST: Final = 500 if COMPILED else 20
 HEAT_RUNS: Final = 10_000 if COMPILED else 60
 HEAT_NUMBERS: Final = range(1, 9)
 MAP_STATES: Final = 16_000_000
-"""The maximum number of duel states for a heat map: a quarter of a minute of work. With more, the page has no map."""
+"""The maximum number of duel states for a heat map: a quarter of a minute of work. With more, the
+page has no map.
+"""
 HEAT_LEVELS: Final = range(LOWEST_LEVEL, HIGHEST_LEVEL + 1)
 MATTERS_RUNS: Final = 40_000 if COMPILED else 400
 SHOWN: Final = 16
@@ -123,19 +130,26 @@ class Study:
         self._steps = self._work()
 
     def _can_be_mapped(self) -> bool:
-        """Return whether a heat map is feasible: with the policy ``solver``, its duels must be small enough."""
+        """Return whether a heat map is feasible: with the policy ``solver``, its duels must be
+        small enough.
+        """
         if self.turned.tuned().policy != "solver":
             return True
         from threefold.lab.simulator.advice import asked
 
         q = self.question
         return (
-            sum(asked(apply_parameters(q.encounter, replace(q.parameters, level=level))) for level in HEAT_LEVELS)
+            sum(
+                asked(apply_parameters(q.encounter, replace(q.parameters, level=level)))
+                for level in HEAT_LEVELS
+            )
             <= MAP_STATES
         )
 
     def advance(self, seconds: float) -> None:
-        """Work for about ``seconds``, or until a stage ends. Complete the first estimate unless it takes too long."""
+        """Work for about ``seconds``, or until a stage ends. Complete the first estimate unless it
+        takes too long.
+        """
         until = time.perf_counter() + seconds
         while not self.finished:
             stage_ends = next(self._steps, None)
@@ -177,7 +191,9 @@ class Study:
         for level in HEAT_LEVELS:
             for number in self.numbers:
                 parameters = replace(q.parameters, level=level, number=number)
-                counts = yield from self._play_variant(ParameterizedEncounter(q.encounter, parameters).planned(), runs)
+                counts = yield from self._play_variant(
+                    ParameterizedEncounter(q.encounter, parameters).planned(), runs
+                )
                 self.cells[level, number] = runs, wins(counts)
 
     def _matters(self) -> Iterator[bool]:
@@ -196,7 +212,9 @@ class Study:
             self.matters.append(Comparison(name, counts, difference(base, counts)))
 
     def _play_variant(self, planned: Planned, runs: int) -> Generator[bool, None, Counts]:
-        """Play ``runs`` runs of a variant, slice by slice, and return its counts. Yield False after each slice."""
+        """Play ``runs`` runs of a variant, slice by slice, and return its counts. Yield False after
+        each slice.
+        """
         sample = _Sample(planned)
         for played in sample.more(self.question.seed, runs):
             self.done += played
@@ -204,14 +222,16 @@ class Study:
         assert sample.counts is not None
         return sample.counts
 
-    # --- results ------------------------------------------------------------------------------------------------------
+    # --- results ----------------------------------------------------------------------------------
 
     def report(self) -> Report:
         """Return the results so far as a report, without the heat map."""
         assert self.base.counts is not None
         encounter = self.turned.tuned()
         weighty = sorted(self.matters, key=lambda one: -abs(one.win.p))
-        weighty = [one for n, one in enumerate(weighty) if n < FEWEST or abs(one.win.p) >= LEAST][:SHOWN]
+        weighty = [one for n, one in enumerate(weighty) if n < FEWEST or abs(one.win.p) >= LEAST][
+            :SHOWN
+        ]
         return Report(encounter, self.so_far(), self.base.counts, self.compared(), weighty)
 
     def whole_report(self) -> Report:
@@ -220,7 +240,9 @@ class Study:
         if not self.cells:
             return report
         rows = tuple(tuple(self.cells[level, n][1] for n in self.numbers) for level in HEAT_LEVELS)
-        return report._replace(heat=HeatMap(tuple(HEAT_LEVELS), tuple(self.numbers), rows, self.heat_runs))
+        return report._replace(
+            heat=HeatMap(tuple(HEAT_LEVELS), tuple(self.numbers), rows, self.heat_runs)
+        )
 
     def so_far(self) -> Answer:
         """Return the figures so far."""
@@ -246,7 +268,10 @@ class Study:
         ]
         if not turned:
             return Message("lab.turned.nothing")
-        return reduce(lambda first, second: Message("lab.turned.and", {"first": first, "second": second}), turned)
+        return reduce(
+            lambda first, second: Message("lab.turned.and", {"first": first, "second": second}),
+            turned,
+        )
 
     def _figures(self, parameters: Parameters) -> dict[str, str | int | Message]:
         """Return the value of each parameter, ready for display."""
@@ -264,9 +289,14 @@ class Study:
         }
 
     def heat_chart(self, lang: Lang, width: float) -> str:
-        """Draw the cells known so far as a heat map. The cell of the current encounter has a frame."""
+        """Draw the cells known so far as a heat map. The cell of the current encounter has a
+        frame.
+        """
         x, y = (Axis(render_key(lang, f"simulate.axis.{name}", {})) for name in ("number", "level"))
-        values = [[self.cells.get((level, n), (0, None))[1] for n in self.numbers] for level in HEAT_LEVELS]
+        values = [
+            [self.cells.get((level, n), (0, None))[1] for n in self.numbers]
+            for level in HEAT_LEVELS
+        ]
         foes = self.turned.tuned().foes
         title = render_key(lang, "simulate.heat", {})
         here = foes[0].level, len(foes)

@@ -1,4 +1,6 @@
-"""Run sweeps on a Dask distributed cluster. Its workers only need this package in the same version."""
+"""Run sweeps on a Dask distributed cluster. Its workers only need this package in the same
+version.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ if TYPE_CHECKING:
     from distributed import Client
 
 AHEAD: Final = 4
-"""Queued tasks for each core of the cluster: enough that no core is idle, few enough for the scheduler."""
+"""Queued tasks for each core of the cluster: enough that no core is idle, few enough for the
+scheduler.
+"""
 
 RETRIES: Final = 3
 """How often a failed task is retried."""
@@ -32,9 +36,11 @@ def work_as(version: str, task: Task) -> list[Values]:
 
 
 def on_cluster(client: Client) -> Run:
-    """Return a function that does tasks on a cluster. The tasks of a lost worker are done again by another one.
+    """Return a function that does tasks on a cluster. The tasks of a lost worker are done again by
+    another one.
 
-    Tasks are pure, so nothing is counted twice. Raises WorkerDiffersError when a worker does not have this version.
+    Tasks are pure, so nothing is counted twice. Raises WorkerDiffersError when a worker does not
+    have this version.
     """
 
     def run(left: Iterator[Task]) -> Iterator[tuple[Task, list[Values]]]:

@@ -1,7 +1,7 @@
 """Simulate a grid of encounters, cell by cell, on the threads of this machine or on other workers.
 
-All work is one pure function of plain data, `cell`, so a repetition on any machine gives the same counts. A task is
-large enough to be worth sending: parts of a large cell, or several small cells.
+All work is one pure function of plain data, `cell`, so a repetition on any machine gives the same
+counts. A task is large enough to be worth sending: parts of a large cell, or several small cells.
 """
 
 from __future__ import annotations
@@ -35,15 +35,19 @@ MOST_COUNTS: Final = 30_000_000
 """The maximum number of counts of all cells together; more do not fit into a gigabyte of memory."""
 
 CHUNKS: Final = 16
-"""Chunks of runs in a task: some tenths of a second of work, so that the time to send it does not matter."""
+"""Chunks of runs in a task: some tenths of a second of work, so that the time to send it does not
+matter.
+"""
 
 Number = Annotated[int, whole(1, MOST_FOES, "foes")]
 
 
 class Sweep(Struct, frozen=True, forbid_unknown_fields=True):
-    """An encounter and the axes of its grid: every level with every number, every Armor and every policy.
+    """An encounter and the axes of its grid: every level with every number, every Armor and every
+    policy.
 
-    An empty list leaves the encounter unchanged. ``runs`` is the number for each cell; all use the same ``seed``.
+    An empty list leaves the encounter unchanged. ``runs`` is the number for each cell; all use the
+    same ``seed``.
     """
 
     encounter: Encounter
@@ -65,7 +69,9 @@ class Point(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Some runs of one cell: the cell's number, its encounter as JSON, the seed, the first run, the number of runs."""
+    """Some runs of one cell: the cell's number, its encounter as JSON, the seed, the first run, the
+    number of runs.
+    """
 
     number: int
     spec: bytes
@@ -82,15 +88,21 @@ def points(sweep: Sweep) -> list[Point]:
     """Return every cell of the grid in order; policies vary slowest, numbers fastest."""
     as_it_is = (None,)
     policies = sweep.policies or (sweep.encounter.policy,)
-    axes = product(policies, sweep.armor or as_it_is, sweep.levels or as_it_is, sweep.numbers or as_it_is)
+    axes = product(
+        policies, sweep.armor or as_it_is, sweep.levels or as_it_is, sweep.numbers or as_it_is
+    )
     return [Point(level, number, armor, policy) for policy, armor, level, number in axes]
 
 
 def check_sweep(sweep: Sweep) -> Refusal | None:
-    """Refuse too many cells, too many for the size of their counts, and an invalid encounter or policy."""
+    """Refuse too many cells, too many for the size of their counts, and an invalid encounter or
+    policy.
+    """
     n = len(points(sweep))
     if n > MOST_CELLS:
-        return Refusal("bad_value", "levels", Message("sweep.too_large", {"n": n, "most": MOST_CELLS}))
+        return Refusal(
+            "bad_value", "levels", Message("sweep.too_large", {"n": n, "most": MOST_CELLS})
+        )
     refusal = check(sweep.encounter)
     if refusal is not None:
         return refusal._replace(field=f"encounter.{refusal.field}")
@@ -100,7 +112,9 @@ def check_sweep(sweep: Sweep) -> Refusal | None:
         return refusal
     most = MOST_COUNTS // places(plan(replace(sweep.encounter, policy="plain")).plan)[-1]
     if n > most:
-        return Refusal("bad_value", "encounter.max_rounds", Message("sweep.too_long", {"n": n, "most": most}))
+        return Refusal(
+            "bad_value", "encounter.max_rounds", Message("sweep.too_long", {"n": n, "most": most})
+        )
     return None
 
 
@@ -117,15 +131,19 @@ def at(sweep: Sweep, point: Point) -> Encounter:
 
 
 def digest(sweep: Sweep) -> str:
-    """Return the identity of a sweep in this version. Results with the same digest belong together."""
+    """Return the identity of a sweep in this version. Results with the same digest belong
+    together.
+    """
     return hashlib.sha256(msgspec.json.encode((FORMAT, __version__, sweep))).hexdigest()
 
 
-# --- the work ---------------------------------------------------------------------------------------------------------
+# --- the work -------------------------------------------------------------------------------------
 
 
 def cell(spec: bytes, seed: int, n: int, first: int = 0) -> Values:
-    """Return the counts of ``n`` runs of an encounter, from run ``first``. A pure function from plain to plain data."""
+    """Return the counts of ``n`` runs of an encounter, from run ``first``. A pure function from
+    plain to plain data.
+    """
     return played(_plan_encounter(spec), seed, first, first + n).values
 
 
@@ -140,7 +158,9 @@ def work(task: Task) -> list[Values]:
 
 
 def tasks(sweep: Sweep, done: frozenset[int] = frozenset()) -> Iterator[Task]:
-    """Yield the remaining work, in tasks of about `CHUNKS` chunks: parts of a cell, or several cells."""
+    """Yield the remaining work, in tasks of about `CHUNKS` chunks: parts of a cell, or several
+    cells.
+    """
     gathered: list[Batch] = []
     share = 0.0
     for number, point in enumerate(points(sweep)):
@@ -160,7 +180,9 @@ def tasks(sweep: Sweep, done: frozenset[int] = frozenset()) -> Iterator[Task]:
 
 
 def _runs_of_task(encounter: Encounter) -> int:
-    figures = len(encounter.party) * len(encounter.all_fights()) + sum(1 for _ in all_foes_with_paths(encounter))
+    figures = len(encounter.party) * len(encounter.all_fights()) + sum(
+        1 for _ in all_foes_with_paths(encounter)
+    )
     return at_a_time(encounter.max_rounds, figures, CHUNKS)
 
 
@@ -221,11 +243,15 @@ def counts_of(sweep: Sweep, finished: Sequence[Finished]) -> list[Counts]:
     """Return the counts of the cells, in the order of the grid. All cells must be finished."""
     grid = points(sweep)
     values = dict(finished)
-    return [Counts(plan(at(sweep, point)).plan, values[number]) for number, point in enumerate(grid)]
+    return [
+        Counts(plan(at(sweep, point)).plan, values[number]) for number, point in enumerate(grid)
+    ]
 
 
 def fits(sweep: Sweep, finished: Finished) -> bool:
-    """Return whether saved counts can belong to a cell of this sweep: the right number of counts, and all its runs."""
+    """Return whether saved counts can belong to a cell of this sweep: the right number of counts,
+    and all its runs.
+    """
     grid = points(sweep)
     if not 0 <= finished.number < len(grid):
         return False

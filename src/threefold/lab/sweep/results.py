@@ -1,4 +1,6 @@
-"""Save the finished cells of a sweep in a JSON Lines file, so that an interrupted sweep can continue."""
+"""Save the finished cells of a sweep in a JSON Lines file, so that an interrupted sweep can
+continue.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,9 @@ def _head(sweep: Sweep) -> _Head:
 
 
 def saved_results(path: Path, sweep: Sweep) -> SavedResults | Refusal:
-    """Open the saved results of a sweep at a path, or start a file there. Refuse a file of anything else, unchanged."""
+    """Open the saved results of a sweep at a path, or start a file there. Refuse a file of anything
+    else, unchanged.
+    """
     other = Refusal("wrong_format", "", Message("sweep.other_results", {"path": str(path)}))
     if path.exists():
         data = path.read_bytes()

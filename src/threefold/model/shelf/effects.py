@@ -26,15 +26,24 @@ from threefold.model.shelf.figures import (
 
 Pools = list[Stat]
 Tasks = Annotated[list[Words], Meta(min_length=1, max_length=20)]
-"""Tasks by name. ``all``, ``attack``, ``defense``, ``speed defense``, ``might tasks``, ``physical tasks``,
-``interaction``, ``trained`` and the like stand for every task of that sort."""
+"""Tasks by name. ``all``, ``attack``, ``defense``, ``speed defense``, ``might tasks``, ``physical
+tasks``, ``interaction``, ``trained`` and the like stand for every task of that sort."""
 
 
-class EffectBase(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True, tag_field="kind"):
-    """The fields of every kind of effect: whom it falls on, how long it lasts, on what conditions and how often.
+class EffectBase(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    kw_only=True,
+    tag_field="kind",
+):
+    """The fields of every kind of effect: whom it falls on, how long it lasts, on what conditions
+    and how often.
 
-    Without ``lasts``, the effect of an action is immediate and that of an enabler permanent; a condition lasts until it
-    is removed. ``after`` is the delay before the effect; ``asks`` says who is asked before it applies.
+    Without ``lasts``, the effect of an action is immediate and that of an enabler permanent; a
+    condition lasts until it is removed. ``after`` is the delay before the effect; ``asks`` says who
+    is asked before it applies.
     """
 
     to: To | None = None
@@ -47,7 +56,7 @@ class EffectBase(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     after: Span | None = None
 
 
-# --- rolls ------------------------------------------------------------------------------------------------------------
+# --- rolls ----------------------------------------------------------------------------------------
 
 
 class Step(EffectBase, frozen=True, kw_only=True, tag="step"):
@@ -61,7 +70,9 @@ class Step(EffectBase, frozen=True, kw_only=True, tag="step"):
 
 
 class Skill(EffectBase, frozen=True, kw_only=True, tag="skill"):
-    """A skill or an inability. ``except_for`` names whom or what it leaves out, ``count`` how many of a choice."""
+    """A skill or an inability. ``except_for`` names whom or what it leaves out, ``count`` how many
+    of a choice.
+    """
 
     of: Tasks
     level: SkillWord = "trained"
@@ -70,7 +81,9 @@ class Skill(EffectBase, frozen=True, kw_only=True, tag="skill"):
 
 
 class FreeEffort(EffectBase, frozen=True, kw_only=True, tag="effort"):
-    """Free levels of Effort. With ``over_max`` they do not count against the most that may be applied."""
+    """Free levels of Effort. With ``over_max`` they do not count against the most that may be
+    applied.
+    """
 
     free: Figure = 1
     tasks: Tasks
@@ -81,7 +94,8 @@ class DieRule(EffectBase, frozen=True, kw_only=True, tag="die"):
     """A change to the die roll: it is rolled again, set, or not needed."""
 
     what: Literal[
-        "reroll", "reroll_best", "roll_twice_best", "roll_twice_worst", "natural_20", "succeed", "routine",
+        "reroll", "reroll_best", "roll_twice_best", "roll_twice_worst", "natural_20", "succeed",
+        "routine",
         "minor_effect", "major_effect", "intrusion", "no_intrusion", "undo", "repeat_last",
     ]  # fmt: skip
     tasks: list[Words] = []
@@ -101,14 +115,15 @@ class Pay(EffectBase, frozen=True, kw_only=True, tag="pay"):
     points: int = 0
 
 
-# --- harm and healing -------------------------------------------------------------------------------------------------
+# --- harm and healing -----------------------------------------------------------------------------
 
 
 class Damage(EffectBase, frozen=True, kw_only=True, tag="damage"):
     """Points of damage, once or ``each`` round for so many ``rounds``.
 
-    ``pool`` is the Pool from which a PC loses points first (left out: Might). ``ignores_armor`` ignores all Armor, or
-    so many points of it, except Armor against ``stopped_by``. ``on_miss`` is dealt when the attack misses.
+    ``pool`` is the Pool from which a PC loses points first (left out: Might). ``ignores_armor``
+    ignores all Armor, or so many points of it, except Armor against ``stopped_by``. ``on_miss`` is
+    dealt when the attack misses.
     """
 
     points: Figure
@@ -143,7 +158,9 @@ class ArmorBonus(EffectBase, frozen=True, kw_only=True, tag="armor"):
 
 
 class Reduce(EffectBase, frozen=True, kw_only=True, tag="reduce"):
-    """Damage reduced after Armor, by points or by half. ``borne_by`` says who takes this damage instead."""
+    """Damage reduced after Armor, by points or by half. ``borne_by`` says who takes this damage
+    instead.
+    """
 
     points: Figure = 0
     half: bool = False
@@ -159,8 +176,8 @@ class Immune(EffectBase, frozen=True, kw_only=True, tag="immune"):
 
 
 class Heal(EffectBase, frozen=True, kw_only=True, tag="heal"):
-    """Points given back, ``full`` or a figure, to one of ``pools`` (left out: any) or to each with ``every_pool``; an
-    NPC regains health."""
+    """Points given back, ``full`` or a figure, to one of ``pools`` (left out: any) or to each with
+    ``every_pool``; an NPC regains health."""
 
     points: Figure = 0
     full: bool = False
@@ -179,10 +196,11 @@ class Track(EffectBase, frozen=True, kw_only=True, tag="track"):
 
 
 class Save(EffectBase, frozen=True, kw_only=True, tag="save"):
-    """A further roll: a defense (or a task, ``by`` the user) against a level; what follows if it is passed or failed.
+    """A further roll: a defense (or a task, ``by`` the user) against a level; what follows if it is
+    passed or failed.
 
-    ``again`` is how often it is rolled anew while it fails, or how often it comes where a condition ``holds`` it;
-    ``once_passed`` is what holds afterwards.
+    ``again`` is how often it is rolled anew while it fails, or how often it comes where a condition
+    ``holds`` it; ``once_passed`` is what holds afterwards.
     """
 
     stat: Stat
@@ -194,14 +212,15 @@ class Save(EffectBase, frozen=True, kw_only=True, tag="save"):
     failed: list[Effect] = []
 
 
-# --- what holds somebody ----------------------------------------------------------------------------------------------
+# --- what holds somebody --------------------------------------------------------------------------
 
 
 class ConditionEffect(EffectBase, frozen=True, kw_only=True, tag="condition"):
-    """A condition by name; known ones (dazed, stunned, blinded, held, prone, asleep …) carry out what the rules say.
+    """A condition by name; known ones (dazed, stunned, blinded, held, prone, asleep …) carry out
+    what the rules say.
 
-    ``behaves`` and ``may_not`` are for the table to play; ``holds`` goes on each round while it lasts; ``leaves`` comes
-    once it is over; ``ends_by`` is the roll that ends it.
+    ``behaves`` and ``may_not`` are for the table to play; ``holds`` goes on each round while it
+    lasts; ``leaves`` comes once it is over; ``ends_by`` is the roll that ends it.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
@@ -213,8 +232,8 @@ class ConditionEffect(EffectBase, frozen=True, kw_only=True, tag="condition"):
 
 
 class End(EffectBase, frozen=True, kw_only=True, tag="end"):
-    """Conditions and effects are ended: by name, or ``any``; up to a level where one is said. ``one`` of them at the
-    most, which the user chooses."""
+    """Conditions and effects are ended: by name, or ``any``; up to a level where one is said.
+    ``one`` of them at the most, which the user chooses."""
 
     what: Annotated[list[Words], Meta(min_length=1)]
     one: bool = False
@@ -222,7 +241,9 @@ class End(EffectBase, frozen=True, kw_only=True, tag="end"):
 
 
 class Form(EffectBase, frozen=True, kw_only=True, tag="form"):
-    """Another shape: a condition that carries effects; one form at a time. ``npc`` is what an NPC gets instead."""
+    """Another shape: a condition that carries effects; one form at a time. ``npc`` is what an NPC
+    gets instead.
+    """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
     gains: list[Effect] = []
@@ -231,11 +252,12 @@ class Form(EffectBase, frozen=True, kw_only=True, tag="form"):
     equipment: Literal["melds", "stays", "changes", "drops"] = "stays"
 
 
-# --- the sheet --------------------------------------------------------------------------------------------------------
+# --- the sheet ------------------------------------------------------------------------------------
 
 
 class StatPoints(EffectBase, frozen=True, kw_only=True, tag="stat"):
-    """Points of a Pool, of its maximum alone, of Edge, Effort or health. ``of`` is a stat, or ``$name`` of a choice.
+    """Points of a Pool, of its maximum alone, of Edge, Effort or health. ``of`` is a stat, or
+    ``$name`` of a choice.
 
     ``leaves`` says what happens to points of a Pool when it is over.
     """
@@ -247,7 +269,9 @@ class StatPoints(EffectBase, frozen=True, kw_only=True, tag="stat"):
 
 
 class Recovery(EffectBase, frozen=True, kw_only=True, tag="recovery"):
-    """Recovery rolls: points added to each, a rest that takes less time, one that is lost, one more of a kind."""
+    """Recovery rolls: points added to each, a rest that takes less time, one that is lost, one more
+    of a kind.
+    """
 
     points: Figure = 0
     rest: Rest | None = None
@@ -258,9 +282,21 @@ class Recovery(EffectBase, frozen=True, kw_only=True, tag="recovery"):
 
 
 class ItemRule(EffectBase, frozen=True, kw_only=True, tag="item"):
-    """Cyphers and artifacts: how many may be carried, their level, depletion, and what becomes of one."""
+    """Cyphers and artifacts: how many may be carried, their level, depletion, and what becomes of
+    one.
+    """
 
-    what: Literal["cypher_limit", "level", "spend", "check_depletion", "combine", "keep", "find", "identify", "craft"]
+    what: Literal[
+        "cypher_limit",
+        "level",
+        "spend",
+        "check_depletion",
+        "combine",
+        "keep",
+        "find",
+        "identify",
+        "craft",
+    ]
     count: Figure = 0
     at_least: int | None = None
     words: Words | None = None
@@ -275,17 +311,21 @@ class Choose(EffectBase, frozen=True, kw_only=True, tag="choose"):
 
 
 class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """One of several ways: what it is called, and what it does (nothing but words where it has no effects)."""
+    """One of several ways: what it is called, and what it does (nothing but words where it has no
+    effects).
+    """
 
     name: Annotated[str, Meta(min_length=1, max_length=120)]
     effects: list[Effect] = []
 
 
 class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
-    """Other entries by key become better: fields set anew, effects added. What is not on the sheet is left alone.
+    """Other entries by key become better: fields set anew, effects added. What is not on the sheet
+    is left alone.
 
-    ``any_of`` names a sort instead of keys (``attacks``, ``cyphers``, ``healing``). With ``instead`` the effects
-    replace those it had. What ``effort`` buys takes the place of what it bought of the same kind.
+    ``any_of`` names a sort instead of keys (``attacks``, ``cyphers``, ``healing``). With
+    ``instead`` the effects replace those it had. What ``effort`` buys takes the place of what it
+    bought of the same kind.
     """
 
     of: list[str] = []
@@ -314,20 +354,27 @@ class GearGain(EffectBase, frozen=True, kw_only=True, tag="gear"):
     """Things, money, a contact, a rank, a home: entered in the equipment of the sheet."""
 
     items: list[Words] = []
-    price: Literal["inexpensive", "moderate", "expensive", "very_expensive", "exorbitant"] | None = None
+    price: (
+        Literal["inexpensive", "moderate", "expensive", "very_expensive", "exorbitant"] | None
+    ) = None
     count: Figure = 1
-    what: Literal["thing", "contact", "rank", "home", "vehicle", "money", "cypher", "artifact", "oddity"] = "thing"
+    what: Literal[
+        "thing", "contact", "rank", "home", "vehicle", "money", "cypher", "artifact", "oddity"
+    ] = "thing"
     about: Words | None = None
 
 
-# --- the scene --------------------------------------------------------------------------------------------------------
+# --- the scene ------------------------------------------------------------------------------------
 
 
 class Move(EffectBase, frozen=True, kw_only=True, tag="move"):
-    """Movement: how, how far, at whose cost; of oneself or (pushed, pulled, fetched) of what is aimed at."""
+    """Movement: how, how far, at whose cost; of oneself or (pushed, pulled, fetched) of what is
+    aimed at.
+    """
 
     mode: Literal[
-        "walk", "run", "fly", "hover", "swim", "climb", "burrow", "glide", "jump", "phase", "teleport", "push",
+        "walk", "run", "fly", "hover", "swim", "climb", "burrow", "glide", "jump", "phase",
+        "teleport", "push",
         "pull", "fetch", "lift", "dimension", "wall_walk", "water_walk", "ride",
     ]  # fmt: skip
     distance: Distance | None = None
@@ -348,7 +395,9 @@ class Act(EffectBase, frozen=True, kw_only=True, tag="act"):
 
 
 class AttackRule(EffectBase, frozen=True, kw_only=True, tag="attack"):
-    """An attack with a weapon, altered: damage added or left out, eased or not, at several, and what follows a hit."""
+    """An attack with a weapon, altered: damage added or left out, eased or not, at several, and
+    what follows a hit.
+    """
 
     weapon: Words = "any"
     damage: int | Literal["none"] = 0
@@ -362,8 +411,9 @@ class AttackRule(EffectBase, frozen=True, kw_only=True, tag="attack"):
 
 
 class Weapon(EffectBase, frozen=True, kw_only=True, tag="weapon"):
-    """An attack put on the sheet: a natural weapon, a built-in one, one made of light. ``weight`` gives its damage;
-    ``stats`` are those it may be rolled with (left out: Might or Speed), ``cost`` what each use costs."""
+    """An attack put on the sheet: a natural weapon, a built-in one, one made of light. ``weight``
+    gives its damage; ``stats`` are those it may be rolled with (left out: Might or Speed), ``cost``
+    what each use costs."""
 
     name: Annotated[str, Meta(min_length=1, max_length=120)]
     weight: Literal["light", "medium", "heavy"] | None = None
@@ -378,7 +428,9 @@ class Weapon(EffectBase, frozen=True, kw_only=True, tag="weapon"):
 
 
 class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
-    """Somebody who comes along: a beast, a double, a summoned creature. Left out, figures follow from the level."""
+    """Somebody who comes along: a beast, a double, a summoned creature. Left out, figures follow
+    from the level.
+    """
 
     name: Annotated[str, Meta(min_length=1, max_length=120)]
     level: Figure
@@ -395,11 +447,13 @@ class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
 
 
 class Sense(EffectBase, frozen=True, kw_only=True, tag="sense"):
-    """Something that can be perceived: darkness is no hindrance, what is hidden is seen, a far place is watched. With
-    ``like`` what is darker is seen as in that light, not as in bright light."""
+    """Something that can be perceived: darkness is no hindrance, what is hidden is seen, a far
+    place is watched. With ``like`` what is darker is seen as in that light, not as in bright
+    light."""
 
     what: Literal[
-        "dark", "dim", "invisible", "remote", "through", "thoughts", "speech", "motion", "life", "magic", "danger",
+        "dark", "dim", "invisible", "remote", "through", "thoughts", "speech", "motion", "life",
+        "magic", "danger",
         "hidden", "far", "energy", "machines", "past", "future", "illusion", "smell", "sound",
     ]  # fmt: skip
     distance: Distance | None = None
@@ -408,9 +462,22 @@ class Sense(EffectBase, frozen=True, kw_only=True, tag="sense"):
 
 
 class Make(EffectBase, frozen=True, kw_only=True, tag="make"):
-    """A thing in the scene: a wall, a zone, an image, light; its level, its span, and what it does to who is in it."""
+    """A thing in the scene: a wall, a zone, an image, light; its level, its span, and what it does
+    to who is in it.
+    """
 
-    what: Literal["wall", "zone", "image", "light", "darkness", "sound", "structure", "substance", "object", "portal"]
+    what: Literal[
+        "wall",
+        "zone",
+        "image",
+        "light",
+        "darkness",
+        "sound",
+        "structure",
+        "substance",
+        "object",
+        "portal",
+    ]
     name: Annotated[str, Meta(max_length=120)] = ""
     size: Words | None = None
     level: Figure | None = None
@@ -418,9 +485,22 @@ class Make(EffectBase, frozen=True, kw_only=True, tag="make"):
 
 
 class ObjectRule(EffectBase, frozen=True, kw_only=True, tag="object"):
-    """An object or a machine: broken, stopped, mended, opened, drained, shaped anew, worked from afar."""
+    """An object or a machine: broken, stopped, mended, opened, drained, shaped anew, worked from
+    afar.
+    """
 
-    what: Literal["destroy", "disable", "repair", "open", "drain", "reshape", "step_down", "control", "power", "charge"]
+    what: Literal[
+        "destroy",
+        "disable",
+        "repair",
+        "open",
+        "drain",
+        "reshape",
+        "step_down",
+        "control",
+        "power",
+        "charge",
+    ]
     level_max: Figure | None = None
     steps: int | None = None
 
@@ -435,7 +515,9 @@ class Ask(EffectBase, frozen=True, kw_only=True, tag="ask"):
 
 
 class TableRoll(EffectBase, frozen=True, kw_only=True, tag="table"):
-    """A roll on rows: each gives a word (set as ``$sets``) or effects. ``table`` names one of the shelf instead."""
+    """A roll on rows: each gives a word (set as ``$sets``) or effects. ``table`` names one of the
+    shelf instead.
+    """
 
     die: Literal[4, 6, 8, 10, 12, 20, 100] = 100
     sets: Annotated[str, Meta(pattern=r"^[a-z_]+$")] | None = None
@@ -458,23 +540,26 @@ class Tell(EffectBase, frozen=True, kw_only=True, tag="words"):
     about: Words | None = None
 
 
-# --- Effort -----------------------------------------------------------------------------------------------------------
+# --- Effort ---------------------------------------------------------------------------------------
 
 
 class Buys(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """What levels of Effort buy when a power is used, beside easing its task.
 
-    ``amount`` is what one purchase adds: a number, a span (``1 hour``), a distance (``100 feet``). ``steps`` are what
-    the first, the second, the third purchase sets instead (``1 hour``, ``1 day``). A purchase takes so many ``levels``;
-    fewer than ``least`` do nothing, more than ``most`` cannot be made. ``words`` say what one brings.
+    ``amount`` is what one purchase adds: a number, a span (``1 hour``), a distance (``100 feet``).
+    ``steps`` are what the first, the second, the third purchase sets instead (``1 hour``, ``1
+    day``). A purchase takes so many ``levels``; fewer than ``least`` do nothing, more than ``most``
+    cannot be made. ``words`` say what one brings.
 
-    Each makes the task so many steps harder (``hinders``). ``effects`` come beside those of the power, or ``instead``
-    of them; the figure ``bought`` in them is the number of purchases. ``damage`` is no purchase: Effort on the damage
-    of the power counts as for an area attack. ``again`` pays for using it once more on the same target.
+    Each makes the task so many steps harder (``hinders``). ``effects`` come beside those of the
+    power, or ``instead`` of them; the figure ``bought`` in them is the number of purchases.
+    ``damage`` is no purchase: Effort on the damage of the power counts as for an area attack.
+    ``again`` pays for using it once more on the same target.
     """
 
     buys: Literal[
-        "targets", "passengers", "duration", "level", "range", "area", "size", "damage", "armor", "questions",
+        "targets", "passengers", "duration", "level", "range", "area", "size", "damage", "armor",
+        "questions",
         "healing", "points", "mass", "keep_next_action", "effect", "companions", "uses", "again",
     ]  # fmt: skip
     amount: int | Words = 1
@@ -489,8 +574,10 @@ class Buys(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
 
 
 Effect = Union[  # noqa: UP007 - a union by name, for types that name each other
-    Step, Skill, FreeEffort, DieRule, Pay, Damage, Bonus, ArmorBonus, Reduce, Immune, Heal, Track, Save,
-    ConditionEffect, End, Form, StatPoints, Recovery, ItemRule, Choose, Change, Reserve, GearGain, Move, Act,
+    Step, Skill, FreeEffort, DieRule, Pay, Damage, Bonus, ArmorBonus, Reduce, Immune, Heal, Track,
+    Save,
+    ConditionEffect, End, Form, StatPoints, Recovery, ItemRule, Choose, Change, Reserve, GearGain,
+    Move, Act,
     AttackRule, Weapon, Companion, Sense, Make, ObjectRule, Ask, TableRoll, Tell,
 ]  # fmt: skip
 

@@ -1,5 +1,5 @@
-"""The entries of the shelf: abilities, types, flavors, descriptors, foci, creatures, cyphers, artifacts, equipment,
-cantrips and random tables."""
+"""The entries of the shelf: abilities, types, flavors, descriptors, foci, creatures, cyphers,
+artifacts, equipment, cantrips and random tables."""
 
 from __future__ import annotations
 
@@ -20,26 +20,43 @@ from threefold.model.bounds import (
     Xp,
 )
 from threefold.model.shelf.effects import Buys, Effect, TableRow
-from threefold.model.shelf.figures import Aim, Chosen, Distance, Figure, Harm, Limit, Rest, SkillWord, Stat, Words
+from threefold.model.shelf.figures import (
+    Aim,
+    Chosen,
+    Distance,
+    Figure,
+    Harm,
+    Limit,
+    Rest,
+    SkillWord,
+    Stat,
+    Words,
+)
 from threefold.model.shelf.wares import ArmorFigures, Rounds, VehicleFigures, WeaponFigures
 from threefold.rules.characters import PriceCategory, Type
 
 Key = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9_]*$", max_length=80)]
-"""The key of an entry: its English name in lower case, with an underscore for every other character."""
+"""The key of an entry: its English name in lower case, with an underscore for every other
+character.
+"""
 
 Told = Literal["narrative", "knowledge", "gm"]
-"""Why the engine carries out only an entry's cost: it is for the story, it gives knowledge, or the GM judges it."""
+"""Why the engine carries out only an entry's cost: it is for the story, it gives knowledge, or the
+GM judges it.
+"""
 
 TierName = Literal["1", "2", "3", "4", "5", "6"]
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What all entries share. ``told`` says why an entry without effects has none; ``aka`` are other names for it.
-    ``rule`` is the id of the rule it stands in, for those of the books."""
+    """What all entries share. ``told`` says why an entry without effects has none; ``aka`` are
+    other names for it. ``rule`` is the id of the rule it stands in, for those of the books."""
 
     key: Key
     name: Name
-    tags: Annotated[list[Annotated[str, Meta(min_length=1, max_length=40)]], Meta(max_length=20)] = []
+    tags: Annotated[
+        list[Annotated[str, Meta(min_length=1, max_length=40)]], Meta(max_length=20)
+    ] = []
     source: Literal["reference", "book", "threefold", "pack"] = "reference"
     text: LongText = ""
     told: Told | None = None
@@ -54,13 +71,15 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
         return self.text[: TEXT_LENGTH - 1].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
 
 
-# --- abilities --------------------------------------------------------------------------------------------------------
+# --- abilities ------------------------------------------------------------------------------------
 
 
 class Cost(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A price: points of one of ``pools`` (the player chooses where there are two); ``plus``: more may be spent.
+    """A price: points of one of ``pools`` (the player chooses where there are two); ``plus``: more
+    may be spent.
 
-    Besides: XP, a recovery roll used up, a cypher of a level used up, points for each level of the target.
+    Besides: XP, a recovery roll used up, a cypher of a level used up, points for each level of the
+    target.
     """
 
     points: Annotated[int, Meta(ge=0, le=30)] = 0
@@ -72,9 +91,12 @@ class Cost(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
     per_target_level: int | None = None
 
 
-Use = Literal["action", "enabler", "reaction", "part_of_action", "action_to_begin", "several_actions"]
-"""What using an ability takes, in this order: an action; nothing (it is permanent, or comes with something else); a
-reaction to others; a part of another action; an action to begin and then none; several actions."""
+Use = Literal[
+    "action", "enabler", "reaction", "part_of_action", "action_to_begin", "several_actions"
+]
+"""What using an ability takes, in this order: an action; nothing (it is permanent, or comes with
+something else); a reaction to others; a part of another action; an action to begin and then none;
+several actions."""
 
 
 class Power(Entry, frozen=True, kw_only=True):
@@ -87,8 +109,9 @@ class Power(Entry, frozen=True, kw_only=True):
 
 
 class AbilityEntry(Power, frozen=True, kw_only=True):
-    """An ability. ``again``: it may be taken more than once; ``actions``: how long it takes where that is not one;
-    ``types``: character types that may choose it although their lists do not name it, as a pack may add some.
+    """An ability. ``again``: it may be taken more than once; ``actions``: how long it takes where
+    that is not one; ``types``: character types that may choose it although their lists do not name
+    it, as a pack may add some.
     """
 
     use: Use
@@ -105,7 +128,7 @@ class CantripEntry(AbilityEntry, frozen=True, kw_only=True):
     """A cantrip: a small spell."""
 
 
-# --- characters -------------------------------------------------------------------------------------------------------
+# --- characters -----------------------------------------------------------------------------------
 
 
 class Pick(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -116,7 +139,9 @@ class Pick(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class TierList(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What a tier gives: ``all`` of some abilities, and some out of others. ``optional`` ones take a type's place."""
+    """What a tier gives: ``all`` of some abilities, and some out of others. ``optional`` ones take
+    a type's place.
+    """
 
     all: list[Key] = []
     choose: list[Pick] = []
@@ -150,7 +175,9 @@ class FlavorEntry(Entry, frozen=True, kw_only=True):
 
 
 class DescriptorEntry(Entry, frozen=True, kw_only=True):
-    """A descriptor: Pools, skills, Armor, abilities, things, and four ways into the first adventure."""
+    """A descriptor: Pools, skills, Armor, abilities, things, and four ways into the first
+    adventure.
+    """
 
     pools: dict[Stat, int] = {}
     skills: dict[Words, SkillWord] = {}
@@ -163,9 +190,11 @@ class DescriptorEntry(Entry, frozen=True, kw_only=True):
 
 
 class FocusEntry(Entry, frozen=True, kw_only=True):
-    """A focus: all six tiers with their choices, connections to other PCs, things it brings, intrusions for the GM.
+    """A focus: all six tiers with their choices, connections to other PCs, things it brings,
+    intrusions for the GM.
 
-    ``name`` is the end of the sentence ("Abides in Stone"). ``own`` are abilities written in place, as a pack may have.
+    ``name`` is the end of the sentence ("Abides in Stone"). ``own`` are abilities written in place,
+    as a pack may have.
     """
 
     tiers: dict[TierName, TierList]
@@ -176,16 +205,19 @@ class FocusEntry(Entry, frozen=True, kw_only=True):
     intrusions: list[LongText] = []
 
 
-# --- creatures --------------------------------------------------------------------------------------------------------
+# --- creatures ------------------------------------------------------------------------------------
 
 
-class CreatureMove(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class CreatureMove(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
     """What a creature does in combat, as the GM taps it.
 
-    ``comes`` is when an aura or a reaction comes of itself (struck: by a melee attack); ``upon`` says it in words.
-    ``defend`` is the stat with which a PC rolls against a blow (``none``: nobody rolls), ``level`` the creature's own
-    for this move; then ``hit`` (or ``miss``) follows. A move that calls for a roll without a blow has a save among
-    ``effects``. ``told`` says why nothing of it is carried out, as with entries.
+    ``comes`` is when an aura or a reaction comes of itself (struck: by a melee attack); ``upon``
+    says it in words. ``defend`` is the stat with which a PC rolls against a blow (``none``: nobody
+    rolls), ``level`` the creature's own for this move; then ``hit`` (or ``miss``) follows. A move
+    that calls for a roll without a blow has a save among ``effects``. ``told`` says why nothing of
+    it is carried out, as with entries.
     """
 
     name: Name
@@ -205,8 +237,9 @@ class CreatureMove(Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Weakness(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What harms a creature more: points added (``damage``: as many again), ``most`` at the most, Armor that does not
-    count against the whole blow or against what is added; or what happens in words."""
+    """What harms a creature more: points added (``damage``: as many again), ``most`` at the most,
+    Armor that does not count against the whole blow or against what is added; or what happens in
+    words."""
 
     to_what: Harm
     extra: Figure | None = None
@@ -236,8 +269,9 @@ class Group(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
 class CreatureEntry(Entry, frozen=True, kw_only=True):
     """A creature or person: its figures as printed, its moves, and what a GM wants to know of it.
 
-    ``damage`` is that of its usual attack (0 where it has none); ``damage_words`` what is printed where that is no
-    figure. ``modifications`` are tasks at another level, ``why`` their reasons or conditions.
+    ``damage`` is that of its usual attack (0 where it has none); ``damage_words`` what is printed
+    where that is no figure. ``modifications`` are tasks at another level, ``why`` their reasons or
+    conditions.
     """
 
     creature: Literal["creature", "npc"] = "creature"
@@ -263,7 +297,7 @@ class CreatureEntry(Entry, frozen=True, kw_only=True):
     intrusions: list[LongText] = []
 
 
-# --- things -----------------------------------------------------------------------------------------------------------
+# --- things ---------------------------------------------------------------------------------------
 
 LevelText = Annotated[str, Meta(pattern=r"^(\d+|\d+d\d+([+-]\d+)?)$")]
 """A level as printed, without blanks: ``1d6+2``, or a number."""
@@ -281,8 +315,9 @@ class CypherEntry(Power, frozen=True, kw_only=True):
 
 
 class ArtifactEntry(Power, frozen=True, kw_only=True):
-    """An artifact. ``checks`` says when depletion is rolled, where that is not at every use; ``worn``: its effects hold
-    while it is worn; ``left`` is what remains once it is depleted; ``use`` and ``cost`` as with abilities."""
+    """An artifact. ``checks`` says when depletion is rolled, where that is not at every use;
+    ``worn``: its effects hold while it is worn; ``left`` is what remains once it is depleted;
+    ``use`` and ``cost`` as with abilities."""
 
     level: LevelText | None = None
     form: Annotated[str, Meta(max_length=300)] = ""
@@ -297,14 +332,25 @@ class ArtifactEntry(Power, frozen=True, kw_only=True):
 
 
 class EquipmentEntry(Power, frozen=True, kw_only=True):
-    """Something to buy. ``prices`` are by genre where they differ; ``cost_words`` a price in coins as printed."""
+    """Something to buy. ``prices`` are by genre where they differ; ``cost_words`` a price in coins
+    as printed.
+    """
 
     price: PriceCategory | None = None
     prices: dict[str, PriceCategory] = {}
     cost_words: Annotated[str, Meta(max_length=60)] | None = None
     level: PrintedLevel | None = None
     category: Literal[
-        "weapon", "armor", "shield", "gear", "vehicle", "material", "ammunition", "service", "drug", "implant"
+        "weapon",
+        "armor",
+        "shield",
+        "gear",
+        "vehicle",
+        "material",
+        "ammunition",
+        "service",
+        "drug",
+        "implant",
     ]
     ammunition: Rounds | None = None
     weapon: WeaponFigures | None = None

@@ -1,4 +1,6 @@
-"""The small language of entries: figures that depend on an item's level, spans of time, distances, conditions."""
+"""The small language of entries: figures that depend on an item's level, spans of time, distances,
+conditions.
+"""
 
 from __future__ import annotations
 
@@ -18,25 +20,29 @@ TERM: Final = r"(\d+|\d+d\d+|level|target_level|tier|damage|reserve|effort|bough
 
 TERM_PATTERN: Final = rf"^-?{TERM}( ?[-+*/] ?{TERM})?$"
 
-# A text with a ``pattern`` in one union with a mapping corrupts memory in msgspec 0.22 (seen at exit: "double free"),
-# so these patterns are only in the schema; ``grammar.py`` checks every entry against them.
+# A text with a ``pattern`` in one union with a mapping corrupts memory in msgspec 0.22 (seen at
+# exit: "double free"), so these patterns are only in the schema; ``grammar.py`` checks every entry
+# against them.
 Term = Annotated[str, Meta(max_length=40, extra_json_schema={"pattern": TERM_PATTERN})]
-"""A figure in terms of something else: ``level``, ``2*level``, ``level-target_level``, ``1d6+2``, ``$split``.
+"""A figure in terms of something else: ``level``, ``2*level``, ``level-target_level``, ``1d6+2``,
+``$split``.
 
-``level`` is that of the item, ``target_level`` that of whoever is aimed at, ``tier`` that of the acting PC, ``damage``
-what got through Armor, ``reserve`` what a reserve holds, ``$name`` what was chosen under that name; ``bought`` is how
-often something was bought with Effort (see ``Buys``).
+``level`` is that of the item, ``target_level`` that of whoever is aimed at, ``tier`` that of the
+acting PC, ``damage`` what got through Armor, ``reserve`` what a reserve holds, ``$name`` what was
+chosen under that name; ``bought`` is how often something was bought with Effort (see ``Buys``).
 """
 
 LEVELS: Final = {"propertyNames": {"pattern": r"^\d+$"}}
 """The schema of thresholds: their keys are levels. ``grammar.py`` checks it for every entry."""
 
 Figure = int | Term | Annotated[dict[str, int | Term], Meta(min_length=1, extra_json_schema=LEVELS)]
-"""A number, a term, or thresholds by level: ``{"1": 2, "5": 3}`` is 2 up to level 4 and 3 from level 5 on. There
-is at least one threshold. Levels are numbers; JSON writes them as text, YAML as text or numbers."""
+"""A number, a term, or thresholds by level: ``{"1": 2, "5": 3}`` is 2 up to level 4 and 3 from
+level 5 on. There is at least one threshold. Levels are numbers; JSON writes them as text, YAML as
+text or numbers."""
 
 SPAN: Final = (
-    r"((\d+|\d+d\d+|level|bought|\d+\*level|level[-+]\d+|level-target_level) (round|minute|hour|day|week|month|year)s?)"
+    r"((\d+|\d+d\d+|level|bought|\d+\*level|level[-+]\d+|level-target_level)"
+    r" (round|minute|hour|day|week|month|year)s?)"
 )
 HOLDS: Final = (
     "fight|rest|ten_hour_rest|next_turn|end_of_next_turn|end_of_next_round|as_condition|dismissed|"
@@ -47,13 +53,17 @@ SPAN_PATTERN: Final = rf"^({SPAN}|{HOLDS})$"
 
 SpanText = Annotated[str, Meta(max_length=60, extra_json_schema={"pattern": SPAN_PATTERN})]
 Span = SpanText | Annotated[dict[str, SpanText], Meta(min_length=1, extra_json_schema=LEVELS)]
-"""How long something lasts: ``10 minutes``, ``level rounds``, ``1d6 rounds``, until a moment (``fight``, ``rest``,
-``next_turn``, ``end_of_next_turn``, ``end_of_next_round``), as long as its condition (``as_condition``), until it is
-ended (``dismissed``), while attended to (``concentration``), until the power is used again (``used_again``), for good
-(``always``); or thresholds by level."""
+"""How long something lasts: ``10 minutes``, ``level rounds``, ``1d6 rounds``, until a moment
+(``fight``, ``rest``, ``next_turn``, ``end_of_next_turn``, ``end_of_next_round``), as long as its
+condition (``as_condition``), until it is ended (``dismissed``), while attended to
+(``concentration``), until the power is used again (``used_again``), for good (``always``); or
+thresholds by level."""
 
 Distance = Annotated[
-    str, Meta(pattern=r"^(immediate|short|long|very_long|unlimited|world|((\d+|level|\d+\*level) (feet|miles)))$")
+    str,
+    Meta(
+        pattern=r"^(immediate|short|long|very_long|unlimited|world|((\d+|level|\d+\*level) (feet|miles)))$"
+    ),
 ]
 """A band, feet, miles, anywhere in the world, or without limit."""
 
@@ -70,33 +80,41 @@ Rest = Literal["action", "ten_minutes", "one_hour", "ten_hours"]
 """A recovery roll, by how long it takes."""
 
 Who = Literal[
-    "self", "foe", "foes", "ally", "allies", "creature", "creatures", "beast", "machine", "object", "corpse",
+    "self", "foe", "foes", "ally", "allies", "creature", "creatures", "beast", "machine",
+    "object", "corpse",
     "effect", "place", "target", "all",
 ]  # fmt: skip
 """Whom or what a power is aimed at."""
 
-To = Literal["self", "target", "targets", "attacker", "all_in_zone", "companion", "holder", "allies"]
+To = Literal[
+    "self", "target", "targets", "attacker", "all_in_zone", "companion", "holder", "allies"
+]
 """Whom an effect falls on. Left out: the target of the power, or its user if it has no target."""
 
 Upon = Literal[
-    "use", "hit", "miss", "damaged", "attacked", "defended", "foe_down", "leaves_reach", "touched", "killed",
+    "use", "hit", "miss", "damaged", "attacked", "defended", "foe_down", "leaves_reach",
+    "touched", "killed",
     "recovered", "turn", "round", "helped", "failed", "found", "worn", "worsened",
 ]  # fmt: skip
 """The moment at which an effect comes."""
 
 WhenKey = Literal[
-    "weapon", "wearing", "foe", "place", "light", "ability", "state", "surprise", "effort", "effort_below", "effort_on",
+    "weapon", "wearing", "foe", "place", "light", "ability", "state", "surprise", "effort",
+    "effort_below", "effort_on",
     "stat",
-    "retry", "combat", "failed", "not_roll", "attacked_last_turn", "target", "target_level_max", "target_level_below",
+    "retry", "combat", "failed", "not_roll", "attacked_last_turn", "target", "target_level_max",
+    "target_level_below",
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "said",
 ]  # fmt: skip
 When = dict[WhenKey, bool | int | Words | list[str]]
-"""Conditions that must all be met. People at the table confirm ``said``, ``place``, ``light``, ``foe`` and ``thing``;
-the engine judges the other keys."""
+"""Conditions that must all be met. People at the table confirm ``said``, ``place``, ``light``,
+``foe`` and ``thing``; the engine judges the other keys."""
 
 
 class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """How often something may be done: ``count`` times per span, perhaps for each target on its own."""
+    """How often something may be done: ``count`` times per span, perhaps for each target on its
+    own.
+    """
 
     count: Annotated[int, Meta(ge=1, le=20)] = 1
     per: Literal[
@@ -118,8 +136,8 @@ class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
 class Aim(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """Whom a power may be aimed at, how far away, how many, and how it is rolled.
 
-    Left out, ``roll`` is the stat that pays, against a target that is not willing; ``none`` needs no roll. ``area`` is
-    the size of what is struck; then everybody in it is.
+    Left out, ``roll`` is the stat that pays, against a target that is not willing; ``none`` needs
+    no roll. ``area`` is the size of what is struck; then everybody in it is.
     """
 
     range: Range | None = None
@@ -143,8 +161,8 @@ SkillWord = Literal["trained", "specialized", "practiced", "inability"]
 class Chosen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A choice made once: so many out of a list or a class of things; or points shared among stats.
 
-    ``of`` is a list of words or a class (``skills``, ``weapons``, ``weapon_classes``, ``damage_types``, ``stats`` …).
-    Effects name what was chosen as ``$name``.
+    ``of`` is a list of words or a class (``skills``, ``weapons``, ``weapon_classes``,
+    ``damage_types``, ``stats`` …). Effects name what was chosen as ``$name``.
     """
 
     of: list[Words] | Words
@@ -155,7 +173,9 @@ class Chosen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A roll that ends a lasting effect: a defense or a task, against a level (left out: that of its source)."""
+    """A roll that ends a lasting effect: a defense or a task, against a level (left out: that of
+    its source).
+    """
 
     defense: Stat | None = None
     task: Stat | None = None
@@ -172,12 +192,18 @@ V = TypeVar("V")
 
 
 def reached(by_level: Mapping[str, V], level: int) -> V:
-    """Return the value of the highest threshold up to a level; below all thresholds, the value of the lowest."""
-    return by_level[max((at for at in by_level if int(at) <= level), key=int, default=min(by_level, key=int))]
+    """Return the value of the highest threshold up to a level; below all thresholds, the value of
+    the lowest.
+    """
+    return by_level[
+        max((at for at in by_level if int(at) <= level), key=int, default=min(by_level, key=int))
+    ]
 
 
 def figure_at_level(value: Figure, level: int | None) -> int | str:
-    """Return the figure for a level. With thresholds, take the highest one not above the level, else the lowest."""
+    """Return the figure for a level. With thresholds, take the highest one not above the level,
+    else the lowest.
+    """
     if isinstance(value, dict):
         return reached(value, level or 0)
     return value
@@ -195,7 +221,8 @@ def dice_in(value: Figure | None, level: int | None) -> tuple[int, ...]:
 
 
 __all__ = [
-    "Aim", "Break", "Chosen", "DamageType", "Distance", "Figure", "Harm", "Level", "Limit", "Name", "Range",
+    "Aim", "Break", "Chosen", "DamageType", "Distance", "Figure", "Harm", "Level", "Limit",
+    "Name", "Range",
     "Rest", "SkillWord", "Span", "Stat", "Term", "To", "Upon", "When", "Who", "Words",
     "dice_in", "figure_at_level", "reached",
 ]  # fmt: skip

@@ -1,4 +1,6 @@
-"""Checks of an entry beyond its types: every figure and span can be parsed, and every ``$name`` has a choice."""
+"""Checks of an entry beyond its types: every figure and span can be parsed, and every ``$name`` has
+a choice.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +17,15 @@ from threefold.model.shelf.traits import traits_of
 
 _TERM: Final = re.compile(figures.TERM_PATTERN)
 _SPAN: Final = re.compile(figures.SPAN_PATTERN)
-_DISTANCE: Final = re.compile(r"^(immediate|short|long|very_long|unlimited|world|\d+ (feet|miles))$")
+_DISTANCE: Final = re.compile(
+    r"^(immediate|short|long|very_long|unlimited|world|\d+ (feet|miles))$"
+)
 _NAME: Final = re.compile(r"\$([a-z_]+)")
 
 
 class Fault(NamedTuple):
-    """A fault of an entry: its path, its kind (``figure``, ``span``, ``threshold``, ``holds``, ``name``, ``untold``,
-    ``buys``), and the text found."""
+    """A fault of an entry: its path, its kind (``figure``, ``span``, ``threshold``, ``holds``,
+    ``name``, ``untold``, ``buys``), and the text found."""
 
     field: str
     what: str
@@ -44,7 +48,9 @@ def faults_in(part: Struct) -> Iterator[Fault]:
 
 
 def _must_tell(entry: Entry) -> bool:
-    """Return True if an entry without effects must say why: all that is used, except plain things to buy."""
+    """Return True if an entry without effects must say why: all that is used, except plain things
+    to buy.
+    """
     return type(entry).__name__ in ("AbilityEntry", "CantripEntry", "CypherEntry", "ArtifactEntry")
 
 

@@ -1,4 +1,6 @@
-"""Modules, the optional rules of a table: what each is called, what it changes, the rules and abilities it brings."""
+"""Modules, the optional rules of a table: what each is called, what it changes, the rules and
+abilities it brings.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ Pattern = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_.]*\*?$")]
 
 
 class ModuleEntry(Entry, frozen=True, kw_only=True):
-    """A module. ``changes`` says in a few words what is different with it, ``tags`` in which genres it is usual."""
+    """A module. ``changes`` says in a few words what is different with it, ``tags`` in which genres
+    it is usual.
+    """
 
     changes: Words
     rules: Annotated[list[Pattern], Meta(min_length=1)]
@@ -21,7 +25,9 @@ class ModuleEntry(Entry, frozen=True, kw_only=True):
 
 
 class ShortPart(Entry, frozen=True, kw_only=True):
-    """A part of a character for a short game. A role offers more than it gives: some of it is chosen."""
+    """A part of a character for a short game. A role offers more than it gives: some of it is
+    chosen.
+    """
 
     part: Literal["descriptor", "role", "focus"]
     offers: Annotated[list[AbilityEntry], Meta(min_length=1)]

@@ -1,4 +1,6 @@
-"""Tables within effects: their rows, those that are rolled as a thing is found, and what a roll puts in their place."""
+"""Tables within effects: their rows, those that are rolled as a thing is found, and what a roll
+puts in their place.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ ROLLED: Final = "rolled"
 
 
 class Row(NamedTuple):
-    """A roll on a table: the sides of its die, the face rolled, the text of the row, and the name that it sets."""
+    """A roll on a table: the sides of its die, the face rolled, the text of the row, and the name
+    that it sets.
+    """
 
     die: int
     natural: int
@@ -24,8 +28,12 @@ class Row(NamedTuple):
 
 
 def row_of(table: kinds.TableRoll, natural: int) -> kinds.TableRow | None:
-    """Return the row for a face; the last row for a face beyond all; None if the table has no rows."""
-    return next((row for row in table.rows if natural <= row.up_to), table.rows[-1] if table.rows else None)
+    """Return the row for a face; the last row for a face beyond all; None if the table has no
+    rows.
+    """
+    return next(
+        (row for row in table.rows if natural <= row.up_to), table.rows[-1] if table.rows else None
+    )
 
 
 def _rolled_before_use(effect: Effect) -> bool:
@@ -33,7 +41,9 @@ def _rolled_before_use(effect: Effect) -> bool:
 
 
 def tables_before_use(effects: Sequence[Effect]) -> list[kinds.TableRoll]:
-    """Return the tables that are rolled when their thing is found or made, also those within further rolls."""
+    """Return the tables that are rolled when their thing is found or made, also those within
+    further rolls.
+    """
     found: list[kinds.TableRoll] = []
     for effect in effects:
         if isinstance(effect, kinds.TableRoll) and _rolled_before_use(effect):
@@ -43,8 +53,12 @@ def tables_before_use(effects: Sequence[Effect]) -> list[kinds.TableRoll]:
     return found
 
 
-def with_rolled_tables(effects: Sequence[Effect], die: Callable[[int], int], rows: list[Row]) -> list[Effect]:
-    """Roll these tables and append the rolls to ``rows``. Return the effects with those of the row in place of each."""
+def with_rolled_tables(
+    effects: Sequence[Effect], die: Callable[[int], int], rows: list[Row]
+) -> list[Effect]:
+    """Roll these tables and append the rolls to ``rows``. Return the effects with those of the row
+    in place of each.
+    """
     found: list[Effect] = []
     for effect in effects:
         if isinstance(effect, kinds.TableRoll) and _rolled_before_use(effect):

@@ -21,9 +21,12 @@ class Rounds(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     n: Annotated[int, Meta(ge=1, le=999)]
 
 
-class WeaponFigures(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A weapon: its weight gives its damage unless ``damage`` says otherwise. ``ignores_armor``: all of it, or so many
-    points; ``once``: an attack uses it up, as a grenade; ``fires`` is the sort of ammunition that it uses up."""
+class WeaponFigures(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
+    """A weapon: its weight gives its damage unless ``damage`` says otherwise. ``ignores_armor``:
+    all of it, or so many points; ``once``: an attack uses it up, as a grenade; ``fires`` is the
+    sort of ammunition that it uses up."""
 
     weight: Weight
     damage: DamagePoints | None = None
@@ -37,8 +40,11 @@ class WeaponFigures(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     type: Harm | None = None
 
 
-class ArmorFigures(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """Armor or a shield: its weight gives its Armor and its Speed Effort cost unless a figure says otherwise.
+class ArmorFigures(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
+    """Armor or a shield: its weight gives its Armor and its Speed Effort cost unless a figure says
+    otherwise.
 
     ``encumbers_as`` is the weight whose Speed Effort cost counts where that is another.
     """
@@ -48,7 +54,9 @@ class ArmorFigures(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     encumbers_as: Weight | Literal["none"] | None = None
 
 
-class VehicleFigures(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class VehicleFigures(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
     """A vehicle: how it moves, and its weapon systems."""
 
     movement: Distance | None = None

@@ -1,4 +1,6 @@
-"""Chapter 12, spending XP: steps toward the next tier, and benefits for a short time or for good."""
+"""Chapter 12, spending XP: steps toward the next tier, and benefits for a short time or for
+good.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,13 @@ from threefold.model.characters import Pc
 from threefold.model.checks import check_pc, fits_sheet
 from threefold.model.growth import Follower
 from threefold.procedures.accounts import figure_changes
-from threefold.procedures.advancement.gains import BENEFITS, GIVES, benefit_of, replace, with_benefit
+from threefold.procedures.advancement.gains import (
+    BENEFITS,
+    GIVES,
+    benefit_of,
+    replace,
+    with_benefit,
+)
 from threefold.procedures.advancement.inputs import AdvanceInputs, Partner, takes
 from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setup, diceless_procedure
 from threefold.procedures.figures import cannot_act
@@ -35,7 +43,9 @@ from threefold.rules.types import Line, Message, Params, Refusal
 
 
 class Deal(NamedTuple):
-    """A completed purchase: the character, the lines of the XP spent, the notices, and further fields of the answer."""
+    """A completed purchase: the character, the lines of the XP spent, the notices, and further
+    fields of the answer.
+    """
 
     pc: Pc
     xp: tuple[Line, ...]
@@ -44,7 +54,9 @@ class Deal(NamedTuple):
 
 
 def _chosen(inputs: AdvanceInputs) -> Message | None:
-    """The choice within a step: the skill that is trained, or the stat whose Edge rises. None without a choice."""
+    """The choice within a step: the skill that is trained, or the stat whose Edge rises. None
+    without a choice.
+    """
     skill = inputs.skill.strip()
     if skill:
         return Message("line.given", {"name": skill})
@@ -64,7 +76,12 @@ def _step(setup: Setup, inputs: AdvanceInputs, step: Step, cost: Line) -> Deal |
     if refusal is not None:
         return refusal
     steps = [*taken, step]
-    params: Params = {"name": pc.name, "step": cost.name, "done": len(steps), "n": rules.advancement.steps_in_tier}
+    params: Params = {
+        "name": pc.name,
+        "step": cost.name,
+        "done": len(steps),
+        "n": rules.advancement.steps_in_tier,
+    }
     chosen = _chosen(inputs)
     if chosen is None:
         key = "event.advanced"
@@ -98,36 +115,71 @@ def spent(cost: Line) -> Line:
     return cost._replace(points=-cost.points)
 
 
-@implements("advancement.tier_steps", "follower.progression", "follower.progression.new_modification")
+@implements(
+    "advancement.tier_steps", "follower.progression", "follower.progression.new_modification"
+)
 def _next_tier(pc: Pc, tier: int, rules: Rules, notices: list[Notice]) -> Pc:
-    """Move the PC to the next tier, report what the player must choose for it, and raise the followers with it."""
+    """Move the PC to the next tier, report what the player must choose for it, and raise the
+    followers with it.
+    """
     if tier == pc.tier:
         params: Params = {"name": pc.name, "tier": tier}
-        notices.append(Notice("tier", Message("event.tier_beyond", params), "advancement.beyond_tier_6"))
+        notices.append(
+            Notice("tier", Message("event.tier_beyond", params), "advancement.beyond_tier_6")
+        )
         return pc
-    notices.append(Notice("tier", Message("event.tier", {"name": pc.name, "tier": tier}), "advancement.tier_steps"))
+    notices.append(
+        Notice(
+            "tier", Message("event.tier", {"name": pc.name, "tier": tier}), "advancement.tier_steps"
+        )
+    )
     if pc.type is not UNSET:
         params = {"n": type_abilities(pc.type, pc.tier, tier), "type": Message(f"type.{pc.type}")}
-        notices.append(Notice("type_abilities", Message("event.type_abilities", params), "fact.type.starting_numbers"))
-    notices.append(Notice("focus", Message("event.focus_benefits", {"tier": tier}), "advancement.tier_steps"))
+        notices.append(
+            Notice(
+                "type_abilities",
+                Message("event.type_abilities", params),
+                "fact.type.starting_numbers",
+            )
+        )
+    notices.append(
+        Notice("focus", Message("event.focus_benefits", {"tier": tier}), "advancement.tier_steps")
+    )
     if pc.followers is not UNSET:
-        pc = replace(pc, tier=tier, followers=[_grown(f, pc.tier, tier, rules, notices) for f in pc.followers])
+        pc = replace(
+            pc,
+            tier=tier,
+            followers=[_grown(f, pc.tier, tier, rules, notices) for f in pc.followers],
+        )
     return replace(pc, tier=tier)
 
 
-def _grown(follower: Follower, before: int, tier: int, rules: Rules, notices: list[Notice]) -> Follower:
+def _grown(
+    follower: Follower, before: int, tier: int, rules: Rules, notices: list[Notice]
+) -> Follower:
     if follower.gained_at is UNSET or follower.lost is True:
         return follower
     level = level_at(follower.level, follower.gained_at, before, tier, rules)
     if level == follower.level:
         return follower
     follower = replace(follower, level=level)
-    params: Params = {"name": follower.name, "level": follower.level, "n": open_choices(follower.helper())}
-    notices.append(Notice("follower_level", Message("event.follower_level", params), "follower.progression"))
+    params: Params = {
+        "name": follower.name,
+        "level": follower.level,
+        "n": open_choices(follower.helper()),
+    }
+    notices.append(
+        Notice("follower_level", Message("event.follower_level", params), "follower.progression")
+    )
     return follower
 
 
-@implements("xp.long_term.cost", "xp.long_term.home_pooling", "xp.long_term.free_version", "xp.spend.justification")
+@implements(
+    "xp.long_term.cost",
+    "xp.long_term.home_pooling",
+    "xp.long_term.free_version",
+    "xp.spend.justification",
+)
 def _benefit(setup: Setup, inputs: AdvanceInputs, cost: Line) -> Deal | Refusal:
     pc, rules = setup.pc, setup.rules
     left = shared_price(inputs.benefit or "other", cost.points, [p.xp for p in inputs.partners])
@@ -140,7 +192,11 @@ def _benefit(setup: Setup, inputs: AdvanceInputs, cost: Line) -> Deal | Refusal:
     if isinstance(partners, Refusal):
         return partners
     benefit = benefit_of(inputs)
-    params: Params = {"name": pc.name, "benefit": benefit.name, "kind": Message(f"benefit.{benefit.kind}")}
+    params: Params = {
+        "name": pc.name,
+        "benefit": benefit.name,
+        "kind": Message(f"benefit.{benefit.kind}"),
+    }
     notices = [Notice("benefit", Message("event.benefit", params), cost.rule)]
     after = BENEFITS[inputs.buy](pc, inputs, rules, notices)
     if isinstance(after, Refusal):
@@ -151,17 +207,23 @@ def _benefit(setup: Setup, inputs: AdvanceInputs, cost: Line) -> Deal | Refusal:
 
 
 def _share(partner: Partner) -> Line:
-    return Line(partner.xp, Message("xp.share", {"name": partner.pc.name}), "xp.long_term.home_pooling")
+    return Line(
+        partner.xp, Message("xp.share", {"name": partner.pc.name}), "xp.long_term.home_pooling"
+    )
 
 
 def _partners(pc: Pc, inputs: AdvanceInputs, cost: Line, rules: Rules) -> list[Pc] | Refusal:
-    """Return the partners of a shared purchase. Each loses their share of XP and gets the benefit on the sheet."""
+    """Return the partners of a shared purchase. Each loses their share of XP and gets the benefit
+    on the sheet.
+    """
     seen, paid = {pc.name}, []
     for i, partner in enumerate(inputs.partners):
         field = f"inputs.partners[{i}].pc"
         refusal = check_pc(partner.pc, field, rules)
         if refusal is None and partner.pc.name in seen:
-            refusal = Refusal("bad_value", field, Message("refusal.advance.pays_once", {"name": partner.pc.name}))
+            refusal = Refusal(
+                "bad_value", field, Message("refusal.advance.pays_once", {"name": partner.pc.name})
+            )
         if refusal is None:
             refusal = unaffordable(partner.xp, partner.pc.xp, cost.name)
             refusal = refusal and refusal._replace(field=f"{field}.xp")
@@ -174,7 +236,9 @@ def _partners(pc: Pc, inputs: AdvanceInputs, cost: Line, rules: Rules) -> list[P
 
 @implements("short_game.no_advancement", "children.last_tier")
 def _held_back(pc: Pc, rules: Rules) -> Refusal | None:
-    """Nobody advances in a short game. Children advance no farther than the last tier of their age."""
+    """Nobody advances in a short game. Children advance no farther than the last tier of their
+    age.
+    """
     if "shorts" in rules.modules:
         return Refusal("not_allowed", "inputs.buy", Message("refusal.short.no_advancement"))
     if pc.childhood is UNSET or "children" not in rules.modules:
@@ -182,14 +246,18 @@ def _held_back(pc: Pc, rules: Rules) -> Refusal | None:
     else:
         last = last_tier(pc.childhood, rules)
     if last and pc.tier >= last:
-        return Refusal("not_allowed", "inputs.buy", Message("refusal.children.last_tier", {"n": last}))
+        return Refusal(
+            "not_allowed", "inputs.buy", Message("refusal.children.last_tier", {"n": last})
+        )
     return None
 
 
 def settle(setup: Setup, inputs: AdvanceInputs, resolved: Resolved) -> Outcome | Refusal:
     """Pay the XP and apply the purchase. The fourth step leads to the next tier."""
     pc, rules = setup.pc, setup.rules
-    refusal = cannot_act(pc, reacting=True) or check_act_inputs(inputs, takes(inputs), Message(f"advance.{inputs.buy}"))
+    refusal = cannot_act(pc, reacting=True) or check_act_inputs(
+        inputs, takes(inputs), Message(f"advance.{inputs.buy}")
+    )
     if refusal is not None:
         return refusal
     cost = price(inputs.buy, inputs.granted, rules)
@@ -220,7 +288,11 @@ def settle(setup: Setup, inputs: AdvanceInputs, resolved: Resolved) -> Outcome |
             rule = "advancement.tier_steps"
         changes.append(c._replace(line=c.line._replace(rule=rule)))
     changes += [
-        Change("partners", f"[{i}].xp", Line(-partner.xp, Message("xp.share", {"name": partner.pc.name}), _POOLED))
+        Change(
+            "partners",
+            f"[{i}].xp",
+            Line(-partner.xp, Message("xp.share", {"name": partner.pc.name}), _POOLED),
+        )
         for i, partner in enumerate(inputs.partners)
     ]
     return Outcome(
@@ -245,7 +317,12 @@ def _rule(inputs: AdvanceInputs) -> str:
 ADVANCE = diceless_procedure(
     id="advance",
     module="advancement",
-    rules=("advancement.tier_steps", "advancement.once_per_tier", "advancement.other_options", "xp.spend.categories"),
+    rules=(
+        "advancement.tier_steps",
+        "advancement.once_per_tier",
+        "advancement.other_options",
+        "xp.spend.categories",
+    ),
     inputs=AdvanceInputs,
     settle=settle,
 )

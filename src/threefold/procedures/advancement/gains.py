@@ -1,4 +1,6 @@
-"""What each step and each benefit adds to the sheet, and what the end of a short-term benefit removes."""
+"""What each step and each benefit adds to the sheet, and what the end of a short-term benefit
+removes.
+"""
 
 from __future__ import annotations
 
@@ -41,8 +43,12 @@ from threefold.rules.types import STATS, Refusal
 replace = msgspec.structs.replace
 
 
-def _capabilities(pc: Pc, inputs: AdvanceInputs, rules: Rules, notices: list[Notice]) -> Pc | Refusal:
-    """The points raise the Pools and fill them. A Pool that rises from 0 is one step up the damage track."""
+def _capabilities(
+    pc: Pc, inputs: AdvanceInputs, rules: Rules, notices: list[Notice]
+) -> Pc | Refusal:
+    """The points raise the Pools and fill them. A Pool that rises from 0 is one step up the damage
+    track.
+    """
     refusal = new_points(inputs.points, rules)
     if refusal is not None:
         return refusal
@@ -59,7 +65,9 @@ def _capabilities(pc: Pc, inputs: AdvanceInputs, rules: Rules, notices: list[Not
 def _plain(pc: Pc, inputs: AdvanceInputs, rules: Rules, notices: list[Notice]) -> Pc | Refusal:
     """The steps that only raise a figure or train a skill."""
     attacks = [word for a in pc.attacks for word in (a.skill, a.name) if word]
-    bought = Bought(_step_of(inputs), stat=inputs.stat, skill=inputs.skill.strip(), option=inputs.option)
+    bought = Bought(
+        _step_of(inputs), stat=inputs.stat, skill=inputs.skill.strip(), option=inputs.option
+    )
     return grow(pc, bought, attacks, rules)
 
 
@@ -105,15 +113,21 @@ GIVES: Final[Mapping[Step, Gives]] = MappingProxyType(
 )
 
 
-# --- the benefits -----------------------------------------------------------------------------------------------------
+# --- the benefits ---------------------------------------------------------------------------------
 
 
-def _local_skill(pc: Pc, inputs: AdvanceInputs, rules: Rules, notices: list[Notice]) -> Pc | Refusal:
-    """Train a skill in one place or region only. The sheet lists the skill with the place in its name."""
+def _local_skill(
+    pc: Pc, inputs: AdvanceInputs, rules: Rules, notices: list[Notice]
+) -> Pc | Refusal:
+    """Train a skill in one place or region only. The sheet lists the skill with the place in its
+    name.
+    """
     return _trained(pc, train_here(inputs.skill.strip(), inputs.where.strip(), pc.skills))
 
 
-def _ability_for_now(pc: Pc, inputs: AdvanceInputs, rules: Rules, notices: list[Notice]) -> Pc | Refusal:
+def _ability_for_now(
+    pc: Pc, inputs: AdvanceInputs, rules: Rules, notices: list[Notice]
+) -> Pc | Refusal:
     assert inputs.ability is not None
     refusal = new_ability(name_of(inputs.ability), abilities_of(pc))
     return refusal or replace(pc, abilities=[*pc.abilities, inputs.ability])
@@ -154,7 +168,7 @@ def with_benefit(pc: Pc, benefit: Benefit, xp: int) -> Pc:
     return replace(pc, xp=pc.xp - xp, benefits=[*held, benefit])
 
 
-# --- when it ends -----------------------------------------------------------------------------------------------------
+# --- when it ends ---------------------------------------------------------------------------------
 
 
 @implements("xp.short_term.skill", "xp.short_term.ability")
@@ -164,12 +178,18 @@ def short_term(pc: Pc) -> list[int]:
         held = []
     else:
         held = pc.benefits
-    return [i for i, benefit in enumerate(held) if benefit.kind in ("short_term_skill", "short_term_ability")]
+    return [
+        i
+        for i, benefit in enumerate(held)
+        if benefit.kind in ("short_term_skill", "short_term_ability")
+    ]
 
 
 @implements("xp.short_term.skill", "xp.short_term.ability")
 def ended(pc: Pc, place: int) -> Pc:
-    """Return the character without a benefit. Its skill returns to the earlier level; its ability is removed."""
+    """Return the character without a benefit. Its skill returns to the earlier level; its ability
+    is removed.
+    """
     if pc.benefits is UNSET:
         held = []
     else:

@@ -28,7 +28,9 @@ class AdvanceInputs(Inputs, kw_only=True, frozen=True):
     """The purchase, and the choices that it needs."""
 
     buy: Purchase
-    points: Annotated[dict[Stat, Points], Meta(extra_json_schema={"propertyNames": {"enum": list(STATS)}})] = {}
+    points: Annotated[
+        dict[Stat, Points], Meta(extra_json_schema={"propertyNames": {"enum": list(STATS)}})
+    ] = {}
     stat: Stat | None = None
     skill: Label = ""
     where: Label = ""
@@ -64,7 +66,9 @@ _ABILITIES: Final = ("focus_ability", "type_ability")
 
 
 def takes(inputs: AdvanceInputs) -> Takes:
-    """The inputs of this purchase. The two options that are abilities need an ability; the others have none."""
+    """The inputs of this purchase. The two options that are abilities need an ability; the others
+    have none.
+    """
     known = TAKES[inputs.buy]
     if inputs.buy != SPECIAL:
         return known

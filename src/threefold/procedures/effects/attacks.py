@@ -1,4 +1,6 @@
-"""Effects of a use that is an attack with a weapon: the attack, its blow, and what applies to this attack alone."""
+"""Effects of a use that is an attack with a weapon: the attack, its blow, and what applies to this
+attack alone.
+"""
 
 from __future__ import annotations
 
@@ -38,28 +40,36 @@ def attacks_among(effects: Iterable[Effect]) -> list[kinds.AttackRule]:
 
 
 def task_among(effects: Iterable[Effect]) -> kinds.Save | None:
-    """Return the task among the effects of a use that decides which attack follows; None if there is none."""
+    """Return the task among the effects of a use that decides which attack follows; None if there
+    is none.
+    """
     return next((e for e in effects if isinstance(e, kinds.Save) and strikes(e)), None)
 
 
 def harm_among(effects: Iterable[Effect]) -> kinds.Damage | None:
-    """Return the first damage among effects that is not dealt to their user; None if there is none."""
-    return next((e for e in effects if isinstance(e, kinds.Damage) and e.to not in ("self", "holder")), None)
+    """Return the first damage among effects that is not dealt to their user; None if there is
+    none.
+    """
+    return next(
+        (e for e in effects if isinstance(e, kinds.Damage) and e.to not in ("self", "holder")), None
+    )
 
 
-# --- the blow ---------------------------------------------------------------------------------------------------------
+# --- the blow -------------------------------------------------------------------------------------
 
 
 def blow_among(then: Sequence[Effect]) -> kinds.Damage | None:
-    """Return the damage after a hit that becomes the blow of a weapon which deals none itself; None if there is none:
-    the first on the target, if it comes at once and on no condition."""
+    """Return the damage after a hit that becomes the blow of a weapon which deals none itself; None
+    if there is none: the first on the target, if it comes at once and on no condition."""
     blow = next((e for e in then if isinstance(e, kinds.Damage) and e.to in (None, "target")), None)
     if blow is None or blow.when or blow.after or blow.each:
         return None
     return blow
 
 
-def attack_with_blow(attack: Attack, name: str, blow: kinds.Damage, c: EffectContext) -> tuple[Attack, int]:
+def attack_with_blow(
+    attack: Attack, name: str, blow: kinds.Damage, c: EffectContext
+) -> tuple[Attack, int]:
     """Return an attack that deals this damage under the name of the power, and its points."""
     fixed = with_fixed_figures(blow, c)
     if isinstance(fixed, kinds.Damage) and isinstance(fixed.points, int):
@@ -80,11 +90,13 @@ def attack_with_blow(attack: Attack, name: str, blow: kinds.Damage, c: EffectCon
     return dealt, points
 
 
-# --- what applies to one attack ---------------------------------------------------------------------------------------
+# --- what applies to one attack -------------------------------------------------------------------
 
 
 class OneAttack(NamedTuple):
-    """An attack of a use: who makes it, with what, what people say is so, and whether Effort is applied to it."""
+    """An attack of a use: who makes it, with what, what people say is so, and whether Effort is
+    applied to it.
+    """
 
     pc: Pc
     attack: Attack
@@ -98,7 +110,9 @@ _NOW: Final = ("1 round", "end_of_next_turn", "next_turn", "end_of_next_round")
 
 
 def effect_on_attack(effect: Effect, made: OneAttack) -> Effect | None:
-    """Return an effect of the same power in the form for this attack, if it applies to this attack alone; else None."""
+    """Return an effect of the same power in the form for this attack, if it applies to this attack
+    alone; else None.
+    """
     if not isinstance(effect, _BESIDE) or effect.to not in ("self", "holder"):
         return None
     if effect.uses is None and effect.lasts not in _NOW:
@@ -115,7 +129,9 @@ def effect_on_attack(effect: Effect, made: OneAttack) -> Effect | None:
         tasks = effect.of
     else:
         tasks = effect.tasks
-    if not isinstance(effect, kinds.Bonus) and not counts_for(tasks, Rolled("attack", "might", attack=made.attack)):
+    if not isinstance(effect, kinds.Bonus) and not counts_for(
+        tasks, Rolled("attack", "might", attack=made.attack)
+    ):
         return None
     return structs.replace(met, when=when, uses=None, lasts=None)
 
@@ -123,12 +139,16 @@ def effect_on_attack(effect: Effect, made: OneAttack) -> Effect | None:
 def without_said(effect: Effect, said: Sequence[str]) -> Effect:
     """Return the effect without the condition that the table says is met."""
     if "said" in effect.when and str(effect.when["said"]) in said:
-        return structs.replace(effect, when={key: value for key, value in effect.when.items() if key != "said"})
+        return structs.replace(
+            effect, when={key: value for key, value in effect.when.items() if key != "said"}
+        )
     return effect
 
 
 def _is_known(key: str, value: object, made: OneAttack) -> bool:
-    """True if the sheet or the inputs show that a condition is met: an ability on the sheet, or applied Effort."""
+    """True if the sheet or the inputs show that a condition is met: an ability on the sheet, or
+    applied Effort.
+    """
     if key == "ability":
         return any(isinstance(a, Ability) and a.key == value for a in made.pc.abilities)
     return key == "effort_on" and made.with_effort

@@ -1,4 +1,6 @@
-"""What all effects need: the context of a use, figures that depend on a level, dice, spans of time, notices."""
+"""What all effects need: the context of a use, figures that depend on a level, dice, spans of time,
+notices.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ EFFECT_RULE: Final = "ability.sources"
 
 
 class Extra(NamedTuple):
-    """Something that the table must do because of an effect: add or move a creature, make a thing, ask a question."""
+    """Something that the table must do because of an effect: add or move a creature, make a thing,
+    ask a question.
+    """
 
     kind: str
     facts: Mapping[str, object]
@@ -36,17 +40,18 @@ class Extra(NamedTuple):
 
 @dataclass(slots=True)
 class EffectContext:
-    """The context in which effects are applied. ``called`` is the name by which the user knew the power before.
-    ``user`` and ``target`` are their current state. The lists collect the results.
+    """The context in which effects are applied. ``called`` is the name by which the user knew the
+    power before. ``user`` and ``target`` are their current state. The lists collect the results.
 
-    ``added`` are the lines that a roll adds to the first damage: Effort, the bonus of a 17 to 20. ``spared``: an effect
-    was taken in place of the first damage. ``faces`` are those of the dice that ``dice_of`` asked for, in its order;
-    ``dice`` rolls on demand where the dice are not known beforehand. ``chosen`` are the chosen words, by name. ``said``
-    are the conditions that the table says are met. ``lifted`` is the figure that returned from death or rose on the
-    damage track. ``ends`` is the condition chosen to end. ``effort`` are the levels of Effort applied, if known;
-    ``harder`` are those on damage. ``most`` is the highest level of a target that the power works on; ``raises`` is
-    what Effort would buy to raise it. ``answered`` are the points of the blow that the power reacts to. ``worded``:
-    part of the power exists only as text.
+    ``added`` are the lines that a roll adds to the first damage: Effort, the bonus of a 17 to 20.
+    ``spared``: an effect was taken in place of the first damage. ``faces`` are those of the dice
+    that ``dice_of`` asked for, in its order; ``dice`` rolls on demand where the dice are not known
+    beforehand. ``chosen`` are the chosen words, by name. ``said`` are the conditions that the table
+    says are met. ``lifted`` is the figure that returned from death or rose on the damage track.
+    ``ends`` is the condition chosen to end. ``effort`` are the levels of Effort applied, if known;
+    ``harder`` are those on damage. ``most`` is the highest level of a target that the power works
+    on; ``raises`` is what Effort would buy to raise it. ``answered`` are the points of the blow
+    that the power reacts to. ``worded``: part of the power exists only as text.
     """
 
     rules: Rules
@@ -83,7 +88,9 @@ class EffectContext:
             return min(sides, next(self.faces, 1))
         return self.dice(sides)
 
-    def tell(self, kind: str, key: str, rule: str = EFFECT_RULE, **params: str | int | Message) -> None:
+    def tell(
+        self, kind: str, key: str, rule: str = EFFECT_RULE, **params: str | int | Message
+    ) -> None:
         """Add a notice with a text under ``effects.``."""
         given: Params = {"power": self.name, **params}
         self.notices.append(Notice(kind, Message(f"effects.{key}", given), rule))
@@ -93,7 +100,8 @@ class EffectContext:
         self.notices.append(Notice(kind, text, rule))
 
     def on(self, effect: Effect, aimed: bool) -> Pc | FullNpc | None:
-        """Return the figure that an effect applies to, in its current state. None for a thing or a missing figure.
+        """Return the figure that an effect applies to, in its current state. None for a thing or a
+        missing figure.
 
         ``allies`` means an ally of the user: the target, if it is another figure of the same side.
         """
@@ -114,16 +122,20 @@ class EffectContext:
         else:
             of = "target"
         if damage is not None:
-            self.changes += damage_changes(of, damage, before.health if isinstance(before, FullNpc) else 0)
+            self.changes += damage_changes(
+                of, damage, before.health if isinstance(before, FullNpc) else 0
+            )
         else:
-            self.changes += figure_changes(of, before, after, Message("line.given", {"name": self.called}), EFFECT_RULE)
+            self.changes += figure_changes(
+                of, before, after, Message("line.given", {"name": self.called}), EFFECT_RULE
+            )
         if before is self.target:
             self.target = after
         if before is self.user:
             self.user = after
 
 
-# --- figures ----------------------------------------------------------------------------------------------------------
+# --- figures --------------------------------------------------------------------------------------
 
 
 class Amount(NamedTuple):
@@ -138,7 +150,9 @@ _DICE: Final = re.compile(r"^(\d+)d(\d+)$")
 
 
 def amount(value: Figure, c: EffectContext) -> Amount:
-    """Compute a figure in points, with its lines: a plain number, points per level, dice, a chosen number."""
+    """Compute a figure in points, with its lines: a plain number, points per level, dice, a chosen
+    number.
+    """
     figure = figure_at_level(value, c.level)
     name = Message("line.given", {"name": c.called})
     if isinstance(figure, int):
@@ -199,7 +213,7 @@ def _part(term: str, c: EffectContext) -> int:
     return 0
 
 
-# --- spans ------------------------------------------------------------------------------------------------------------
+# --- spans ----------------------------------------------------------------------------------------
 
 _UNITS: Final[Mapping[str, tuple[Unit, int]]] = {
     "round": ("rounds", 1),
@@ -256,10 +270,12 @@ def chosen_text(text: str, c: EffectContext) -> str:
 _CHOICE: Final = re.compile(r"\$([a-z_]+)")
 
 
-# --- dice -------------------------------------------------------------------------------------------------------------
+# --- dice -----------------------------------------------------------------------------------------
 
 
-def dice_of(effects: Sequence[Effect], options: Sequence[int], level: int | None) -> tuple[int, ...]:
+def dice_of(
+    effects: Sequence[Effect], options: Sequence[int], level: int | None
+) -> tuple[int, ...]:
     """The sides of all dice that these effects need, in the order in which they are read."""
     found: list[int] = []
     chosen = list(options)
@@ -275,8 +291,8 @@ def chosen_later(effect: kinds.Choose) -> bool:
 
 
 def chosen_effects(effect: Effect, options: list[int]) -> Iterator[Effect]:
-    """Yield an effect, or the effects of the chosen option instead. Options are consumed in order. The conditions of
-    the choice also apply to the effects of its option."""
+    """Yield an effect, or the effects of the chosen option instead. Options are consumed in order.
+    The conditions of the choice also apply to the effects of its option."""
     if isinstance(effect, kinds.Choose) and not chosen_later(effect):
         if options:
             at = options.pop(0)
@@ -284,7 +300,9 @@ def chosen_effects(effect: Effect, options: list[int]) -> Iterator[Effect]:
             at = 0
         for each in effect.options[min(at, len(effect.options) - 1)].effects:
             hangs = {"when": {**effect.when, **each.when}, "upon": each.upon or effect.upon}
-            yield from chosen_effects(structs.replace(each, **hangs) if effect.when or effect.upon else each, options)
+            yield from chosen_effects(
+                structs.replace(each, **hangs) if effect.when or effect.upon else each, options
+            )
     else:
         yield effect
 

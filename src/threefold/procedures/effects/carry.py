@@ -17,7 +17,13 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import WhenKey
 from threefold.procedures.effects import harm
-from threefold.procedures.effects.base import EffectContext, amount, chosen_effects, duration_of, span_text
+from threefold.procedures.effects.base import (
+    EffectContext,
+    amount,
+    chosen_effects,
+    duration_of,
+    span_text,
+)
 from threefold.procedures.effects.holding import (
     apply_lasting_effects,
     asked_later,
@@ -32,8 +38,9 @@ from threefold.procedures.effects.wording import span_said
 def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> None:
     """Apply the effects in order. Lasting effects are put on figures after all others.
 
-    ``aimed``: effects without an own target apply to the target of the use, else to its user. An effect without a
-    figure to apply to, or with a condition that only people can judge, becomes a notice.
+    ``aimed``: effects without an own target apply to the target of the use, else to its user. An
+    effect without a figure to apply to, or with a condition that only people can judge, becomes a
+    notice.
     """
     later: list[Effect] = []
     options, before, outer = list(c.options), _done(c), c.worded
@@ -54,12 +61,16 @@ def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> N
 
 
 def _done(c: EffectContext) -> tuple[object, ...]:
-    """The progress so far, for comparison: counts of notices, changes and extras, and the damage."""
+    """The progress so far, for comparison: counts of notices, changes and extras, and the
+    damage.
+    """
     return len(c.notices), len(c.changes), len(c.extras), c.damage, c.spared
 
 
 def _carry(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -> None:
-    """Apply one effect, or keep it in ``later`` if it lasts. Fill in the words chosen by an earlier table roll."""
+    """Apply one effect, or keep it in ``later`` if it lasts. Fill in the words chosen by an earlier
+    table roll.
+    """
     if c.chosen:
         effect = fill_in_choices(effect, {name: [word] for name, word in c.chosen.items()})
     effect = _given_back(_with_said(effect, c), c)
@@ -74,7 +85,11 @@ def _carry(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -
     elif effect.after is not None:
         _wait(effect, c, aimed)
     elif hangs:
-        c.tell("words", "if_so", what=", ".join(str(effect.when[key]) for key in effect.when if key in _PEOPLE))
+        c.tell(
+            "words",
+            "if_so",
+            what=", ".join(str(effect.when[key]) for key in effect.when if key in _PEOPLE),
+        )
     elif not has_later_trigger(effect) and effect.to in _OTHERS and c.on(effect, aimed) is None:
         c.tell("words", f"others.{effect.to}", name=c.user.name)
     else:
@@ -82,8 +97,15 @@ def _carry(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -
 
 
 def _given_back(effect: Effect, c: EffectContext) -> Effect:
-    """Turn an effect that reduces the blow it reacts to into healing: it restores points that the blow cost."""
-    if not isinstance(effect, kinds.Reduce) or effect.upon != "damaged" or effect.lasts is not None or not c.answered:
+    """Turn an effect that reduces the blow it reacts to into healing: it restores points that the
+    blow cost.
+    """
+    if (
+        not isinstance(effect, kinds.Reduce)
+        or effect.upon != "damaged"
+        or effect.lasts is not None
+        or not c.answered
+    ):
         return effect
     if effect.half:
         points = c.answered // 2
@@ -92,10 +114,18 @@ def _given_back(effect: Effect, c: EffectContext) -> Effect:
     return kinds.Heal(points=points, to=effect.to or "self", when=effect.when)
 
 
-def _comes(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect], goes_on: bool) -> None:
-    """Apply an effect that passed all checks, or keep it in ``later`` if it lasts. What repeats also comes at once."""
+def _comes(
+    effect: Effect, c: EffectContext, aimed: bool, later: list[Effect], goes_on: bool
+) -> None:
+    """Apply an effect that passed all checks, or keep it in ``later`` if it lasts. What repeats
+    also comes at once.
+    """
     is_roll = isinstance(effect, kinds.TableRoll | kinds.Save)
-    repeats = isinstance(effect, kinds.Damage | kinds.Heal) and not has_later_trigger(effect) and effect.after is None
+    repeats = (
+        isinstance(effect, kinds.Damage | kinds.Heal)
+        and not has_later_trigger(effect)
+        and effect.after is None
+    )
     if is_roll or repeats or not goes_on:
         follows = hooks_of(effect).apply(effect, c, aimed)
         if follows:
@@ -105,22 +135,35 @@ def _comes(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect], g
 
 
 def _wait(effect: Effect, c: EffectContext, aimed: bool) -> None:
-    """Delay an effect: the figure gets a condition that releases the effect when it ends. Without a figure or a
-    length of time, add a notice instead."""
+    """Delay an effect: the figure gets a condition that releases the effect when it ends. Without a
+    figure or a length of time, add a notice instead."""
     when = span_said(span_text(effect.after, c.level) or "", c.level)
     figure = c.on(effect, aimed)
     lasts = duration_of(effect.after, c)
-    if figure is None or lasts is None or effect.to in ("allies", "companion", "attacker", "all_in_zone"):
+    if (
+        figure is None
+        or lasts is None
+        or effect.to in ("allies", "companion", "attacker", "all_in_zone")
+    ):
         c.tell("words", "after", when=when)
         return
     own = figure is c.user
-    left = structs.replace(with_fixed_figures(effect, c), after=None, lasts=effect.lasts, to="self" if own else None)
+    left = structs.replace(
+        with_fixed_figures(effect, c), after=None, lasts=effect.lasts, to="self" if own else None
+    )
     name = f"{c.name[:58]} …"
     before = next(
-        (x for x in figure_conditions(figure) if isinstance(x, Condition) and x.name == name and x.lasts == lasts), None
+        (
+            x
+            for x in figure_conditions(figure)
+            if isinstance(x, Condition) and x.name == name and x.lasts == lasts
+        ),
+        None,
     )
     leaves = [*(before.leaves or [] if before is not None else []), left]
-    waits = Condition(name, lasts=lasts, leaves=leaves, level=UNSET if c.level is None else min(10, c.level))
+    waits = Condition(
+        name, lasts=lasts, leaves=leaves, level=UNSET if c.level is None else min(10, c.level)
+    )
     kept = [x for x in figure_conditions(figure) if x is not before]
     c.tell("waits", "waits", name=figure.name, when=when)
     c.put(figure, structs.replace(figure, conditions=[*kept, waits]))
@@ -131,8 +174,8 @@ _OTHERS: Final = ("allies", "companion", "attacker", "all_in_zone", "target", "t
 
 
 def _meets_limits(effect: Effect, figure: Pc | FullNpc, c: EffectContext) -> bool:
-    """True if the figure is within the limits of an effect: its level, its health left (for a PC: all Pools
-    together), and the damage that got through."""
+    """True if the figure is within the limits of an effect: its level, its health left (for a PC:
+    all Pools together), and the damage that got through."""
     if isinstance(figure, FullNpc):
         level = figure.level
     else:
@@ -157,21 +200,30 @@ def _meets_limits(effect: Effect, figure: Pc | FullNpc, c: EffectContext) -> boo
 
 
 def _above(figure: Pc | FullNpc, c: EffectContext) -> int:
-    """The number of levels by which the target is above the highest level that the power works on; 0 if it is not."""
+    """The number of levels by which the target is above the highest level that the power works on;
+    0 if it is not.
+    """
     if c.most is None or not isinstance(figure, FullNpc) or figure is not c.target:
         return 0
     return max(0, figure.level - c.most)
 
 
 def _beyond(c: EffectContext, figure: Pc | FullNpc) -> None:
-    """Add a notice that the figure is beyond the power, and how many more levels of Effort would be needed."""
+    """Add a notice that the figure is beyond the power, and how many more levels of Effort would be
+    needed.
+    """
     n = _above(figure, c)
     _tell_once(c, "beyond", name=figure.name)
     if n and c.raises is not None:
         _tell_once(c, "more_effort", name=figure.name, n=levels_for(c.raises, n))
 
 
-_LIMITS: Final[tuple[WhenKey, ...]] = ("target_level_max", "target_level_below", "health_below", "damage_at_least")
+_LIMITS: Final[tuple[WhenKey, ...]] = (
+    "target_level_max",
+    "target_level_below",
+    "health_below",
+    "damage_at_least",
+)
 
 
 def _limit(value: object, c: EffectContext) -> int:
@@ -182,7 +234,9 @@ def _limit(value: object, c: EffectContext) -> int:
 
 
 def on_failure(effects: Sequence[Effect], options: Sequence[int]) -> list[Effect]:
-    """The effects that apply although the roll failed: the damage of a miss, and effects that follow a failure."""
+    """The effects that apply although the roll failed: the damage of a miss, and effects that
+    follow a failure.
+    """
     found, left = list[Effect](), list(options)
     for effect in effects:
         for each in chosen_effects(effect, left):
@@ -194,7 +248,9 @@ def on_failure(effects: Sequence[Effect], options: Sequence[int]) -> list[Effect
 
 
 def _reached(effect: Effect, c: EffectContext) -> bool:
-    """True if the level is high enough for the effect, the target is of its kind, and it is not for failures only."""
+    """True if the level is high enough for the effect, the target is of its kind, and it is not for
+    failures only.
+    """
     least = effect.when.get("level_at_least")
     if effect.upon in ("miss", "failed") or (isinstance(least, int) and (c.level or 0) < least):
         return False
@@ -211,18 +267,24 @@ def _tell_once(c: EffectContext, key: str, name: str = "", n: int = 0) -> None:
 
 
 def _with_said(effect: Effect, c: EffectContext) -> Effect:
-    """Return the effect without the conditions that the table said are met, so that a lasting effect applies as is."""
+    """Return the effect without the conditions that the table said are met, so that a lasting
+    effect applies as is.
+    """
     if not c.said or not effect.when:
         return effect
-    left = {key: value for key, value in effect.when.items() if key not in _PEOPLE or not said_so(value, c.said)}
+    left = {
+        key: value
+        for key, value in effect.when.items()
+        if key not in _PEOPLE or not said_so(value, c.said)
+    }
     if len(left) < len(effect.when):
         return structs.replace(effect, when=left)
     return effect
 
 
 def _known(effect: Effect, c: EffectContext) -> bool:
-    """True if the user meets the requirements of an immediate effect that the engine knows: levels of Effort, another
-    ability on the sheet. Lasting effects are checked at each roll."""
+    """True if the user meets the requirements of an immediate effect that the engine knows: levels
+    of Effort, another ability on the sheet. Lasting effects are checked at each roll."""
     levels, least, below = c.effort, effect.when.get("effort"), effect.when.get("effort_below")
     if levels is not None and isinstance(least, int) and levels < least:
         return False

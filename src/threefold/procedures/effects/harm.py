@@ -1,4 +1,6 @@
-"""Harm and healing by effects: damage, steps on the damage track, restored points, ended conditions."""
+"""Harm and healing by effects: damage, steps on the damage track, restored points, ended
+conditions.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +10,25 @@ from typing import Final, TypedDict
 from msgspec import UNSET
 
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.conditions import figure_conditions, is_dead, name_of, one_of, without_conditions
+from threefold.model.conditions import (
+    figure_conditions,
+    is_dead,
+    name_of,
+    one_of,
+    without_conditions,
+)
 from threefold.model.sheet_conditions import worn_now
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import dice_in
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount, chosen_text
-from threefold.procedures.figures import shift_track, strike_npc, strike_pc, with_health, with_noted_vitals
+from threefold.procedures.figures import (
+    shift_track,
+    strike_npc,
+    strike_pc,
+    with_health,
+    with_noted_vitals,
+)
 from threefold.rules.conditions import condition_name, in_words
 from threefold.rules.harm import Blow, armor_against, track_consistent, track_up
 from threefold.rules.healing import healed, pool_to_heal
@@ -24,8 +38,8 @@ from threefold.rules.types import STATS, Line, Message, Params, Stat
 
 
 def damage(effect: kinds.Damage, c: EffectContext, aimed: bool) -> None:
-    """Deal damage through Armor. The first damage to the target includes what the roll adds. If a target is also
-    struck, the user's own damage appears only in the changes."""
+    """Deal damage through Armor. The first damage to the target includes what the roll adds. If a
+    target is also struck, the user's own damage appears only in the changes."""
     figure = c.on(effect, aimed)
     if figure is None or (isinstance(figure, FullNpc) and figure.health == 0):
         return
@@ -41,7 +55,11 @@ def damage(effect: kinds.Damage, c: EffectContext, aimed: bool) -> None:
     blow = Blow(lines, pool, (*harm, pool), **passes(effect))
     if isinstance(figure, Pc):
         after, done = strike_pc(
-            figure, blow, armor_against(blow, worn_now(figure, c.rules), c.rules), c.rules, c.notices
+            figure,
+            blow,
+            armor_against(blow, worn_now(figure, c.rules), c.rules),
+            c.rules,
+            c.notices,
         )
         c.put(figure, after, done)
     else:
@@ -60,7 +78,9 @@ class Passing(TypedDict):
 
 
 def passes(effect: kinds.Damage) -> Passing:
-    """How the damage of an effect interacts with Armor: all Armor counts, none, or all except some points."""
+    """How the damage of an effect interacts with Armor: all Armor counts, none, or all except some
+    points.
+    """
     n = effect.ignores_armor
     return {
         "ignores_armor": n is True,
@@ -87,7 +107,9 @@ def damage_dice(effects: Sequence[Effect], level: int | None) -> list[int]:
 
 
 def track(effect: kinds.Track, c: EffectContext, aimed: bool) -> None:
-    """Move a figure on the damage track: down (negative) or up, or to death where the entry says so."""
+    """Move a figure on the damage track: down (negative) or up, or to death where the entry says
+    so.
+    """
     figure = c.on(effect, aimed)
     if figure is None:
         return
@@ -110,7 +132,9 @@ def _dead(figure: Pc | FullNpc) -> Pc | FullNpc:
 
 
 def heal(effect: kinds.Heal, c: EffectContext, aimed: bool) -> None:
-    """Restore points to one Pool (the chosen one, or the one that lacks most) or to all. An NPC regains health."""
+    """Restore points to one Pool (the chosen one, or the one that lacks most) or to all. An NPC
+    regains health.
+    """
     figure = c.on(effect, aimed)
     if figure is None or (isinstance(figure, Pc) and figure.damage_track == "dead"):
         return
@@ -132,9 +156,17 @@ def heal(effect: kinds.Heal, c: EffectContext, aimed: bool) -> None:
             points = max(0, amount(effect.points, c).n)
         vitals, regained = healed(after.vitals(), most, stat, points, c.rules)
         total = (total[0] + regained[0], total[1] + regained[1], total[2] + regained[2])
-        params: Params = {"patient": figure.name, "n": regained[STATS.index(stat)], "stat": Message(f"stat.{stat}")}
+        params: Params = {
+            "patient": figure.name,
+            "n": regained[STATS.index(stat)],
+            "stat": Message(f"stat.{stat}"),
+        }
         capped = not effect.full and regained[STATS.index(stat)] < points
-        c.tell_as("healed", Message("event.healed", params), "recovery.rest.max_cap" if capped else EFFECT_RULE)
+        c.tell_as(
+            "healed",
+            Message("event.healed", params),
+            "recovery.rest.max_cap" if capped else EFFECT_RULE,
+        )
         after = with_noted_vitals(after, vitals, c.notices)
     c.regained = type(figure.maxima())(*total)
     c.put(figure, after)
@@ -149,7 +181,9 @@ def _pools(effect: kinds.Heal, pc: Pc, c: EffectContext) -> tuple[Stat, ...]:
         return (c.pool,)
     lacking = pool_to_heal(vitals.pools, most, None)
     return (
-        lacking if lacking in able else max(able, key=lambda s: most[STATS.index(s)] - vitals.pools[STATS.index(s)]),
+        lacking
+        if lacking in able
+        else max(able, key=lambda s: most[STATS.index(s)] - vitals.pools[STATS.index(s)]),
     )
 
 
@@ -158,15 +192,18 @@ DEAD: Final = "dead"
 
 
 def endable(words: Sequence[str], figure: Pc | FullNpc, most: int | None) -> list[str]:
-    """The figure's conditions that these words end. Conditions of a level above ``most`` stay. ``any`` means all
-    harmful ones, or all if none is known to be harmful; the knowledge of a true name does not count."""
+    """The figure's conditions that these words end. Conditions of a level above ``most`` stay.
+    ``any`` means all harmful ones, or all if none is known to be harmful; the knowledge of a true
+    name does not count."""
     on = [
         c
         for c in figure_conditions(figure)
         if most is None or isinstance(c, str) or c.level is UNSET or c.level <= most
     ]
     if not any(word in ("any", "any_effect", "all") for word in words):
-        return [name_of(c) for c in on if condition_name(name_of(c)) in set(map(condition_name, words))]
+        return [
+            name_of(c) for c in on if condition_name(name_of(c)) in set(map(condition_name, words))
+        ]
     on = [c for c in on if not condition_name(name_of(c)).startswith(condition_name(TRUE_NAME))]
     harm = [c for c in on if isinstance(c, str) or not c.helps]
     return [name_of(c) for c in harm or on]
@@ -190,7 +227,9 @@ def ends_one(effect: Effect) -> kinds.End | None:
 
 
 def end(effect: kinds.End, c: EffectContext, aimed: bool) -> None:
-    """End the named conditions; ``any`` means all harmful ones. ``dead`` returns the figure to life."""
+    """End the named conditions; ``any`` means all harmful ones. ``dead`` returns the figure to
+    life.
+    """
     figure = c.on(effect, aimed)
     if figure is None:
         return
@@ -214,7 +253,9 @@ def end(effect: kinds.End, c: EffectContext, aimed: bool) -> None:
 
 
 def restore_minimum_points(c: EffectContext) -> None:
-    """Give a figure that returned from death or rose on the track 1 point in as many Pools as its new state needs."""
+    """Give a figure that returned from death or rose on the track 1 point in as many Pools as its
+    new state needs.
+    """
     if c.lifted is None:
         return
     figure = c.user if c.lifted == "user" else c.target
@@ -223,7 +264,11 @@ def restore_minimum_points(c: EffectContext) -> None:
     elif isinstance(figure, Pc):
         vitals = figure.vitals()
         for stat, most in zip(STATS, figure.restorable(), strict=True):
-            if not track_consistent(vitals, c.rules) and not vitals.pools[STATS.index(stat)] and most:
+            if (
+                not track_consistent(vitals, c.rules)
+                and not vitals.pools[STATS.index(stat)]
+                and most
+            ):
                 vitals = vitals._replace(pools=vitals.pools.plus(stat, 1))
                 c.tell("points", "points.pool", name=figure.name, n=1, stat=Message(f"stat.{stat}"))
         c.put(figure, figure.with_vitals(vitals))
@@ -239,8 +284,12 @@ def stat_points(effect: kinds.StatPoints, c: EffectContext, aimed: bool) -> None
         c.put(figure, after)
     elif isinstance(figure, Pc) and effect.what == "pool" and stat in STATS:
         vitals, place = figure.vitals(), STATS.index(stat)
-        points = max(0, min(max(figure.maxima()[place], vitals.pools[place]), vitals.pools[place] + n))
-        pools = type(vitals.pools)(*(points if i == place else p for i, p in enumerate(vitals.pools)))
+        points = max(
+            0, min(max(figure.maxima()[place], vitals.pools[place]), vitals.pools[place] + n)
+        )
+        pools = type(vitals.pools)(
+            *(points if i == place else p for i, p in enumerate(vitals.pools))
+        )
         gained = points - vitals.pools[place]
         c.tell("points", "points.pool", name=figure.name, n=gained, stat=Message(f"stat.{stat}"))
         c.put(figure, with_noted_vitals(figure, vitals._replace(pools=pools), c.notices))

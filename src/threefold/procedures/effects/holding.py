@@ -17,7 +17,13 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits import traits_of
 from threefold.model.time import Duration, spoken
-from threefold.procedures.effects.base import EffectContext, amount, chosen_text, duration_of, span_text
+from threefold.procedures.effects.base import (
+    EffectContext,
+    amount,
+    chosen_text,
+    duration_of,
+    span_text,
+)
 from threefold.procedures.effects.rolled import immune_to_condition
 from threefold.rules.binding import implements
 from threefold.rules.conditions import in_words, with_consequences
@@ -27,7 +33,8 @@ _MOMENTS: Final[dict[str, Moment]] = {moment: moment for moment in get_args(Mome
 
 
 LATER: Final = (
-    "attacked", "damaged", "defended", "foe_down", "leaves_reach", "touched", "killed", "recovered", "turn", "round",
+    "attacked", "damaged", "defended", "foe_down", "leaves_reach", "touched", "killed",
+    "recovered", "turn", "round",
     "helped", "worsened",
 )  # fmt: skip
 """Triggers that occur after the use, while the effect lasts."""
@@ -39,18 +46,24 @@ def asked_later(effect: Effect) -> bool:
 
 
 def has_later_trigger(effect: Effect) -> bool:
-    """True if an effect waits for a later trigger while it lasts. Without a duration, the use itself is the trigger."""
+    """True if an effect waits for a later trigger while it lasts. Without a duration, the use
+    itself is the trigger.
+    """
     return effect.upon in LATER and effect.lasts is not None
 
 
 def is_lasting(effect: Effect) -> bool:
-    """True if an effect lasts after its use. This includes damage and healing that repeat each round."""
+    """True if an effect lasts after its use. This includes damage and healing that repeat each
+    round.
+    """
     return has_later_trigger(effect) or traits_of(effect).lasts(effect)
 
 
 @implements("time.duration.turn_limited", "special_damage.paralysis.effect")
 def apply_lasting_effects(effects: Iterable[Effect], c: EffectContext, aimed: bool) -> None:
-    """Put lasting effects on their figures: named conditions by name, all others under the name of the power."""
+    """Put lasting effects on their figures: named conditions by name, all others under the name of
+    the power.
+    """
     groups: dict[tuple[bool, str | None, int], list[Effect]] = {}
     conditions: list[tuple[kinds.ConditionEffect, list[Effect]]] = []
     waiting: list[tuple[bool, Effect]] = []
@@ -60,18 +73,24 @@ def apply_lasting_effects(effects: Iterable[Effect], c: EffectContext, aimed: bo
             conditions.append((effect, [e for mine, e in waiting if mine is own]))
             waiting = [(mine, e) for mine, e in waiting if mine is not own]
         elif effect.lasts == "as_condition":
-            beside = next((with_it for c, with_it in reversed(conditions) if _own(c, aimed) is own), None)
+            beside = next(
+                (with_it for c, with_it in reversed(conditions) if _own(c, aimed) is own), None
+            )
             waiting += [(own, effect)] if beside is None else []
             (beside if beside is not None else []).append(effect)
         else:
             lasts = span_text(effect.lasts, c.level) or _rounds(effect, c)
             uses = _counted(effect, lasts, c)
-            groups.setdefault((own, _until_next_roll(effect, lasts, uses, c, aimed), uses), []).append(effect)
+            groups.setdefault(
+                (own, _until_next_roll(effect, lasts, uses, c, aimed), uses), []
+            ).append(effect)
     for own, effect in waiting:
         groups.setdefault((own, None, 0), []).append(effect)
     for condition, with_it in conditions:
         own = _own(condition, aimed)
-        more = groups.pop((own, None, 0), []) + groups.pop((own, span_text(condition.lasts, c.level), 0), [])
+        more = groups.pop((own, None, 0), []) + groups.pop(
+            (own, span_text(condition.lasts, c.level), 0), []
+        )
         _place(condition, [*with_it, *more], c, aimed)
     given: list[tuple[bool, str]] = []
     for (own, lasts, uses), gathered in groups.items():
@@ -83,7 +102,9 @@ def apply_lasting_effects(effects: Iterable[Effect], c: EffectContext, aimed: bo
 
 
 _SHORT: Final = (None, *TURNS, "1 round", "1 rounds", "2 rounds", "3 rounds")
-"""Durations of effects for the next roll. For a longer duration, the bearer says for which roll they use the effect."""
+"""Durations of effects for the next roll. For a longer duration, the bearer says for which roll
+they use the effect.
+"""
 
 _ONE_ROUND: Final = ("1 round", "1 rounds", "next_turn")
 """Durations that are over as the next turn of the user begins."""
@@ -106,20 +127,27 @@ def _spares_the_die(effect: Effect) -> bool:
 
 
 def _counted_by_condition(effect: Effect) -> Effect:
-    """The effect without a count of its own, which is that of its condition. What spares a die stays the choice of
-    its bearer, for which its count stands."""
+    """The effect without a count of its own, which is that of its condition. What spares a die
+    stays the choice of its bearer, for which its count stands."""
     if _spares_the_die(effect):
         return effect
     return msgspec.structs.replace(effect, uses=None, upon=None)
 
 
 @implements("time.duration.one_round_effect")
-def _until_next_roll(effect: Effect, lasts: str | None, uses: int, c: EffectContext, aimed: bool) -> str | None:
-    """The duration of an effect for the next roll. One round for the user's own next action holds through their next
-    turn, which is when they act again."""
+def _until_next_roll(
+    effect: Effect, lasts: str | None, uses: int, c: EffectContext, aimed: bool
+) -> str | None:
+    """The duration of an effect for the next roll. One round for the user's own next action holds
+    through their next turn, which is when they act again."""
     own = c.on(effect, aimed) is c.user
-    for_defense = isinstance(effect, kinds.Step | kinds.Skill) and all("defense" in word for word in _tasks(effect))
-    acts = isinstance(effect, kinds.Step | kinds.Skill | kinds.FreeEffort | kinds.Bonus) and not for_defense
+    for_defense = isinstance(effect, kinds.Step | kinds.Skill) and all(
+        "defense" in word for word in _tasks(effect)
+    )
+    acts = (
+        isinstance(effect, kinds.Step | kinds.Skill | kinds.FreeEffort | kinds.Bonus)
+        and not for_defense
+    )
     if uses and own and acts and lasts in _ONE_ROUND:
         return "end_of_next_turn"
     return lasts
@@ -137,8 +165,12 @@ def _numbered(name: str, n: int) -> str:
 
 
 def _own(effect: Effect, aimed: bool) -> bool:
-    """True if a lasting effect is put on the user. An effect that waits for an attacker is on the one it protects."""
-    if effect.to in (None, "attacker", "companion") or (has_later_trigger(effect) and effect.to not in _NAMED):
+    """True if a lasting effect is put on the user. An effect that waits for an attacker is on the
+    one it protects.
+    """
+    if effect.to in (None, "attacker", "companion") or (
+        has_later_trigger(effect) and effect.to not in _NAMED
+    ):
         return not aimed
     return effect.to in ("self", "holder")
 
@@ -153,7 +185,13 @@ def _rounds(effect: Effect, c: EffectContext) -> str | None:
     return None
 
 
-def _place(effect: kinds.ConditionEffect, gathered: list[Effect], c: EffectContext, aimed: bool, uses: int = 0) -> None:
+def _place(
+    effect: kinds.ConditionEffect,
+    gathered: list[Effect],
+    c: EffectContext,
+    aimed: bool,
+    uses: int = 0,
+) -> None:
     figure = c.on(effect, aimed)
     if figure is None:
         return
@@ -190,7 +228,9 @@ def _place(effect: kinds.ConditionEffect, gathered: list[Effect], c: EffectConte
     c.put(figure, after)
 
 
-def _tell(name: str, what: str, lasts: Duration | None, until: Moment | UnsetType, c: EffectContext) -> None:
+def _tell(
+    name: str, what: str, lasts: Duration | None, until: Moment | UnsetType, c: EffectContext
+) -> None:
     params: Params = {"name": name, "what": in_words(what)}
     if until in ("end_of_next_turn", "end_of_next_round"):
         text = Message(f"event.power.holds_{until}", params)
@@ -203,7 +243,9 @@ def _tell(name: str, what: str, lasts: Duration | None, until: Moment | UnsetTyp
 
 
 def _once(effect: Effect) -> Effect:
-    """One instance of a repeated effect. It keeps its unit if it repeats by the minute, hour or day."""
+    """One instance of a repeated effect. It keeps its unit if it repeats by the minute, hour or
+    day.
+    """
     if isinstance(effect, kinds.Damage | kinds.Heal):
         if effect.each in BY_CLOCK:
             each = effect.each
@@ -217,7 +259,9 @@ def _once(effect: Effect) -> Effect:
 
 
 def _with_figures(condition: Condition, gathered: list[Effect], c: EffectContext) -> Condition:
-    """Return the condition with its gathered effects: plain steps and Armor in own fields, the rest as effects."""
+    """Return the condition with its gathered effects: plain steps and Armor in own fields, the rest
+    as effects.
+    """
     steps: dict[str, dict[str, int]] = {"asset": {}, "ease": {}, "hinder": {}}
     armor, effects, turns = 0, list[Effect](), list(condition.each_turn or [])
     for effect in gathered:
@@ -227,7 +271,9 @@ def _with_figures(condition: Condition, gathered: list[Effect], c: EffectContext
         elif isinstance(effect, kinds.ArmorBonus) and not effect.against and not effect.when:
             armor += amount(effect.points, c).n
         elif isinstance(effect, kinds.Damage | kinds.Heal) and not has_later_trigger(effect):
-            turns.append(_once(msgspec.structs.replace(effect, points=amount(effect.points, c).n, to="self")))
+            turns.append(
+                _once(msgspec.structs.replace(effect, points=amount(effect.points, c).n, to="self"))
+            )
         else:
             effects.append(with_fixed_figures(effect, c))
     return msgspec.structs.replace(
@@ -246,7 +292,9 @@ def _plain(effect: kinds.Step) -> bool:
 
 
 def with_fixed_figures(effect: Effect, c: EffectContext) -> Effect:
-    """Return the effect with its figures fixed at their current values. Its duration is that of its condition."""
+    """Return the effect with its figures fixed at their current values. Its duration is that of its
+    condition.
+    """
     changes: dict[str, object] = {"lasts": None}
     if effect.to in ("target", "targets", "self", "holder"):
         changes["to"] = None  # the bearer of the condition
@@ -259,7 +307,7 @@ def with_fixed_figures(effect: Effect, c: EffectContext) -> Effect:
     return msgspec.structs.replace(effect, **changes)
 
 
-# --- points that last as long as a condition --------------------------------------------------------------------------
+# --- points that last as long as a condition ------------------------------------------------------
 
 
 def _points(condition: Condition) -> dict[Stat, int]:
@@ -277,12 +325,16 @@ def _points(condition: Condition) -> dict[Stat, int]:
 
 
 def with_points(figure: Pc | FullNpc, condition: Condition) -> Pc | FullNpc:
-    """Return the figure with the points of a condition: the Pool and its maximum are higher while it lasts."""
+    """Return the figure with the points of a condition: the Pool and its maximum are higher while
+    it lasts.
+    """
     return _pools_by(figure, _points(condition))
 
 
 def without_points(figure: Pc | FullNpc, condition: Condition) -> Pc | FullNpc:
-    """Return the figure without the points of an ended condition: the old maximum, and no points above it."""
+    """Return the figure without the points of an ended condition: the old maximum, and no points
+    above it.
+    """
     return _pools_by(figure, {stat: -n for stat, n in _points(condition).items()})
 
 

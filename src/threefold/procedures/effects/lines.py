@@ -19,7 +19,9 @@ _BY_LEVEL: Final = ("target_level_max", "target_level_below")
 
 
 def held_lines(pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
-    """The lines of all effects on a PC that apply to a roll: steps, conditional skills, free levels of Effort."""
+    """The lines of all effects on a PC that apply to a roll: steps, conditional skills, free levels
+    of Effort.
+    """
     if not may_hold(pc):
         return []
     lines: list[Modifier] = []
@@ -32,4 +34,8 @@ def bound_to_level(pc: Pc) -> list[str]:
     """The sources of effects on a PC's rolls that depend on the level of the target."""
     if not may_hold(pc):
         return []
-    return [held.source for held in active_effects(pc, _AT_ROLLS) if not held.effect.when.keys().isdisjoint(_BY_LEVEL)]
+    return [
+        held.source
+        for held in active_effects(pc, _AT_ROLLS)
+        if not held.effect.when.keys().isdisjoint(_BY_LEVEL)
+    ]

@@ -1,4 +1,6 @@
-"""Effects at the moment for which they waited: which attacks they answer, and what they do as they come."""
+"""Effects at the moment for which they waited: which attacks they answer, and what they do as they
+come.
+"""
 
 from __future__ import annotations
 
@@ -31,15 +33,23 @@ def is_borne_by_another(effect: Effect) -> bool:
 
 
 def asks_the_dead(effect: Effect, moment: str) -> bool:
-    """True if an effect asks somebody for a roll at the moment of their death: the dead make no rolls."""
+    """True if an effect asks somebody for a roll at the moment of their death: the dead make no
+    rolls.
+    """
     return isinstance(effect, kinds.Save) and moment == "killed"
 
 
 def effects_as_they_come(effects: Iterable[Effect], lost: Pools) -> list[Effect]:
-    """Return the effects as they apply at their moment. One that reduces damage gives back points that were lost."""
+    """Return the effects as they apply at their moment. One that reduces damage gives back points
+    that were lost.
+    """
     found: list[Effect] = []
     for effect in effects:
-        if isinstance(effect, kinds.Reduce | kinds.Immune) and effect.upon == "damaged" and effect.lasts is None:
+        if (
+            isinstance(effect, kinds.Reduce | kinds.Immune)
+            and effect.upon == "damaged"
+            and effect.lasts is None
+        ):
             found += points_given_back(effect, lost)
         else:
             found.append(effect_when_due(effect))
@@ -63,13 +73,18 @@ def points_given_back(effect: kinds.Reduce | kinds.Immune, lost: Pools) -> list[
 
 
 def damage_taken_over(effect: kinds.Reduce, lost: Pools) -> list[Effect]:
-    """Return what a figure does who takes damage in place of another: points given back to the other, and the same
-    points lost, which Armor does not reduce."""
+    """Return what a figure does who takes damage in place of another: points given back to the
+    other, and the same points lost, which Armor does not reduce."""
     back = points_given_back(effect, lost)
-    borne = [kinds.Damage(points=heal.points, pool=heal.pools[0], ignores_armor=True, to="self") for heal in back]
+    borne = [
+        kinds.Damage(points=heal.points, pool=heal.pools[0], ignores_armor=True, to="self")
+        for heal in back
+    ]
     return [*(structs.replace(heal, to="target") for heal in back), *borne]
 
 
 def with_acts_at_once(effects: Sequence[Effect]) -> list[Effect]:
-    """Return the effects with the attacks and actions among them usable at once, even out of turn."""
+    """Return the effects with the attacks and actions among them usable at once, even out of
+    turn.
+    """
     return [structs.replace(e, at=AT_ONCE) if isinstance(e, kinds.Act) else e for e in effects]

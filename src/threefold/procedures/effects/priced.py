@@ -9,15 +9,18 @@ from threefold.model.shelf import effects as kinds
 from threefold.procedures.effects.rolled import at_will, counts_for, holds_now
 from threefold.rules.types import STATS, Line, Message, Modifier, Stat, modifier
 
-# --- success without a roll -------------------------------------------------------------------------------------------
+# --- success without a roll -----------------------------------------------------------------------
 
 
-def sure_success_lines(pc: Pc, roll: Rolled, difficulty: int, hidden: bool = False) -> list[Modifier]:
-    """The line of an effect that lets a PC succeed without a roll: it eases the task by its whole difficulty. An
-    effect with limited uses, or one that its owner chooses, counts only when the player says so.
+def sure_success_lines(
+    pc: Pc, roll: Rolled, difficulty: int, hidden: bool = False
+) -> list[Modifier]:
+    """The line of an effect that lets a PC succeed without a roll: it eases the task by its whole
+    difficulty. An effect with limited uses, or one that its owner chooses, counts only when the
+    player says so.
 
-    If the difficulty is ``hidden``, what the player has chosen is there even where it eases nothing, because the task
-    is routine or too hard for it: that it stays unused would tell so.
+    If the difficulty is ``hidden``, what the player has chosen is there even where it eases
+    nothing, because the task is routine or too hard for it: that it stays unused would tell so.
     """
     if not may_hold(pc) or not (difficulty or hidden):
         return []
@@ -37,25 +40,36 @@ def sure_success_lines(pc: Pc, roll: Rolled, difficulty: int, hidden: bool = Fal
 
 def sure(effect: kinds.DieRule, source: str, pc: Pc, roll: Rolled) -> bool:
     """True if an effect lets this roll succeed without a die. The difficulty is not checked."""
-    if effect.what not in ("succeed", "routine") or effect.upon is not None or (roll.ease and not effect.with_effort):
+    if (
+        effect.what not in ("succeed", "routine")
+        or effect.upon is not None
+        or (roll.ease and not effect.with_effort)
+    ):
         return False
     if any(word not in roll.said for word in to_choose(effect, source)):
         return False
     counts = counts_for(effect.tasks, roll) or (not effect.tasks and roll.act == "task")
-    trained = "trained" in effect.tasks and (pc.skill(roll.skill) or "") in ("trained", "specialized")
-    spared = bool(effect.not_tasks) and (counts_for(effect.not_tasks, roll) or roll.act in effect.not_tasks)
+    trained = "trained" in effect.tasks and (pc.skill(roll.skill) or "") in (
+        "trained",
+        "specialized",
+    )
+    spared = bool(effect.not_tasks) and (
+        counts_for(effect.not_tasks, roll) or roll.act in effect.not_tasks
+    )
     return (counts or trained) and not spared and holds_now(effect.when, pc, roll)
 
 
 def to_choose(effect: kinds.DieRule, source: str) -> list[str]:
-    """The words that the player must say to use the effect. Empty if it always applies or has its own conditions."""
+    """The words that the player must say to use the effect. Empty if it always applies or has its
+    own conditions.
+    """
     at_will = effect.asks is None and effect.limit is None and effect.uses is None
     if at_will or words_of(effect.when):
         return []
     return [source]
 
 
-# --- the cost ---------------------------------------------------------------------------------------------------------
+# --- the cost -------------------------------------------------------------------------------------
 
 
 def other_pools_for(pc: Pc, roll: Rolled) -> list[Stat]:
@@ -78,4 +92,6 @@ def _prices(pc: Pc, roll: Rolled) -> list[tuple[Held, kinds.Pay]]:
     if not may_hold(pc):
         return []
     found = [(each, effect) for each, effect in of_kind(pc, kinds.Pay) if at_will(effect)]
-    return [(each, e) for each, e in found if counts_for(e.tasks, roll) and holds_now(e.when, pc, roll)]
+    return [
+        (each, e) for each, e in found if counts_for(e.tasks, roll) and holds_now(e.when, pc, roll)
+    ]

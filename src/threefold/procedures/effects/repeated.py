@@ -50,12 +50,14 @@ def damage_each_round(name: str, blow: kinds.Damage) -> Effect:
         called = name
     else:
         called = blow.type
-    return kinds.ConditionEffect(name=called[:60], lasts=lasts or "fight", ends_by=blow.ends_by, holds=[single])
+    return kinds.ConditionEffect(
+        name=called[:60], lasts=lasts or "fight", ends_by=blow.ends_by, holds=[single]
+    )
 
 
 def failed_save_effects(save: kinds.Save, name: str, level: int) -> list[Effect]:
-    """Return the effects of a failed roll. If the roll is repeated as long as it fails, a condition lasts until it
-    succeeds."""
+    """Return the effects of a failed roll. If the roll is repeated as long as it fails, a condition
+    lasts until it succeeds."""
     failed = list(save.failed)
     if save.again is None:
         return failed
@@ -63,7 +65,9 @@ def failed_save_effects(save: kinds.Save, name: str, level: int) -> list[Effect]
         unit = "round"
     else:
         unit = save.again
-    ends = Break(defense=save.stat, level=level, each="day" if save.again == "twelve_hours" else save.again)
+    ends = Break(
+        defense=save.stat, level=level, each="day" if save.again == "twelve_hours" else save.again
+    )
     for at, effect in enumerate(failed):
         if isinstance(effect, kinds.ConditionEffect):
             if effect.ends_by is None:
@@ -85,15 +89,20 @@ def _each_round(effects: Sequence[Effect]) -> list[Effect]:
     return found
 
 
-# --- the blow of a creature's attack ----------------------------------------------------------------------------------
+# --- the blow of a creature's attack --------------------------------------------------------------
 
 
 def blow_of_hit(hit: Sequence[Effect]) -> kinds.Damage | None:
-    """Return the damage of the hit itself: dealt at once, to the figure that failed to defend, without further
-    conditions; None if there is none."""
+    """Return the damage of the hit itself: dealt at once, to the figure that failed to defend,
+    without further conditions; None if there is none."""
     return next((e for e in hit if isinstance(e, kinds.Damage) and _is_blow(e)), None)
 
 
 def _is_blow(damage: kinds.Damage) -> bool:
-    waits = damage.when or damage.after is not None or damage.limit is not None or damage.asks is not None
+    waits = (
+        damage.when
+        or damage.after is not None
+        or damage.limit is not None
+        or damage.asks is not None
+    )
     return not waits and damage.to in (None, "target") and damage.upon in (None, "hit", "use")

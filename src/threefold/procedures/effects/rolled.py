@@ -10,7 +10,16 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from threefold.model.characters import Attack, FullNpc, Pc
-from threefold.model.held import OWN, Held, active_effects, may_hold, of_kind, said_so, taken_at_rolls, words_of
+from threefold.model.held import (
+    OWN,
+    Held,
+    active_effects,
+    may_hold,
+    of_kind,
+    said_so,
+    taken_at_rolls,
+    words_of,
+)
 from threefold.model.rolled import Rolled
 from threefold.model.sheet_conditions import sheet_meets
 from threefold.model.shelf import effects as kinds
@@ -24,7 +33,15 @@ from threefold.rules.types import Line, Message
 
 _BODY: Final = ("might", "speed")
 _TALK: Final = frozenset(
-    {"persuasion", "deception", "intimidation", "bargaining", "interaction", "social interaction", "charm"}
+    {
+        "persuasion",
+        "deception",
+        "intimidation",
+        "bargaining",
+        "interaction",
+        "social interaction",
+        "charm",
+    }
 )
 
 
@@ -54,7 +71,9 @@ def counts_for(tasks: Sequence[str], roll: Rolled) -> bool:
 
 
 def holds_now(when: When, pc: Pc | FullNpc, roll: Rolled) -> bool:
-    """True if the conditions of an effect are met. Conditions that only people can judge are met once they say so."""
+    """True if the conditions of an effect are met. Conditions that only people can judge are met
+    once they say so.
+    """
     return all(_meets(key, value, pc, roll) for key, value in when.items())
 
 
@@ -75,15 +94,25 @@ def _meets(key: str, value: object, pc: Pc | FullNpc, roll: Rolled) -> bool:
                 value == "npc" and isinstance(roll.target, FullNpc)
             )
         case "target_level_max":
-            return isinstance(roll.target, FullNpc) and isinstance(value, int) and roll.target.level <= value
+            return (
+                isinstance(roll.target, FullNpc)
+                and isinstance(value, int)
+                and roll.target.level <= value
+            )
         case "target_level_below":
-            return isinstance(roll.target, FullNpc) and isinstance(value, int) and roll.target.level < value
+            return (
+                isinstance(roll.target, FullNpc)
+                and isinstance(value, int)
+                and roll.target.level < value
+            )
         case _:
             return sheet_meets(key, value, pc, roll.said)
 
 
 def _armed(weapon: object, pc: Pc, roll: Rolled) -> bool:
-    """True if the roll is made with a weapon of these kinds: the weapon of an attack, else any weapon carried."""
+    """True if the roll is made with a weapon of these kinds: the weapon of an attack, else any
+    weapon carried.
+    """
     if roll.act == "attack":
         return roll.attack is not None and _one_of(weapon, roll.attack)
     return any(_one_of(weapon, attack) for attack in pc.attacks_now())
@@ -109,7 +138,9 @@ def attack_rule_applies(rule: kinds.AttackRule, pc: Pc, roll: Rolled) -> bool:
 
 
 class Altered(NamedTuple):
-    """An attack rule that applies to an attack: the name of its source, the rule, and the level of the source."""
+    """An attack rule that applies to an attack: the name of its source, the rule, and the level of
+    the source.
+    """
 
     source: str
     rule: kinds.AttackRule
@@ -132,7 +163,9 @@ def _attack_with(attack: Attack, said: Sequence[str]) -> Rolled:
 
 
 def free_effort_applies(effect: kinds.FreeEffort, source: str, pc: Pc, roll: Rolled) -> bool:
-    """True if free levels of Effort apply to this roll. Those with counted uses apply only if their owner says so."""
+    """True if free levels of Effort apply to this roll. Those with counted uses apply only if their
+    owner says so.
+    """
     counted = effect.uses is not None or effect.limit is not None
     if not isinstance(effect.free, int) or effect.upon is not None or effect.to not in OWN:
         return False
@@ -156,18 +189,24 @@ def step_counts(effect: kinds.Step, each: Held, pc: Pc, roll: Rolled) -> bool:
 
 
 def at_will(effect: Effect) -> bool:
-    """True if an effect applies whenever its condition is met: its uses are not counted, or the players confirm it
-    each time."""
+    """True if an effect applies whenever its condition is met: its uses are not counted, or the
+    players confirm it each time."""
     return (effect.limit is None and effect.uses is None) or bool(words_of(effect.when))
 
 
 def against(versus: str, roll: Rolled) -> bool:
-    """True if a roll is against what an effect names: a figure by name, or a kind that people say it belongs to."""
-    return versus in roll.said or (isinstance(roll.target, FullNpc | Pc) and roll.target.name == versus)
+    """True if a roll is against what an effect names: a figure by name, or a kind that people say
+    it belongs to.
+    """
+    return versus in roll.said or (
+        isinstance(roll.target, FullNpc | Pc) and roll.target.name == versus
+    )
 
 
 class Added(NamedTuple):
-    """Damage that an effect adds to a hit. ``direct``: Armor does not stop it. ``pierces``: points of Armor ignored."""
+    """Damage that an effect adds to a hit. ``direct``: Armor does not stop it. ``pierces``: points
+    of Armor ignored.
+    """
 
     line: Line
     direct: bool = False
@@ -182,7 +221,9 @@ def bonuses(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[Added]:
     roll = _attack_with(attack, said)
     for each, effect in of_kind(pc, kinds.Bonus):
         if isinstance(effect.points, int) and bonus_applies(effect, pc, roll):
-            line = Line(effect.points, Message("line.given", {"name": each.source}), "damage.amount.fixed")
+            line = Line(
+                effect.points, Message("line.given", {"name": each.source}), "damage.amount.fixed"
+            )
             passes = effect.ignores_armor
             lines.append(Added(line, passes is True, 0 if isinstance(passes, bool) else passes))
     for source, rule, level in altered(pc, attack, said):
@@ -206,8 +247,15 @@ def bonus_applies(effect: kinds.Bonus, pc: Pc, roll: Rolled) -> bool:
 
 
 def added_by(effect: Effect, level: int | None) -> int | None:
-    """The points that an effect after a hit adds to the blow itself; None if the effect is separate from the blow."""
-    if not isinstance(effect, kinds.Damage | kinds.Bonus) or effect.when or effect.after or effect.upon is not None:
+    """The points that an effect after a hit adds to the blow itself; None if the effect is separate
+    from the blow.
+    """
+    if (
+        not isinstance(effect, kinds.Damage | kinds.Bonus)
+        or effect.when
+        or effect.after
+        or effect.upon is not None
+    ):
         return None
     if effect.to not in (None, "target") or effect.ignores_armor or effect.lasts is not None:
         return None
@@ -215,7 +263,12 @@ def added_by(effect: Effect, level: int | None) -> int | None:
         if isinstance(effect.points, int) and effect.factor is None:
             return effect.points
         return None
-    if effect.each or effect.pool not in (None, "might") or effect.on_miss is not None or effect.ends_by:
+    if (
+        effect.each
+        or effect.pool not in (None, "might")
+        or effect.on_miss is not None
+        or effect.ends_by
+    ):
         return None
     if isinstance(effect.points, int):
         return effect.points
@@ -231,13 +284,22 @@ def npc_bonus(npc: FullNpc) -> list[Line]:
     return [
         Line(effect.points, Message("line.given", {"name": each.source}), "damage.amount.fixed")
         for each, effect in of_kind(npc, kinds.Bonus)
-        if isinstance(effect.points, int) and effect.points and effect.factor is None and not effect.when
+        if isinstance(effect.points, int)
+        and effect.points
+        and effect.factor is None
+        and not effect.when
     ]
 
 
 def damage_reductions(figure: Pc | FullNpc, blow: Blow, said: Sequence[str] = ()) -> list[Line]:
-    """The lines that reduce a blow besides Armor: immunity removes all of it, other effects some points or half."""
-    if isinstance(figure, FullNpc) and figure.immune and (own := immune_line(blow, figure.immune)) is not None:
+    """The lines that reduce a blow besides Armor: immunity removes all of it, other effects some
+    points or half.
+    """
+    if (
+        isinstance(figure, FullNpc)
+        and figure.immune
+        and (own := immune_line(blow, figure.immune)) is not None
+    ):
         return [own]
     if not may_hold(figure):
         return []
@@ -270,5 +332,6 @@ def immune_to_condition(figure: Pc | FullNpc, name: str) -> bool:
     if not may_hold(figure):
         return False
     return any(
-        not effect.when and withstands_condition(name, effect.to_what) for _, effect in of_kind(figure, kinds.Immune)
+        not effect.when and withstands_condition(name, effect.to_what)
+        for _, effect in of_kind(figure, kinds.Immune)
     )

@@ -18,7 +18,9 @@ from threefold.rules.types import Message
 
 
 def buys_said(buys: Buys, n: int) -> Message:
-    """The text for what ``n`` purchases with Effort give. With 0: what they are for, or what the first one gives."""
+    """The text for what ``n`` purchases with Effort give. With 0: what they are for, or what the
+    first one gives.
+    """
     if buys.steps and n:
         step = buys.steps[min(n, len(buys.steps)) - 1]
         if buys.buys == "duration":
@@ -32,19 +34,29 @@ def buys_said(buys: Buys, n: int) -> Message:
     if buys.buys == "duration" and (rounds := rounds_of(str(buys.amount))):
         return Message("power.buys.longer", {"time": in_time(n * rounds)})
     if buys.buys == "range" and feet_of(str(buys.amount)):
-        return Message("power.buys.farther", {"far": distance_text(farther("0 feet", str(buys.amount), n))})
-    return Message(f"power.buys.{buys.buys}", {"n": n * buys.amount if isinstance(buys.amount, int) else n})
+        return Message(
+            "power.buys.farther", {"far": distance_text(farther("0 feet", str(buys.amount), n))}
+        )
+    return Message(
+        f"power.buys.{buys.buys}", {"n": n * buys.amount if isinstance(buys.amount, int) else n}
+    )
 
 
 def choices(effects: Sequence[Effect]) -> list[list[str]]:
-    """The choices that the user makes at the use of the effects: for each, the names of its options."""
-    asked = [effect for effect in effects if isinstance(effect, kinds.Choose) and not chosen_later(effect)]
+    """The choices that the user makes at the use of the effects: for each, the names of its
+    options.
+    """
+    asked = [
+        effect
+        for effect in effects
+        if isinstance(effect, kinds.Choose) and not chosen_later(effect)
+    ]
     return [[option.name for option in effect.options] for effect in asked]
 
 
 def conditions(effects: Sequence[Effect]) -> list[str]:
-    """The conditions that people must confirm at the use of these effects, in the words of the effects. Lasting
-    effects ask at their later rolls instead, unless the use includes an attack."""
+    """The conditions that people must confirm at the use of these effects, in the words of the
+    effects. Lasting effects ask at their later rolls instead, unless the use includes an attack."""
     at_once = any(isinstance(effect, kinds.AttackRule) for effect in effects)
     return list(dict.fromkeys(_conditions([e for e in effects if at_once or not asked_later(e)])))
 
@@ -65,8 +77,8 @@ def effect_said(effect: Effect, level: int | None) -> Iterator[Message]:
 
 
 def stakes_said(effects: Sequence[Effect], level: int) -> Iterator[Message]:
-    """The texts for what depends on a roll, where texts exist: further rolls with their consequences, conditions with
-    their duration, and ended conditions."""
+    """The texts for what depends on a roll, where texts exist: further rolls with their
+    consequences, conditions with their duration, and ended conditions."""
     for effect in effects:
         stakes = hooks_of(effect).stakes
         if stakes is None:

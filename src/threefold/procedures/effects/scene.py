@@ -1,4 +1,6 @@
-"""Effects on the scene: movement, actions, companions, new things, objects, questions, table rolls, equipment."""
+"""Effects on the scene: movement, actions, companions, new things, objects, questions, table rolls,
+equipment.
+"""
 
 from __future__ import annotations
 
@@ -16,15 +18,26 @@ from threefold.rules.types import Message
 
 
 def move(effect: kinds.Move, c: EffectContext, aimed: bool) -> None:
-    """Move the user, or the target that is pushed, pulled or fetched. Add a notice; the table changes the positions."""
+    """Move the user, or the target that is pushed, pulled or fetched. Add a notice; the table
+    changes the positions.
+    """
     own = effect.to in ("self", None) and effect.mode not in ("push", "pull", "fetch")
     who = c.user if own or c.target is None else c.target
-    facts = {"who": "user" if who is c.user else "target", "mode": effect.mode, "distance": effect.distance}
+    facts = {
+        "who": "user" if who is c.user else "target",
+        "mode": effect.mode,
+        "distance": effect.distance,
+    }
     c.extras.append(Extra("move", facts))
     if effect.distance is None:
         c.tell("moved", f"move.{effect.mode}", name=who.name)
     else:
-        c.tell("moved", f"move.{effect.mode}_far", name=who.name, distance=distance_text(effect.distance, c.level))
+        c.tell(
+            "moved",
+            f"move.{effect.mode}_far",
+            name=who.name,
+            distance=distance_text(effect.distance, c.level),
+        )
 
 
 def distance_text(distance: str, level: int | None = None) -> Message:
@@ -47,18 +60,37 @@ def act(effect: kinds.Act, c: EffectContext, aimed: bool) -> None:
     """Give or take actions. Add a notice; the table's order of turns keeps the count."""
     figure = c.on(effect, aimed) or c.user
     c.extras.append(
-        Extra("act", {"who": "user" if figure is c.user else "target", "what": effect.what, "n": effect.count})
+        Extra(
+            "act",
+            {
+                "who": "user" if figure is c.user else "target",
+                "what": effect.what,
+                "n": effect.count,
+            },
+        )
     )
-    c.tell("act", f"act.{effect.what}_{'more' if effect.count > 0 else 'less'}", name=figure.name, n=abs(effect.count))
+    c.tell(
+        "act",
+        f"act.{effect.what}_{'more' if effect.count > 0 else 'less'}",
+        name=figure.name,
+        n=abs(effect.count),
+    )
 
 
 def attack(effect: kinds.AttackRule, c: EffectContext, aimed: bool) -> None:
-    """Allow an additional attack, with its modifications. Add a notice; the table offers the attack."""
+    """Allow an additional attack, with its modifications. Add a notice; the table offers the
+    attack.
+    """
     if effect.uses is None:
         n = effect.attacks
     else:
         n = max(1, amount(effect.uses, c).n)
-    facts = {"who": "user", "n": n, "damage": 0 if effect.damage == "none" else effect.damage, "eased": effect.eased}
+    facts = {
+        "who": "user",
+        "n": n,
+        "damage": 0 if effect.damage == "none" else effect.damage,
+        "eased": effect.eased,
+    }
     c.extras.append(Extra("attack", {**facts, "effect": effect}))
     c.tell("act", "act.attack_more", name=c.user.name, n=n)
 
@@ -82,7 +114,13 @@ def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
         "common": not effect.name.startswith("$"),
     }
     c.extras.append(Extra("companion", facts))
-    c.tell("companion", "companion", name=c.user.name, who=Message("line.creature", {"name": effect.name}), level=level)
+    c.tell(
+        "companion",
+        "companion",
+        name=c.user.name,
+        who=Message("line.creature", {"name": effect.name}),
+        level=level,
+    )
     if not effect.obeys:
         c.tell("will", "own_will", who=Message("line.creature", {"name": effect.name}))
 
@@ -110,7 +148,9 @@ def make(effect: kinds.Make, c: EffectContext, aimed: bool) -> None:
 
 
 def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None:
-    """Break, stop, repair or open an object. An object above the highest level of the effect does not change."""
+    """Break, stop, repair or open an object. An object above the highest level of the effect does
+    not change.
+    """
     if effect.level_max is None:
         most = None
     else:
@@ -131,8 +171,12 @@ def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None
     c.tell("object", f"object.{effect.what}" if named else f"object.{effect.what}_any", name=named)
 
 
-def changed_object(what: str, by: int | None, thing: Pc | FullNpc | Thing | Vehicle) -> Pc | FullNpc | Thing | Vehicle:
-    """Return the thing or vehicle after an effect; unchanged if it has no figures for that effect."""
+def changed_object(
+    what: str, by: int | None, thing: Pc | FullNpc | Thing | Vehicle
+) -> Pc | FullNpc | Thing | Vehicle:
+    """Return the thing or vehicle after an effect; unchanged if it has no figures for that
+    effect.
+    """
     if isinstance(thing, Vehicle):
         if what == "destroy":
             return thing.destroyed()
@@ -144,7 +188,12 @@ def changed_object(what: str, by: int | None, thing: Pc | FullNpc | Thing | Vehi
             mended = 0
         else:
             mended = max(0, at - steps)
-        after = {"destroy": 3, "disable": max(2, at), "step_down": min(3, at + steps), "repair": mended}
+        after = {
+            "destroy": 3,
+            "disable": max(2, at),
+            "step_down": min(3, at + steps),
+            "repair": mended,
+        }
         return structs.replace(thing, object_damage=_TRACK[after.get(what, at)])
     return thing
 
@@ -154,13 +203,17 @@ _TRACK: Final = ("intact", "minor", "major", "destroyed")
 
 def ask(effect: kinds.Ask, c: EffectContext, aimed: bool) -> None:
     """Grant questions to the GM: their total number over all uses, and their subject."""
-    n = max(1, amount(effect.count, c).n) * (1 if effect.uses is None else max(1, amount(effect.uses, c).n))
+    n = max(1, amount(effect.count, c).n) * (
+        1 if effect.uses is None else max(1, amount(effect.uses, c).n)
+    )
     c.extras.append(Extra("ask", {"n": n, "about": effect.about}))
     c.tell("ask", "ask", name=c.user.name, n=n, about=effect.about)
 
 
 def table_roll(effect: kinds.TableRoll, c: EffectContext, aimed: bool) -> kinds.TableRow | None:
-    """Roll on a table and report the row. Keep its text as a choice under the name that the entry gives."""
+    """Roll on a table and report the row. Keep its text as a choice under the name that the entry
+    gives.
+    """
     natural = c.die(effect.die)
     row = row_of(effect, natural)
     if row is None:
@@ -179,14 +232,25 @@ def gear(effect: kinds.GearGain, c: EffectContext, aimed: bool) -> None:
         counted = structs.replace(effect, count=n)
         things = gear_of(counted, {name: [word] for name, word in c.chosen.items()})
         before = c.user
-        c.put(before, structs.replace(before, equipment=[*(before.equipment or []), *things]) if things else before)
+        c.put(
+            before,
+            structs.replace(before, equipment=[*(before.equipment or []), *things])
+            if things
+            else before,
+        )
     for item in effect.items or [effect.about or effect.what]:
-        c.extras.append(Extra("gear", {"item": chosen_text(item, c), "what": effect.what, "price": effect.price}))
+        c.extras.append(
+            Extra(
+                "gear", {"item": chosen_text(item, c), "what": effect.what, "price": effect.price}
+            )
+        )
         c.tell("gear", "gear", name=c.user.name, what=chosen_text(item, c), n=n)
 
 
 def recovery(effect: kinds.Recovery, c: EffectContext, aimed: bool) -> None:
-    """Grant a recovery roll now (the player makes it), or take one away (``lost``). Add a notice."""
+    """Grant a recovery roll now (the player makes it), or take one away (``lost``). Add a
+    notice.
+    """
     figure = c.on(effect, aimed)
     if not isinstance(figure, Pc):
         c.worded = True
@@ -206,7 +270,9 @@ def recovery(effect: kinds.Recovery, c: EffectContext, aimed: bool) -> None:
 
 
 def words(effect: kinds.Tell, c: EffectContext, aimed: bool) -> None:
-    """Report an effect that exists only as text, unless its user decided about it before the use."""
+    """Report an effect that exists only as text, unless its user decided about it before the
+    use.
+    """
     if effect.about is not None and effect.asks != "owner":
         c.tell("words", "words_about", about=effect.about)
     else:

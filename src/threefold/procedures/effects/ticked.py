@@ -16,12 +16,12 @@ from threefold.procedures.effects.priced import to_choose
 from threefold.procedures.effects.rolled import against
 from threefold.rules.harm import Blow
 
-# --- conditions that people tick --------------------------------------------------------------------------------------
+# --- conditions that people tick ------------------------------------------------------------------
 
 
 class Tick(NamedTuple):
-    """A condition that people may confirm: its words, and the name of the source that then counts. ``effort``: it gives
-    a free level of Effort."""
+    """A condition that people may confirm: its words, and the name of the source that then counts.
+    ``effort``: it gives a free level of Effort."""
 
     words: str
     source: str
@@ -29,27 +29,33 @@ class Tick(NamedTuple):
 
 
 AGAINST_MELEE: Final = "against a melee attack"
-"""A condition of entries that the table knows itself: whether a foe strikes from near or from afar."""
+"""A condition of entries that the table knows itself: whether a foe strikes from near or from
+afar.
+"""
 
 
 def clearly_so(pc: Pc, ranged: bool) -> list[str]:
-    """The conditions that clearly hold for an attack on a PC, of protections that were paid for before and end with
-    the attack that they stop."""
+    """The conditions that clearly hold for an attack on a PC, of protections that were paid for
+    before and end with the attack that they stop."""
     held = (c for c in pc.conditions if isinstance(c, Condition) and c.effects is not UNSET)
-    rules = (e for c in held for e in c.holds() if isinstance(e, kinds.DieRule) and e.uses is not None)
+    rules = (
+        e for c in held for e in c.holds() if isinstance(e, kinds.DieRule) and e.uses is not None
+    )
     said = [word for rule in rules for word in words_of(rule.when)]
     if AGAINST_MELEE in said and not ranged:
         return [AGAINST_MELEE]
     return []
 
 
-_TICKED: Final = frozenset(kind for kind, hooks in HOOKS.items() if hooks.would_count is not never_counts)
+_TICKED: Final = frozenset(
+    kind for kind, hooks in HOOKS.items() if hooks.would_count is not never_counts
+)
 """Kinds of effect that may count for a roll."""
 
 
 def ticks(pc: Pc, roll: Rolled, blow: Blow | None = None) -> list[Tick]:
-    """All conditions that would change a roll, or the ``blow`` it defends against, if people confirmed them. Each
-    condition appears once, with the name of its source."""
+    """All conditions that would change a roll, or the ``blow`` it defends against, if people
+    confirmed them. Each condition appears once, with the name of its source."""
     found: dict[str, Tick] = {}
     for each in active_effects(pc, _TICKED):
         effect = each.effect
@@ -58,11 +64,19 @@ def ticks(pc: Pc, roll: Rolled, blow: Blow | None = None) -> list[Tick]:
             words += to_choose(effect, each.source)
         elif not words and taken_at_rolls(effect):
             words.append(each.source)
-        if isinstance(effect, kinds.Step) and effect.versus is not None and not _named(effect.versus, roll):
+        if (
+            isinstance(effect, kinds.Step)
+            and effect.versus is not None
+            and not _named(effect.versus, roll)
+        ):
             words.append(effect.versus)
-        if words and hooks_of(effect).would_count(effect, each, pc, roll._replace(said=words), blow):
+        if words and hooks_of(effect).would_count(
+            effect, each, pc, roll._replace(said=words), blow
+        ):
             for word in words:
-                found.setdefault(word, Tick(word, each.source, isinstance(effect, kinds.FreeEffort)))
+                found.setdefault(
+                    word, Tick(word, each.source, isinstance(effect, kinds.FreeEffort))
+                )
     return list(found.values())
 
 

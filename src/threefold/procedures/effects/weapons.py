@@ -1,4 +1,6 @@
-"""Match the weapon that an effect requires: melee, ranged, a weight, unarmed, or a weapon by name."""
+"""Match the weapon that an effect requires: melee, ranged, a weight, unarmed, or a weapon by
+name.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,8 @@ _OR: Final = re.compile(r",| or ")
 
 
 def wields(weapon: str, attack: Attack) -> bool:
-    """True if an attack is made with a weapon of this kind, by its figures and its name. False for an open choice or
-    for two weapons: only the table knows those."""
+    """True if an attack is made with a weapon of this kind, by its figures and its name. False for
+    an open choice or for two weapons: only the table knows those."""
     plain = _plain(weapon)
     if plain.startswith(("$", "two weapon", "two light", "two medium")):
         return False
@@ -22,7 +24,9 @@ def wields(weapon: str, attack: Attack) -> bool:
 
 
 def fits(weapon: str, attack: Attack) -> bool:
-    """As ``wields``, for an attack with a power. For two weapons, one match is enough; an open choice matches."""
+    """As ``wields``, for an attack with a power. For two weapons, one match is enough; an open
+    choice matches.
+    """
     plain = _TWO.sub("", _plain(weapon))
     if plain in _ANY or plain.startswith("$"):
         return True
@@ -45,7 +49,9 @@ def _plain(weapon: str) -> str:
 
 def _one(part: str, attack: Attack) -> bool:
     """True if an attack is of one kind: by the whole phrase, or by each of its words."""
-    return _is(part, attack) or (" " in part and all(_is(word, attack) for word in part.split() if word not in _ANY))
+    return _is(part, attack) or (
+        " " in part and all(_is(word, attack) for word in part.split() if word not in _ANY)
+    )
 
 
 def _is(word: str, attack: Attack) -> bool:

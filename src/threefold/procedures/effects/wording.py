@@ -11,7 +11,12 @@ from threefold.rules.clock import Unit
 from threefold.rules.types import Message
 
 _TIMES: Final = re.compile(r"^(\d+)\*level$")
-_UNITS: Final[dict[str, Unit]] = {"round": "rounds", "minute": "minutes", "hour": "hours", "day": "days"}
+_UNITS: Final[dict[str, Unit]] = {
+    "round": "rounds",
+    "minute": "minutes",
+    "hour": "hours",
+    "day": "days",
+}
 _SPAN: Final = re.compile(r"^(\S+) (round|minute|hour|day|week|month|year)s?$")
 
 
@@ -33,7 +38,9 @@ def figure_said(value: Figure, level: int | None) -> str:
 
 
 def _span_of(value: dict[str, int | str]) -> str:
-    return "–".join(dict.fromkeys(str(value[at]) for at in (min(value, key=int), max(value, key=int))))
+    return "–".join(
+        dict.fromkeys(str(value[at]) for at in (min(value, key=int), max(value, key=int)))
+    )
 
 
 def span_said(span: str, level: int | None) -> Message:
@@ -48,7 +55,9 @@ def span_said(span: str, level: int | None) -> Message:
         return Message(f"power.lasts.{form}", params)
     if n.isdigit():
         return Message(f"power.lasts.{found[2]}s", {"n": int(n)})
-    return Message("power.lasts.term", {"n": number_said(n), "unit": Message(f"power.unit.{found[2]}s")})
+    return Message(
+        "power.lasts.term", {"n": number_said(n), "unit": Message(f"power.unit.{found[2]}s")}
+    )
 
 
 NOT_CHOSEN: Final = Message("power.does.chosen")
@@ -63,7 +72,8 @@ def number_said(figure: str) -> int | str | Message:
         return int(figure)
     if formula := _FORMULA.fullmatch(figure.strip()):
         return Message(
-            "power.figure.sum", {"a": number_said(formula[1]), "sign": formula[2], "b": number_said(formula[3])}
+            "power.figure.sum",
+            {"a": number_said(formula[1]), "sign": formula[2], "b": number_said(formula[3])},
         )
     if not re.fullmatch(r"[a-z][a-z_ ]*", figure.strip()):
         return figure

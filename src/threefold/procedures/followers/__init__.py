@@ -11,7 +11,12 @@ from threefold.procedures.followers.help import FollowerHelpInputs, set_help, se
 FOLLOWER_HELP = Procedure(
     id="follower_help",
     module="followers",
-    rules=("follower.help.asset", "follower.help.unmodified", "follower.combat.minimum_level", "follower.autonomous"),
+    rules=(
+        "follower.help.asset",
+        "follower.help.unmodified",
+        "follower.combat.minimum_level",
+        "follower.autonomous",
+    ),
     inputs=FollowerHelpInputs,
     dice=(Die(20, "die.task"),),
     set=set_help,
@@ -25,7 +30,12 @@ FOLLOWER_HELP = Procedure(
 FOLLOWER = diceless_procedure(
     id="follower",
     module="followers",
-    rules=("follower.help.task_count", "follower.exceptional", "follower.replacement", "pet.modifications"),
+    rules=(
+        "follower.help.task_count",
+        "follower.exceptional",
+        "follower.replacement",
+        "pet.modifications",
+    ),
     inputs=FollowerInputs,
     settle=settle_follower,
     when=when_done("do", TAKES),

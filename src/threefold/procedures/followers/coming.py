@@ -19,7 +19,14 @@ from threefold.procedures.figures import cannot_act
 from threefold.procedures.followers.known import followers_of, the_follower
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.binding import implements
-from threefold.rules.followers import PET_LEVEL, level_gained, may_gain, may_learn, may_replace, open_choices
+from threefold.rules.followers import (
+    PET_LEVEL,
+    level_gained,
+    may_gain,
+    may_learn,
+    may_replace,
+    open_choices,
+)
 from threefold.rules.skills import find_name
 from threefold.rules.types import Line, Message, Params, Refusal
 
@@ -67,7 +74,9 @@ class Change(NamedTuple):
 
 
 def new_follower(pc: Pc, name: str, inputs: FollowerInputs, setup: Setup) -> Follower | Refusal:
-    """Build a new follower, with the level from the ability that grants it and the chosen tasks; or refuse."""
+    """Build a new follower, with the level from the ability that grants it and the chosen tasks; or
+    refuse.
+    """
     assert inputs.level is not None
     level = level_gained(inputs.level, inputs.exceptional, setup.rules)
     follower = Follower(
@@ -84,7 +93,9 @@ def new_follower(pc: Pc, name: str, inputs: FollowerInputs, setup: Setup) -> Fol
     follower = replace(follower, tasks=inputs.tasks)
     refusal = refusal or may_gain(follower.helper(), inputs.ability)
     if refusal is None and find_name(name, [f.name for f in followers_of(pc)]) is not None:
-        refusal = Refusal("not_allowed", "inputs.follower", Message("refusal.follower.name_taken", {"name": name}))
+        refusal = Refusal(
+            "not_allowed", "inputs.follower", Message("refusal.follower.name_taken", {"name": name})
+        )
     return refusal or follower
 
 
@@ -119,11 +130,15 @@ def learn(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
         return follower
     refusal = may_learn(follower.helper(), inputs.tasks)
     after = replace(follower, tasks=[*follower.tasks, *inputs.tasks])
-    refusal = refusal or may_gain(after.helper(), "" if follower.ability is UNSET else follower.ability)
+    refusal = refusal or may_gain(
+        after.helper(), "" if follower.ability is UNSET else follower.ability
+    )
     if refusal is not None:
         return refusal
     params: Params = {"name": follower.name, "tasks": ", ".join(inputs.tasks)}
-    notice = Notice("follower", Message("event.follower.learned", params), "follower.help.predetermined")
+    notice = Notice(
+        "follower", Message("event.follower.learned", params), "follower.help.predetermined"
+    )
     return Change(_put(setup.pc, follower, after), after, (notice, *_choices(after)))
 
 
@@ -133,7 +148,9 @@ def lose(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
     if isinstance(follower, Refusal):
         return follower
     after = replace(follower, lost=True, lost_on=UNSET if inputs.day is None else inputs.day)
-    text = Message("event.follower.lost", {"name": follower.name, "n": setup.rules.followers.recruiting_days})
+    text = Message(
+        "event.follower.lost", {"name": follower.name, "n": setup.rules.followers.recruiting_days}
+    )
     notice = Notice("follower", text, "follower.replacement")
     return Change(_put(setup.pc, follower, after), after, (notice,))
 
@@ -152,11 +169,16 @@ def replaced(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
     if refusal is not None:
         return refusal
     left = [f for f in followers_of(setup.pc) if f is not lost]
-    return gain(setup._replace(actor=replace(setup.pc, followers=left)), replace(inputs, follower=inputs.name))
+    return gain(
+        setup._replace(actor=replace(setup.pc, followers=left)),
+        replace(inputs, follower=inputs.name),
+    )
 
 
 def _days_since(lost: Follower, inputs: FollowerInputs) -> int | None:
-    """Days since a follower was lost: as given, or from the day of the loss to today. None if unknown."""
+    """Days since a follower was lost: as given, or from the day of the loss to today. None if
+    unknown.
+    """
     if inputs.days is not None or inputs.day is None or lost.lost_on is UNSET:
         return inputs.days
     return max(0, inputs.day - lost.lost_on)
@@ -179,7 +201,9 @@ def settle_follower(setup: Setup, inputs: FollowerInputs, resolved: Resolved) ->
     if inputs.do == "gain" and inputs.pet and inputs.level is None:
         inputs = replace(inputs, level=PET_LEVEL)
     refusal = cannot_act(setup.pc, reacting=True)
-    refusal = refusal or check_act_inputs(inputs, TAKES[inputs.do], Message(f"follower_do.{inputs.do}"))
+    refusal = refusal or check_act_inputs(
+        inputs, TAKES[inputs.do], Message(f"follower_do.{inputs.do}")
+    )
     if refusal is not None:
         return refusal
     change = _DO[inputs.do](setup, inputs)
@@ -188,7 +212,10 @@ def settle_follower(setup: Setup, inputs: FollowerInputs, resolved: Resolved) ->
     after = replace(setup.pc, followers=change.followers)
     refusal = fits_sheet(after, "inputs")
     return refusal or Outcome(
-        after, setup.target, notices=change.notices, extra={"follower": change.one, **_level_lines(inputs)}
+        after,
+        setup.target,
+        notices=change.notices,
+        extra={"follower": change.one, **_level_lines(inputs)},
     )
 
 
@@ -196,9 +223,19 @@ def _level_lines(inputs: FollowerInputs) -> dict[str, object]:
     """The lines that explain the level of a new follower."""
     if inputs.do not in ("gain", "replace") or inputs.level is None:
         return {}
-    lines = [FigureChange("follower", "level", Line(inputs.level, Message("line.follower.granted"), "follower.source"))]
+    lines = [
+        FigureChange(
+            "follower",
+            "level",
+            Line(inputs.level, Message("line.follower.granted"), "follower.source"),
+        )
+    ]
     if inputs.exceptional:
         lines.append(
-            FigureChange("follower", "level", Line(1, Message("line.follower.exceptional"), "follower.exceptional"))
+            FigureChange(
+                "follower",
+                "level",
+                Line(1, Message("line.follower.exceptional"), "follower.exceptional"),
+            )
         )
     return {"follower_lines": lines}

@@ -29,7 +29,9 @@ from threefold.rules.types import Message, Params, Refusal, Stat, sum_of
 
 
 class FollowerHelpInputs(BareTask, kw_only=True, frozen=True):
-    """A task that a follower helps with, or attempts alone. Without a difficulty, only its worth is reported."""
+    """A task that a follower helps with, or attempts alone. Without a difficulty, only its worth is
+    reported.
+    """
 
     follower: Name
     task: Name
@@ -56,7 +58,9 @@ _NOT_ALONE: Mapping[str, object] = {
 
 @implements("follower.help.asset", "follower.autonomous", "follower.who_rolls", "effort.npcs_never")
 def set_help(setup: Setup, inputs: FollowerHelpInputs) -> Setting | Refusal:
-    """Set the PC's task with the follower's asset, or the follower's own task. The PC's player rolls for both."""
+    """Set the PC's task with the follower's asset, or the follower's own task. The PC's player
+    rolls for both.
+    """
     refusal = cannot_act(setup.pc, reacting=True)
     if refusal is not None:
         return refusal
@@ -67,7 +71,14 @@ def set_help(setup: Setup, inputs: FollowerHelpInputs) -> Setting | Refusal:
         return Refusal("bad_value", "inputs.stat", Message("refusal.follower.stat_missing"))
     if inputs.alone:
         return _set_alone(setup, inputs, follower)
-    line = help_with(follower.helper(), inputs.task, inputs.fighting, inputs.well_kept, setup.rules, inputs.comfort)
+    line = help_with(
+        follower.helper(),
+        inputs.task,
+        inputs.fighting,
+        inputs.well_kept,
+        setup.rules,
+        inputs.comfort,
+    )
     if isinstance(line, Refusal):
         return line
     if inputs.stat is None or inputs.difficulty is None:
@@ -86,11 +97,15 @@ def set_help(setup: Setup, inputs: FollowerHelpInputs) -> Setting | Refusal:
 
 
 def _set_alone(setup: Setup, inputs: FollowerHelpInputs, follower: Follower) -> Setting | Refusal:
-    """Set the follower's own task, without costs, Effort or PC skills. Its modification eases it by a step."""
+    """Set the follower's own task, without costs, Effort or PC skills. Its modification eases it by
+    a step.
+    """
     stray = [f for f, default in _NOT_ALONE.items() if getattr(inputs, f) != default]
     if stray:
         params: Params = {"name": follower.name, "field": stray[0]}
-        return Refusal("not_allowed", f"inputs.{stray[0]}", Message("refusal.follower.alone", params))
+        return Refusal(
+            "not_allowed", f"inputs.{stray[0]}", Message("refusal.follower.alone", params)
+        )
     if inputs.stat is None or inputs.difficulty is None:
         return Setting()
     ease = own_ease(follower.helper(), inputs.task, setup.rules)
@@ -120,11 +135,18 @@ def settle_help(setup: Setup, inputs: FollowerHelpInputs, resolved: Resolved) ->
 
 
 def _worth(setup: Setup, inputs: FollowerHelpInputs, follower: Follower) -> dict[str, object]:
-    """The follower's asset in the form that other procedures take, or the level at which it acts alone."""
+    """The follower's asset in the form that other procedures take, or the level at which it acts
+    alone.
+    """
     helper = follower.helper()
     if inputs.alone:
         lines = acts_as(helper, inputs.task, setup.rules)
         return {"asset": None, "acts_as_level": {"level": sum_of(lines), "lines": lines}}
-    line = help_with(helper, inputs.task, inputs.fighting, inputs.well_kept, setup.rules, inputs.comfort)
+    line = help_with(
+        helper, inputs.task, inputs.fighting, inputs.well_kept, setup.rules, inputs.comfort
+    )
     assert not isinstance(line, Refusal)
-    return {"asset": {"name": follower.name, "steps": -line.steps, "why": "follower"}, "acts_as_level": None}
+    return {
+        "asset": {"name": follower.name, "steps": -line.steps, "why": "follower"},
+        "acts_as_level": None,
+    }

@@ -10,12 +10,34 @@ from threefold.model.growth import Benefit
 from threefold.model.powers import Artifact, Cypher
 from threefold.model.time import in_words, span
 from threefold.procedures.bare import resolve_bare, succeeded, with_ease
-from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
+from threefold.procedures.base import (
+    Change,
+    Die,
+    Notice,
+    Outcome,
+    Procedure,
+    Resolved,
+    Setting,
+    Setup,
+)
 from threefold.procedures.d20 import D20, Payment, outcome, set_d20, settle_d20
-from threefold.procedures.magic_crafting.plan import MagicCraftInputs, Plan, interval_lines, plan, plan_facts, price_of
+from threefold.procedures.magic_crafting.plan import (
+    MagicCraftInputs,
+    Plan,
+    interval_lines,
+    plan,
+    plan_facts,
+    price_of,
+)
 from threefold.rules.bases import based
 from threefold.rules.binding import implements
-from threefold.rules.magic_crafting import Progress, after_subtask, device_due, effort_barred, is_finished
+from threefold.rules.magic_crafting import (
+    Progress,
+    after_subtask,
+    device_due,
+    effort_barred,
+    is_finished,
+)
 from threefold.rules.types import Line, Message, Params, Refusal
 
 
@@ -23,17 +45,23 @@ def _out_of_order(inputs: MagicCraftInputs, made: Plan) -> Refusal | None:
     """Refuse a state that is impossible for this work."""
     count = len(made.subtasks)
     if inputs.done >= count > 0:
-        return Refusal("out_of_order", "inputs.done", Message("refusal.magic_craft.finished", {"n": count}))
+        return Refusal(
+            "out_of_order", "inputs.done", Message("refusal.magic_craft.finished", {"n": count})
+        )
     if inputs.to_replace > max(0, inputs.failures - 1):
         return Refusal("bad_value", "inputs.to_replace", Message("refusal.magic_craft.too_many"))
     return device_due(inputs.technology, inputs.device_made, inputs.done + 1 >= count)
 
 
 def _missing(inputs: MagicCraftInputs, made: Plan) -> Refusal | None:
-    """The refusal of the next roll until materials are replaced and enough time is worked; None if it may be made."""
+    """The refusal of the next roll until materials are replaced and enough time is worked; None if
+    it may be made.
+    """
     if inputs.to_replace:
         params: Params = {"n": inputs.to_replace}
-        return Refusal("out_of_order", "inputs.to_replace", Message("refusal.magic_craft.replace", params))
+        return Refusal(
+            "out_of_order", "inputs.to_replace", Message("refusal.magic_craft.replace", params)
+        )
     if inputs.worked is not None and inputs.worked.rounds < made.each:
         left = span(made.each - inputs.worked.rounds)
         text = Message("refusal.craft.time", {"time": in_words(left)})
@@ -41,10 +69,14 @@ def _missing(inputs: MagicCraftInputs, made: Plan) -> Refusal | None:
     return None
 
 
-@implements("magic_crafting.effort.per_subtask", "magic_crafting.effort.day_limit", "magic_crafting.subtask.ladder")
+@implements(
+    "magic_crafting.effort.per_subtask",
+    "magic_crafting.effort.day_limit",
+    "magic_crafting.subtask.ladder",
+)
 def set_magic_craft(setup: Setup, inputs: MagicCraftInputs) -> Setting | Refusal:
-    """Set the next subtask. Its difficulty is its number; easing of the whole work does not count again. Effort
-    counts only if the subtask is short."""
+    """Set the next subtask. Its difficulty is its number; easing of the whole work does not count
+    again. Effort counts only if the subtask is short."""
     made = plan(setup, inputs)
     if isinstance(made, Refusal):
         return made
@@ -71,7 +103,8 @@ def set_magic_craft(setup: Setup, inputs: MagicCraftInputs) -> Setting | Refusal
     setting = set_d20(setup, options, D20(inputs.stat, base), Payment(inputs.effort.ease))
     if isinstance(setting, Refusal):
         return setting
-    # without an attempt, odds set the task here for each level of Effort, so that barred levels are refused
+    # without an attempt, odds set the task here for each level of Effort, so that barred levels are
+    # refused
     if barred:
         attempt = None
     else:
@@ -79,7 +112,7 @@ def set_magic_craft(setup: Setup, inputs: MagicCraftInputs) -> Setting | Refusal
     return setting._replace(extra=extra, missing=_missing(inputs, made), attempt=attempt)
 
 
-# --- the result -------------------------------------------------------------------------------------------------------
+# --- the result -----------------------------------------------------------------------------------
 
 
 @implements(
@@ -88,8 +121,12 @@ def set_magic_craft(setup: Setup, inputs: MagicCraftInputs) -> Setting | Refusal
     "magic_crafting.subtask.failure.second_in_row",
     "artifact_crafting.xp_cost",
 )
-def settle_magic_craft(setup: Setup, inputs: MagicCraftInputs, resolved: Resolved) -> Outcome | Refusal:
-    """Complete the subtask, or lose its time. From the second failure in a row on, also lose an item of material."""
+def settle_magic_craft(
+    setup: Setup, inputs: MagicCraftInputs, resolved: Resolved
+) -> Outcome | Refusal:
+    """Complete the subtask, or lose its time. From the second failure in a row on, also lose an
+    item of material.
+    """
     made = plan(setup, inputs)
     if isinstance(made, Refusal):
         return made
@@ -103,12 +140,24 @@ def settle_magic_craft(setup: Setup, inputs: MagicCraftInputs, resolved: Resolve
         progress = made.progress
     finished = is_finished(progress, len(made.subtasks))
     if made.materials is None and not inputs.simple:
-        notices.append(Notice("materials", Message("event.magic_craft.materials"), "magic_crafting.materials.table"))
+        notices.append(
+            Notice(
+                "materials",
+                Message("event.magic_craft.materials"),
+                "magic_crafting.materials.table",
+            )
+        )
     if inputs.stim and inputs.level not in (None, made.level):
         text = Message("event.magic_craft.stim", {"level": made.level})
         notices.append(Notice("level", text, "magic_crafting.level.stim"))
     if finished:
-        notices.append(Notice("crafted", Message("event.magic_craft.finished"), "magic_crafting.subtask.completion"))
+        notices.append(
+            Notice(
+                "crafted",
+                Message("event.magic_craft.finished"),
+                "magic_crafting.subtask.completion",
+            )
+        )
         pc = _on_sheet(pc, inputs, made.level)
     else:
         notices.append(_progress_notice(made, progress, succeeded(resolved)))
@@ -130,7 +179,13 @@ def _xp(points: int) -> tuple[Change, ...]:
     """The change for the XP paid for an artifact; empty if none were paid."""
     if not points:
         return ()
-    return (Change("actor", "xp", Line(-points, Message("line.craft.artifact_xp"), "artifact_crafting.xp_cost")),)
+    return (
+        Change(
+            "actor",
+            "xp",
+            Line(-points, Message("line.craft.artifact_xp"), "artifact_crafting.xp_cost"),
+        ),
+    )
 
 
 def _progress_notice(made: Plan, progress: Progress, success: bool) -> Notice:
@@ -138,14 +193,22 @@ def _progress_notice(made: Plan, progress: Progress, success: bool) -> Notice:
         "n": progress.done,
         "of": len(made.subtasks),
         "time": in_words(made.each),
-        "price": Message("craft.gm_says") if made.materials is None else Message(f"craft.price.{made.materials.price}"),
+        "price": Message("craft.gm_says")
+        if made.materials is None
+        else Message(f"craft.price.{made.materials.price}"),
     }
     if success:
-        return Notice("subtask", Message("event.magic_craft.subtask", params), "magic_crafting.subtask.ladder")
+        return Notice(
+            "subtask", Message("event.magic_craft.subtask", params), "magic_crafting.subtask.ladder"
+        )
     if progress.failures > 1:
         rule = "magic_crafting.subtask.failure.second_in_row"
         return Notice("mishap", Message("event.magic_craft.mishap", params), rule)
-    return Notice("lost_time", Message("event.magic_craft.lost_time", params), "magic_crafting.subtask.failure.first")
+    return Notice(
+        "lost_time",
+        Message("event.magic_craft.lost_time", params),
+        "magic_crafting.subtask.failure.first",
+    )
 
 
 def _paid(setup: Setup, inputs: MagicCraftInputs, pc: Pc, notices: list[Notice]) -> Pc:

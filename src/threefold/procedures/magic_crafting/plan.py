@@ -45,7 +45,9 @@ Failures = Annotated[int, whole(0, 99, "failures")]
 
 
 class MagicCraftInputs(TaskOptions, kw_only=True, frozen=True):
-    """A magic item being crafted, and its progress. Assets, easing and hindrances count once, in its assessment."""
+    """A magic item being crafted, and its progress. Assets, easing and hindrances count once, in
+    its assessment.
+    """
 
     skill: Annotated[str, Meta(min_length=1, max_length=120)]
     category: Category = "cypher"
@@ -76,7 +78,9 @@ class MagicCraftInputs(TaskOptions, kw_only=True, frozen=True):
 
 
 class Plan(NamedTuple):
-    """What is known of the work before a roll. Times are in rounds. A simple artifact has no subtasks."""
+    """What is known of the work before a roll. Times are in rounds. A simple artifact has no
+    subtasks.
+    """
 
     level: int
     assessed: Assessed
@@ -92,11 +96,15 @@ _FOR_ARTIFACTS: Final = ("agreed", "simple", "xp_paid", "material_factor", "time
 
 @implements("artifact_crafting.agreement", "magic_crafting.item_category")
 def _unfit(setup: Setup, inputs: MagicCraftInputs) -> Refusal | None:
-    """Refuse work that cannot be started: wrong inputs, no agreement, no skill, no workplace, or too few XP."""
+    """Refuse work that cannot be started: wrong inputs, no agreement, no skill, no workplace, or
+    too few XP.
+    """
     if inputs.category == "cypher":
         for name in _FOR_ARTIFACTS:
             if getattr(inputs, name) not in (None, False):
-                return Refusal("not_allowed", f"inputs.{name}", Message("refusal.magic_craft.artifact_only"))
+                return Refusal(
+                    "not_allowed", f"inputs.{name}", Message("refusal.magic_craft.artifact_only")
+                )
     else:
         if inputs.stim:
             return Refusal("not_allowed", "inputs.stim", Message("refusal.magic_craft.stim"))
@@ -105,7 +113,9 @@ def _unfit(setup: Setup, inputs: MagicCraftInputs) -> Refusal | None:
         if inputs.simple and inputs.time is None:
             return Refusal("bad_value", "inputs.time", Message("refusal.magic_craft.simple"))
     known = setup.pc.skill(inputs.skill)
-    refusal = cannot_act(setup.pc, reacting=False) or unskilled(inputs.skill, known) or away(inputs.place)
+    refusal = (
+        cannot_act(setup.pc, reacting=False) or unskilled(inputs.skill, known) or away(inputs.place)
+    )
     price = price_of(setup, inputs)
     if refusal is None and price:
         refusal = unaffordable(price, setup.pc.xp, Message("line.craft.artifact_xp"))
@@ -114,7 +124,9 @@ def _unfit(setup: Setup, inputs: MagicCraftInputs) -> Refusal | None:
 
 @implements("artifact_crafting.xp_cost", "artifact_crafting.long_term_benefit")
 def price_of(setup: Setup, inputs: MagicCraftInputs) -> int:
-    """The XP due at the start of work on an artifact: the cost of a long-term benefit; 0 if paid, or for a cypher."""
+    """The XP due at the start of work on an artifact: the cost of a long-term benefit; 0 if paid,
+    or for a cypher.
+    """
     if inputs.category == "artifact" and not inputs.xp_paid:
         return setup.rules.experience.long_term
     return 0
@@ -127,12 +139,16 @@ def _level(setup: Setup, inputs: MagicCraftInputs) -> int | Refusal:
         within = None
     if isinstance(within, Refusal):
         return within._replace(field="inputs.levels")
-    return level_of(Wanted(inputs.level, inputs.cheapest, within, inputs.floor, inputs.stim), setup.rules)
+    return level_of(
+        Wanted(inputs.level, inputs.cheapest, within, inputs.floor, inputs.stim), setup.rules
+    )
 
 
 @implements("magic_crafting.steps", "artifact_crafting.simple")
 def plan(setup: Setup, inputs: MagicCraftInputs) -> Plan | Refusal:
-    """Plan the work: level, materials, assessed difficulty, time and subtasks. Return a refusal if it is impossible."""
+    """Plan the work: level, materials, assessed difficulty, time and subtasks. Return a refusal if
+    it is impossible.
+    """
     refusal = _unfit(setup, inputs)
     if refusal is not None:
         return refusal
@@ -141,26 +157,40 @@ def plan(setup: Setup, inputs: MagicCraftInputs) -> Plan | Refusal:
         return level
     rules, n = setup.rules, setup.rules.crafting
     artifact = inputs.category == "artifact"
-    eased = [*skill_lines(setup, inputs.skill), *recipe_line(inputs.recipe, rules), *circumstances(inputs, rules)]
+    eased = [
+        *skill_lines(setup, inputs.skill),
+        *recipe_line(inputs.recipe, rules),
+        *circumstances(inputs, rules),
+    ]
     assessed = assess(inputs.category, level, eased, rules)
     factor = (inputs.material_factor or n.materials_factor) if artifact else 1
     needed = None if inputs.simple else materials(inputs.category, level, factor, rules)
     own = None if inputs.time is None else inputs.time.rounds
-    total = crafting_time(assessed.difficulty, (inputs.time_factor or n.time_factor) if artifact else 1, own)
+    total = crafting_time(
+        assessed.difficulty, (inputs.time_factor or n.time_factor) if artifact else 1, own
+    )
     if isinstance(total, Refusal):
         return total
     subtasks = () if inputs.simple else ladder(assessed.difficulty)
     each = interval(total, len(subtasks)) if inputs.interval is None else inputs.interval.rounds
     progress = Progress(inputs.done, inputs.failures, inputs.to_replace)
     return Plan(
-        level=level, assessed=assessed, materials=needed, total=total, each=each, subtasks=subtasks, progress=progress
+        level=level,
+        assessed=assessed,
+        materials=needed,
+        total=total,
+        each=each,
+        subtasks=subtasks,
+        progress=progress,
     )
 
 
 def plan_facts(
     setup: Setup, inputs: MagicCraftInputs, made: Plan, progress: Progress, **more: object
 ) -> dict[str, object]:
-    """The fields of the answer about the work, including those that the next request must repeat."""
+    """The fields of the answer about the work, including those that the next request must
+    repeat.
+    """
     return {
         "level": made.level,
         "level_lines": _level_lines(inputs, made.level),
@@ -169,17 +199,22 @@ def plan_facts(
         "materials": None if made.materials is None else made.materials._asdict(),
         "materials_lines": _materials_lines(inputs, made.materials),
         "subtasks": made.subtasks,
-        "subtasks_lines": list_changes("subtasks", made.subtasks, _subtask, "magic_crafting.subtask.ladder"),
+        "subtasks_lines": list_changes(
+            "subtasks", made.subtasks, _subtask, "magic_crafting.subtask.ladder"
+        ),
         "time": span(made.total),
         "time_lines": _time(inputs, made.total),
         "interval": span(made.each),
         "interval_lines": interval_lines(inputs, made),
         "unattended": unattended(made.total, setup.rules),
-        "effort_allowed": bool(made.subtasks) and not effort_barred(made.each, made.total, setup.rules),
+        "effort_allowed": bool(made.subtasks)
+        and not effort_barred(made.each, made.total, setup.rules),
         "done": progress.done,
         "done_lines": tally(inputs.done, progress.done, "magic_crafting.subtask.ladder"),
         "failures": progress.failures,
-        "failures_lines": tally(inputs.failures, progress.failures, "magic_crafting.subtask.failure.first"),
+        "failures_lines": tally(
+            inputs.failures, progress.failures, "magic_crafting.subtask.failure.first"
+        ),
         "to_replace": progress.to_replace,
         "to_replace_lines": tally(inputs.to_replace, progress.to_replace, _SECOND),
         "xp_paid": inputs.xp_paid,
@@ -215,7 +250,9 @@ def _materials_lines(inputs: MagicCraftInputs, worth: Worth | None) -> list[Chan
         rule = "artifact_crafting.materials_multiplier"
     else:
         rule = "magic_crafting.materials.table"
-    return [Change("materials", "number", Line(worth.number, Message("line.craft.materials"), rule))]
+    return [
+        Change("materials", "number", Line(worth.number, Message("line.craft.materials"), rule))
+    ]
 
 
 def _time(inputs: MagicCraftInputs, total: int) -> list[Change]:
@@ -230,10 +267,14 @@ def _time(inputs: MagicCraftInputs, total: int) -> list[Change]:
 
 
 def interval_lines(inputs: MagicCraftInputs, made: Plan) -> list[Change]:
-    """The line that explains the time of one attempt: an even share of the whole, or the GM's figure."""
+    """The line that explains the time of one attempt: an even share of the whole, or the GM's
+    figure.
+    """
     shared = Message("line.account.share", {"n": max(1, len(made.subtasks))})
     if inputs.interval is None:
         why = shared
     else:
         why = Message("line.base.stated")
-    return [Change("interval", "n", Line(span(made.each).n, why, "magic_crafting.subtask.interval"))]
+    return [
+        Change("interval", "n", Line(span(made.each).n, why, "magic_crafting.subtask.interval"))
+    ]

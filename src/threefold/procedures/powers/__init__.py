@@ -18,7 +18,9 @@ def _with_effort(inputs: U, ease: int, damage: int) -> U:
     return msgspec.structs.replace(inputs, effort=Effort(ease=ease, damage=damage))
 
 
-def _procedure(id: Kind, inputs: type[U], rules: tuple[str, ...], more: tuple[Die, ...] = ()) -> Procedure[U]:
+def _procedure(
+    id: Kind, inputs: type[U], rules: tuple[str, ...], more: tuple[Die, ...] = ()
+) -> Procedure[U]:
     return Procedure(
         id=id,
         module="powers",
@@ -34,13 +36,21 @@ def _procedure(id: Kind, inputs: type[U], rules: tuple[str, ...], more: tuple[Di
     )
 
 
-_USES: Final = ("ability.no_attack_roll", "ability.unwanted_is_attack", "ability.object_success_roll")
+_USES: Final = (
+    "ability.no_attack_roll",
+    "ability.unwanted_is_attack",
+    "ability.object_success_roll",
+)
 
 
-ABILITY = _procedure("ability", AbilityInputs, (*_USES, "ability.optional_roll", "initial_cost.edge_applies"))
+ABILITY = _procedure(
+    "ability", AbilityInputs, (*_USES, "ability.optional_roll", "initial_cost.edge_applies")
+)
 
 
-CYPHER = _procedure("cypher", CypherInputs, (*_USES, "task.action.stored_cypher", "knowledge.device.difficulty"))
+CYPHER = _procedure(
+    "cypher", CypherInputs, (*_USES, "task.action.stored_cypher", "knowledge.device.difficulty")
+)
 
 
 ARTIFACT = _procedure(

@@ -1,4 +1,6 @@
-"""The figure that a power affects, and checks for it: heal the living, raise the dead, end a condition."""
+"""The figure that a power affects, and checks for it: heal the living, raise the dead, end a
+condition.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ from threefold.rules.types import Message, Params, Refusal
 
 
 def affected_by(setup: Setup, power: Power) -> Pc | FullNpc | None:
-    """The figure that a power affects: its user, the ally in the target (or its user), or the foe in the target."""
+    """The figure that a power affects: its user, the ally in the target (or its user), or the foe
+    in the target.
+    """
     if isinstance(setup.target, Pc | FullNpc):
         named = setup.target
     else:
@@ -30,32 +34,49 @@ def affected_by(setup: Setup, power: Power) -> Pc | FullNpc | None:
     return named
 
 
-def _on_whom(setup: Setup, power: Power, options: Sequence[int]) -> tuple[list[Effect], list[Figure | None]]:
-    """The effects at the moment of use with these options, and for each the figure it applies to."""
+def _on_whom(
+    setup: Setup, power: Power, options: Sequence[int]
+) -> tuple[list[Effect], list[Figure | None]]:
+    """The effects at the moment of use with these options, and for each the figure it applies
+    to.
+    """
     chosen, usual = list(options), affected_by(setup, power)
-    found = [leaf for effect in power.effects for each in chosen_effects(effect, chosen) for leaf in _leaves(each)]
+    found = [
+        leaf
+        for effect in power.effects
+        for each in chosen_effects(effect, chosen)
+        for leaf in _leaves(each)
+    ]
     return found, [setup.target if effect.to == "target" else usual for effect in found]
 
 
 def _leaves(effect: Effect) -> Iterator[Effect]:
-    """An effect at the moment of use, or the effects of passing the user's own roll; nothing for later triggers."""
+    """An effect at the moment of use, or the effects of passing the user's own roll; nothing for
+    later triggers.
+    """
     if effect.upon in (None, "use", "hit"):
-        yield from effect.passed if isinstance(effect, kinds.Save) and effect.by == "self" else (effect,)
+        yield from (
+            effect.passed if isinstance(effect, kinds.Save) and effect.by == "self" else (effect,)
+        )
 
 
-# --- the dead ---------------------------------------------------------------------------------------------------------
+# --- the dead -------------------------------------------------------------------------------------
 
 
 @implements("damage_track.dead.final")
 def no_patient(setup: Setup, power: Power, options: Sequence[int]) -> Refusal | None:
-    """Refuse a power that only heals for the dead, and a power that only raises the dead for the living."""
+    """Refuse a power that only heals for the dead, and a power that only raises the dead for the
+    living.
+    """
     found, patients = _on_whom(setup, power, options)
     for patient in (p for p in patients if isinstance(p, Pc | FullNpc)):
         own = [effect for effect, on in zip(found, patients, strict=True) if on is patient]
         raised = any(map(raises_dead, own))
         if isinstance(patient, Pc) and is_dead(patient) and not raised and any(map(heals, own)):
             key = "refusal.heal.dead"
-        elif not is_dead(patient) and any(raises_dead(effect) and effect.after is None for effect in own):
+        elif not is_dead(patient) and any(
+            raises_dead(effect) and effect.after is None for effect in own
+        ):
             key = "refusal.power.alive"
         else:
             continue
@@ -76,15 +97,21 @@ def returns(power: Power) -> bool:
     return any(raises_dead(effect) and effect.upon == "killed" for effect in power.effects)
 
 
-# --- conditions that end ----------------------------------------------------------------------------------------------
+# --- conditions that end --------------------------------------------------------------------------
 
 
 def may_end(setup: Setup, power: Power, inputs: UseInputs) -> list[tuple[str, list[str]]]:
-    """For each effect that ends one condition: the name of the figure, and the conditions it may end."""
+    """For each effect that ends one condition: the name of the figure, and the conditions it may
+    end.
+    """
     found = []
     for effect, on in zip(*_on_whom(setup, power, inputs.options), strict=True):
         ends = ends_one(effect)
-        if ends is None or not isinstance(on, Pc | FullNpc) or ends.when.get("said") not in (None, *inputs.said):
+        if (
+            ends is None
+            or not isinstance(on, Pc | FullNpc)
+            or ends.when.get("said") not in (None, *inputs.said)
+        ):
             continue
         if ends.level_max:
             most = power.level

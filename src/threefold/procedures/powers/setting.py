@@ -1,4 +1,6 @@
-"""Set the task for the use of an ability, cypher or artifact, or determine that it needs no roll."""
+"""Set the task for the use of an ability, cypher or artifact, or determine that it needs no
+roll.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ from threefold.rules.types import Line, Message, Modifier, Params, Refusal, modi
 
 
 def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
-    """Check that the power can be used now. Return its task if it needs one, its cost, its dice and its blow."""
+    """Check that the power can be used now. Return its task if it needs one, its cost, its dice and
+    its blow.
+    """
     power = power_of(setup.pc, inputs, setup.picked.power)
     if isinstance(power, Refusal):
         return power
@@ -40,7 +44,11 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
     met = base_of_use(setup, power, inputs) if strike is None else Against(_NO_ROLL, "attack")
     if isinstance(met, Refusal):
         return met
-    bears = bearing(setup, power, inputs, met.act) if strike is None else bearing_of(setup, strike, inputs)
+    bears = (
+        bearing(setup, power, inputs, met.act)
+        if strike is None
+        else bearing_of(setup, strike, inputs)
+    )
     if isinstance(bears, Refusal):
         return bears
     refusal = (
@@ -52,7 +60,9 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
         return refusal
     initial = Line(power.cost, Message("line.given", {"name": power.called}), "fact.ability.cost")
     if strike is not None:
-        setting = set_strike_of(setup, power, inputs, strike, bears, initial if power.cost else None)
+        setting = set_strike_of(
+            setup, power, inputs, strike, bears, initial if power.cost else None
+        )
     elif met.base is None:
         setting = _unrolled(setup, power, inputs, initial)
     else:
@@ -67,7 +77,12 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
                 skill=inputs.skill or _skill(power),
                 retry=inputs.retry,
             ),
-            Payment(inputs.effort.ease, inputs.effort.damage, sum(power.bought), initial if power.cost else None),
+            Payment(
+                inputs.effort.ease,
+                inputs.effort.damage,
+                sum(power.bought),
+                initial if power.cost else None,
+            ),
         )
     if isinstance(setting, Refusal):
         return setting
@@ -78,19 +93,27 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
         *((power.wear.sides,) if worn else ()),
         *(power.dice(inputs.options) if setting.task.roll != "impossible" else ()),
     )
-    blow = _blow(setup, power, inputs, setting.task.damage_levels) if strike is None else setting.blow
+    blow = (
+        _blow(setup, power, inputs, setting.task.damage_levels) if strike is None else setting.blow
+    )
     extra: dict[str, object] = {"regained": None}
     if power.kind == "artifact":
         extra["depletion"] = None
     by_face = inputs.effect is not None or (power.spread and bool(blow is not None and blow.lines))
-    attempt = None if by_face else setting.attempt  # an effect, or damage on a miss, differs for each face of the die
+    attempt = (
+        None if by_face else setting.attempt
+    )  # an effect, or damage on a miss, differs for each face of the die
     return setting._replace(asks=(*setting.asks, *more), blow=blow, extra=extra, attempt=attempt)
 
 
 def _unrolled(setup: Setup, power: Power, inputs: UseInputs, initial: Line) -> Setting | Refusal:
-    """Set a use without a roll: it is routine. A player who paid for it may roll anyway, hoping for a 20."""
+    """Set a use without a roll: it is routine. A player who paid for it may roll anyway, hoping for
+    a 20.
+    """
     pc, stat = setup.pc, power.pays
-    refusal = cannot_act(pc, power.reacts) or blocked_action(pc, "defense" if power.reacts else "task", stat)
+    refusal = cannot_act(pc, power.reacts) or blocked_action(
+        pc, "defense" if power.reacts else "task", stat
+    )
     if refusal is not None and not (is_dead(pc) and returns(power)):
         return refusal
     attempt = Attempt(
@@ -119,7 +142,9 @@ def _skill(power: Power) -> str:
 
 
 def _lines(setup: Setup, power: Power, act: Act, skill: str) -> list[Modifier]:
-    """The lines of the skill, of bought Effort that makes it harder, and of the conditions of the foe."""
+    """The lines of the skill, of bought Effort that makes it harder, and of the conditions of the
+    foe.
+    """
     lines = skill_lines(setup, skill)
     if power.harder:
         lines.append(modifier(power.harder, "situation", Message("line.bought"), "ability.sources"))
@@ -129,8 +154,14 @@ def _lines(setup: Setup, power: Power, act: Act, skill: str) -> list[Modifier]:
     return lines
 
 
-def _unfit(setup: Setup, power: Power, inputs: UseInputs, met: Against, strikes: bool) -> Refusal | None:
-    if inputs.effort.damage and not strikes and (not power.damage(inputs.options) or power.blind or met.base is None):
+def _unfit(
+    setup: Setup, power: Power, inputs: UseInputs, met: Against, strikes: bool
+) -> Refusal | None:
+    if (
+        inputs.effort.damage
+        and not strikes
+        and (not power.damage(inputs.options) or power.blind or met.base is None)
+    ):
         params: Params = {"attack": power.called}
         return Refusal("not_allowed", "inputs.effort.damage", Message("refusal.no_damage", params))
     if inputs.effect is not None and not isinstance(setup.target, FullNpc):

@@ -36,23 +36,33 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Line, Measure, Message, Params, Refusal
 
 
-def resolve_power(setup: Setup, inputs: UseInputs, setting: Setting, faces: Sequence[int]) -> Resolved:
-    """Read the d20 if there is a roll, and keep the other dice: first that of a depletion, then those of effects."""
+def resolve_power(
+    setup: Setup, inputs: UseInputs, setting: Setting, faces: Sequence[int]
+) -> Resolved:
+    """Read the d20 if there is a roll, and keep the other dice: first that of a depletion, then
+    those of effects.
+    """
     task = setting.task
     rolls = task is not None and task.rolls
-    resolved = resolve_d20(setup, setting, faces, damaging=setting.blow is not None and bool(setting.blow.lines))
+    resolved = resolve_d20(
+        setup, setting, faces, damaging=setting.blow is not None and bool(setting.blow.lines)
+    )
     return resolved._replace(more=tuple(faces[1 if rolls else 0 :]))
 
 
 @implements("special_roll.minor.combat_options", "special_roll.major.combat_options")
 def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome | Refusal:
-    """Pay the cost. On a success, apply the power. A cypher is used up, and an artifact may be depleted."""
+    """Pay the cost. On a success, apply the power. A cypher is used up, and an artifact may be
+    depleted.
+    """
     power = power_of(setup.pc, inputs, setup.picked.power)
     assert isinstance(power, Power)
     strike = strike_of(setup, power, inputs)
     assert not isinstance(strike, Refusal)
     tired: list[Change] = []
-    settlement = settle_d20(setup, resolved, choice_for(inputs.choice, inputs.effect, resolved.special))
+    settlement = settle_d20(
+        setup, resolved, choice_for(inputs.choice, inputs.effect, resolved.special)
+    )
     settlement = pay_luck(settlement, inputs, resolved.result != "impossible", setup.rules)
     notices = settlement.notices
     use = _Use(setup, power, inputs, resolved, strike, notices)
@@ -66,7 +76,9 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
     if resolved.result != "impossible":
         actor, tired = pay_evocation(setup, power, inputs, actor, notices)
     actor, wear = _used(actor, power, resolved, notices)
-    out = outcome(setup, resolved, settlement._replace(actor=actor), target, landed.damage if landed else None)
+    out = outcome(
+        setup, resolved, settlement._replace(actor=actor), target, landed.damage if landed else None
+    )
     extra["regained"] = landed.regained if landed else None
     if landed is not None and landed.extras:
         extra["does"] = [{"kind": each.kind, **each.facts} for each in landed.extras]
@@ -77,13 +89,19 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
         else:
             sides = wear["die"]
         if isinstance(sides, int):
-            die = Line(sides, Message("line.given", {"name": power.called}), "artifact_crafting.depletion")
+            die = Line(
+                sides, Message("line.given", {"name": power.called}), "artifact_crafting.depletion"
+            )
             extra["depletion_lines"] = (Change("depletion", "die", die),)
-    return out._replace(extra=extra, changes=(*out.changes, *_changes(setup, landed, target), *tired))
+    return out._replace(
+        extra=extra, changes=(*out.changes, *_changes(setup, landed, target), *tired)
+    )
 
 
 class _Use(NamedTuple):
-    """A use after its roll: the power, its inputs, the roll, and the weapon attack that it makes, if any."""
+    """A use after its roll: the power, its inputs, the roll, and the weapon attack that it makes,
+    if any.
+    """
 
     setup: Setup
     power: Power
@@ -94,7 +112,9 @@ class _Use(NamedTuple):
 
 
 class _Done(NamedTuple):
-    """The result of a use: the figures afterwards, the applied effects, and the fields of the answer."""
+    """The result of a use: the figures afterwards, the applied effects, and the fields of the
+    answer.
+    """
 
     setup: Setup
     actor: Pc
@@ -104,19 +124,29 @@ class _Done(NamedTuple):
 
 
 def _works(use: _Use, settlement: Settlement) -> _Done | Refusal:
-    """Settle a successful use: first the special effect that the roll earned, then the power itself."""
+    """Settle a successful use: first the special effect that the roll earned, then the power
+    itself.
+    """
     setup, power, inputs, resolved, strike, notices = use
     actor, extra = settlement.actor, dict[str, object]()
     if power.blind:
         params: Params = {"item": power.called, "name": power.name}
-        notices.append(Notice("revealed", Message("event.power.revealed", params), "knowledge.device.difficulty"))
+        notices.append(
+            Notice(
+                "revealed", Message("event.power.revealed", params), "knowledge.device.difficulty"
+            )
+        )
     _bought(power, notices)
     blow = resolved.setting.blow or Blow(())
     if resolved.roll is not None and resolved.setting.task is not None:
-        blow = with_bonus(blow, resolved.roll.natural, settlement.bonus, resolved.setting.task.impaired)
+        blow = with_bonus(
+            blow, resolved.roll.natural, settlement.bonus, resolved.setting.task.impaired
+        )
     lands: Blow | None = blow
     if inputs.effect is not None:
-        earned = earn_effect(inputs, settlement.taken, setup.pc.name, setup.npc, blow, setup.rules, notices)
+        earned = earn_effect(
+            inputs, settlement.taken, setup.pc.name, setup.npc, blow, setup.rules, notices
+        )
         if isinstance(earned, Refusal):
             return earned
         extra |= earned.answer
@@ -126,7 +156,9 @@ def _works(use: _Use, settlement: Settlement) -> _Done | Refusal:
     if strike is not None:
         return _Done(setup, *_struck(use, strike, lands, actor), extra)
     added, spared = _added(power, inputs, lands), _spared(inputs, lands)
-    return _Done(setup, *_landed(use._replace(power=_passed(power, inputs)), actor, added, spared), extra)
+    return _Done(
+        setup, *_landed(use._replace(power=_passed(power, inputs)), actor, added, spared), extra
+    )
 
 
 def _fails(use: _Use, actor: Pc) -> _Done:
@@ -144,7 +176,9 @@ def _fails(use: _Use, actor: Pc) -> _Done:
     after = _failed(power, inputs, setup.rules)
     if not after:
         return nothing
-    return _Done(setup, *_landed(use._replace(power=power._replace(effects=tuple(after))), actor), {})
+    return _Done(
+        setup, *_landed(use._replace(power=power._replace(effects=tuple(after))), actor), {}
+    )
 
 
 def _added(power: Power, inputs: UseInputs, lands: Blow | None) -> tuple[Line, ...]:
@@ -185,13 +219,22 @@ def _grazed(power: Power, inputs: UseInputs, found: list[Effect], rules: Rules) 
     """Add the minimum damage of an area attack on a miss to the effects after a failure."""
     harm = power.harm(inputs.options)
     least = least_damage(0, inputs.effort.damage, rules)
-    if not power.spread or harm is None or any(isinstance(e, kinds.Damage) for e in found) or not least:
+    if (
+        not power.spread
+        or harm is None
+        or any(isinstance(e, kinds.Damage) for e in found)
+        or not least
+    ):
         return found
     return [*found, msgspec.structs.replace(harm, points=least, on_miss=None)]
 
 
-def _struck(use: _Use, strike: PowerAttack, blow: Blow | None, actor: Pc) -> tuple[Pc, Figure | None, EffectContext]:
-    """Apply the attack of a power: the blow of a hit, the effects after it, and the effects on hit or miss."""
+def _struck(
+    use: _Use, strike: PowerAttack, blow: Blow | None, actor: Pc
+) -> tuple[Pc, Figure | None, EffectContext]:
+    """Apply the attack of a power: the blow of a hit, the effects after it, and the effects on hit
+    or miss.
+    """
     setup, _, _, resolved, _, notices = use
     hit, c = succeeded(resolved), _carrying(use, actor, setup.target)
     if hit and blow is not None and blow.lines and isinstance(c.target, FullNpc):
@@ -221,14 +264,20 @@ def _changes(setup: Setup, landed: EffectContext | None, target: Figure | None) 
     changes = [*landed.changes, *condition_changes("actor", setup.actor, landed.user, EFFECT_RULE)]
     if landed.target is not landed.user:
         changes += condition_changes("target", setup.target, landed.target, EFFECT_RULE)
-    if isinstance(target, Pc) and target.name == setup.pc.name and not any(c.of == "target" for c in changes):
+    if (
+        isinstance(target, Pc)
+        and target.name == setup.pc.name
+        and not any(c.of == "target" for c in changes)
+    ):
         changes += [c._replace(of="target") for c in changes if c.of == "actor"]
     for stat, n in zip(STATS, landed.regained or (), strict=landed.regained is not None):
         if n:
             changes.append(Change("regained", stat, Line(n, why, EFFECT_RULE)))
     for i, each in enumerate(landed.extras):
         found = numbers_in(msgspec.to_builtins(dict(each.facts)))
-        changes += [Change("does", f"[{i}].{path}", Measure(n, why, EFFECT_RULE)) for path, n in found]
+        changes += [
+            Change("does", f"[{i}].{path}", Measure(n, why, EFFECT_RULE)) for path, n in found
+        ]
     return changes
 
 
@@ -263,7 +312,9 @@ def _carrying(
 
 
 def _raises(power: Power) -> Buys | None:
-    """The extra that raises the highest level of a target for Effort; None if the power has none."""
+    """The extra that raises the highest level of a target for Effort; None if the power has
+    none.
+    """
     return next((each for each in power.buys if each.buys == "level"), None)
 
 
@@ -278,12 +329,18 @@ def _bought(power: Power, notices: list[Notice]) -> None:
 def _landed(
     use: _Use, actor: Pc, added: tuple[Line, ...] = (), spared: bool = False
 ) -> tuple[Pc, Figure | None, EffectContext | None]:
-    """Apply the power. Return its user, its target and the context. Add a notice if it has no figure to affect."""
+    """Apply the power. Return its user, its target and the context. Add a notice if it has no
+    figure to affect.
+    """
     setup, power, _, _, _, notices = use
     on = affected_by(setup, power)
     if not power.effects or (on is None and power.affects != "self" and setup.target is None):
         if power.affects is not None and power.effects:
-            notices.append(Notice("nobody", Message("event.power.nobody", {"item": power.name}), "ability.sources"))
+            notices.append(
+                Notice(
+                    "nobody", Message("event.power.nobody", {"item": power.name}), "ability.sources"
+                )
+            )
         return actor, setup.target, None
     own = on is setup.pc
     beside = setup.target is not None and power.affects == "self" and not _named(setup)
@@ -307,12 +364,18 @@ def _named(setup: Setup) -> bool:
     return isinstance(setup.target, Pc) and setup.target.name == setup.pc.name
 
 
-def _used(actor: Pc, power: Power, resolved: Resolved, notices: list[Notice]) -> tuple[Pc, Mapping[str, object] | None]:
-    """Update the used item: a cypher is removed; an artifact becomes identified, and may be depleted."""
+def _used(
+    actor: Pc, power: Power, resolved: Resolved, notices: list[Notice]
+) -> tuple[Pc, Mapping[str, object] | None]:
+    """Update the used item: a cypher is removed; an artifact becomes identified, and may be
+    depleted.
+    """
     if resolved.result == "impossible" or (power.blind and not succeeded(resolved)):
         return actor, None
     if power.kind == "cypher":
-        notices.append(Notice("used_up", Message("event.power.used_up", {"item": power.name}), _ONE_USE))
+        notices.append(
+            Notice("used_up", Message("event.power.used_up", {"item": power.name}), _ONE_USE)
+        )
         if power.at is None:
             return actor, None
         left = [c for i, c in enumerate(actor.cyphers) if i != power.at]
@@ -334,12 +397,18 @@ _ONE_USE: Final = "magic_crafting.item_category"
 
 
 @implements("artifact_crafting.depletion")
-def _wear(power: Power, resolved: Resolved, notices: list[Notice]) -> tuple[bool, Mapping[str, object] | None]:
-    """Return whether the use depleted the artifact (by its die, or as it works only once), and the answer's fields."""
+def _wear(
+    power: Power, resolved: Resolved, notices: list[Notice]
+) -> tuple[bool, Mapping[str, object] | None]:
+    """Return whether the use depleted the artifact (by its die, or as it works only once), and the
+    answer's fields.
+    """
     wear = power.wear
     rule = "artifact_crafting.depletion"
     if wear.at_once:
-        notices.append(Notice("depleted", Message("event.power.depleted_once", {"item": power.name}), rule))
+        notices.append(
+            Notice("depleted", Message("event.power.depleted_once", {"item": power.name}), rule)
+        )
         return True, {"die": None, "natural": None, "depleted": True}
     if not wear.rolled_at_use or not resolved.more:
         return False, None
@@ -354,6 +423,6 @@ def _wear(power: Power, resolved: Resolved, notices: list[Notice]) -> tuple[bool
     return depleted, {"die": wear.sides, "natural": natural, "depleted": depleted}
 
 
-# --- the procedures ---------------------------------------------------------------------------------------------------
+# --- the procedures -------------------------------------------------------------------------------
 
 U = TypeVar("U", bound=UseInputs)

@@ -1,7 +1,7 @@
 """Chapter 9, rituals as one procedure: preparation, subtasks, wards and conjured creatures.
 
-``inputs`` defines the inputs, ``sharing`` the participants who pay and help, ``subtasks`` the progress. ``wards`` and
-``visitors`` handle what a finished ritual keeps out or conjures.
+``inputs`` defines the inputs, ``sharing`` the participants who pay and help, ``subtasks`` the
+progress. ``wards`` and ``visitors`` handle what a finished ritual keeps out or conjures.
 """
 
 from __future__ import annotations
@@ -13,11 +13,25 @@ from threefold.model.rituals import RitualState
 from threefold.model.time import in_words
 from threefold.procedures.accounts import state_moved
 from threefold.procedures.bare import resolve_bare, with_ease
-from threefold.procedures.base import Change, Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
+from threefold.procedures.base import (
+    Change,
+    Die,
+    Notice,
+    Outcome,
+    Procedure,
+    Resolved,
+    Setting,
+    Setup,
+)
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.rituals.inputs import PREPARE, Rite, RitualInputs, the_rite
 from threefold.procedures.rituals.subtasks import COUNTED, ritual_facts, set_subtask, settle_subtask
-from threefold.procedures.rituals.visitors import set_bargain, set_opening, settle_bargain, settle_opening
+from threefold.procedures.rituals.visitors import (
+    set_bargain,
+    set_opening,
+    settle_bargain,
+    settle_opening,
+)
 from threefold.procedures.rituals.wards import set_meeting, set_ward, settle_meeting, settle_ward
 from threefold.rules.binding import implements
 from threefold.rules.clock import rounds_in
@@ -25,7 +39,9 @@ from threefold.rules.types import Line, Message, Refusal
 
 
 def set_(setup: Setup, inputs: RitualInputs) -> Setting | Refusal:
-    """Set the requested action: prepare, attempt a subtask, face a ward, bargain, or open a vessel."""
+    """Set the requested action: prepare, attempt a subtask, face a ward, bargain, or open a
+    vessel.
+    """
     rite = the_rite(setup, inputs)
     if isinstance(rite, Refusal):
         return rite
@@ -44,7 +60,9 @@ def set_(setup: Setup, inputs: RitualInputs) -> Setting | Refusal:
 
 @implements("ritual.time.phases")
 def _set_prepare(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
-    """Prepare the ritual. This takes time but no roll, and is only possible before the ritual begins."""
+    """Prepare the ritual. This takes time but no roll, and is only possible before the ritual
+    begins.
+    """
     if inputs.state != RitualState():
         return Refusal("out_of_order", "inputs.do", Message("refusal.ritual.begun"))
     refusal = cannot_act(setup.pc, reacting=False)
@@ -52,13 +70,18 @@ def _set_prepare(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Re
     rounds = rounds_in(rite.ritual.preparation_minutes, "minutes")
     minutes = rite.ritual.preparation_minutes
     why, rule = Message("line.account.preparation"), "ritual.time.phases"
-    lines = (Change("time", "rounds", Line(rounds, why, rule)), Change("time", "minutes", Line(minutes, why, rule)))
+    lines = (
+        Change("time", "rounds", Line(rounds, why, rule)),
+        Change("time", "minutes", Line(minutes, why, rule)),
+    )
     time = {"rounds": rounds, "minutes": minutes}
     return refusal or Setting(extra=ritual_facts(rite, RitualState(rounds=rounds), time, lines))
 
 
 def settle(setup: Setup, inputs: RitualInputs, resolved: Resolved) -> Outcome | Refusal:
-    """Settle the requested action: time, payment, progress, and the effects of failure or completion."""
+    """Settle the requested action: time, payment, progress, and the effects of failure or
+    completion.
+    """
     rite = the_rite(setup, inputs)
     if isinstance(rite, Refusal):
         return rite
@@ -70,8 +93,16 @@ def settle(setup: Setup, inputs: RitualInputs, resolved: Resolved) -> Outcome | 
         else:
             text = Message("event.ritual.prepared_after", {"ritual": ritual, "time": time})
         notices = (Notice("ritual", text, "ritual.time.phases"),)
-        changes = state_moved(RitualState(), cast(RitualState, resolved.setting.extra["state"]), COUNTED)
-        return Outcome(setup.actor, setup.target, notices=notices, extra=resolved.setting.extra, changes=tuple(changes))
+        changes = state_moved(
+            RitualState(), cast(RitualState, resolved.setting.extra["state"]), COUNTED
+        )
+        return Outcome(
+            setup.actor,
+            setup.target,
+            notices=notices,
+            extra=resolved.setting.extra,
+            changes=tuple(changes),
+        )
     if inputs.do == "enter_ward":
         return settle_ward(setup, inputs, resolved)
     if inputs.do == "meet_ward":

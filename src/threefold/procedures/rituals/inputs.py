@@ -21,7 +21,9 @@ Labels = Annotated[list[Label], Meta(max_length=20)]
 
 
 class Participant(Inputs, kw_only=True, frozen=True):
-    """A participant: their role, and the points they pay toward the cost, from the Pool ``stat``."""
+    """A participant: their role, and the points they pay toward the cost, from the Pool
+    ``stat``.
+    """
 
     pc: Pc
     role: Label = ""
@@ -77,8 +79,8 @@ OPEN = Takes(may=_LEVEL)
 
 
 class Rite(NamedTuple):
-    """A checked ritual: its level with the lines that explain it, and the stat of its rolls. The leader pays from that
-    stat's Pool."""
+    """A checked ritual: its level with the lines that explain it, and the stat of its rolls. The
+    leader pays from that stat's Pool."""
 
     ritual: Ritual
     level: int
@@ -87,7 +89,9 @@ class Rite(NamedTuple):
 
 
 def ritual_creature(setup: Setup) -> RitualCreature | None:
-    """The creature that the ritual targets, dead or alive. None for an object or without a target."""
+    """The creature that the ritual targets, dead or alive. None for an object or without a
+    target.
+    """
     match setup.target:
         case Pc(name=name, tier=tier):
             return RitualCreature(name, tier, True)
@@ -97,13 +101,25 @@ def ritual_creature(setup: Setup) -> RitualCreature | None:
 
 
 def the_rite(setup: Setup, inputs: RitualInputs) -> Rite | Refusal:
-    """Return the ritual at its level, or a refusal. Its rolls use the first Pool it names, unless a stat is chosen."""
+    """Return the ritual at its level, or a refusal. Its rolls use the first Pool it names, unless a
+    stat is chosen.
+    """
     ritual = the_ritual(setup.rituals(), inputs.ritual)
     if isinstance(ritual, Refusal):
         return ritual
     lines = ritual_level(
-        ritual.basis, inputs.level, inputs.tier, tuple(ritual.levels), ritual_creature(setup), setup.rules
+        ritual.basis,
+        inputs.level,
+        inputs.tier,
+        tuple(ritual.levels),
+        ritual_creature(setup),
+        setup.rules,
     )
     if isinstance(lines, Refusal):
         return lines
-    return Rite(ritual, sum_of(lines), lines, inputs.stat or (ritual.pools[0] if ritual.pools else "intellect"))
+    return Rite(
+        ritual,
+        sum_of(lines),
+        lines,
+        inputs.stat or (ritual.pools[0] if ritual.pools else "intellect"),
+    )

@@ -19,16 +19,20 @@ from threefold.rules.types import Line, Message, Modifier, Params, Refusal, Stat
 
 @implements("ritual.pool.sharing", "ritual.assist.roles")
 def shares(setup: Setup, rite: Rite, inputs: RitualInputs) -> list[Cost] | Refusal:
-    """The cost for each participant besides the leader, after Edge, from a Pool that the ritual accepts. No one may
-    appear twice."""
+    """The cost for each participant besides the leader, after Edge, from a Pool that the ritual
+    accepts. No one may appear twice."""
     names = [setup.pc.name, *(p.pc.name for p in inputs.participants)]
     twice = repeated(names)
     if twice is not None:
-        return Refusal("bad_value", "inputs.participants", Message("refusal.ritual.twice", {"name": twice}))
+        return Refusal(
+            "bad_value", "inputs.participants", Message("refusal.ritual.twice", {"name": twice})
+        )
     costs = []
     for i, who in enumerate(inputs.participants):
         field = f"inputs.participants[{i}]"
-        refusal = check_pc(who.pc, f"{field}.pc", setup.rules) or cannot_act(who.pc, reacting=not who.role)
+        refusal = check_pc(who.pc, f"{field}.pc", setup.rules) or cannot_act(
+            who.pc, reacting=not who.role
+        )
         stat = who.stat or (rite.ritual.pools[0] if rite.ritual.pools else rite.stat)
         if refusal is None and who.points:
             refusal = wrong_pool(stat, tuple(rite.ritual.pools), f"{field}.stat")
@@ -37,7 +41,13 @@ def shares(setup: Setup, rite: Rite, inputs: RitualInputs) -> list[Cost] | Refus
                 return refusal
             return refusal._replace(field=refusal.field.replace("actor", f"{field}.pc"))
         payer = who.pc.payer(stat, setup.rules)
-        cost = price(points_line(stat, who.points), Spend(stat, 0, payer.impaired, 0), payer.edge, None, setup.rules)
+        cost = price(
+            points_line(stat, who.points),
+            Spend(stat, 0, payer.impaired, 0),
+            payer.edge,
+            None,
+            setup.rules,
+        )
         refusal = cannot_pay(cost, payer.pool, 0)
         if refusal is not None:
             text = Message("refusal.ritual.share", {**refusal.message.params, "name": who.pc.name})
@@ -65,15 +75,25 @@ def points_line(stat: Stat, points: int) -> Line | None:
     return None
 
 
-def paid_by(inputs: RitualInputs, costs: Sequence[Cost], notices: list[Notice], setup: Setup) -> list[Pc]:
+def paid_by(
+    inputs: RitualInputs, costs: Sequence[Cost], notices: list[Notice], setup: Setup
+) -> list[Pc]:
     """Return the participants besides the leader, after paying."""
     out = []
     for who, cost in zip(inputs.participants, costs, strict=True):
         pc = who.pc
         if cost.points:
-            pc = with_noted_vitals(pc, spend_points(pc.vitals(), cost.pool, cost.points, setup.rules), notices)
-            params: Params = {"name": pc.name, "n": cost.points, "stat": Message(f"stat.{cost.pool}")}
-            notices.append(Notice("ritual_share", Message("event.ritual.share", params), "ritual.pool.sharing"))
+            pc = with_noted_vitals(
+                pc, spend_points(pc.vitals(), cost.pool, cost.points, setup.rules), notices
+            )
+            params: Params = {
+                "name": pc.name,
+                "n": cost.points,
+                "stat": Message(f"stat.{cost.pool}"),
+            }
+            notices.append(
+                Notice("ritual_share", Message("event.ritual.share", params), "ritual.pool.sharing")
+            )
         out.append(pc)
     return out
 

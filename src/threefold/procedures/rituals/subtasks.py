@@ -1,4 +1,6 @@
-"""The subtasks of a ritual: the next roll, its time and cost, and the effects of failure or completion."""
+"""The subtasks of a ritual: the next roll, its time and cost, and the effects of failure or
+completion.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,15 @@ from threefold.model.rituals import Ritual, RitualState, state_of
 from threefold.procedures.accounts import cost_changes, list_changes, state_moved
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setting, Setup
-from threefold.procedures.d20 import D20, Payment, initial_line, outcome, set_d20, settle_d20, skill_lines
+from threefold.procedures.d20 import (
+    D20,
+    Payment,
+    initial_line,
+    outcome,
+    set_d20,
+    settle_d20,
+    skill_lines,
+)
 from threefold.procedures.ritual_effects import (
     Completing,
     complete,
@@ -76,8 +86,9 @@ COUNTED: Final[Mapping[str, str]] = {
 
 
 def _takes(rite: Rite, inputs: RitualInputs, task: Task, hidden: bool) -> Span | Refusal:
-    """The time of a subtask, or a refusal of a rolled one that is to take no time. Where the difficulty is hidden, the
-    player's Effort does not count, for the refusal would tell how hard the subtask is."""
+    """The time of a subtask, or a refusal of a rolled one that is to take no time. Where the
+    difficulty is hidden, the player's Effort does not count, for the refusal would tell how hard
+    the subtask is."""
     bare = task.difficulty - sum(line.counted for line in task.modifiers if line.kind == "effort")
     if hidden:
         routine = bare <= 0
@@ -85,7 +96,9 @@ def _takes(rite: Rite, inputs: RitualInputs, task: Task, hidden: bool) -> Span |
         routine = task.roll == "routine"
     if inputs.no_time and not routine:
         return Refusal("not_allowed", "inputs.no_time", Message("refusal.ritual.no_time"))
-    return subtask_takes(rite.ritual.performance_minutes, rite.level, inputs.halvings, inputs.no_time)
+    return subtask_takes(
+        rite.ritual.performance_minutes, rite.level, inputs.halvings, inputs.no_time
+    )
 
 
 @implements(
@@ -97,9 +110,15 @@ def _takes(rite: Rite, inputs: RitualInputs, task: Task, hidden: bool) -> Span |
     "ritual.assist.reagents_and_abilities",
 )
 def set_subtask(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
-    """Set the next subtask as a separate task. Easing applies to this subtask only; the number of subtasks stays."""
+    """Set the next subtask as a separate task. Easing applies to this subtask only; the number of
+    subtasks stays.
+    """
     refusal = out_of_ladder(inputs.state.progress(), rite.level, inputs.state.done)
-    refusal = refusal or stray(rite.ritual, inputs) or holds_soul(inputs.soul_object, _soul_level(setup, rite))
+    refusal = (
+        refusal
+        or stray(rite.ritual, inputs)
+        or holds_soul(inputs.soul_object, _soul_level(setup, rite))
+    )
     if refusal is not None:
         return refusal
     costs = shares(setup, rite, inputs)
@@ -121,7 +140,9 @@ def set_subtask(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Ref
     ]
     n = inputs.state.subtask
     setting = set_d20(
-        setup._replace(target=None),  # a true name counts as an asset of the ritual, not again as easing
+        setup._replace(
+            target=None
+        ),  # a true name counts as an asset of the ritual, not again as easing
         msgspec.structs.replace(inputs, true_name=False),
         D20(
             rite.stat,
@@ -130,7 +151,11 @@ def set_subtask(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Ref
             skill=inputs.skill,
             retry=inputs.retry,
         ),
-        Payment(inputs.effort.ease, initial=points_line(rite.stat, left), charged=initial_line(inputs.initial_cost)),
+        Payment(
+            inputs.effort.ease,
+            initial=points_line(rite.stat, left),
+            charged=initial_line(inputs.initial_cost),
+        ),
     )
     if isinstance(setting, Refusal):
         if left:
@@ -143,7 +168,9 @@ def set_subtask(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Ref
     taken = {"rounds": time.rounds, "minutes": float(time.minutes)}
     extra = ritual_facts(rite, inputs.state, taken, _time_lines(rite, inputs, time))
     extra["suggested_restart_after"] = suggested_failures(rite.level)
-    half = Line(suggested_failures(rite.level), Message("line.account.half_level"), COUNTED["failures"])
+    half = Line(
+        suggested_failures(rite.level), Message("line.account.half_level"), COUNTED["failures"]
+    )
     extra["suggested_restart_after_lines"] = (half,)
     extra["participants"] = [p.pc for p in inputs.participants]
     # without it, odds set the task here, with others' shares
@@ -155,7 +182,9 @@ def set_subtask(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Ref
 
 
 def _soul_level(setup: Setup, rite: Rite) -> int:
-    """The level of the soul: that of the target creature, or that of the ritual without a target."""
+    """The level of the soul: that of the target creature, or that of the ritual without a
+    target.
+    """
     dealt = ritual_creature(setup)
     if dealt is None:
         return rite.level
@@ -163,7 +192,9 @@ def _soul_level(setup: Setup, rite: Rite) -> int:
 
 
 def _time_lines(rite: Rite, inputs: RitualInputs, time: Span) -> list[Change]:
-    """The lines of the time of one attempt: an even share of the performance, accelerated or not."""
+    """The lines of the time of one attempt: an even share of the performance, accelerated or
+    not.
+    """
     if inputs.no_time:
         why, rule = Message("line.account.no_time"), "ritual.accelerate.minimum"
     elif inputs.halvings:
@@ -172,7 +203,10 @@ def _time_lines(rite: Rite, inputs: RitualInputs, time: Span) -> list[Change]:
     else:
         why, rule = Message("line.account.share", {"n": rite.level}), "ritual.time.phases"
     minutes = Measure(float(time.minutes), why, rule)
-    return [Change("time", "rounds", Line(time.rounds, why, rule)), Change("time", "minutes", minutes)]
+    return [
+        Change("time", "rounds", Line(time.rounds, why, rule)),
+        Change("time", "minutes", minutes),
+    ]
 
 
 def stray(ritual: Ritual, inputs: RitualInputs) -> Refusal | None:
@@ -192,8 +226,8 @@ def stray(ritual: Ritual, inputs: RitualInputs) -> Refusal | None:
 
 
 def _missing(setup: Setup, inputs: RitualInputs, rite: Rite) -> Refusal | None:
-    """The refusal of the roll: an unsuitable target, no preparation before the first roll, or no choice before the
-    last roll. None if the roll may be made."""
+    """The refusal of the roll: an unsuitable target, no preparation before the first roll, or no
+    choice before the last roll. None if the roll may be made."""
     refusal = wrong_state(setup.target, rite.ritual.effect.completes)
     refusal = refusal or unprepared(rite.ritual.preparation_minutes, inputs.state.progress())
     if refusal is not None or inputs.state.subtask < rite.level:
@@ -205,15 +239,23 @@ def _missing(setup: Setup, inputs: RitualInputs, rite: Rite) -> Refusal | None:
     return not_afflicted(setup.target, inputs.condition)
 
 
-@implements("ritual.subtask.failure.retry", "ritual.subtask.failure.restart_option", "ritual.side_effects.trigger")
-def settle_subtask(setup: Setup, inputs: RitualInputs, resolved: Resolved, rite: Rite) -> Outcome | Refusal:
+@implements(
+    "ritual.subtask.failure.retry",
+    "ritual.subtask.failure.restart_option",
+    "ritual.side_effects.trigger",
+)
+def settle_subtask(
+    setup: Setup, inputs: RitualInputs, resolved: Resolved, rite: Rite
+) -> Outcome | Refusal:
     costs = shares(setup, rite, inputs)
     if isinstance(costs, Refusal):
         return costs
     settlement = settle_d20(setup, resolved, None)
     task = resolved.setting.task
     assert task is not None
-    if resolved.result == "impossible":  # an impossible task is not attempted: it costs no time and no points
+    if (
+        resolved.result == "impossible"
+    ):  # an impossible task is not attempted: it costs no time and no points
         return outcome(setup, resolved, settlement, setup.target, None)
     back = resolved.roll is not None and refunded(
         resolved.roll.natural, resolved.result or "failure", task.impaired, setup.rules
@@ -250,9 +292,13 @@ def settle_subtask(setup: Setup, inputs: RitualInputs, resolved: Resolved, rite:
 
 
 def example(setup: Setup, inputs: RitualInputs) -> str:
-    """The rule of a ritual from the books; for other rituals, the rule that examples may be adjusted."""
+    """The rule of a ritual from the books; for other rituals, the rule that examples may be
+    adjusted.
+    """
     key = (
-        "" if isinstance(inputs.ritual, Ritual) else find_name(inputs.ritual.strip().replace(" ", "_"), setup.rituals())
+        ""
+        if isinstance(inputs.ritual, Ritual)
+        else find_name(inputs.ritual.strip().replace(" ", "_"), setup.rituals())
     )
     if key in EXAMPLES:
         return f"ritual.example.{key}"
@@ -264,7 +310,11 @@ def _effect_lines(setup: Setup, inputs: RitualInputs, ritual: Ritual) -> list[Ch
     why = Message("line.given", {"name": ritual.name})
     rule = example(setup, inputs)
     figures = {name: getattr(ritual.effect, name) for name in ritual.effect.__struct_fields__}
-    stated = {name: n for name, n in figures.items() if isinstance(n, int) and not isinstance(n, bool) and n}
+    stated = {
+        name: n
+        for name, n in figures.items()
+        if isinstance(n, int) and not isinstance(n, bool) and n
+    }
     return [Change("effect", name, Line(n, why, rule)) for name, n in stated.items()]
 
 
@@ -273,8 +323,12 @@ def _step(inputs: RitualInputs, done: bool, state: RitualState) -> Notice:
     if done:
         return Notice("ritual", Message("event.ritual.subtask", {"n": n}), "ritual.subtask.ladder")
     if state.failures == 0:
-        return Notice("ritual", Message("event.ritual.restart"), "ritual.subtask.failure.restart_option")
-    return Notice("ritual", Message("event.ritual.failed", {"n": n}), "ritual.subtask.failure.retry")
+        return Notice(
+            "ritual", Message("event.ritual.restart"), "ritual.subtask.failure.restart_option"
+        )
+    return Notice(
+        "ritual", Message("event.ritual.failed", {"n": n}), "ritual.subtask.failure.retry"
+    )
 
 
 def _side_effects(rite: Rite, inputs: RitualInputs) -> list[Notice]:
@@ -282,7 +336,9 @@ def _side_effects(rite: Rite, inputs: RitualInputs) -> list[Notice]:
     if inputs.side_effect:
         text = Message("event.ritual.side_effect", {"effect": inputs.side_effect})
     elif rite.ritual.side_effects:
-        text = Message("event.ritual.side_effects", {"effects": ", ".join(rite.ritual.side_effects)})
+        text = Message(
+            "event.ritual.side_effects", {"effects": ", ".join(rite.ritual.side_effects)}
+        )
     else:
         return []
     return [Notice("side_effect", text, rule)]

@@ -20,15 +20,21 @@ def set_bargain(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Ref
         params: Params = {"ritual": rite.ritual.name}
         return Refusal("not_allowed", "inputs.do", Message("refusal.ritual.no_bargain", params))
     refusal = check_act_inputs(inputs, BARGAIN, Message("ritual_do.bargain"))
-    return refusal or Setting(extra={"level": rite.level, "level_lines": rite.level_lines, "bargain": None})
+    return refusal or Setting(
+        extra={"level": rite.level, "level_lines": rite.level_lines, "bargain": None}
+    )
 
 
 @implements("ritual.conjure.service_limit", "ritual.conjure.no_deal")
 def settle_bargain(setup: Setup, inputs: RitualInputs, resolved: Resolved, rite: Rite) -> Outcome:
-    """With a deal, check the service against its limits of time and distance. Without one, report the attacks."""
+    """With a deal, check the service against its limits of time and distance. Without one, report
+    the attacks.
+    """
     effect = rite.ritual.effect
     bargain = bargained(
-        bool(inputs.deal), Service(inputs.minutes, inputs.miles), Service(effect.service_minutes, effect.service_miles)
+        bool(inputs.deal),
+        Service(inputs.minutes, inputs.miles),
+        Service(effect.service_minutes, effect.service_miles),
     )
     if inputs.deal:
         attacks = 0
@@ -61,7 +67,9 @@ def settle_bargain(setup: Setup, inputs: RitualInputs, resolved: Resolved, rite:
     happened = (Notice("bargain", Message(f"event.bargain.{key}", params), rule),)
     extra = {**resolved.setting.extra, "bargain": notices}
     if attacks:
-        line = Line(attacks, Message("line.given", {"name": rite.ritual.name}), example(setup, inputs))
+        line = Line(
+            attacks, Message("line.given", {"name": rite.ritual.name}), example(setup, inputs)
+        )
         extra["bargain_lines"] = (Change("bargain", "attacks", line),)
     return Outcome(setup.actor, setup.target, notices=happened, extra=extra)
 
@@ -75,7 +83,11 @@ def set_opening(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Ref
     refusal = check_act_inputs(inputs, OPEN, Message("ritual_do.open_vessel"))
     if refusal is None and not isinstance(setup.target, Pc | FullNpc):
         refusal = Refusal("bad_value", "target", Message("refusal.ritual.nobody_inside"))
-    freed = release(setup.target) if refusal is None and isinstance(setup.target, Pc | FullNpc) else refusal
+    freed = (
+        release(setup.target)
+        if refusal is None and isinstance(setup.target, Pc | FullNpc)
+        else refusal
+    )
     if isinstance(freed, Refusal):
         return freed
     return Setting(extra={"level": rite.level, "level_lines": rite.level_lines})

@@ -42,19 +42,25 @@ def settle_meeting(setup: Setup, inputs: RitualInputs, resolved: Resolved, rite:
     else:
         threat = inputs.threat
     out = barred(threat, rite.level)
-    name: str | Message = setup.npc.name if isinstance(setup.target, FullNpc) else Message("line.ritual.threat")
+    name: str | Message = (
+        setup.npc.name if isinstance(setup.target, FullNpc) else Message("line.ritual.threat")
+    )
     if out:
         key = "barred"
     else:
         key = "passes"
     text = Message(f"event.ward.{key}", {"name": name, "level": threat, "ward": rite.level})
     notices = (Notice("ward", text, "ritual.consecration.barred"),)
-    return Outcome(setup.actor, setup.target, notices=notices, extra={**resolved.setting.extra, "barred": out})
+    return Outcome(
+        setup.actor, setup.target, notices=notices, extra={**resolved.setting.extra, "barred": out}
+    )
 
 
 @implements("ritual.consecration.warded_pc")
 def set_ward(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Refusal:
-    """Set an Intellect defense against the ward, for a warded-out PC who enters, and for each minute inside."""
+    """Set an Intellect defense against the ward, for a warded-out PC who enters, and for each
+    minute inside.
+    """
     refusal = _no_ward(rite) or check_act_inputs(inputs, WARD, Message("ritual_do.enter_ward"))
     if refusal is not None:
         return refusal
@@ -64,12 +70,16 @@ def set_ward(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Refusa
     else:
         lines = skill_lines(setup, "intellect defense")
     extra: dict[str, object] = {"level": rite.level, "level_lines": rite.level_lines}
-    return set_bare(setup, inputs, inputs.stat or "intellect", base, lines, act="defense", extra=extra)
+    return set_bare(
+        setup, inputs, inputs.stat or "intellect", base, lines, act="defense", extra=extra
+    )
 
 
 @implements("ritual.consecration.warded_pc", "ritual.consecration.warded_pc_penalty")
 def settle_ward(setup: Setup, inputs: RitualInputs, resolved: Resolved) -> Outcome:
-    """Inside, all tasks of a warded-out PC are hindered. A PC who fails stays outside or must leave."""
+    """Inside, all tasks of a warded-out PC are hindered. A PC who fails stays outside or must
+    leave.
+    """
     settlement = settle_d20(setup, resolved, None)
     pc = settlement.actor
     inside = succeeded(resolved)

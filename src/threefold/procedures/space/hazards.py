@@ -18,16 +18,24 @@ from threefold.procedures.space.ship import Aboard, Crew, collided, fit, struck
 from threefold.rules.binding import implements
 from threefold.rules.conditions import TIDAL
 from threefold.rules.ruleset import Rules
-from threefold.rules.space import TRANSIT_OUTCOMES, TransitOutcome, feels_tides, major_damage, tidal_damage
+from threefold.rules.space import (
+    TRANSIT_OUTCOMES,
+    TransitOutcome,
+    feels_tides,
+    major_damage,
+    tidal_damage,
+)
 from threefold.rules.types import Line, Message, Refusal
 from threefold.rules.vehicles import Disabled
 
-Do = Literal["collision", "tides", "out_of_tides", "event_horizon", "ftl_transit", "repair", "leave_field"]
+Do = Literal[
+    "collision", "tides", "out_of_tides", "event_horizon", "ftl_transit", "repair", "leave_field"
+]
 
 
 class SpaceHazardInputs(Inputs, kw_only=True, frozen=True):
-    """The start or end of a hazard for a ship and its crew: a collision, the tides of a black hole, trouble in
-    transit."""
+    """The start or end of a hazard for a ship and its crew: a collision, the tides of a black hole,
+    trouble in transit."""
 
     do: Do
     vehicle: Vehicle
@@ -65,15 +73,21 @@ def _feeling(pc: Pc, tides: bool) -> Pc:
     "space_hazard.black_hole.tidal_intrusion",
     "space_hazard.black_hole.supermassive",
 )
-def _tides(aboard: Aboard, inputs: SpaceHazardInputs, rules: Rules, notices: list[Notice]) -> Aboard:
-    """Apply a round near a black hole: all tasks hindered, 1 ambient damage. An intrusion damages the ship."""
+def _tides(
+    aboard: Aboard, inputs: SpaceHazardInputs, rules: Rules, notices: list[Notice]
+) -> Aboard:
+    """Apply a round near a black hole: all tasks hindered, 1 ambient damage. An intrusion damages
+    the ship.
+    """
     name = {"name": inputs.vehicle.name}
     if not feels_tides(inputs.supermassive):
         rule = "space_hazard.black_hole.supermassive"
         notices.append(Notice("dilation", Message("event.tides.supermassive", name), rule))
         return aboard
     rule = "space_hazard.black_hole.tidal_hinder"
-    notices += [Notice(kind, Message(f"event.tides.{kind}"), rule) for kind in ("hinder", "void_rules")]
+    notices += [
+        Notice(kind, Message(f"event.tides.{kind}"), rule) for kind in ("hinder", "void_rules")
+    ]
     points = tidal_damage(inputs.nullifier, rules)
     if points:
         line = Line(points, Message("line.tides"), "space_hazard.black_hole.tidal_damage")
@@ -94,7 +108,9 @@ def _tides(aboard: Aboard, inputs: SpaceHazardInputs, rules: Rules, notices: lis
     "space_hazard.ftl.transit_outcomes",
     "space_hazard.asteroid.collision_counter",
 )
-def settle_space_hazard(setup: Setup, inputs: SpaceHazardInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_space_hazard(
+    setup: Setup, inputs: SpaceHazardInputs, resolved: Resolved
+) -> Outcome | Refusal:
     """Apply a hazard of space to the ship and everyone aboard. No die is rolled."""
     refusal = (
         check_act_inputs(inputs, TAKES[inputs.do], Message(f"space_do.{inputs.do}"))
@@ -127,17 +143,24 @@ def settle_space_hazard(setup: Setup, inputs: SpaceHazardInputs, resolved: Resol
                 rule = "space_hazard.ftl.transit_intrusion"
                 notices.append(Notice("gm_intrusion", Message("event.ftl_transit.open"), rule))
             else:
-                text, rule = Message(f"event.ftl_transit.{inputs.transit}", name), "space_hazard.ftl.transit_outcomes"
+                text, rule = (
+                    Message(f"event.ftl_transit.{inputs.transit}", name),
+                    "space_hazard.ftl.transit_outcomes",
+                )
                 notices.append(Notice("transit", text, rule))
         case "repair":
             kept = [system for system in ship.out() if system != inputs.system]
             if len(kept) == len(ship.out()):
-                return Refusal("not_allowed", "inputs.system", Message("refusal.works_already", name))
+                return Refusal(
+                    "not_allowed", "inputs.system", Message("refusal.works_already", name)
+                )
             aboard = aboard._replace(ship=msgspec.structs.replace(ship, disabled=kept))
         case "leave_field":
             left = msgspec.structs.replace(ship, collisions=0)
             out_of = Message("line.account.left_field")
-            gone = figure_changes("vehicle", ship, left, out_of, "space_hazard.asteroid.collision_counter")
+            gone = figure_changes(
+                "vehicle", ship, left, out_of, "space_hazard.asteroid.collision_counter"
+            )
             aboard = aboard._replace(ship=left, changes=tuple(gone))
     return Outcome(
         aboard.actor,

@@ -11,7 +11,14 @@ from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import BareTask, Label
 from threefold.procedures.space.ship import Aboard, Crew, collided, fit
 from threefold.rules.binding import implements
-from threefold.rules.space import EXIT_OUTCOMES, ExitOutcome, Hazard, cannot_steer, hampered_drive, piloting_base
+from threefold.rules.space import (
+    EXIT_OUTCOMES,
+    ExitOutcome,
+    Hazard,
+    cannot_steer,
+    hampered_drive,
+    piloting_base,
+)
 from threefold.rules.types import Message, Params, Refusal, Stat
 
 
@@ -34,8 +41,8 @@ class PilotInputs(BareTask, kw_only=True, frozen=True):
     "space_hazard.ftl.exit_roll",
 )
 def set_pilot(setup: Setup, inputs: PilotInputs) -> Setting | Refusal:
-    """Set a Speed task for the hazard or at the GM's difficulty. A damaged drive hinders it; an unsteerable ship
-    fails."""
+    """Set a Speed task for the hazard or at the GM's difficulty. A damaged drive hinders it; an
+    unsteerable ship fails."""
     ship = inputs.vehicle
     if inputs.exit is not None and inputs.hazard != "ftl_exit":
         return Refusal("bad_value", "inputs.exit", Message("refusal.not_an_exit"))
@@ -49,7 +56,9 @@ def set_pilot(setup: Setup, inputs: PilotInputs) -> Setting | Refusal:
     base = piloting_base(inputs.hazard, inputs.difficulty, setup.rules)
     if isinstance(base, Refusal):
         return base
-    return set_bare(setup, inputs, inputs.stat, base, hampered_drive(ship.out(), setup.rules), extra=extra)
+    return set_bare(
+        setup, inputs, inputs.stat, base, hampered_drive(ship.out(), setup.rules), extra=extra
+    )
 
 
 _FAILED = {
@@ -66,14 +75,22 @@ _FAILED = {
     "space_hazard.ftl.exit_failure",
 )
 def settle_pilot(setup: Setup, inputs: PilotInputs, resolved: Resolved) -> Outcome:
-    """A failure puts the ship off course, causes a collision, prevents FTL entry, or leads to a wrong FTL exit."""
+    """A failure puts the ship off course, causes a collision, prevents FTL entry, or leads to a
+    wrong FTL exit.
+    """
     settlement = settle_d20(setup, resolved, None)
     aboard = Aboard(settlement.actor, tuple(inputs.crew), inputs.vehicle)
     notices = settlement.notices
     more: dict[str, object] = {}
     if resolved.setting.task is None:
         name: Params = {"name": inputs.vehicle.name}
-        notices.append(Notice("adrift", Message("event.cannot_steer", name), "space_hazard.asteroid.collision_track"))
+        notices.append(
+            Notice(
+                "adrift",
+                Message("event.cannot_steer", name),
+                "space_hazard.asteroid.collision_track",
+            )
+        )
     if not succeeded(resolved):
         if inputs.hazard in _FAILED:
             text = Message(f"event.pilot.{inputs.hazard}", {"name": inputs.vehicle.name})

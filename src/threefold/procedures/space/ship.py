@@ -39,25 +39,40 @@ class Aboard(NamedTuple):
 
 def fit(crew: Iterable[Pc]) -> Refusal | None:
     """Refuse a crew with a dead PC: the dead take no more harm."""
-    return next((refusal for pc in crew if (refusal := cannot_act(pc, reacting=True)) is not None), None)
+    return next(
+        (refusal for pc in crew if (refusal := cannot_act(pc, reacting=True)) is not None), None
+    )
 
 
-def struck(aboard: Aboard, line: Line, ambient: bool, rules: Rules, notices: list[Notice]) -> Aboard:
+def struck(
+    aboard: Aboard, line: Line, ambient: bool, rules: Rules, notices: list[Notice]
+) -> Aboard:
     """Deal the same damage to all aboard. Armor reduces it unless it is ambient."""
     blow = Blow((line,), "ambient" if ambient else "might", ("ambient",) if ambient else ())
     struck = [
-        strike_pc(pc, blow, armor_against(blow, worn_now(pc, rules), rules), rules, notices) for pc in aboard.crew
+        strike_pc(pc, blow, armor_against(blow, worn_now(pc, rules), rules), rules, notices)
+        for pc in aboard.crew
     ]
     actor, damage = strike_pc(
-        aboard.actor, blow, armor_against(blow, worn_now(aboard.actor, rules), rules), rules, notices
+        aboard.actor,
+        blow,
+        armor_against(blow, worn_now(aboard.actor, rules), rules),
+        rules,
+        notices,
     )
-    changes = [c for i, (_, each) in enumerate(struck) for c in damage_changes("crew", each, at=f"[{i}].")]
-    return Aboard(actor, tuple(pc for pc, _ in struck), aboard.ship, damage, (*aboard.changes, *changes))
+    changes = [
+        c for i, (_, each) in enumerate(struck) for c in damage_changes("crew", each, at=f"[{i}].")
+    ]
+    return Aboard(
+        actor, tuple(pc for pc, _ in struck), aboard.ship, damage, (*aboard.changes, *changes)
+    )
 
 
 @implements("space_hazard.asteroid.collision_counter", "space_hazard.asteroid.collision_track")
 def collided(aboard: Aboard, rules: Rules, notices: list[Notice]) -> Aboard:
-    """Apply one more collision: its row of the collision track to the ship, and its damage to all aboard."""
+    """Apply one more collision: its row of the collision track to the ship, and its damage to all
+    aboard.
+    """
     rule = "space_hazard.asteroid.collision_track"
     if aboard.ship.collisions is UNSET:
         before = 0
@@ -72,7 +87,11 @@ def collided(aboard: Aboard, rules: Rules, notices: list[Notice]) -> Aboard:
         notices.append(Notice(kind, Message(f"event.collision.{key}", params), rule))
 
     notices.append(
-        Notice("collision", Message("event.collision.count", params), "space_hazard.asteroid.collision_counter")
+        Notice(
+            "collision",
+            Message("event.collision.count", params),
+            "space_hazard.asteroid.collision_counter",
+        )
     )
     for system in row.disabled:
         tell(system)

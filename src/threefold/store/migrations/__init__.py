@@ -1,4 +1,6 @@
-"""The schema's history: Alembic revisions, run on a connection whose transaction is already open."""
+"""The schema's history: Alembic revisions, run on a connection whose transaction is already
+open.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +13,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
 SERVER_VERSIONS: Final = "threefold_version"
-"""The table in which a database server notes the revision of the schema. A file is known as ours by its application id;
-on a server this table shows it."""
+"""The table in which a database server notes the revision of the schema. A file is known as ours by
+its application id; on a server this table shows it."""
 
 
 def config() -> Config:

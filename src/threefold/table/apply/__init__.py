@@ -1,4 +1,6 @@
-"""Events applied to a state: their facts are copied into it. Nothing is decided, logged or shown here."""
+"""Events applied to a state: their facts are copied into it. Nothing is decided, logged or shown
+here.
+"""
 
 from threefold.table.apply.dispatch import evolve, evolve_all
 

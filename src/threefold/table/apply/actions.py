@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from threefold.table.apply.base import moved_to, on, paid_xp, with_all, with_pc, with_pending, with_turn_action_used
+from threefold.table.apply.base import (
+    moved_to,
+    on,
+    paid_xp,
+    with_all,
+    with_pc,
+    with_pending,
+    with_turn_action_used,
+)
 from threefold.table.apply.stances import help_used, readied_used
 from threefold.table.events import ActionSettled, ActionTaken, DieFell, Rerolled
 from threefold.table.state import State, aid_kind

@@ -1,4 +1,6 @@
-"""Functions that several events share: they put people, things and pending requests into the state."""
+"""Functions that several events share: they put people, things and pending requests into the
+state.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ E = TypeVar("E", bound=Event)
 
 
 class Applied(NamedTuple):
-    """An event type, and the function that applies it: from the state before it to the state after it."""
+    """An event type, and the function that applies it: from the state before it to the state after
+    it.
+    """
 
     event: type[Event]
     apply: Callable[[State, AnyEvent], State]
@@ -40,12 +44,14 @@ def unchanged(state: State, event: Event) -> State:
     return state
 
 
-# --- people and things ------------------------------------------------------------------------------------------------
+# --- people and things ----------------------------------------------------------------------------
 
 
 def with_pc(state: State, id: str, pc: Pc) -> State:
     """Return the state with a PC's new values."""
-    return without_ended_effects(structs.replace(state, party={**state.party, id: Member(pc=pc)}), id)
+    return without_ended_effects(
+        structs.replace(state, party={**state.party, id: Member(pc=pc)}), id
+    )
 
 
 def with_npc(state: State, id: str, npc: FullNpc) -> State:
@@ -64,9 +70,14 @@ def without_ended_effects(state: State, id: str) -> State:
 
 
 def with_all(
-    state: State, pcs: Mapping[str, Pc], foes: Mapping[str, FullNpc], things: Mapping[str, Thing | Vehicle]
+    state: State,
+    pcs: Mapping[str, Pc],
+    foes: Mapping[str, FullNpc],
+    things: Mapping[str, Thing | Vehicle],
 ) -> State:
-    """Return the state with new values of several people and things. Those who have left the table are skipped."""
+    """Return the state with new values of several people and things. Those who have left the table
+    are skipped.
+    """
     for id, pc in pcs.items():
         if id in state.party:
             state = with_pc(state, id, pc)
@@ -85,7 +96,7 @@ def paid_xp(state: State, id: str, xp: int) -> State:
     return with_pc(state, id, structs.replace(pc, xp=pc.xp - xp))
 
 
-# --- the encounter and the strip --------------------------------------------------------------------------------------
+# --- the encounter and the strip ------------------------------------------------------------------
 
 
 def with_encounter(state: State, encounter: Encounter | None) -> State:
@@ -95,7 +106,9 @@ def with_encounter(state: State, encounter: Encounter | None) -> State:
 
 @implements("encounter.round.one_action_each")
 def with_turn_action_used(state: State, uses_action: bool) -> State:
-    """Return the state after the current character has used the action of the turn, and so that of the round."""
+    """Return the state after the current character has used the action of the turn, and so that of
+    the round.
+    """
     if not uses_action or state.encounter is None:
         return state
     state = turn_used(state)
@@ -109,7 +122,9 @@ def with_turn_action_used(state: State, uses_action: bool) -> State:
 
 
 def turn_used(state: State) -> State:
-    """Return the state after the action of the turn is used. Readying an action does not use that of the round yet."""
+    """Return the state after the action of the turn is used. Readying an action does not use that
+    of the round yet.
+    """
     if state.encounter is None:
         return state
     return with_encounter(state, structs.replace(state.encounter, acted=True))
@@ -117,13 +132,16 @@ def turn_used(state: State) -> State:
 
 @implements("cooperation.options.exclusive")
 def action_spent(state: State, by: str, way: str) -> State:
-    """Return the state after a character has used the round's action. ``way`` is the cooperation it went to, or ""."""
+    """Return the state after a character has used the round's action. ``way`` is the cooperation it
+    went to, or "".
+    """
     encounter = state.encounter
     if encounter is None:
         return state
     spent = {**encounter.spent, by: way or encounter.spent.get(by, "")}
     return with_encounter(
-        state, structs.replace(encounter, spent=spent, acted=encounter.acted or encounter.acting == by)
+        state,
+        structs.replace(encounter, spent=spent, acted=encounter.acted or encounter.acting == by),
     )
 
 
@@ -137,7 +155,7 @@ def moved_to(state: State, pc: str, spot: int | None) -> State:
     return structs.replace(state, spots={**state.spots, pc: spot})
 
 
-# --- what is pending --------------------------------------------------------------------------------------------------
+# --- what is pending ------------------------------------------------------------------------------
 
 
 def with_pending(state: State, id: str | None, value: Pending | None) -> State:
@@ -149,7 +167,9 @@ def with_pending(state: State, id: str | None, value: Pending | None) -> State:
 
 
 def apply_changes(state: State, event: Changing) -> State:
-    """Return the state with people and things as the event says. The request that it answers is closed."""
+    """Return the state with people and things as the event says. The request that it answers is
+    closed.
+    """
     state = with_pending(state, event.answers, None)
     state = with_all(state, event.after, event.foes_after, event.things_after)
     return with_turn_action_used(state, event.uses_action)

@@ -22,11 +22,15 @@ def _time_passed(state: State, event: TimePassed) -> State:
         state = broke_camp(state)
         return structs.replace(state, clock=structs.replace(state.clock, now=event.now))
     resting = {**state.clock.resting, event.pc: event.rested}
-    return structs.replace(state, clock=structs.replace(state.clock, now=event.now, camp=event.camp, resting=resting))
+    return structs.replace(
+        state, clock=structs.replace(state.clock, now=event.now, camp=event.camp, resting=resting)
+    )
 
 
 def _session_began(state: State, event: SessionBegan) -> State:
-    return structs.replace(state, clock=structs.replace(broke_camp(state).clock, session=event.number, over=False))
+    return structs.replace(
+        state, clock=structs.replace(broke_camp(state).clock, session=event.number, over=False)
+    )
 
 
 APPLIED = (

@@ -16,7 +16,9 @@ from threefold.table.state.conditions import stays
 
 
 def _others(figure: Pc | FullNpc, name: str) -> list[Condition | str]:
-    return [c for c in figure_conditions(figure) if condition_name(name_of(c)) != condition_name(name)]
+    return [
+        c for c in figure_conditions(figure) if condition_name(name_of(c)) != condition_name(name)
+    ]
 
 
 def _with_condition(state: State, on: str, name: str, now: Condition | str | None) -> State:
@@ -36,13 +38,17 @@ def _with_condition(state: State, on: str, name: str, now: Condition | str | Non
     if on in state.foes:
         npc = state.foes[on].npc
         rest = _others(npc, name)
-        return with_npc(state, on, structs.replace(npc, conditions=rest if now is None else [*rest, now]))
+        return with_npc(
+            state, on, structs.replace(npc, conditions=rest if now is None else [*rest, now])
+        )
     return state
 
 
 @implements("time.duration.one_round_effect", "special_damage.dazed.duration")
 def without_effects(state: State, ended: list[Effect]) -> State:
-    """Return the state after effects have ended. Their conditions end too, unless another effect still causes them."""
+    """Return the state after effects have ended. Their conditions end too, unless another effect
+    still causes them.
+    """
     if not ended:
         return state
     left = [e for e in state.effects if e not in ended]
@@ -54,9 +60,15 @@ def without_effects(state: State, ended: list[Effect]) -> State:
 
 
 def without_condition(state: State, on: str, condition: str) -> State:
-    """Return the state after a condition was removed from a PC or foe, with every effect that causes it."""
+    """Return the state after a condition was removed from a PC or foe, with every effect that
+    causes it.
+    """
     state = _with_condition(state, on, condition, None)
-    left = [e for e in state.effects if (e.on, condition_name(e.condition)) != (on, condition_name(condition))]
+    left = [
+        e
+        for e in state.effects
+        if (e.on, condition_name(e.condition)) != (on, condition_name(condition))
+    ]
     return structs.replace(state, effects=left)
 
 
@@ -67,7 +79,9 @@ def _condition_added(state: State, event: ConditionAdded) -> State:
     spans = effect.until is not None or effect.fight or effect.rest or effect.by is not None
     by_clock = isinstance(effect.gives, Condition) and effect.gives.by_clock
     if not spans and (state.encounter is None or by_clock or stays(effect)):
-        return state  # a condition by the hour or day (a disease), or for good, does not end by itself
+        return (
+            state  # a condition by the hour or day (a disease), or for good, does not end by itself
+        )
     return structs.replace(state, effects=[*state.effects, effect])
 
 
@@ -78,7 +92,9 @@ def _condition_removed(state: State, event: ConditionRemoved) -> State:
 
 
 def _counted_down(state: State, event: ConditionRemoved) -> State:
-    """Reduce the uses left of a condition that applied to a roll and still applies to later ones."""
+    """Reduce the uses left of a condition that applied to a roll and still applies to later
+    ones.
+    """
     same = (
         c
         for c in figure_conditions(state.figure(event.on))
@@ -87,7 +103,9 @@ def _counted_down(state: State, event: ConditionRemoved) -> State:
     held_now = next((c for c in same if isinstance(c, Condition)), None)
     if held_now is None:
         return state
-    return _with_condition(state, event.on, event.condition, structs.replace(held_now, uses=event.left))
+    return _with_condition(
+        state, event.on, event.condition, structs.replace(held_now, uses=event.left)
+    )
 
 
 APPLIED = (

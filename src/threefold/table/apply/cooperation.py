@@ -12,7 +12,9 @@ from threefold.table.state import Holding, State
 
 
 def _readied(state: State, event: Readied) -> State:
-    """Add the new stances. Readying an action uses the turn, but not yet the action of the round."""
+    """Add the new stances. Readying an action uses the turn, but not yet the action of the
+    round.
+    """
     if event.way == "wait" and event.uses_action:
         state = turn_used(apply_changes(state, structs.replace(event, uses_action=False)))
     else:
@@ -38,7 +40,9 @@ def _wait_triggered(state: State, event: WaitTriggered) -> State:
     wait = state.stances.get(event.id)
     if not isinstance(wait, Holding):
         return state
-    return structs.replace(state, stances={**state.stances, event.id: structs.replace(wait, now=True)})
+    return structs.replace(
+        state, stances={**state.stances, event.id: structs.replace(wait, now=True)}
+    )
 
 
 def _stood_down(state: State, event: StoodDown) -> State:

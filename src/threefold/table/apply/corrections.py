@@ -1,4 +1,6 @@
-"""Notes and rewinds. A note only appears in the log; ``history`` restores the state that a rewind leads to."""
+"""Notes and rewinds. A note only appears in the log; ``history`` restores the state that a rewind
+leads to.
+"""
 
 from __future__ import annotations
 

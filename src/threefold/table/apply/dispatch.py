@@ -1,4 +1,6 @@
-"""The next state from a state and an event. Each event is applied by the function that its feature registers for it."""
+"""The next state from a state and an event. Each event is applied by the function that its feature
+registers for it.
+"""
 
 from __future__ import annotations
 

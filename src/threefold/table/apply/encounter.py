@@ -28,7 +28,8 @@ from threefold.table.state.ids import ENCOUNTERS
 
 
 def effects_reordered(effects: list[Effect], order: list[str], later: list[str]) -> list[Effect]:
-    """Return the effects for a changed order: each still ends with the turn of the character in whose turn it began.
+    """Return the effects for a changed order: each still ends with the turn of the character in
+    whose turn it began.
 
     If that character has left, it ends with the turn that is now at that place.
     """
@@ -76,7 +77,9 @@ def _order_changed(state: State, event: OrderChanged) -> State:
 def _alert(state: State, ids: list[str]) -> State:
     """Return the state with these foes no longer surprised."""
     foes = {
-        id: structs.replace(foe, situations=[s for s in foe.situations if s != SURPRISE]) if id in ids else foe
+        id: structs.replace(foe, situations=[s for s in foe.situations if s != SURPRISE])
+        if id in ids
+        else foe
         for id, foe in state.foes.items()
     }
     if ids:
@@ -86,7 +89,9 @@ def _alert(state: State, ids: list[str]) -> State:
 
 @implements("encounter.round.ends", "encounter.turn.definition")
 def _turn_started(state: State, event: TurnStarted) -> State:
-    """Start the next turn. In a new round everybody has an action again. Who spent it out of turn has already acted."""
+    """Start the next turn. In a new round everybody has an action again. Who spent it out of turn
+    has already acted.
+    """
     before = state.encounter
     state = _alert(without_effects(state, event.ended), event.on_guard)
     if event.now is not None:
@@ -101,7 +106,9 @@ def _turn_started(state: State, event: TurnStarted) -> State:
         spent = {}
     else:
         spent = e.spent
-    e = structs.replace(e, order=order, turn=event.turn, acted=event.acting in spent, moved=0, spent=spent)
+    e = structs.replace(
+        e, order=order, turn=event.turn, acted=event.acting in spent, moved=0, spent=spent
+    )
     return turn_over(with_encounter(state, e), event.acting)
 
 

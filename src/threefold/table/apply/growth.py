@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from threefold.table.apply.base import apply_changes, on
-from threefold.table.events import AbilityLearned, Advanced, ArcPursued, Awarded, BenefitsEnded, FollowerChanged
+from threefold.table.events import (
+    AbilityLearned,
+    Advanced,
+    ArcPursued,
+    Awarded,
+    BenefitsEnded,
+    FollowerChanged,
+)
 
 APPLIED = (
     on(Awarded, apply_changes),

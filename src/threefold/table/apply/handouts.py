@@ -28,12 +28,16 @@ def _shown(state: State, event: HandoutShown) -> State:
 
 
 def _dropped(state: State, event: HandoutDropped) -> State:
-    return structs.replace(state, handouts={id: held for id, held in state.handouts.items() if id != event.id})
+    return structs.replace(
+        state, handouts={id: held for id, held in state.handouts.items() if id != event.id}
+    )
 
 
 def _portrait(state: State, event: PortraitSet) -> State:
     others = {id: picture for id, picture in state.portraits.items() if id != event.id}
-    return structs.replace(state, portraits=others | ({event.id: event.picture} if event.picture else {}))
+    return structs.replace(
+        state, portraits=others | ({event.id: event.picture} if event.picture else {})
+    )
 
 
 APPLIED = (

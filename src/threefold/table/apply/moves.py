@@ -14,7 +14,9 @@ def with_move_counted(state: State, foe: str | None, made: Made | None) -> State
     if made is None or foe not in state.foes:
         return state
     one = state.foes[foe]
-    return structs.replace(state, foes={**state.foes, foe: structs.replace(one, made=[*one.made, made])})
+    return structs.replace(
+        state, foes={**state.foes, foe: structs.replace(one, made=[*one.made, made])}
+    )
 
 
 def without_fight_uses(state: State) -> State:

@@ -17,7 +17,9 @@ def _opened(state: State, event: Opened) -> State:
     state = with_ids_used(with_pending(state, event.id, event.open), event.id)
     one = event.open
     if isinstance(one, Incoming) and one.counts is not None:
-        state = with_move_counted(state, one.foe, Made(move=one.title, per=one.counts, at=state.clock.now, on=one.pc))
+        state = with_move_counted(
+            state, one.foe, Made(move=one.title, per=one.counts, at=state.clock.now, on=one.pc)
+        )
     if isinstance(event.open, Called):
         about = event.open.about
     else:

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from threefold.table.apply.base import apply_changes, on, with_encounter, with_npc, with_pc, without_ended_effects
+from threefold.table.apply.base import (
+    apply_changes,
+    on,
+    with_encounter,
+    with_npc,
+    with_pc,
+    without_ended_effects,
+)
 from threefold.table.apply.encounter import effects_reordered
 from threefold.table.apply.stances import with_only_stances
 from threefold.table.apply.works import works_without
@@ -25,17 +32,23 @@ from threefold.table.state.ids import with_ids_used
 
 
 def without_person(state: State, id: str) -> State:
-    """Return the state after a person or thing has left, without everything that makes no sense without them."""
+    """Return the state after a person or thing has left, without everything that makes no sense
+    without them.
+    """
     pending = {k: v for k, v in state.open.items() if id not in ids_in_pending(v)}
     resting = {k: v for k, v in state.clock.resting.items() if k != id}
     clock = structs.replace(state.clock, resting=resting)
     spots = {k: v for k, v in state.spots.items() if k != id}
     effects = [x for x in state.effects if x.on != id]
     used = [x for x in state.used if id not in (x.by, x.on)]
-    state = structs.replace(state, open=pending, effects=effects, clock=clock, spots=spots, used=used)
+    state = structs.replace(
+        state, open=pending, effects=effects, clock=clock, spots=spots, used=used
+    )
     if state.encounter is not None:
         state = _out_of_order(state, state.encounter, id)
-    return works_without(with_only_stances(state, lambda _, stance: id not in ids_in_stance(stance)), id)
+    return works_without(
+        with_only_stances(state, lambda _, stance: id not in ids_in_stance(stance)), id
+    )
 
 
 def _out_of_order(state: State, e: Encounter, id: str) -> State:
@@ -67,7 +80,8 @@ def _pc_edited(state: State, event: PcEdited) -> State:
 
 def _pc_removed(state: State, event: PcRemoved) -> State:
     return without_person(
-        structs.replace(state, party={k: v for k, v in state.party.items() if k != event.id}), event.id
+        structs.replace(state, party={k: v for k, v in state.party.items() if k != event.id}),
+        event.id,
     )
 
 
@@ -76,16 +90,23 @@ def _foe_added(state: State, event: FoeAdded) -> State:
 
 
 def _foe_edited(state: State, event: FoeEdited) -> State:
-    return without_ended_effects(structs.replace(state, foes={**state.foes, event.id: event.foe}), event.id)
+    return without_ended_effects(
+        structs.replace(state, foes={**state.foes, event.id: event.foe}), event.id
+    )
 
 
 def _foe_removed(state: State, event: FoeRemoved) -> State:
-    return without_person(structs.replace(state, foes={k: v for k, v in state.foes.items() if k != event.id}), event.id)
+    return without_person(
+        structs.replace(state, foes={k: v for k, v in state.foes.items() if k != event.id}),
+        event.id,
+    )
 
 
 def _foe_kept(state: State, event: FoeKept) -> State:
     left = {name: npc for name, npc in state.kept.items() if name != event.name}
-    return structs.replace(state, kept=left if event.npc is None else {**left, event.name: event.npc})
+    return structs.replace(
+        state, kept=left if event.npc is None else {**left, event.name: event.npc}
+    )
 
 
 def _by_hand(state: State, event: WasHurt | TrackShifted) -> State:

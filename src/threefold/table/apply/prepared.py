@@ -14,7 +14,9 @@ def _scene_prepared(state: State, event: ScenePrepared) -> State:
 
 
 def _scene_dropped(state: State, event: SceneDropped) -> State:
-    return structs.replace(state, prepared={id: scene for id, scene in state.prepared.items() if id != event.id})
+    return structs.replace(
+        state, prepared={id: scene for id, scene in state.prepared.items() if id != event.id}
+    )
 
 
 APPLIED = (

@@ -14,7 +14,9 @@ def _recovery_rolled(state: State, event: RecoveryRolled) -> State:
     before = state.open.get(event.id)
     if event.replaces and isinstance(before, Recovering):
         rerolls = before.rerolls + 1
-    recovering = Recovering(pc=event.pc, rest=event.rest, natural=event.natural, points=event.points, rerolls=rerolls)
+    recovering = Recovering(
+        pc=event.pc, rest=event.rest, natural=event.natural, points=event.points, rerolls=rerolls
+    )
     state = with_ids_used(with_pending(state, event.id, recovering), event.id)
     if event.payer is not None:
         state = paid_xp(state, event.payer, event.xp)

@@ -20,7 +20,9 @@ def _went_on(state: State, event: WentOn) -> State:
 
 def _limit_added(state: State, event: LimitAdded) -> State:
     limits = {**state.safety.limits, event.id: event.limit}
-    return with_ids_used(structs.replace(state, safety=structs.replace(state.safety, limits=limits)), event.id)
+    return with_ids_used(
+        structs.replace(state, safety=structs.replace(state.safety, limits=limits)), event.id
+    )
 
 
 def _limit_dropped(state: State, event: LimitDropped) -> State:

@@ -35,7 +35,9 @@ def with_only_stances(state: State, stays: Callable[[str, Stance], bool]) -> Sta
 
 
 def with_stances(state: State, new: Mapping[str, Stance]) -> State:
-    """Return the state with new stances. Where a character can have only one, it replaces the old one."""
+    """Return the state with new stances. Where a character can have only one, it replaces the old
+    one.
+    """
 
     def same(p: Stance) -> tuple[type, str, str]:
         match p:
@@ -54,7 +56,9 @@ def with_stances(state: State, new: Mapping[str, Stance]) -> State:
 
 
 def turn_over(state: State, acting: str) -> State:
-    """Return the state after a new turn has begun. Reactions and the actor's stances end; timed ones stay."""
+    """Return the state after a new turn has begun. Reactions and the actor's stances end; timed
+    ones stay.
+    """
     return with_only_stances(
         state,
         lambda _, p: (
@@ -70,15 +74,25 @@ def moment_over(state: State) -> State:
 
 
 def fight_over(state: State) -> State:
-    """Return the state after a fight has begun or ended: only what recurs, goes on or is in use stays."""
+    """Return the state after a fight has begun or ended: only what recurs, goes on or is in use
+    stays.
+    """
     return with_only_stances(state, lambda _, p: isinstance(p, Recurring | Ongoing | InUse))
 
 
 @implements("cooperation.help.counts_as_asset")
-def help_used(state: State, pc: str, kind: AidKind | None, resolution: Resolution, answers: str | None) -> State:
-    """Return the state after a roll has used up its help. A roll that answers no request uses a readied action, too."""
+def help_used(
+    state: State, pc: str, kind: AidKind | None, resolution: Resolution, answers: str | None
+) -> State:
+    """Return the state after a roll has used up its help. A roll that answers no request uses a
+    readied action, too.
+    """
     task = resolution.task
-    if kind is not None and task is not None and (resolution.natural is not None or task.base_difficulty):
+    if (
+        kind is not None
+        and task is not None
+        and (resolution.natural is not None or task.base_difficulty)
+    ):
         state = with_only_stances(
             state, lambda _, p: not (isinstance(p, Aid) and p.to == pc and p.kind in ("any", kind))
         )
@@ -89,7 +103,9 @@ def help_used(state: State, pc: str, kind: AidKind | None, resolution: Resolutio
 
 @implements("wait.acts_first")
 def readied_used(state: State, pc: str) -> State:
-    """Return the state after a PC has taken a readied action whose trigger came: the action of the round is used."""
+    """Return the state after a PC has taken a readied action whose trigger came: the action of the
+    round is used.
+    """
     if not any(isinstance(p, Holding) and p.by == pc and p.now for p in state.stances.values()):
         return state
     return action_spent(no_longer_waits(state, pc), pc, "")

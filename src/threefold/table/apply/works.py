@@ -13,7 +13,9 @@ from threefold.table.state.inputs import decoded, with_inputs
 
 def _work_changed(state: State, event: WorkChanged | WorkStepped) -> State:
     state = apply_changes(state, event)
-    state = with_ids_used(structs.replace(state, works={**state.works, event.id: event.work}), event.id)
+    state = with_ids_used(
+        structs.replace(state, works={**state.works, event.id: event.work}), event.id
+    )
     if event.work.stage == "roll":
         return state
     return _uncalled(state, event.id)
@@ -26,14 +28,18 @@ def _work_ended(state: State, event: WorkEnded) -> State:
 
 def _uncalled(state: State, work: str) -> State:
     """Return the state without the pending roll of a work."""
-    left = {id: o for id, o in state.open.items() if not (isinstance(o, Called) and o.about == work)}
+    left = {
+        id: o for id, o in state.open.items() if not (isinstance(o, Called) and o.about == work)
+    }
     if len(left) == len(state.open):
         return state
     return structs.replace(state, open=left)
 
 
 def put_aside(state: State, closed: Pending | None) -> State:
-    """Return the state after a request was withdrawn. A work that waited for it is put aside; a possession goes on."""
+    """Return the state after a request was withdrawn. A work that waited for it is put aside; a
+    possession goes on.
+    """
     if isinstance(closed, Called):
         about = closed.about
     else:
@@ -41,12 +47,20 @@ def put_aside(state: State, closed: Pending | None) -> State:
     work = state.works.get(about or "")
     if about is None or work is None or work.stage != "roll":
         return state
-    return structs.replace(state, works={**state.works, about: structs.replace(work, stage=stage_of(work, "aside"))})
+    return structs.replace(
+        state, works={**state.works, about: structs.replace(work, stage=stage_of(work, "aside"))}
+    )
 
 
 def works_without(state: State, gone: str) -> State:
-    """Return the state after a person has left: works of theirs or on them end, and they leave all others."""
-    left = {id: _parted(work, gone) for id, work in state.works.items() if gone not in (work.pc, work.target)}
+    """Return the state after a person has left: works of theirs or on them end, and they leave all
+    others.
+    """
+    left = {
+        id: _parted(work, gone)
+        for id, work in state.works.items()
+        if gone not in (work.pc, work.target)
+    }
     if state.works:
         return structs.replace(state, works=left)
     return state

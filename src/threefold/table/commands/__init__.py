@@ -1,5 +1,5 @@
-"""Commands: what a seat can ask of a table, one struct each, tagged by ``type``. What follows from one is decided in
-``decisions``."""
+"""Commands: what a seat can ask of a table, one struct each, tagged by ``type``. What follows from
+one is decided in ``decisions``."""
 
 from __future__ import annotations
 
@@ -85,7 +85,15 @@ from threefold.table.commands.prepared import BringScene, DropScene, KeepScene, 
 from threefold.table.commands.procedures import CallFor, Play
 from threefold.table.commands.recovery import Recover, ShareRecovery
 from threefold.table.commands.safety import AddLimit, DropLimit, GoOn, HaltScene
-from threefold.table.commands.scene import AddThing, ArrangeStrip, EditThing, MovePc, PlaceFigure, RemoveThing, SetScene
+from threefold.table.commands.scene import (
+    AddThing,
+    ArrangeStrip,
+    EditThing,
+    MovePc,
+    PlaceFigure,
+    RemoveThing,
+    SetScene,
+)
 from threefold.table.commands.seals import OpenSeal, SealDice
 from threefold.table.commands.sessions import EndSession
 from threefold.table.commands.settings import ChangeSettings

@@ -17,7 +17,9 @@ Struck = Annotated[list[Annotated[str, Meta(max_length=60)]], Meta(max_length=20
 
 
 Options = Annotated[list[Annotated[int, Meta(ge=0, le=20)]], Meta(max_length=20)]
-"""The options chosen where an effect leaves a choice, each as an index from 0. Without one, the first counts."""
+"""The options chosen where an effect leaves a choice, each as an index from 0. Without one, the
+first counts.
+"""
 
 Bought = Annotated[list[Annotated[int, Meta(ge=0, le=99)]], Meta(max_length=20)]
 """Levels of Effort on each thing that an entry says Effort buys, in its order."""
@@ -59,8 +61,8 @@ class Withdraw(Command, tag="withdraw", kw_only=True, frozen=True):
 class Attempt(Command, tag="attempt", kw_only=True, frozen=True):
     """Roll a task that the GM asked for.
 
-    A ``follower`` helps with it, or attempts it ``alone``. ``attack`` names the weapon if the call leaves it open. The
-    ids tell followers or attacks of one name apart.
+    A ``follower`` helps with it, or attempts it ``alone``. ``attack`` names the weapon if the call
+    leaves it open. The ids tell followers or attacks of one name apart.
     """
 
     open_id: Id
@@ -79,9 +81,9 @@ class Attempt(Command, tag="attempt", kw_only=True, frozen=True):
 
 
 class AttackFoe(Command, tag="attack", kw_only=True, frozen=True):
-    """Attack a foe, plainly or with an ability (``power``) that is an attack. ``also`` are further targets, ``options``
-    the choices made for it, ``said`` the conditions that the player confirms. The ids tell attacks, abilities or
-    followers of one name apart."""
+    """Attack a foe, plainly or with an ability (``power``) that is an attack. ``also`` are further
+    targets, ``options`` the choices made for it, ``said`` the conditions that the player confirms.
+    The ids tell attacks, abilities or followers of one name apart."""
 
     pc_id: Id
     foe_id: Id
@@ -109,9 +111,9 @@ class AttackFoe(Command, tag="attack", kw_only=True, frozen=True):
 
 
 class FoeAttacks(Command, tag="foe_attacks", kw_only=True, frozen=True):
-    """A foe attacks a PC, and ``also`` others (GM). With a ``move`` of its entry, the attack has its consequences;
-    ``anyway`` allows it more often than the entry does. ``reaches``: the GM says that it reaches, whatever the
-    distance."""
+    """A foe attacks a PC, and ``also`` others (GM). With a ``move`` of its entry, the attack has
+    its consequences; ``anyway`` allows it more often than the entry does. ``reaches``: the GM says
+    that it reaches, whatever the distance."""
 
     foe_id: Id
     pc_id: Id
@@ -138,8 +140,8 @@ class FoeAttacks(Command, tag="foe_attacks", kw_only=True, frozen=True):
 
 
 class Defend(Command, tag="defend", kw_only=True, frozen=True):
-    """Defend against an attack, forgo the defense, or meet it with an ability that defends. The ids tell abilities or
-    followers of one name apart."""
+    """Defend against an attack, forgo the defense, or meet it with an ability that defends. The ids
+    tell abilities or followers of one name apart."""
 
     open_id: Id
     ability: Name | None = None
@@ -154,8 +156,8 @@ class Defend(Command, tag="defend", kw_only=True, frozen=True):
 
 
 class Settle(Command, tag="settle", kw_only=True, frozen=True):
-    """Accept a roll as it is, with the benefit chosen and, for an effect, which one. If the edition lets an object
-    share the damage, ``to_object`` are the points that it takes."""
+    """Accept a roll as it is, with the benefit chosen and, for an effect, which one. If the edition
+    lets an object share the damage, ``to_object`` are the points that it takes."""
 
     open_id: Id
     choice: Choice | None = None
@@ -172,7 +174,9 @@ class Reroll(Command, tag="reroll", kw_only=True, frozen=True):
 
 
 class TakeAction(Command, tag="take_action", kw_only=True, frozen=True):
-    """Use the PC's action for something that takes no roll: a move, or an action without a command of its own."""
+    """Use the PC's action for something that takes no roll: a move, or an action without a command
+    of its own.
+    """
 
     pc_id: Id
     what: Literal["move", "other"]

@@ -6,23 +6,34 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-D20 = Annotated[int, Meta(ge=1, le=20, description="the face of a real d20; without it the table rolls")]
-D6 = Annotated[int, Meta(ge=1, le=6, description="the face of a real d6; without it the table rolls")]
+D20 = Annotated[
+    int, Meta(ge=1, le=20, description="the face of a real d20; without it the table rolls")
+]
+D6 = Annotated[
+    int, Meta(ge=1, le=6, description="the face of a real d6; without it the table rolls")
+]
 
 ThingId = Annotated[
-    str, Meta(min_length=1, max_length=40, description="the id that a view gives to one of several things of one name")
+    str,
+    Meta(
+        min_length=1,
+        max_length=40,
+        description="the id that a view gives to one of several things of one name",
+    ),
 ]
 
 
-Mark = Annotated[str, Meta(max_length=80, description="a mark as the table showed it: copy it, do not read it")]
+Mark = Annotated[
+    str, Meta(max_length=80, description="a mark as the table showed it: copy it, do not read it")
+]
 
 
 class Shown(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What the one who gave a command was shown, as marks of the view's ``shown``. If one of them is over, the command
-    is refused.
+    """What the one who gave a command was shown, as marks of the view's ``shown``. If one of them
+    is over, the command is refused.
 
-    ``turn`` is the turn that the command ends or acts in; ``step`` the step that it takes back or brings back (GM);
-    ``open`` what it answers, as that stood.
+    ``turn`` is the turn that the command ends or acts in; ``step`` the step that it takes back or
+    brings back (GM); ``open`` what it answers, as that stood.
     """
 
     turn: Mark | None = None

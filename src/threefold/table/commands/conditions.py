@@ -9,7 +9,9 @@ from threefold.table.state import Id
 
 
 class AddCondition(Command, tag="add_condition", kw_only=True, frozen=True):
-    """Add a condition to a PC or foe for a time, or until it is removed. In a fight, turns count its rounds."""
+    """Add a condition to a PC or foe for a time, or until it is removed. In a fight, turns count
+    its rounds.
+    """
 
     on: Id
     condition: Name
@@ -24,7 +26,9 @@ class RemoveCondition(Command, tag="remove_condition", kw_only=True, frozen=True
 
 
 class Obey(Command, tag="obey", kw_only=True, frozen=True):
-    """Say that a PC under mind control has carried out the ``command``, so that it hinders the PC no longer."""
+    """Say that a PC under mind control has carried out the ``command``, so that it hinders the PC
+    no longer.
+    """
 
     pc_id: Id
     command: Name

@@ -82,8 +82,9 @@ class TriggerWait(Command, tag="trigger_wait", kw_only=True, frozen=True):
 
 
 class React(Command, tag="react", kw_only=True, frozen=True):
-    """React to what has just happened, as the table offers it: with an ability, at its price, or with something that
-    holds already. It takes no action. ``target`` is a target other than the one who caused it."""
+    """React to what has just happened, as the table offers it: with an ability, at its price, or
+    with something that holds already. It takes no action. ``target`` is a target other than the one
+    who caused it."""
 
     poised_id: Id
     target: Id | None = None

@@ -10,8 +10,8 @@ from threefold.table.commands.base import Command
 
 
 class Undo(Command, tag="undo", kw_only=True, frozen=True):
-    """Take back the last valid command, or all that came after the command of event ``after`` (GM). The log
-    records it."""
+    """Take back the last valid command, or all that came after the command of event ``after`` (GM).
+    The log records it."""
 
     after: Annotated[int, Meta(ge=1)] | None = None
 

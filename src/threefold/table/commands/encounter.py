@@ -17,8 +17,8 @@ class StartEncounter(Command, tag="start_encounter", kw_only=True, frozen=True):
 
 
 class RollInitiative(Command, tag="roll_initiative", kw_only=True, frozen=True):
-    """Roll initiative for a PC: a Speed task, eased by Effort like any; ``steps`` are those the GM adds.
-    ``follower_id`` tells followers of one name apart."""
+    """Roll initiative for a PC: a Speed task, eased by Effort like any; ``steps`` are those the GM
+    adds. ``follower_id`` tells followers of one name apart."""
 
     pc_id: Id
     natural: D20 | None = None
@@ -41,7 +41,9 @@ class EndEncounter(Command, tag="end_encounter", kw_only=True, frozen=True):
 
 
 class RerollInitiative(Command, tag="reroll_initiative", kw_only=True, frozen=True):
-    """Pay 1 XP to roll a PC's initiative again and keep the better face. ``payer`` may be another PC."""
+    """Pay 1 XP to roll a PC's initiative again and keep the better face. ``payer`` may be another
+    PC.
+    """
 
     pc_id: Id
     payer: Id | None = None

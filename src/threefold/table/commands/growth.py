@@ -20,7 +20,9 @@ from threefold.table.state import Id
 
 
 class Award(Command, tag="award", kw_only=True, frozen=True):
-    """Award XP to one or more PCs (GM). ``intrusion``: a GM intrusion affects all of them, and ``reason`` says how."""
+    """Award XP to one or more PCs (GM). ``intrusion``: a GM intrusion affects all of them, and
+    ``reason`` says how.
+    """
 
     what: AwardKind
     pcs: Annotated[list[Id], Meta(min_length=1, max_length=20)]
@@ -39,7 +41,9 @@ class Contribution(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Advance(Command, tag="advance", kw_only=True, frozen=True):
-    """Spend XP: a step toward the next tier, or a benefit. What the rules leave to the GM becomes a pending request."""
+    """Spend XP: a step toward the next tier, or a benefit. What the rules leave to the GM becomes a
+    pending request.
+    """
 
     pc_id: Id
     buy: Purchase
@@ -58,7 +62,9 @@ class Advance(Command, tag="advance", kw_only=True, frozen=True):
 
 
 class PursueArc(Command, tag="pursue_arc", kw_only=True, frozen=True):
-    """Begin an arc, complete a part of it, or end it. Session and day are those of the campaign clock."""
+    """Begin an arc, complete a part of it, or end it. Session and day are those of the campaign
+    clock.
+    """
 
     pc_id: Id
     do: ArcDo
@@ -74,8 +80,8 @@ class PursueArc(Command, tag="pursue_arc", kw_only=True, frozen=True):
 
 
 class ChangeFollower(Command, tag="change_follower", kw_only=True, frozen=True):
-    """Gain, teach, lose or replace a follower. ``days`` since it was lost come from the clock unless they are given.
-    ``follower_id`` tells followers of one name apart."""
+    """Gain, teach, lose or replace a follower. ``days`` since it was lost come from the clock
+    unless they are given. ``follower_id`` tells followers of one name apart."""
 
     pc_id: Id
     do: FollowerDo
@@ -101,7 +107,9 @@ class LearnAbility(Command, tag="learn_ability", kw_only=True, frozen=True):
 
 
 class EndBenefit(Command, tag="end_benefit", kw_only=True, frozen=True):
-    """End a benefit that was bought for a time (GM). ``place`` is its index among the PC's benefits, from 0."""
+    """End a benefit that was bought for a time (GM). ``place`` is its index among the PC's
+    benefits, from 0.
+    """
 
     pc_id: Id
     place: Annotated[int, Meta(ge=0, le=999)]

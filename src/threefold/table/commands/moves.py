@@ -14,9 +14,9 @@ from threefold.table.state import Id
 
 
 class MakeMove(Command, tag="make_move", kw_only=True, frozen=True):
-    """A foe makes a move of its entry (GM). A move that attacks asks each of ``targets`` to defend; any other applies
-    at once. ``what`` is ``regains`` when it regains health, as its entry says. ``anyway`` allows a move more often than
-    the entry does."""
+    """A foe makes a move of its entry (GM). A move that attacks asks each of ``targets`` to defend;
+    any other applies at once. ``what`` is ``regains`` when it regains health, as its entry says.
+    ``anyway`` allows a move more often than the entry does."""
 
     foe_id: Id
     what: Literal["move", "regains"] = "move"

@@ -99,8 +99,8 @@ class Hurt(Command, tag="hurt", kw_only=True, frozen=True):
 
 
 class ShiftTrack(Command, tag="shift_track", kw_only=True, frozen=True):
-    """Deal special damage (GM). A PC drops some steps on the damage track at once; an NPC is knocked out, killed or, if
-    the GM likes, debilitated."""
+    """Deal special damage (GM). A PC drops some steps on the damage track at once; an NPC is
+    knocked out, killed or, if the GM likes, debilitated."""
 
     on: Id
     steps: Annotated[int, Meta(ge=1, le=3)] = 1
@@ -108,7 +108,9 @@ class ShiftTrack(Command, tag="shift_track", kw_only=True, frozen=True):
 
 
 class Join(Command, tag="join", kw_only=True, frozen=True):
-    """Join the table with a character: one just made by the rules, or one brought along as it is."""
+    """Join the table with a character: one just made by the rules, or one brought along as it
+    is.
+    """
 
     pc: PcOrFile
     origin: Literal["made", "brought"] = "brought"

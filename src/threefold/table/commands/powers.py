@@ -1,4 +1,6 @@
-"""Abilities, cyphers and artifacts: using them, finding, giving, identifying, dropping and recharging them."""
+"""Abilities, cyphers and artifacts: using them, finding, giving, identifying, dropping and
+recharging them.
+"""
 
 from __future__ import annotations
 
@@ -17,18 +19,23 @@ from threefold.table.state import Id
 
 Power = Literal["ability", "cypher", "artifact", "equipment"]
 Carried = Literal["cypher", "artifact"]
-D100 = Annotated[int, Meta(ge=1, le=100, description="the face of a real depletion die; without it the table rolls")]
+D100 = Annotated[
+    int,
+    Meta(ge=1, le=100, description="the face of a real depletion die; without it the table rolls"),
+]
 LevelText = Annotated[str, Meta(max_length=40)]
 
 
 class UsePower(Command, tag="use_power", kw_only=True, frozen=True):
-    """Use an ability, a cypher, an artifact or a piece of equipment, on ``target`` if it is for somebody else.
+    """Use an ability, a cypher, an artifact or a piece of equipment, on ``target`` if it is for
+    somebody else.
 
-    ``also`` are further targets of the same roll. ``pool`` is the Pool that healing goes to, ``attack`` the attack to
-    use, ``stat`` what it is rolled with, ``without`` the situations that are left out; ``options`` are the choices
-    made, ``said`` the conditions that are met, ``ends`` the condition that ends; ``bought`` are levels of Effort on
-    each thing that the entry says Effort buys; ``skill`` is a skill that applies to the roll. Only the GM gives other
-    modifiers, or a difficulty of its own.
+    ``also`` are further targets of the same roll. ``pool`` is the Pool that healing goes to,
+    ``attack`` the attack to use, ``stat`` what it is rolled with, ``without`` the situations that
+    are left out; ``options`` are the choices made, ``said`` the conditions that are met, ``ends``
+    the condition that ends; ``bought`` are levels of Effort on each thing that the entry says
+    Effort buys; ``skill`` is a skill that applies to the roll. Only the GM gives other modifiers,
+    or a difficulty of its own.
     """
 
     pc_id: Id
@@ -64,8 +71,8 @@ class UsePower(Command, tag="use_power", kw_only=True, frozen=True):
 
 
 class IdentifyItem(Command, tag="identify_item", kw_only=True, frozen=True):
-    """Try to identify an item by a roll. The GM may simply say what it is (``told``). ``id`` tells items of one name
-    apart."""
+    """Try to identify an item by a roll. The GM may simply say what it is (``told``). ``id`` tells
+    items of one name apart."""
 
     pc_id: Id
     what: Carried
@@ -79,8 +86,8 @@ class IdentifyItem(Command, tag="identify_item", kw_only=True, frozen=True):
 
 
 class GiveItem(Command, tag="give_item", kw_only=True, frozen=True):
-    """Give something to another PC: a cypher, an artifact, a piece of equipment, or anything in words. ``id`` tells
-    things of one name apart."""
+    """Give something to another PC: a cypher, an artifact, a piece of equipment, or anything in
+    words. ``id`` tells things of one name apart."""
 
     pc_id: Id
     to: Id
@@ -90,9 +97,9 @@ class GiveItem(Command, tag="give_item", kw_only=True, frozen=True):
 
 
 class FindItem(Command, tag="find_item", kw_only=True, frozen=True):
-    """Give a PC something found (GM). ``level`` may be dice, such as 1d6 + 2: the table rolls them, or ``faces`` says
-    how they fell. ``thing`` is the key of equipment on the shelf, ``count`` how many. ``drawn`` are faces of real dice
-    for the tables that are rolled when it is found."""
+    """Give a PC something found (GM). ``level`` may be dice, such as 1d6 + 2: the table rolls them,
+    or ``faces`` says how they fell. ``thing`` is the key of equipment on the shelf, ``count`` how
+    many. ``drawn`` are faces of real dice for the tables that are rolled when it is found."""
 
     to: Id
     cypher: Cypher | None = None
@@ -124,8 +131,8 @@ class WearItem(Command, tag="wear_item", kw_only=True, frozen=True):
 
 
 class CheckDepletion(Command, tag="check_depletion", kw_only=True, frozen=True):
-    """Roll the depletion die of an artifact, when it is due or at any other time. ``id`` tells artifacts of one name
-    apart."""
+    """Roll the depletion die of an artifact, when it is due or at any other time. ``id`` tells
+    artifacts of one name apart."""
 
     pc_id: Id
     name: Name

@@ -18,7 +18,8 @@ class PrepareScene(Command, tag="prepare_scene", kw_only=True, frozen=True):
 class KeepScene(Command, tag="keep_scene", kw_only=True, frozen=True):
     """Save everything on the table as a prepared scene (GM).
 
-    It replaces the one with ``scene_id``, if there is one. With ``put_away`` it leaves the table, and a fight ends.
+    It replaces the one with ``scene_id``, if there is one. With ``put_away`` it leaves the table,
+    and a fight ends.
     """
 
     name: Name
@@ -28,8 +29,9 @@ class KeepScene(Command, tag="keep_scene", kw_only=True, frozen=True):
 
 
 class BringScene(Command, tag="bring_scene", kw_only=True, frozen=True):
-    """Bring a prepared scene to the table, or one given in full: its foes and things are added, and its surroundings
-    apply to everybody. With ``clear`` all things, and all foes but companions, are removed first (GM)."""
+    """Bring a prepared scene to the table, or one given in full: its foes and things are added, and
+    its surroundings apply to everybody. With ``clear`` all things, and all foes but companions, are
+    removed first (GM)."""
 
     scene_id: Id | None = None
     scene: PreparedScene | None = None

@@ -16,10 +16,11 @@ Face = Annotated[int, Meta(ge=1, le=100)]
 
 
 class CallFor(Command, tag="call_for", kw_only=True, frozen=True):
-    """Ask one or more PCs to carry out a procedure (GM). Each player rolls it with their own Effort.
+    """Ask one or more PCs to carry out a procedure (GM). Each player rolls it with their own
+    Effort.
 
-    In ``inputs``, characters and things are given by id. Further ids tell powers, attacks or followers apart whose
-    name in the inputs fits several.
+    In ``inputs``, characters and things are given by id. Further ids tell powers, attacks or
+    followers apart whose name in the inputs fits several.
     """
 
     procedure: Procedure
@@ -36,12 +37,14 @@ class CallFor(Command, tag="call_for", kw_only=True, frozen=True):
 
 
 class Play(Command, tag="play", kw_only=True, frozen=True):
-    """Carry out a procedure now (GM; any seat may roll free dice: procedure ``dice`` with only its inputs).
+    """Carry out a procedure now (GM; any seat may roll free dice: procedure ``dice`` with only its
+    inputs).
 
-    ``faces`` are faces of real dice, in the order in which the procedure asks for them. The procedure is repeated for
-    each of the ``others``, with other dice. ``answers`` is the pending request that it closes. A draw of a creature or
-    an intrusion is hidden unless ``hidden`` is false. Further ids tell powers, attacks or followers apart whose name in
-    the inputs fits several.
+    ``faces`` are faces of real dice, in the order in which the procedure asks for them. The
+    procedure is repeated for each of the ``others``, with other dice. ``answers`` is the pending
+    request that it closes. A draw of a creature or an intrusion is hidden unless ``hidden`` is
+    false. Further ids tell powers, attacks or followers apart whose name in the inputs fits
+    several.
     """
 
     procedure: Procedure

@@ -8,7 +8,9 @@ from threefold.table.state.safety import Halt, Limit
 
 
 class HaltScene(Unnamed, tag="halt", kw_only=True, frozen=True):
-    """Pause or stop the scene for everybody until the GM goes on. Any seat may do so, and is not named."""
+    """Pause or stop the scene for everybody until the GM goes on. Any seat may do so, and is not
+    named.
+    """
 
     how: Halt = "pause"
 

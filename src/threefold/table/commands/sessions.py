@@ -15,7 +15,9 @@ Recap = Annotated[str, Meta(max_length=4000)]
 
 
 class SessionXp(Struct, frozen=True, forbid_unknown_fields=True):
-    """XP that a PC gets at the end of a session; ``points`` for an award whose XP the rules do not set."""
+    """XP that a PC gets at the end of a session; ``points`` for an award whose XP the rules do not
+    set.
+    """
 
     pc_id: Id
     what: AwardKind
@@ -23,11 +25,12 @@ class SessionXp(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EndSession(Command, tag="end_session", kw_only=True, frozen=True):
-    """End the session (GM): XP for each PC, what is closed, and the recap. It is one step, which one undo takes back.
+    """End the session (GM): XP for each PC, what is closed, and the recap. It is one step, which
+    one undo takes back.
 
-    ``close`` has the ids of what does not continue in the next session: pending requests, works, chases.
-    ``end_encounter``: the encounter ends, too. A seal of the dice is opened. ``seal``: the dice
-    are sealed again; None: only if they were sealed before.
+    ``close`` has the ids of what does not continue in the next session: pending requests, works,
+    chases. ``end_encounter``: the encounter ends, too. A seal of the dice is opened. ``seal``: the
+    dice are sealed again; None: only if they were sealed before.
     """
 
     recap: Recap = ""

@@ -1,7 +1,9 @@
-"""What each command acts on that can be over by the time it comes: the turn, a step, something open.
+"""What each command acts on that can be over by the time it comes: the turn, a step, something
+open.
 
-A page always sends the marks of these with its press (``base.Shown``). A command that is not listed does the same
-whatever has happened meanwhile, adds to what is there, or is refused by the rules if it comes too late.
+A page always sends the marks of these with its press (``base.Shown``). A command that is not listed
+does the same whatever has happened meanwhile, adds to what is there, or is refused by the rules if
+it comes too late.
 """
 
 from __future__ import annotations
@@ -53,7 +55,9 @@ _IN_A_TURN: Final = (
     cooperation.WaitFor,
     cooperation.HealComrade,
 )
-"""Commands that change whose turn it is, or act in a turn. What the GM lets foes do is bound to no turn."""
+"""Commands that change whose turn it is, or act in a turn. What the GM lets foes do is bound to no
+turn.
+"""
 
 _STEPS: Final = (corrections.Undo, corrections.Redo)
 

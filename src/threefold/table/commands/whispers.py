@@ -11,7 +11,9 @@ from threefold.table.state import Id
 
 
 class Whisper(Command, tag="whisper", kw_only=True, frozen=True):
-    """Words that only the GM and the player of one PC read: from the GM to that PC, from its player to the GM."""
+    """Words that only the GM and the player of one PC read: from the GM to that PC, from its player
+    to the GM.
+    """
 
     pc_id: Id
     words: Annotated[str, Meta(min_length=1, max_length=2000)]

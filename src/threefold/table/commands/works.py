@@ -34,7 +34,9 @@ class BeginWork(Command, tag="begin_work", kw_only=True, frozen=True):
 
 
 class ReviseWork(Command, tag="revise_work", kw_only=True, frozen=True):
-    """Change the inputs of a work: who takes part, what helps, how fast (GM). Its progress stays."""
+    """Change the inputs of a work: who takes part, what helps, how fast (GM). Its progress
+    stays.
+    """
 
     work_id: Id
     inputs: Given = Raw(b"{}")
@@ -44,15 +46,17 @@ class ReviseWork(Command, tag="revise_work", kw_only=True, frozen=True):
 
 
 class WorkOn(Command, tag="work_on", kw_only=True, frozen=True):
-    """Let the time for the next step pass, or the given ``time`` (GM). All works under way go on in it."""
+    """Let the time for the next step pass, or the given ``time`` (GM). All works under way go on in
+    it.
+    """
 
     work_id: Id
     time: Duration | None = None
 
 
 class TendWork(Command, tag="tend_work", kw_only=True, frozen=True):
-    """Put a work aside, take it up (again, or after a proposal), replace lost material, or bring about a side effect,
-    described in ``words``; without words there is none."""
+    """Put a work aside, take it up (again, or after a proposal), replace lost material, or bring
+    about a side effect, described in ``words``; without words there is none."""
 
     work_id: Id
     do: Tend
@@ -60,7 +64,9 @@ class TendWork(Command, tag="tend_work", kw_only=True, frozen=True):
 
 
 class ShareInWork(Command, tag="share_in_work", kw_only=True, frozen=True):
-    """Take part in a ritual, in a role, and with points from a Pool toward the price of each subtask."""
+    """Take part in a ritual, in a role, and with points from a Pool toward the price of each
+    subtask.
+    """
 
     work_id: Id
     pc_id: Id
@@ -70,7 +76,9 @@ class ShareInWork(Command, tag="share_in_work", kw_only=True, frozen=True):
 
 
 class StepWork(Command, tag="step_work", kw_only=True, frozen=True):
-    """Carry out the next step of a possession, or the GM's roll for a secret work, with these ``faces``."""
+    """Carry out the next step of a possession, or the GM's roll for a secret work, with these
+    ``faces``.
+    """
 
     work_id: Id
     do: Deed | Literal["roll"]
@@ -85,7 +93,9 @@ class EndWork(Command, tag="end_work", kw_only=True, frozen=True):
 
 
 class AskAccord(Command, tag="ask_accord", kw_only=True, frozen=True):
-    """Ask a player to agree: to play along with mind control, or to accept the twist of a wish (GM)."""
+    """Ask a player to agree: to play along with mind control, or to accept the twist of a wish
+    (GM).
+    """
 
     procedure: Literal["mind_control", "wish"]
     pc_id: Id

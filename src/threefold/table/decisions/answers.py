@@ -1,5 +1,5 @@
-"""Which commands answer each kind of what waits. A command that meets what it does not answer is refused with their
-names, so that a program knows what to send."""
+"""Which commands answer each kind of what waits. A command that meets what it does not answer is
+refused with their names, so that a program knows what to send."""
 
 from __future__ import annotations
 
@@ -66,8 +66,8 @@ BY_ANSWERS: Final = frozenset({CallTask, CallFor, Intrude, Play})
 
 
 def not_answered(state: State, open_id: str, by: Seat, field: str = "open_id") -> Refusal:
-    """Return the refusal of a command that does not answer what waits under an id. If nothing is open there for this
-    seat, it is told that; otherwise the commands that answer it."""
+    """Return the refusal of a command that does not answer what waits under an id. If nothing is
+    open there for this seat, it is told that; otherwise the commands that answer it."""
     pending = state.open.get(open_id)
     if pending is None or pending_view(state, open_id, pending, by) is None:
         return Refusal("stale", field, Message("refusal.no_longer_open"))
@@ -76,7 +76,9 @@ def not_answered(state: State, open_id: str, by: Seat, field: str = "open_id") -
 
 
 def _named(command: type[Command]) -> str:
-    """Return the name of a command, and the field by which it names what it answers where that is another."""
+    """Return the name of a command, and the field by which it names what it answers where that is
+    another.
+    """
     tag = str(command.__struct_config__.tag)
     if command in BY_ANSWERS:
         return f"`{tag}` (`answers`)"

@@ -1,4 +1,6 @@
-"""Shared helpers of all decisions: the context of a command, who may act, whose turn it is, dice."""
+"""Shared helpers of all decisions: the context of a command, who may act, whose turn it is,
+dice.
+"""
 
 from __future__ import annotations
 
@@ -55,8 +57,8 @@ class Seals(Protocol):
 
 
 class Context(NamedTuple):
-    """The context of a command: the table, the seat that asks, the dice, the history, the sample arcs and the shelf of
-    content entries. Arcs and shelf are loaded only when they are needed."""
+    """The context of a command: the table, the seat that asks, the dice, the history, the sample
+    arcs and the shelf of content entries. Arcs and shelf are loaded only when they are needed."""
 
     state: State
     by: Seat
@@ -83,9 +85,11 @@ class Context(NamedTuple):
             return self._replace(state=evolve_all(self.state, events))
         return self
 
-    def new_id(self, letter: str, offset: int = 0, part: Pending | Stance | Work | Held | None = None) -> str:
-        """Return an id for something new. A ``part`` that not every seat sees is numbered apart. Several ids in one
-        decision take rising offsets."""
+    def new_id(
+        self, letter: str, offset: int = 0, part: Pending | Stance | Work | Held | None = None
+    ) -> str:
+        """Return an id for something new. A ``part`` that not every seat sees is numbered apart.
+        Several ids in one decision take rising offsets."""
         return new_id(self.state, letter, part, offset)
 
 
@@ -114,12 +118,16 @@ def gm_only(context: Context) -> Refusal | None:
 
 
 def pc_of(context: Context, pc_id: str) -> Pc | Refusal:
-    """Return the PC that a command acts for, or a refusal. A player may act only for their own PC, the GM for any."""
+    """Return the PC that a command acts for, or a refusal. A player may act only for their own PC,
+    the GM for any.
+    """
     member = context.state.party.get(pc_id)
     if member is None:
         return Refusal("bad_value", "pc_id", Message("refusal.no_such_pc", {"id": pc_id}))
     if not context.gm and context.by.pc != pc_id:
-        return Refusal("not_your_seat", "pc_id", Message("refusal.not_your_pc", {"name": member.pc.name}))
+        return Refusal(
+            "not_your_seat", "pc_id", Message("refusal.not_your_pc", {"name": member.pc.name})
+        )
     return member.pc
 
 
@@ -132,8 +140,9 @@ def foe_of(context: Context, foe_id: str) -> Foe | Refusal:
 
 
 def open_of(context: Context, open_id: str, kind: type[O]) -> O | Refusal:
-    """Return the pending request with this id. Refuse with ``stale`` if none is pending, with ``not_allowed`` if it is
-    of another type, with ``not_your_seat`` if this seat may not answer it."""
+    """Return the pending request with this id. Refuse with ``stale`` if none is pending, with
+    ``not_allowed`` if it is of another type, with ``not_your_seat`` if this seat may not answer
+    it."""
     pending = context.state.open.get(open_id)
     if not isinstance(pending, kind):
         return not_answered(context.state, open_id, context.by)
@@ -149,9 +158,9 @@ def open_of(context: Context, open_id: str, kind: type[O]) -> O | Refusal:
 
 @implements("encounter.round.one_action_each", "task.action.one_per_round")
 def may_take_action(context: Context, pc_id: str, attack: bool = False) -> Refusal | None:
-    """A refusal if a PC may not act now. In an encounter a player acts once, on the PC's own turn. Exceptions are a
-    readied action whose trigger has come, and extra actions or (for an ``attack``) extra attacks that effects give. The
-    GM is never refused."""
+    """A refusal if a PC may not act now. In an encounter a player acts once, on the PC's own turn.
+    Exceptions are a readied action whose trigger has come, and extra actions or (for an ``attack``)
+    extra attacks that effects give. The GM is never refused."""
     encounter = context.state.encounter
     if encounter is None or context.gm:
         return None
@@ -169,14 +178,19 @@ def may_take_action(context: Context, pc_id: str, attack: bool = False) -> Refus
     more = condition_with_act(context.state.party[pc_id].pc, acts)
     if encounter.acted and more is None:
         return Refusal("out_of_order", "pc_id", Message("refusal.already_acted"))
-    if any(isinstance(o, Rolled) and o.pc == pc_id and o.spot is not None for o in context.state.open.values()):
+    if any(
+        isinstance(o, Rolled) and o.pc == pc_id and o.spot is not None
+        for o in context.state.open.values()
+    ):
         return Refusal("out_of_order", "pc_id", Message("refusal.strip.on_the_way"))
     return None
 
 
 @implements("wait.acts_first")
 def trigger_came(state: State, pc_id: str) -> bool:
-    """Whether the trigger of the PC's readied action has come, so that the PC may act out of turn."""
+    """Whether the trigger of the PC's readied action has come, so that the PC may act out of
+    turn.
+    """
     return any(isinstance(p, Holding) and p.by == pc_id and p.now for p in state.stances.values())
 
 
@@ -187,8 +201,8 @@ def on_turn(context: Context, pc_id: str) -> bool:
 
 
 def raw(inputs: msgspec.Struct) -> msgspec.Raw:
-    """Encode inputs, or a whole command, in the form that an event keeps. What a command was shown is not kept: it
-    counts only when the command is given."""
+    """Encode inputs, or a whole command, in the form that an event keeps. What a command was shown
+    is not kept: it counts only when the command is given."""
     kept = msgspec.to_builtins(inputs)
     if isinstance(inputs, Command):
         del kept["shown"]
@@ -196,13 +210,18 @@ def raw(inputs: msgspec.Struct) -> msgspec.Raw:
 
 
 def set_and_throw(
-    procedure: AnyProcedure, setup: Setup, inputs: Inputs, natural: int | None, dice: Dice, real: Sequence[int] = ()
+    procedure: AnyProcedure,
+    setup: Setup,
+    inputs: Inputs,
+    natural: int | None,
+    dice: Dice,
+    real: Sequence[int] = (),
 ) -> tuple[Setting, list[int]] | Refusal:
-    """Set the task and roll the dice it asks for. Faces of real dice that were typed in count first; the table rolls
-    the rest.
+    """Set the task and roll the dice it asks for. Faces of real dice that were typed in count
+    first; the table rolls the rest.
 
-    ``natural`` is the face of the first real die, ``real`` are the faces of all. Refuse if inputs are missing or a face
-    is not on its die.
+    ``natural`` is the face of the first real die, ``real`` are the faces of all. Refuse if inputs
+    are missing or a face is not on its die.
     """
     typed = [natural] if natural is not None else real
     setting = procedure.set(setup, inputs)
@@ -214,7 +233,9 @@ def set_and_throw(
     for i, sides in enumerate(setting.asks):
         face = typed[i] if i < len(typed) else dice.roll(sides)
         if not 1 <= face <= sides:
-            return Refusal("bad_value", "natural", Message("refusal.die", {"sides": sides, "face": face}))
+            return Refusal(
+                "bad_value", "natural", Message("refusal.die", {"sides": sides, "face": face})
+            )
         faces.append(face)
     return setting, faces
 
@@ -223,8 +244,8 @@ def set_and_throw(
 def timed_effect(
     state: State, on: str, condition: str, lasts: Duration | None, gives: Condition | None = None
 ) -> Effect:
-    """Return the effect of a condition that begins now. Rounds in a fight are counted by turns, any other time by the
-    clock.
+    """Return the effect of a condition that begins now. Rounds in a fight are counted by turns, any
+    other time by the clock.
 
     Without a time it lasts until it is removed, or until the end of the fight in which it began.
     """

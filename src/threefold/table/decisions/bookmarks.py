@@ -19,16 +19,24 @@ def set_bookmark(context: Context, command: SetBookmark) -> Decision:
     if command.bookmark_id is not None and command.bookmark_id not in known:
         return Refusal("bad_value", "bookmark_id", Message("refusal.no_such_bookmark"))
     if command.bookmark_id is None and len(known) >= MOST_BOOKMARKS:
-        return Refusal("not_allowed", "name", Message("refusal.bookmarks_full", {"n": MOST_BOOKMARKS}))
+        return Refusal(
+            "not_allowed", "name", Message("refusal.bookmarks_full", {"n": MOST_BOOKMARKS})
+        )
     last = context.history.version
     if command.bookmark_id is not None:
         seq = known[command.bookmark_id].seq
     else:
         seq = command.seq or last
     if not 1 <= seq <= last:
-        return Refusal("bad_value", "seq", Message("refusal.no_such_event", {"n": seq, "last": last}))
+        return Refusal(
+            "bad_value", "seq", Message("refusal.no_such_event", {"n": seq, "last": last})
+        )
     bookmark = Bookmark(seq=seq, name=command.name)
-    return [BookmarkSet(id=command.bookmark_id or new_id(context.state, "b", bookmark), bookmark=bookmark)]
+    return [
+        BookmarkSet(
+            id=command.bookmark_id or new_id(context.state, "b", bookmark), bookmark=bookmark
+        )
+    ]
 
 
 def drop_bookmark(context: Context, command: DropBookmark) -> Decision:

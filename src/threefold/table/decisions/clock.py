@@ -38,7 +38,9 @@ def set_clock(context: Context, command: SetClock) -> Decision:
 
 
 def begin_session(context: Context, command: BeginSession) -> Decision:
-    """Begin the next session (GM only). Short-term benefits end, unless the scenario ``goes_on``."""
+    """Begin the next session (GM only). Short-term benefits end, unless the scenario
+    ``goes_on``.
+    """
     refusal = gm_only(context)
     if refusal is not None:
         return refusal
@@ -49,13 +51,16 @@ def begin_session(context: Context, command: BeginSession) -> Decision:
         number = command.number
     if number <= last:
         return Refusal("bad_value", "number", Message("refusal.session_over", {"n": last}))
-    return [*([] if command.goes_on else run_out_with_session(context.state)), SessionBegan(number=number)]
+    return [
+        *([] if command.goes_on else run_out_with_session(context.state)),
+        SessionBegan(number=number),
+    ]
 
 
 @implements("recovery.time.by_count")
 def rested(state: State, pc: str, rest: Rest) -> list[TimePassed]:
-    """Return the event for the time that a rest took, if it took any. PCs who rest together use the same time: the
-    clock moves to the end of the last rest."""
+    """Return the event for the time that a rest took, if it took any. PCs who rest together use the
+    same time: the clock moves to the end of the last rest."""
     took = rest_takes(rest, state.rules())
     if not took:
         return []

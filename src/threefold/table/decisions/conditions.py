@@ -8,7 +8,15 @@ from threefold.rules.conditions import condition_name
 from threefold.rules.mind_control import held_command
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AddCondition, Obey, RemoveCondition
-from threefold.table.decisions.base import Context, Decision, gm_only, no_such_figure, on, pc_of, timed_effect
+from threefold.table.decisions.base import (
+    Context,
+    Decision,
+    gm_only,
+    no_such_figure,
+    on,
+    pc_of,
+    timed_effect,
+)
 from threefold.table.events import ConditionAdded, ConditionRemoved
 
 
@@ -18,7 +26,11 @@ def add_condition(context: Context, command: AddCondition) -> Decision:
     refusal = gm_only(context) or no_such_figure(context, command.on)
     if refusal is not None:
         return refusal
-    return [ConditionAdded(effect=timed_effect(context.state, command.on, command.condition, command.lasts))]
+    return [
+        ConditionAdded(
+            effect=timed_effect(context.state, command.on, command.condition, command.lasts)
+        )
+    ]
 
 
 def remove_condition(context: Context, command: RemoveCondition) -> Decision:
@@ -34,15 +46,21 @@ def remove_condition(context: Context, command: RemoveCondition) -> Decision:
 
 @implements("mind_control.safer.command_hindrance")
 def obey(context: Context, command: Obey) -> Decision:
-    """Remove the condition of a mind-control command because the PC has carried the command out. The PC's player or the
-    GM says so."""
+    """Remove the condition of a mind-control command because the PC has carried the command out.
+    The PC's player or the GM says so."""
     pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
     for condition in pc.condition_names():
-        if held_command(condition) and condition_name(held_command(condition)) == condition_name(command.command):
+        if held_command(condition) and condition_name(held_command(condition)) == condition_name(
+            command.command
+        ):
             return [ConditionRemoved(on=command.pc_id, condition=condition, obeyed=True)]
-    return Refusal("stale", "command", Message("refusal.not_commanded", {"name": pc.name, "command": command.command}))
+    return Refusal(
+        "stale",
+        "command",
+        Message("refusal.not_commanded", {"name": pc.name, "command": command.command}),
+    )
 
 
 DECIDED = (

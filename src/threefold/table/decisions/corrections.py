@@ -17,7 +17,9 @@ def note(context: Context, command: Note) -> Decision:
 
 
 def undo(context: Context, command: Undo) -> Decision:
-    """Undo the last command that is still in force, or all commands after the command of event ``after`` (GM only)."""
+    """Undo the last command that is still in force, or all commands after the command of event
+    ``after`` (GM only).
+    """
     refusal = gm_only(context)
     if refusal is not None:
         return refusal
@@ -28,7 +30,9 @@ def undo(context: Context, command: Undo) -> Decision:
         else:
             field = "after"
         return Refusal("not_allowed", field, Message("refusal.nothing_to_undo"))
-    taken = {r.command for r in context.history.valid_records(to + 1) if not isinstance(r.event, Lasting)}
+    taken = {
+        r.command for r in context.history.valid_records(to + 1) if not isinstance(r.event, Lasting)
+    }
     return [Rewound(to=to, steps=max(1, len(taken)))]
 
 

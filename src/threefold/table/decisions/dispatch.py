@@ -1,4 +1,6 @@
-"""Dispatch: the function that a feature registered decides a command; then the events that follow from it are added."""
+"""Dispatch: the function that a feature registered decides a command; then the events that follow
+from it are added.
+"""
 
 from __future__ import annotations
 
@@ -108,11 +110,11 @@ def decide(
     arcs: Callable[[], Mapping[str, SampleArc]] = no_arcs,
     shelf: Callable[[str], Mapping[str, Entry]] = no_shelf,
 ) -> list[AnyEvent] | Refusal:
-    """Decide a command: return the events that follow from it, or a refusal. It has no side effects, except on the
-    dice.
+    """Decide a command: return the events that follow from it, or a refusal. It has no side
+    effects, except on the dice.
 
-    ``history`` is needed to undo and to reroll initiative. ``arcs`` gives the sample arcs by key, ``shelf`` the entries
-    of one kind by key.
+    ``history`` is needed to undo and to reroll initiative. ``arcs`` gives the sample arcs by key,
+    ``shelf`` the entries of one kind by key.
     """
     context = Context(state, by, dice, history or History(), arcs, shelf)
     events = _decided_as_known(context, command)
@@ -124,8 +126,9 @@ def decide(
 def _decided_as_known(context: Context, command: AnyCommand) -> Decision:
     """Decide a command on what its seat knows, and only then on all that is there.
 
-    What the command names must be known to its seat. Of the refusals the one by what is known is told, for the other
-    may come from a secret. What is refused only because figures are hidden from the seat goes on.
+    What the command names must be known to its seat. Of the refusals the one by what is known is
+    told, for the other may come from a secret. What is refused only because figures are hidden from
+    the seat goes on.
     """
     known = as_known(context)
     if known is None:
@@ -140,18 +143,24 @@ def _decided_as_known(context: Context, command: AnyCommand) -> Decision:
 
 
 def refuse_if_over(state: State, command: AnyCommand, by: Seat, history: History) -> Refusal | None:
-    """Return the refusal of a command that was shown something which is over; None for any other command."""
+    """Return the refusal of a command that was shown something which is over; None for any other
+    command.
+    """
     return what_is_over(Context(state, by, Scripted(()), history), command)
 
 
 def would_accept(state: State, command: AnyCommand, by: Seat, dice: Dice) -> bool:
-    """Whether the table would accept a command. Pages check dozens of offers with it, so the follow-up events are left
-    out: they never lead to a refusal."""
-    return not isinstance(_decided(Context(state, by, dice, History(), no_arcs, no_shelf), command), Refusal)
+    """Whether the table would accept a command. Pages check dozens of offers with it, so the
+    follow-up events are left out: they never lead to a refusal."""
+    return not isinstance(
+        _decided(Context(state, by, dice, History(), no_arcs, no_shelf), command), Refusal
+    )
 
 
 def may_act(state: State, pc_id: str, by: Seat) -> bool:
-    """Whether a seat may let a PC begin an action now. Until then the table refuses whatever takes the PC's action."""
+    """Whether a seat may let a PC begin an action now. Until then the table refuses whatever takes
+    the PC's action.
+    """
     return not isinstance(acting_pc(Context(state, by, Scripted(()), History()), pc_id), Refusal)
 
 
@@ -175,7 +184,9 @@ def _decided(context: Context, command: AnyCommand) -> Decision:
     return DECIDED[type(command)](context, given)
 
 
-def _with_what_follows(context: Context, command: AnyCommand, events: list[AnyEvent]) -> list[AnyEvent]:
+def _with_what_follows(
+    context: Context, command: AnyCommand, events: list[AnyEvent]
+) -> list[AnyEvent]:
     """The events of a command, and the events that follow from them by the rules."""
     state, after = context.state, context.after(events)
 

@@ -23,7 +23,9 @@ def keep(context: Context, command: KeepHandout) -> Decision:
     if refusal is not None:
         return refusal
     if command.handout_id is None and len(context.state.handouts) >= MOST_HANDOUTS:
-        return Refusal("not_allowed", "handout", Message("refusal.handouts_full", {"n": MOST_HANDOUTS}))
+        return Refusal(
+            "not_allowed", "handout", Message("refusal.handouts_full", {"n": MOST_HANDOUTS})
+        )
     if not (command.handout.text.strip() or command.handout.picture):
         return Refusal("bad_value", "handout.text", Message("refusal.empty_handout"))
     id = command.handout_id or context.new_id("h", part=Held(handout=command.handout))
@@ -48,8 +50,9 @@ def drop(context: Context, command: DropHandout) -> Decision:
 
 
 def portrait(context: Context, command: SetPortrait) -> Decision:
-    """Set the portrait of a PC or a foe. The GM is refused the picture of a handout, because not everybody may be
-    allowed to see it. A player is not: the refusal would say that the GM keeps the same picture."""
+    """Set the portrait of a PC or a foe. The GM is refused the picture of a handout, because not
+    everybody may be allowed to see it. A player is not: the refusal would say that the GM keeps the
+    same picture."""
     if not context.gm and context.by.pc != command.id:
         return Refusal("not_your_seat", "id", Message("refusal.portrait_own"))
     refusal = no_such_figure(context, command.id)

@@ -1,4 +1,6 @@
-"""GM intrusions at the table: offered with XP or free. A player accepts and passes one XP on, or refuses."""
+"""GM intrusions at the table: offered with XP or free. A player accepts and passes one XP on, or
+refuses.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,9 @@ def intrude(context: Context, command: Intrude) -> Decision:
 
 @implements("xp.intrusion.award", "xp.intrusion.refuse", "xp.intrusion.refuse_needs_xp")
 def answer_intrusion(context: Context, command: AnswerIntrusion) -> Decision:
-    """Accept an intrusion and pass 1 XP on with a reason (written or spoken), or pay 1 XP to refuse it."""
+    """Accept an intrusion and pass 1 XP on with a reason (written or spoken), or pay 1 XP to refuse
+    it.
+    """
     intrusion = open_of(context, command.open_id, Intrusion)
     if isinstance(intrusion, Refusal):
         return intrusion
@@ -61,7 +65,9 @@ def answer_intrusion(context: Context, command: AnswerIntrusion) -> Decision:
         if command.pass_to is not None:
             member = state.party.get(command.pass_to)
             if member is None:
-                return Refusal("bad_value", "pass_to", Message("refusal.no_such_pc", {"id": command.pass_to}))
+                return Refusal(
+                    "bad_value", "pass_to", Message("refusal.no_such_pc", {"id": command.pass_to})
+                )
             other = member.pc
     pc = state.party[intrusion.pc].pc
     inputs = IntrudeInputs(
@@ -87,8 +93,8 @@ def answer_intrusion(context: Context, command: AnswerIntrusion) -> Decision:
 
 @implements("intrusion.routine_task.original_difficulty", "intrusion.autosuccess_reroll")
 def _struck_task(state: State, intrusion: Intrusion) -> list[AnyEvent]:
-    """The event for the task that an accepted intrusion affects. A task that would succeed automatically is then
-    rolled, at its base difficulty."""
+    """The event for the task that an accepted intrusion affects. A task that would succeed
+    automatically is then rolled, at its base difficulty."""
     if intrusion.task is not None:
         call = state.open.get(intrusion.task)
     else:
@@ -98,7 +104,9 @@ def _struck_task(state: State, intrusion: Intrusion) -> list[AnyEvent]:
     return [Opened(id=intrusion.task, open=structs.replace(call, intrusion=True))]
 
 
-def _answered(command: AnswerIntrusion, intrusion: Intrusion, *, xp: int, passed: int) -> IntrusionAnswered:
+def _answered(
+    command: AnswerIntrusion, intrusion: Intrusion, *, xp: int, passed: int
+) -> IntrusionAnswered:
     return IntrusionAnswered(
         id=command.open_id,
         pc=intrusion.pc,

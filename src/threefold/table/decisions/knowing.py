@@ -1,8 +1,9 @@
-"""Knowing before rights: whether a seat may know of what its command names is asked before anything is looked up.
+"""Knowing before rights: whether a seat may know of what its command names is asked before anything
+is looked up.
 
-A player's command is decided first on the table as far as its seat knows it (``views.redacted``), where what is secret
-does not exist. So whatever is named there and unknown is refused as what exists nowhere: in the same words, and in the
-same time.
+A player's command is decided first on the table as far as its seat knows it (``views.redacted``),
+where what is secret does not exist. So whatever is named there and unknown is refused as what
+exists nowhere: in the same words, and in the same time.
 """
 
 from __future__ import annotations
@@ -35,20 +36,34 @@ class Trial:
 
 
 def as_known(context: Context) -> Context | None:
-    """Return the context of a command at the table as its seat knows it; None where the seat knows everything."""
+    """Return the context of a command at the table as its seat knows it; None where the seat knows
+    everything.
+    """
     if context.gm or isinstance(context.state, Redacted):
         return None
     return context._replace(state=redacted(context.state, context.by), dice=Trial())
 
 
 def names_unknown(known: State, command: AnyCommand) -> bool:
-    """Whether a command names anything by an id that is not known: secret or made up, nobody can tell."""
-    parts = (known.party, known.foes, known.things, known.open, known.stances, known.works, known.handouts)
+    """Whether a command names anything by an id that is not known: secret or made up, nobody can
+    tell.
+    """
+    parts = (
+        known.party,
+        known.foes,
+        known.things,
+        known.open,
+        known.stances,
+        known.works,
+        known.handouts,
+    )
     return any(not any(id in part for part in parts) for id in _ids_in(command))
 
 
 def _ids_in(value: object) -> Iterator[str]:
-    """Whatever looks like an id anywhere in a command. A word that only looks like one does no harm."""
+    """Whatever looks like an id anywhere in a command. A word that only looks like one does no
+    harm.
+    """
     match value:
         case str():
             if _ID.fullmatch(value):

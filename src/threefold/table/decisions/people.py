@@ -38,7 +38,15 @@ from threefold.table.commands import (
     RemovePc,
     ShiftTrack,
 )
-from threefold.table.decisions.base import Context, Decision, foe_of, gm_only, no_such_figure, on, pc_of
+from threefold.table.decisions.base import (
+    Context,
+    Decision,
+    foe_of,
+    gm_only,
+    no_such_figure,
+    on,
+    pc_of,
+)
 from threefold.table.decisions.encounter.turns import joined, turn_passes
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.events import (
@@ -90,7 +98,9 @@ def _turn_passes_from(context: Context, id: str) -> list[AnyEvent]:
 
 
 def foe_names(taken: Collection[str], name: str, count: int) -> list[str]:
-    """Return names for new foes: the given name, with numbers if there are several foes or the name is taken."""
+    """Return names for new foes: the given name, with numbers if there are several foes or the name
+    is taken.
+    """
     if count == 1 and name not in taken:
         return [name]
     if name in taken:
@@ -103,7 +113,9 @@ def foe_names(taken: Collection[str], name: str, count: int) -> list[str]:
 
 @implements("npc.health.default", "fact.npc.damage_default")
 def add_foe(context: Context, command: AddFoe) -> Decision:
-    """Add one or more foes of one kind (GM only). Statistics that are not given follow from the level."""
+    """Add one or more foes of one kind (GM only). Statistics that are not given follow from the
+    level.
+    """
     refusal = gm_only(context) or check_npc(command.npc, "npc")
     if refusal is None and len(context.state.foes) + command.count > MAX_FOES:
         refusal = Refusal("not_allowed", "count", Message("refusal.too_many_foes", {"n": MAX_FOES}))
@@ -119,13 +131,21 @@ def add_foe(context: Context, command: AddFoe) -> Decision:
 
 
 def edit_foe(context: Context, command: EditFoe) -> Decision:
-    """Replace a foe (GM only): its values, the situations that modify attacks against it, what players may know."""
+    """Replace a foe (GM only): its values, the situations that modify attacks against it, what
+    players may know.
+    """
     refused = gm_only(context) or foe_of(context, command.foe_id)
-    refusal = refused if isinstance(refused, Refusal) else unknown_situation(command.foe.situations, "foe.situations")
+    refusal = (
+        refused
+        if isinstance(refused, Refusal)
+        else unknown_situation(command.foe.situations, "foe.situations")
+    )
     npc = command.foe.npc
     if refusal is None and npc.health > npc.max_health:
         params: Params = {"name": npc.name, "health": npc.health, "max": npc.max_health}
-        refusal = Refusal("inconsistent_character", "foe.npc.health", Message("refusal.health_over_max", params))
+        refusal = Refusal(
+            "inconsistent_character", "foe.npc.health", Message("refusal.health_over_max", params)
+        )
     return refusal or [FoeEdited(id=command.foe_id, foe=command.foe)]
 
 
@@ -136,14 +156,19 @@ def remove_foe(context: Context, command: RemoveFoe) -> Decision:
         foe = gm_only(context) or foe
     if isinstance(foe, Refusal):
         return foe
-    return [*_turn_passes_from(context, command.foe_id), FoeRemoved(id=command.foe_id, name=foe.npc.name)]
+    return [
+        *_turn_passes_from(context, command.foe_id),
+        FoeRemoved(id=command.foe_id, name=foe.npc.name),
+    ]
 
 
 MAX_KEPT = 60
 
 
 def keep_foe(context: Context, command: KeepFoe) -> Decision:
-    """Save a foe on the table's shelf (GM only): unhurt, without its number and without its conditions."""
+    """Save a foe on the table's shelf (GM only): unhurt, without its number and without its
+    conditions.
+    """
     foe = gm_only(context) or foe_of(context, command.foe_id)
     if isinstance(foe, Refusal):
         return foe
@@ -173,9 +198,14 @@ def hurt(context: Context, command: Hurt) -> Decision:
     if refusal is not None:
         return refusal
     inputs = DamageInputs(
-        points=command.points, type=command.damage_type, ignores_armor=command.ignores_armor, source=command.source
+        points=command.points,
+        type=command.damage_type,
+        ignores_armor=command.ignores_armor,
+        source=command.source,
     )
-    out = play(PLAYED["damage"], Setup(context.state.rules(), context.state.figure(command.on)), inputs, ())
+    out = play(
+        PLAYED["damage"], Setup(context.state.rules(), context.state.figure(command.on)), inputs, ()
+    )
     if isinstance(out, Refusal):
         return out
     facts = resolution("damage", out, inputs)
@@ -192,8 +222,8 @@ def hurt(context: Context, command: Hurt) -> Decision:
     "npc.track_shift.debilitated_option",
 )
 def shift_track(context: Context, command: ShiftTrack) -> Decision:
-    """Apply special damage (GM only): a PC moves some steps down the damage track at once; an NPC falls unconscious,
-    dies or, if the GM wants it, is debilitated."""
+    """Apply special damage (GM only): a PC moves some steps down the damage track at once; an NPC
+    falls unconscious, dies or, if the GM wants it, is debilitated."""
     refusal = gm_only(context) or no_such_figure(context, command.on)
     if refusal is not None:
         return refusal
@@ -229,13 +259,17 @@ def join(context: Context, command: Join) -> Decision:
         pc = _begins_today(pc, moment(context.state.clock.now).day)
     return _seated(
         context,
-        PcAdded(id=context.new_id("p"), pc=_with_things(context, update_worn_figures(pc)), origin=command.origin),
+        PcAdded(
+            id=context.new_id("p"),
+            pc=_with_things(context, update_worn_figures(pc)),
+            origin=command.origin,
+        ),
     )
 
 
 def name_taken(context: Context, name: str, besides: str | None = None) -> Refusal | None:
-    """A refusal if another PC of the party has this name, however it is written. ``besides`` is a PC whose own name
-    does not count."""
+    """A refusal if another PC of the party has this name, however it is written. ``besides`` is a
+    PC whose own name does not count."""
     if any(same_name(m.pc.name, name) for id, m in context.state.party.items() if id != besides):
         return Refusal("bad_value", "pc.name", Message("refusal.name_taken", {"name": name}))
     return None
@@ -249,10 +283,14 @@ def _no_room(context: Context, pc: Pc) -> Refusal | None:
 
 
 def _with_things(context: Context, pc: Pc) -> Pc:
-    """Link equipment that has only a name to the shelf entry of that name, so that it has the entry's effects."""
+    """Link equipment that has only a name to the shelf entry of that name, so that it has the
+    entry's effects.
+    """
     if not any(gear.key is UNSET for gear in pc.equipment or ()):
         return pc
-    return with_known_things(pc, [e for e in context.shelf("equipment").values() if isinstance(e, EquipmentEntry)])
+    return with_known_things(
+        pc, [e for e in context.shelf("equipment").values() if isinstance(e, EquipmentEntry)]
+    )
 
 
 def _seated(context: Context, added: PcAdded) -> Decision:

@@ -1,7 +1,8 @@
-"""Which thing of a sheet a command means: the one with the id that it sends, or the only one of its name.
+"""Which thing of a sheet a command means: the one with the id that it sends, or the only one of its
+name.
 
-A name that fits several things which differ is asked about. Everything that looks for an item, an attack, an ability or
-a follower by name does so here.
+A name that fits several things which differ is asked about. Everything that looks for an item, an
+attack, an ability or a follower by name does so here.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ from threefold.table.state.facts import Text, text
 
 
 class Asked(NamedTuple):
-    """How a command names a thing: by its name, and by its id if it has one. ``field`` is the command's field."""
+    """How a command names a thing: by its name, and by its id if it has one. ``field`` is the
+    command's field.
+    """
 
     name: str
     id: str | None = None
@@ -36,11 +39,11 @@ class Asked(NamedTuple):
 
 
 def place_of_one(pc: Pc, things: Sequence[Marked | None], asked: Asked) -> int | Refusal | None:
-    """Return the index of the thing that is meant. None if nothing has the name, a refusal if it fits several that
-    differ. A thing that is None does not count.
+    """Return the index of the thing that is meant. None if nothing has the name, a refusal if it
+    fits several that differ. A thing that is None does not count.
 
-    Owners name an item by what they know of it; the GM may also use its own name. Things that are alike in all that the
-    seat knows are interchangeable, and the first of them is taken.
+    Owners name an item by what they know of it; the GM may also use its own name. Things that are
+    alike in all that the seat knows are interchangeable, and the first of them is taken.
     """
     there = [(i, thing) for i, thing in enumerate(things) if thing is not None]
     if asked.id is not None:
@@ -55,7 +58,9 @@ def place_of_one(pc: Pc, things: Sequence[Marked | None], asked: Asked) -> int |
         if fitting:
             return fitting[0][0]
         return None
-    return _ambiguous(pc, [thing for _, thing in sorted(differing.values(), key=lambda each: each[0])], asked)
+    return _ambiguous(
+        pc, [thing for _, thing in sorted(differing.values(), key=lambda each: each[0])], asked
+    )
 
 
 def called_by_owner(thing: Marked) -> str:
@@ -66,7 +71,9 @@ def called_by_owner(thing: Marked) -> str:
 
 
 def marks_of(thing: Marked, gm: bool) -> tuple[str, ...]:
-    """Return the ids by which a seat may name a thing. The GM may also use the one that its owner sees."""
+    """Return the ids by which a seat may name a thing. The GM may also use the one that its owner
+    sees.
+    """
     if gm:
         return (mark(thing), owner_mark(thing))
     return (owner_mark(thing),)
@@ -82,12 +89,14 @@ def id_for(thing: Marked, gm: bool) -> str:
 def _ambiguous(pc: Pc, things: Sequence[Marked], asked: Asked) -> Refusal:
     seen = [thing if asked.gm else as_owner_knows(thing) for thing in things]
     names = told_apart(seen)
-    message = Message("refusal.ambiguous", {"who": pc.name, "n": len(seen), "choices": listed(names, "and")})
+    message = Message(
+        "refusal.ambiguous", {"who": pc.name, "n": len(seen), "choices": listed(names, "and")}
+    )
     choices = tuple(Choosable(mark(thing), name) for thing, name in zip(seen, names, strict=True))
     return Refusal("ambiguous", asked.field, message, choices)
 
 
-# --- what a sheet has -------------------------------------------------------------------------------------------------
+# --- what a sheet has -----------------------------------------------------------------------------
 
 
 def cyphers_of(pc: Pc) -> list[Cypher]:
@@ -117,7 +126,9 @@ def usable_things(pc: Pc) -> list[Gear | None]:
 
 
 def attack_place(pc: Pc, asked: Asked) -> int | Refusal | None:
-    """Return the index of an attack among those that a PC has now. None if nothing has this name."""
+    """Return the index of an attack among those that a PC has now. None if nothing has this
+    name.
+    """
     return place_of_one(pc, pc.attacks_now(), asked)
 
 
@@ -130,7 +141,9 @@ def the_attack_of(pc: Pc, asked: Asked) -> Attack | Refusal | None:
 
 
 def attack_in(pc: Pc, name: str, picked: Picked | None) -> Attack | None:
-    """Return the attack of a roll on a sheet, or the first of its name if the sheet is another by now."""
+    """Return the attack of a roll on a sheet, or the first of its name if the sheet is another by
+    now.
+    """
     if picked is None:
         place = None
     else:
@@ -149,13 +162,17 @@ def on_sheet(pc: Pc, attack: Attack | None) -> Attack | None:
 
 
 def follower_place(pc: Pc, asked: Asked) -> int | Refusal | None:
-    """Return the index of a follower who is there. None if nobody has this name, in any spelling."""
+    """Return the index of a follower who is there. None if nobody has this name, in any
+    spelling.
+    """
     there = _followers(pc, lost=False)
     return place_of_one(pc, there, asked._replace(name=_spelt(asked.name, there)))
 
 
 def _followers(pc: Pc, lost: bool) -> list[Follower | None]:
-    """The followers of a PC, with None for those who are lost; or, with ``lost``, for those who are not."""
+    """The followers of a PC, with None for those who are lost; or, with ``lost``, for those who are
+    not.
+    """
     return [f if (f.lost is True) is lost else None for f in followers_of(pc)]
 
 
@@ -168,8 +185,8 @@ def _spelt(name: str, there: Sequence[Follower | None]) -> str:
 
 
 def which_of(things: Sequence[Marked | str], place: int | None) -> Text | None:
-    """Return what the owner calls a thing to tell it apart from others of its name. None if it has its name alone, or
-    if all of that name are alike."""
+    """Return what the owner calls a thing to tell it apart from others of its name. None if it has
+    its name alone, or if all of that name are alike."""
     if place is None:
         return None
     seen = [thing if isinstance(thing, str) else as_owner_knows(thing) for thing in things]
@@ -188,7 +205,7 @@ def _name(thing: Marked | str) -> str:
     return called_by_owner(thing)
 
 
-# --- what the inputs of a procedure name ------------------------------------------------------------------------------
+# --- what the inputs of a procedure name ----------------------------------------------------------
 
 
 class Ids(NamedTuple):
@@ -203,9 +220,14 @@ NO_IDS: Final = Ids()
 
 
 def picked_by(pc: Pc, inputs: Inputs, ids: Ids = NO_IDS, *, gm: bool) -> Picked | Refusal:
-    """Return which power, attack and follower the inputs of a procedure name, by their places on the sheet. A name that
-    fits nothing is left to the procedure, and a thing given in full is not on the sheet."""
-    power, attack, follower = _named_power(pc, inputs), _named_attack(pc, inputs), _named_follower(pc, inputs)
+    """Return which power, attack and follower the inputs of a procedure name, by their places on
+    the sheet. A name that fits nothing is left to the procedure, and a thing given in full is not
+    on the sheet."""
+    power, attack, follower = (
+        _named_power(pc, inputs),
+        _named_attack(pc, inputs),
+        _named_follower(pc, inputs),
+    )
     places = []
     for named, id in ((power, ids.power), (attack, ids.attack), (follower, ids.follower)):
         if named is None:
@@ -227,22 +249,32 @@ class _Named(NamedTuple):
 
 
 def _beyond_first(pc: Pc, named: _Named, id: str | None, gm: bool) -> int | Refusal | None:
-    """The place of what is named, or None if it is the first of its name: a procedure finds that one by the name."""
+    """The place of what is named, or None if it is the first of its name: a procedure finds that
+    one by the name.
+    """
     place = place_of_one(pc, named.among, Asked(named.name, id, f"inputs.{named.field}", gm))
-    called = (i for i, thing in enumerate(named.among) if thing is not None and called_by_owner(thing) == named.name)
+    called = (
+        i
+        for i, thing in enumerate(named.among)
+        if thing is not None and called_by_owner(thing) == named.name
+    )
     if place == next(called, None):
         return None
     return place
 
 
 def which_named(pc: Pc, inputs: Inputs, picked: Picked) -> Text | None:
-    """Return what tells the power, or else the weapon, that inputs name apart from others of its name."""
+    """Return what tells the power, or else the weapon, that inputs name apart from others of its
+    name.
+    """
     power, attack = _named_power(pc, inputs), _named_attack(pc, inputs)
     named, place = (attack, picked.attack) if power is None else (power, picked.power)
     if named is None:
         return None
     things = [thing for thing in named.among if thing is not None]
-    first = next((i for i, thing in enumerate(things) if called_by_owner(thing) == named.name), None)
+    first = next(
+        (i for i, thing in enumerate(things) if called_by_owner(thing) == named.name), None
+    )
     return which_of(things, first if place is None else place)
 
 

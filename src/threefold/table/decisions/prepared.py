@@ -1,4 +1,6 @@
-"""Prepared scenes: create them, bring them onto the table, save them from the table, delete them."""
+"""Prepared scenes: create them, bring them onto the table, save them from the table, delete
+them.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,9 @@ def prepare_scene(context: Context, command: PrepareScene) -> Decision:
 
 
 def keep_scene(context: Context, command: KeepScene) -> Decision:
-    """Save all that is on the table as a prepared scene (GM only). With ``put_away`` it also leaves the table."""
+    """Save all that is on the table as a prepared scene (GM only). With ``put_away`` it also leaves
+    the table.
+    """
     state = context.state
     refusal = gm_only(context) or _no_place(state, command.scene_id)
     if refusal is not None:
@@ -66,7 +70,9 @@ def keep_scene(context: Context, command: KeepScene) -> Decision:
 
 
 def bring_scene(context: Context, command: BringScene) -> Decision:
-    """Bring a prepared scene onto the table (GM only): its foes and things are added, its surroundings are set."""
+    """Bring a prepared scene onto the table (GM only): its foes and things are added, its
+    surroundings are set.
+    """
     scene = gm_only(context) or _asked_for(context.state, command)
     if isinstance(scene, Refusal):
         return scene
@@ -83,7 +89,15 @@ def bring_scene(context: Context, command: BringScene) -> Decision:
     brought: AnyEvent = SceneBrought(name=scene.name, notes=scene.notes)
     order = joined(state, [event.id for event in come])
     stand = _stand(state, scene, come)
-    return [brought, *cleared, *_surroundings_set(state, scene.scene), *come, *things, *stand, *order]
+    return [
+        brought,
+        *cleared,
+        *_surroundings_set(state, scene.scene),
+        *come,
+        *things,
+        *stand,
+        *order,
+    ]
 
 
 def drop_scene(context: Context, command: DropScene) -> Decision:
@@ -94,7 +108,7 @@ def drop_scene(context: Context, command: DropScene) -> Decision:
     return [SceneDropped(id=command.scene_id, name=scene.name)]
 
 
-# --- what is asked for ------------------------------------------------------------------------------------------------
+# --- what is asked for ----------------------------------------------------------------------------
 
 
 def _scene_of(state: State, scene_id: str) -> PreparedScene | Refusal:
@@ -120,9 +134,12 @@ def _no_place(state: State, scene_id: str | None) -> Refusal | None:
     return Refusal("not_allowed", "scene", Message("refusal.prepared.full", {"n": MAX_SCENES}))
 
 
-def _prepared(context: Context, scene: PreparedScene, scene_id: str | None, kept: bool = False) -> Decision:
-    """The event that stores a scene. If another scene has its name, the name gets a number. A new id is the number of
-    its event: ids that are counted up would tell players how many scenes there are."""
+def _prepared(
+    context: Context, scene: PreparedScene, scene_id: str | None, kept: bool = False
+) -> Decision:
+    """The event that stores a scene. If another scene has its name, the name gets a number. A new
+    id is the number of its event: ids that are counted up would tell players how many scenes there
+    are."""
     refusal = check_scene(scene, "scene")
     if refusal is not None:
         return refusal
@@ -135,12 +152,14 @@ def _prepared(context: Context, scene: PreparedScene, scene_id: str | None, kept
 
 
 def table_as_scene(state: State, name: str, notes: str = "") -> PreparedScene:
-    """Return everything on a table as a prepared scene. Foes who are down and companions are left out: companions come
-    with their owners."""
+    """Return everything on a table as a prepared scene. Foes who are down and companions are left
+    out: companions come with their owners."""
     return PreparedScene(
         name=name,
         notes=notes,
-        foes=merge_equal_foes([_kept(state, id) for id, foe in state.foes.items() if foe.npc.health and not foe.owner]),
+        foes=merge_equal_foes(
+            [_kept(state, id) for id, foe in state.foes.items() if foe.npc.health and not foe.owner]
+        ),
         things=list(state.things.values()),
         scene=structs.replace(state.scene, players_strike=False),
     )
@@ -159,11 +178,13 @@ def _without(npc: FullNpc, passing: set[str]) -> FullNpc:
     return structs.replace(left, conditions=figure_conditions(left) or UNSET)
 
 
-# --- who and what comes and goes --------------------------------------------------------------------------------------
+# --- who and what comes and goes ------------------------------------------------------------------
 
 
 def _cleared(context: Context) -> list[AnyEvent]:
-    """Events that remove all foes and things, and end a fight. Companions stay with their owners."""
+    """Events that remove all foes and things, and end a fight. Companions stay with their
+    owners.
+    """
     state = context.state
     if state.encounter is not None:
         over = end_encounter(context, EndEncounter())
@@ -180,12 +201,16 @@ def _no_room(state: State, scene: PreparedScene) -> Refusal | None:
     if len(state.foes) + scene.number > MAX_FOES:
         return Refusal("not_allowed", "clear", Message("refusal.too_many_foes", {"n": MAX_FOES}))
     if len(state.things) + len(scene.things) > MAX_THINGS:
-        return Refusal("not_allowed", "clear", Message("refusal.too_many_things", {"n": MAX_THINGS}))
+        return Refusal(
+            "not_allowed", "clear", Message("refusal.too_many_things", {"n": MAX_THINGS})
+        )
     return None
 
 
 def _surroundings_set(state: State, scene: Surroundings) -> list[AnyEvent]:
-    """The event that sets the surroundings, if they change. The permission for players to leave them out is kept."""
+    """The event that sets the surroundings, if they change. The permission for players to leave
+    them out is kept.
+    """
     held = structs.replace(scene, players_strike=state.scene.players_strike)
     if held != state.scene:
         return [SceneSet(scene=held)]
@@ -205,7 +230,9 @@ def _foes(context: Context, scene: PreparedScene) -> list[FoeAdded]:
 
 
 def _stand(state: State, scene: PreparedScene, come: Sequence[FoeAdded]) -> list[Placed]:
-    """The event that puts foes on the spots that the scene gives them, at a table that shows figures on the strip."""
+    """The event that puts foes on the spots that the scene gives them, at a table that shows
+    figures on the strip.
+    """
     spots: dict[str, int] = {}
     ids = iter([event.id for event in come])
     for entry in scene.foes:

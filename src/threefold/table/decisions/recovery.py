@@ -41,8 +41,8 @@ from threefold.table.state import Effect, Recovering, Rolled
 
 
 def recover(context: Context, command: Recover) -> Decision:
-    """Make a recovery roll: for the rest named, or for the next one due. In a fight a player may take only the
-    one-action rest; it uses the PC's action, unless an effect gives the roll."""
+    """Make a recovery roll: for the rest named, or for the next one due. In a fight a player may
+    take only the one-action rest; it uses the PC's action, unless an effect gives the roll."""
     pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
@@ -57,7 +57,9 @@ def recover(context: Context, command: Recover) -> Decision:
     if context.state.encounter is not None and not context.gm:
         if takes != "action":
             return Refusal(
-                "not_allowed", "rest", Message("refusal.long_rest_in_fight", {"rest": Message(f"rest.{rest}")})
+                "not_allowed",
+                "rest",
+                Message("refusal.long_rest_in_fight", {"rest": Message(f"rest.{rest}")}),
             )
         if given:
             refusal = None
@@ -67,7 +69,9 @@ def recover(context: Context, command: Recover) -> Decision:
             return refusal
     if takes == "action" and not given:
         uses_action = on_turn(context, command.pc_id)
-    if any(isinstance(o, Recovering) and o.pc == command.pc_id for o in context.state.open.values()):
+    if any(
+        isinstance(o, Recovering) and o.pc == command.pc_id for o in context.state.open.values()
+    ):
         return Refusal("out_of_order", "pc_id", Message("refusal.share_first"))
     inputs = RecoverInputs(rest=rest)
     procedure = PLAYED["recover"]
@@ -94,10 +98,12 @@ def recover(context: Context, command: Recover) -> Decision:
 
 
 def _over(context: Context, pc_id: str, rest: Rest) -> list[AnyEvent]:
-    """Events that end the effects that last until a rest. Those that last until a ten-hour rest end only with that
-    one."""
+    """Events that end the effects that last until a rest. Those that last until a ten-hour rest end
+    only with that one."""
     resting = [e for e in context.state.effects if e.on == pc_id and e.rest]
-    held = dict.fromkeys(e.condition for e in resting if rest == "ten_hours" or not _until_ten_hours(e))
+    held = dict.fromkeys(
+        e.condition for e in resting if rest == "ten_hours" or not _until_ten_hours(e)
+    )
     return [ConditionRemoved(on=pc_id, condition=condition) for condition in held]
 
 
@@ -107,11 +113,17 @@ def _until_ten_hours(effect: Effect) -> bool:
 
 @implements("recovery.roll.split_freely", "damage_track.restore.instead_of_points")
 def share_recovery(context: Context, command: ShareRecovery) -> Decision:
-    """Share the points of a recovery roll among the Pools, or move one step up the damage track instead."""
+    """Share the points of a recovery roll among the Pools, or move one step up the damage track
+    instead.
+    """
     pending = open_of(context, command.open_id, Recovering)
     if isinstance(pending, Refusal):
         return pending
-    shares: dict[Stat, int] = {"might": command.might, "speed": command.speed, "intellect": command.intellect}
+    shares: dict[Stat, int] = {
+        "might": command.might,
+        "speed": command.speed,
+        "intellect": command.intellect,
+    }
     spend = {stat: n for stat, n in shares.items() if n}
     inputs = RecoverInputs(
         rest=pending.rest,
@@ -141,7 +153,9 @@ def share_recovery(context: Context, command: ShareRecovery) -> Decision:
 
 @implements("xp.immediate.reroll")
 def reroll(context: Context, command: Reroll) -> Decision:
-    """Pay 1 XP to roll the die again, and keep the better face. The player of another PC may pay."""
+    """Pay 1 XP to roll the die again, and keep the better face. The player of another PC may
+    pay.
+    """
     pending = context.state.open.get(command.open_id)
     if not isinstance(pending, Rolled | Recovering):
         return not_answered(context.state, command.open_id, context.by)
@@ -171,7 +185,9 @@ def reroll(context: Context, command: Reroll) -> Decision:
     return [Rerolled(id=command.open_id, rolled=rolled, natural=natural, payer=payer_id, xp=cost)]
 
 
-def _reroll_recovery(context: Context, command: Reroll, pending: Recovering, payer_id: str, cost: int) -> Decision:
+def _reroll_recovery(
+    context: Context, command: Reroll, pending: Recovering, payer_id: str, cost: int
+) -> Decision:
     rules = context.state.rules()
     if command.natural is not None:
         face = command.natural

@@ -15,20 +15,33 @@ FOR_SPECTATORS = (c.HaltScene, c.AddLimit)
 """The only commands of a spectator: everyone who hears the story may stop it."""
 
 _FOR_GM = (
-    *(c.Undo, c.Redo, c.ChangeSettings, c.Withdraw, c.EndEncounter, c.RemoveCondition, c.EndSession, c.OpenSeal),
+    *(
+        c.Undo,
+        c.Redo,
+        c.ChangeSettings,
+        c.Withdraw,
+        c.EndEncounter,
+        c.RemoveCondition,
+        c.EndSession,
+        c.OpenSeal,
+    ),
     *(c.AddPc, c.EditPc, c.RemovePc, c.AddFoe, c.EditFoe, c.RemoveFoe, c.KeepFoe, c.ForgetFoe),
     *(c.SetScene, c.AddThing, c.EditThing, c.RemoveThing, c.PlaceFigure, c.ArrangeStrip),
     *(c.PrepareScene, c.KeepScene, c.DropScene, c.KeepHandout, c.ShowHandout, c.DropHandout),
     *(c.SetBookmark, c.DropBookmark),
 )
-"""Commands that the GM may also give while the scene is halted: they correct or prepare the scene. Nothing happens in
-the story with them."""
+"""Commands that the GM may also give while the scene is halted: they correct or prepare the scene.
+Nothing happens in the story with them."""
 
 
 def stays_halted(context: Context, command: c.AnyCommand) -> Refusal | None:
     """A refusal if the scene is halted and the command would move it on."""
     halted = context.state.safety.halted
-    if halted is None or isinstance(command, _FOR_ALL) or (context.gm and isinstance(command, _FOR_GM)):
+    if (
+        halted is None
+        or isinstance(command, _FOR_ALL)
+        or (context.gm and isinstance(command, _FOR_GM))
+    ):
         return None
     if context.gm:
         who = "gm"

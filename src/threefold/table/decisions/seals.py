@@ -16,7 +16,9 @@ def dice_sealed_events(context: Context) -> list[AnyEvent]:
 
 
 def seal_opened_events(context: Context) -> list[AnyEvent]:
-    """Return the event that opens the current seal, or reports that its seed is lost. Empty if there is no seal."""
+    """Return the event that opens the current seal, or reports that its seed is lost. Empty if
+    there is no seal.
+    """
     commitment = context.state.seal
     if not commitment:
         return []

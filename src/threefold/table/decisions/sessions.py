@@ -22,7 +22,9 @@ from threefold.table.state import Ongoing, State, possesses
 
 @implements("arc.group_parity", "arc.session_review", "xp.sources")
 def end_session(context: Context, command: EndSession) -> Decision:
-    """End the session (GM only): award XP, close the loose ends that are named, keep the recap, open the seal."""
+    """End the session (GM only): award XP, close the loose ends that are named, keep the recap,
+    open the seal.
+    """
     refusal = gm_only(context)
     if refusal is not None:
         return refusal
@@ -59,7 +61,9 @@ def _awards(xp: list[SessionXp]) -> Iterator[Step]:
 
 
 def _closed(state: State, command: EndSession) -> Iterator[Step | Refusal]:
-    """The command that closes each loose end. The encounter ends last, because its attacks end with it."""
+    """The command that closes each loose end. The encounter ends last, because its attacks end with
+    it.
+    """
     for id in dict.fromkeys(command.close):
         if id in state.open:
             yield Withdraw(open_id=id)

@@ -12,7 +12,11 @@ from threefold.table.events import SettingsChanged
 @implements("task.gm.rule_override")
 def change_settings(context: Context, command: ChangeSettings) -> Decision:
     """Change the title, the edition, the rulings and what players may know (GM only)."""
-    refusal = gm_only(context) or check_rulings(command.settings.rulings) or check_modules(command.settings.modules)
+    refusal = (
+        gm_only(context)
+        or check_rulings(command.settings.rulings)
+        or check_modules(command.settings.modules)
+    )
     return refusal or [SettingsChanged(settings=command.settings)]
 
 

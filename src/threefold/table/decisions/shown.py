@@ -1,5 +1,5 @@
-"""What a command was shown against the table as it is. If the turn, the step or the pending thing is another by now,
-the command is refused, and the refusal says what it is now."""
+"""What a command was shown against the table as it is. If the turn, the step or the pending thing
+is another by now, the command is refused, and the refusal says what it is now."""
 
 from __future__ import annotations
 
@@ -13,10 +13,28 @@ from threefold.table.history import read_step_mark
 from threefold.table.state import State
 from threefold.table.views import Redacted, redacted
 from threefold.table.views.actions import RolledView
-from threefold.table.views.shown import INITIATIVE, NO_TURN, TURN, OpenView, open_mark, open_view, turn_mark
+from threefold.table.views.shown import (
+    INITIATIVE,
+    NO_TURN,
+    TURN,
+    OpenView,
+    open_mark,
+    open_view,
+    turn_mark,
+)
 
 _TOLD: Final = frozenset(
-    {"task_call", "called", "proposal", "incoming", "recovering", "intrusion", "petition", "accord", "work"}
+    {
+        "task_call",
+        "called",
+        "proposal",
+        "incoming",
+        "recovering",
+        "intrusion",
+        "petition",
+        "accord",
+        "work",
+    }
 )
 """What is open and has words of its own for that it has changed."""
 
@@ -26,12 +44,14 @@ STEP_NUMBER: Final = "refusal.shown.step_number"
 
 def open_named(command: AnyCommand) -> str | None:
     """Return the id of what a command answers; None if it answers nothing that is open."""
-    return next((id for name in OPEN_NAMED if (id := getattr(command, name, None)) is not None), None)
+    return next(
+        (id for name in OPEN_NAMED if (id := getattr(command, name, None)) is not None), None
+    )
 
 
 def what_is_over(context: Context, command: AnyCommand) -> Refusal | None:
-    """Return a refusal if something that the command was shown is over; None if all of it still holds, or nothing was
-    shown."""
+    """Return a refusal if something that the command was shown is over; None if all of it still
+    holds, or nothing was shown."""
     shown = command.shown
     if shown is None:
         return None
@@ -47,7 +67,7 @@ def what_is_over(context: Context, command: AnyCommand) -> Refusal | None:
     return refusal
 
 
-# --- the turn ---------------------------------------------------------------------------------------------------------
+# --- the turn -------------------------------------------------------------------------------------
 
 
 def _turn_is_over(known: Redacted, mark: str) -> Refusal | None:
@@ -82,7 +102,7 @@ def _turn_of(mark: str) -> str:
     return mark.rpartition("-")[0]
 
 
-# --- the step ---------------------------------------------------------------------------------------------------------
+# --- the step -------------------------------------------------------------------------------------
 
 
 def _step_is_over(context: Context, command: AnyCommand, mark: str) -> Refusal | None:
@@ -101,11 +121,13 @@ def _step_is_over(context: Context, command: AnyCommand, mark: str) -> Refusal |
 
 
 def _step_refused(seq: int, key: str) -> Refusal:
-    """Refuse a step by the number of its last event; who knows its name puts that in its place (``service/steps``)."""
+    """Refuse a step by the number of its last event; who knows its name puts that in its place
+    (``service/steps``).
+    """
     return Refusal("stale", "shown.step", Message(key, {"what": Message(STEP_NUMBER, {"n": seq})}))
 
 
-# --- what is open -----------------------------------------------------------------------------------------------------
+# --- what is open ---------------------------------------------------------------------------------
 
 
 def _open_is_over(known: Redacted, context: Context, id: str | None, mark: str) -> Refusal | None:

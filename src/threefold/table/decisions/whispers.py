@@ -9,8 +9,8 @@ from threefold.table.events import Whispered
 
 
 def whisper(context: Context, command: Whisper) -> Decision:
-    """Send a whisper from the GM to a PC's player, or from a player to the GM. A GM who acts for a PC whispers as its
-    player."""
+    """Send a whisper from the GM to a PC's player, or from a player to the GM. A GM who acts for a
+    PC whispers as its player."""
     if command.pc_id not in context.state.party:
         return Refusal("bad_value", "pc_id", Message("refusal.no_such_pc", {"id": command.pc_id}))
     from_gm = context.gm and context.by.pc is None

@@ -1,4 +1,6 @@
-"""Events: what happened at a table, as facts, one struct each, tagged by ``type``. No event computes anything."""
+"""Events: what happened at a table, as facts, one struct each, tagged by ``type``. No event
+computes anything.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,14 @@ from threefold.table.events.base import Changing, Event
 from threefold.table.events.bookmarks import BookmarkDropped, BookmarkSet
 from threefold.table.events.clock import SessionBegan, TimePassed
 from threefold.table.events.conditions import ConditionAdded, ConditionRemoved
-from threefold.table.events.cooperation import AttackTaken, DayDawned, Readied, StoodDown, WaitTriggered, Way
+from threefold.table.events.cooperation import (
+    AttackTaken,
+    DayDawned,
+    Readied,
+    StoodDown,
+    WaitTriggered,
+    Way,
+)
 from threefold.table.events.corrections import Noted, Rewound
 from threefold.table.events.encounter import (
     EncounterEnded,

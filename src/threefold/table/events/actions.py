@@ -33,11 +33,12 @@ class Rerolled(Event, tag="rerolled", kw_only=True, frozen=True):
 
 
 class ActionSettled(Event, tag="action_settled", kw_only=True, frozen=True):
-    """An action is done: its result, and both sides afterwards. ``id`` is the open roll that it settles, if any;
-    ``follower`` the one who acted in the PC's place. ``others``, ``foes_after`` and ``things_after`` are all that it
-    changed besides the PC, by id. A move ended at a ``spot`` on the strip. Without a title it may have ``words``, a
-    title from a rule. ``which`` tells the item, ability or weapon apart from others of its name, for its owner;
-    ``picked`` is its place on the sheet before, where it is not the first."""
+    """An action is done: its result, and both sides afterwards. ``id`` is the open roll that it
+    settles, if any; ``follower`` the one who acted in the PC's place. ``others``, ``foes_after``
+    and ``things_after`` are all that it changed besides the PC, by id. A move ended at a ``spot``
+    on the strip. Without a title it may have ``words``, a title from a rule. ``which`` tells the
+    item, ability or weapon apart from others of its name, for its owner; ``picked`` is its place on
+    the sheet before, where it is not the first."""
 
     id: str | None = None
     answers: str | None = None
@@ -63,8 +64,8 @@ class ActionSettled(Event, tag="action_settled", kw_only=True, frozen=True):
 
 
 class ActionTaken(Event, tag="action_taken", kw_only=True, frozen=True):
-    """An action without a roll: a move, an ability that met the attack it ``answers``, or another action. ``which``
-    tells the ability apart from others of its name, for its owner."""
+    """An action without a roll: a move, an ability that met the attack it ``answers``, or another
+    action. ``which`` tells the ability apart from others of its name, for its owner."""
 
     pc: str
     what: Literal["move", "ability", "other"]

@@ -8,7 +8,14 @@ from threefold.model.characters import FullNpc, Pc
 from threefold.model.things import Thing, Vehicle
 
 
-class Event(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True, tag_field="type"):
+class Event(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+    omit_defaults=True,
+    tag_field="type",
+):
     """Base of all events."""
 
 
@@ -19,7 +26,8 @@ class Lasting(Event, kw_only=True, frozen=True):
 class Changing(Event, kw_only=True, frozen=True):
     """An event with the new values of people and things, by id.
 
-    ``answers`` is the pending request that it closes; ``uses_action``: it was the current character's action.
+    ``answers`` is the pending request that it closes; ``uses_action``: it was the current
+    character's action.
     """
 
     after: dict[str, Pc] = {}

@@ -7,7 +7,9 @@ from threefold.table.state import Effect
 
 
 class TimePassed(Event, tag="time_passed", kw_only=True, frozen=True):
-    """The clock moved to ``now``; ``ended`` are the effects that ended. ``pc`` rested until ``rested``."""
+    """The clock moved to ``now``; ``ended`` are the effects that ended. ``pc`` rested until
+    ``rested``.
+    """
 
     now: int
     ended: list[Effect] = []

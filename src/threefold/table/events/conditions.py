@@ -13,8 +13,8 @@ class ConditionAdded(Event, tag="condition_added", kw_only=True, frozen=True):
 
 
 class ConditionRemoved(Event, tag="condition_removed", kw_only=True, frozen=True):
-    """A condition was removed. ``obeyed``: it was a command, and its bearer has carried it out. ``used``: it applied
-    to a roll, and applies to as many more as are ``left``."""
+    """A condition was removed. ``obeyed``: it was a command, and its bearer has carried it out.
+    ``used``: it applied to a roll, and applies to as many more as are ``left``."""
 
     on: str
     condition: str

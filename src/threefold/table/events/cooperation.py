@@ -9,14 +9,16 @@ from threefold.table.state import Stance
 from threefold.table.state.facts import Resolution
 
 Way = Literal[
-    "help", "distract", "draw_attack", "take_attack", "guard", "stop", "pass", "wait", "again", "drift", "react"
+    "help", "distract", "draw_attack", "take_attack", "guard", "stop", "pass", "wait", "again",
+    "drift", "react"
 ]  # fmt: skip
 
 
 class Readied(Changing, tag="readied", kw_only=True, frozen=True):
     """A character acted for others, or has new stances.
 
-    ``puts`` are the new stances by id; ``spends``: the action of the round is used, on the own turn or not.
+    ``puts`` are the new stances by id; ``spends``: the action of the round is used, on the own turn
+    or not.
     """
 
     by: str

@@ -14,8 +14,9 @@ class Noted(Event, tag="noted", kw_only=True, frozen=True):
 
 
 class Rewound(Event, tag="rewound", kw_only=True, frozen=True):
-    """The GM rewound the table to the state after event number ``to`` (0: the empty table); or, as a ``redo``, brought
-    back the state before a rewind. ``steps`` is how many commands a rewind took back."""
+    """The GM rewound the table to the state after event number ``to`` (0: the empty table); or, as
+    a ``redo``, brought back the state before a rewind. ``steps`` is how many commands a rewind took
+    back."""
 
     to: int
     redo: bool = False

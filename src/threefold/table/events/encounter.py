@@ -10,8 +10,8 @@ from threefold.table.state.facts import CostFact
 
 
 class EncounterStarted(Event, tag="encounter_started", kw_only=True, frozen=True):
-    """Initiative was called for. ``number`` tells the encounters of a table apart; 0 in sessions of earlier
-    versions."""
+    """Initiative was called for. ``number`` tells the encounters of a table apart; 0 in sessions of
+    earlier versions."""
 
     number: int = 0
 
@@ -19,7 +19,8 @@ class EncounterStarted(Event, tag="encounter_started", kw_only=True, frozen=True
 class InitiativeRolled(Event, tag="initiative_rolled", kw_only=True, frozen=True):
     """A PC's initiative, and what its Effort cost.
 
-    ``natural`` is the face that counts, ``thrown`` that of a reroll, kept or not, for which ``payer`` paid ``xp``.
+    ``natural`` is the face that counts, ``thrown`` that of a reroll, kept or not, for which
+    ``payer`` paid ``xp``.
     """
 
     pc: str
@@ -40,15 +41,17 @@ class TurnsBegan(Event, tag="turns_began", kw_only=True, frozen=True):
 
 
 class OrderChanged(Event, tag="order_changed", kw_only=True, frozen=True):
-    """A character joined the encounter during its turns: the new order, and the current turn in it."""
+    """A character joined the encounter during its turns: the new order, and the current turn in
+    it.
+    """
 
     order: list[str]
     turn: Turn
 
 
 class TurnStarted(Event, tag="turn_started", kw_only=True, frozen=True):
-    """A turn started: whose turn it is, and which effects ended with it. In a new round the clock moves to ``now``, and
-    foes who were surprised in the last round are ``on_guard``."""
+    """A turn started: whose turn it is, and which effects ended with it. In a new round the clock
+    moves to ``now``, and foes who were surprised in the last round are ``on_guard``."""
 
     turn: Turn
     acting: str

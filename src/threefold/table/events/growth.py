@@ -34,7 +34,9 @@ class Awarded(Grown, tag="awarded", kw_only=True, frozen=True):
 
 
 class Advanced(Grown, tag="advanced", kw_only=True, frozen=True):
-    """XP bought a step or a benefit. ``name`` is the name of the benefit, the skill or the ability."""
+    """XP bought a step or a benefit. ``name`` is the name of the benefit, the skill or the
+    ability.
+    """
 
     pc: str
     buy: Purchase

@@ -16,14 +16,16 @@ class MovedFact(Fact, frozen=True):
 
 
 class EffectsCame(Changing, tag="effects_came", kw_only=True, frozen=True):
-    """Effects were carried out. ``name`` is their source, ``by`` who caused them, ``on`` whom they affected;
-    ``words`` tell the GM what only words can say. ``ledger`` has a line for every figure that changed.
+    """Effects were carried out. ``name`` is their source, ``by`` who caused them, ``on`` whom they
+    affected; ``words`` tell the GM what only words can say. ``ledger`` has a line for every figure
+    that changed.
 
     ``counts`` is the limit of a move with limited uses.
 
-    ``why``: the GM chose a move, a roll was ``failed`` or ``passed``, a ``turn`` began, a condition ``left`` it
-    behind, it came in ``answer`` to something, or a use of a power ``also`` met a further target. ``own_die``: a die
-    was rolled for that target alone. ``hidden``: players may not know the difficulty of the use.
+    ``why``: the GM chose a move, a roll was ``failed`` or ``passed``, a ``turn`` began, a condition
+    ``left`` it behind, it came in ``answer`` to something, or a use of a power ``also`` met a
+    further target. ``own_die``: a die was rolled for that target alone. ``hidden``: players may not
+    know the difficulty of the use.
     """
 
     name: str

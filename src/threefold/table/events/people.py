@@ -11,7 +11,9 @@ from threefold.table.state.facts import Resolution
 
 
 class PcAdded(Event, tag="pc_added", kw_only=True, frozen=True):
-    """A PC joined the table. ``origin``: its player made it by the rules, or brought it along as it was."""
+    """A PC joined the table. ``origin``: its player made it by the rules, or brought it along as it
+    was.
+    """
 
     id: str
     pc: Pc

@@ -1,4 +1,6 @@
-"""Events of items (found, given, identified, dropped, checked for depletion, recharged), and of uses that count."""
+"""Events of items (found, given, identified, dropped, checked for depletion, recharged), and of
+uses that count.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,16 @@ from threefold.table.state import Used
 from threefold.table.state.facts import Fact, Text
 
 Doing = Literal[
-    "found", "given", "identified", "dropped", "checked", "recharged", "put_on", "taken_off", "rolled", "used"
+    "found",
+    "given",
+    "identified",
+    "dropped",
+    "checked",
+    "recharged",
+    "put_on",
+    "taken_off",
+    "rolled",
+    "used",
 ]
 
 
@@ -24,11 +35,11 @@ class DrawnRow(Fact, frozen=True):
 class ItemChanged(Changing, tag="item_changed", kw_only=True, frozen=True):
     """Something happened to an item of ``pc``; ``to`` is who has it now, if that is another PC.
 
-    ``called`` is what its owner calls it. ``level`` and ``faces`` are those of the dice of its level, ``natural`` and
-    ``sides`` those of its depletion die, ``depleted`` that it is used up;
-    ``left`` how many attacks are left of an item that they use up; ``drawn`` are rolls on
-    its tables, made as it was found or first used. ``which`` tells the item apart from others of its name, for its
-    owner.
+    ``called`` is what its owner calls it. ``level`` and ``faces`` are those of the dice of its
+    level, ``natural`` and ``sides`` those of its depletion die, ``depleted`` that it is used up;
+    ``left`` how many attacks are left of an item that they use up; ``drawn`` are rolls on its
+    tables, made as it was found or first used. ``which`` tells the item apart from others of its
+    name, for its owner.
     """
 
     doing: Doing
@@ -47,7 +58,9 @@ class ItemChanged(Changing, tag="item_changed", kw_only=True, frozen=True):
 
 
 class UseCounted(Event, tag="use_counted", kw_only=True, frozen=True):
-    """A power with a limit of ``count`` uses was used. ``beyond``: the limit had been reached before."""
+    """A power with a limit of ``count`` uses was used. ``beyond``: the limit had been reached
+    before.
+    """
 
     used: Used
     count: int = 1

@@ -1,4 +1,6 @@
-"""Events of the GM's prepared scenes. Players do not see them; they see the foes and things that are added."""
+"""Events of the GM's prepared scenes. Players do not see them; they see the foes and things that
+are added.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ class ScenePrepared(Event, tag="scene_prepared", kw_only=True, frozen=True):
 
 
 class SceneBrought(Event, tag="scene_brought", kw_only=True, frozen=True):
-    """A prepared scene was brought to the table. The events that follow add its foes, things and surroundings."""
+    """A prepared scene was brought to the table. The events that follow add its foes, things and
+    surroundings.
+    """
 
     name: str
     notes: str = ""

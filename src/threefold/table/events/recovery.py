@@ -8,7 +8,9 @@ from threefold.table.events.base import Event
 
 
 class RecoveryRolled(Event, tag="recovery_rolled", kw_only=True, frozen=True):
-    """A recovery roll was made. ``natural`` is the face that counts, ``thrown`` that of a reroll, kept or not."""
+    """A recovery roll was made. ``natural`` is the face that counts, ``thrown`` that of a reroll,
+    kept or not.
+    """
 
     id: str
     pc: str

@@ -9,8 +9,8 @@ from threefold.table.state import Drifting, Spot
 
 
 class ThingPut(Event, tag="thing_put", kw_only=True, frozen=True):
-    """A thing was added to the scene, or the GM edited it. One that an effect made disappears at a time of the clock
-    (``until``), or with the ``fight``."""
+    """A thing was added to the scene, or the GM edited it. One that an effect made disappears at a
+    time of the clock (``until``), or with the ``fight``."""
 
     id: str
     thing: Thing | Vehicle
@@ -38,8 +38,8 @@ class Placed(Event, tag="placed", kw_only=True, frozen=True):
 
 
 class Drifted(Event, tag="drifted", kw_only=True, frozen=True):
-    """A PC drifted so many feet to a spot. ``id`` is the stance that says so; ``left`` is how it goes on, if it
-    does."""
+    """A PC drifted so many feet to a spot. ``id`` is the stance that says so; ``left`` is how it
+    goes on, if it does."""
 
     pc: str
     id: str

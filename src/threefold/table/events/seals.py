@@ -7,7 +7,9 @@ from threefold.table.state.seals import Commitment, Seed
 
 
 class DiceSealed(Lasting, tag="dice_sealed", kw_only=True, frozen=True):
-    """From now on the table's dice follow from a seed; only its hash, the ``commitment``, is known."""
+    """From now on the table's dice follow from a seed; only its hash, the ``commitment``, is
+    known.
+    """
 
     commitment: Commitment
 

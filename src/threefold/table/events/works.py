@@ -36,7 +36,9 @@ class WorkChanged(Changing, tag="work_changed", kw_only=True, frozen=True):
 
 
 class WorkStepped(Changing, tag="work_stepped", kw_only=True, frozen=True):
-    """A step that its player does not roll: preparation, a round of a possession, a secret roll of the GM."""
+    """A step that its player does not roll: preparation, a round of a possession, a secret roll of
+    the GM.
+    """
 
     id: str
     work: Work

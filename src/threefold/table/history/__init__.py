@@ -1,4 +1,6 @@
-"""What happened at a table, event by event, and its state after each. What an event does to a state is in ``apply``."""
+"""What happened at a table, event by event, and its state after each. What an event does to a state
+is in ``apply``.
+"""
 
 from threefold.table.history.archive import PAGE, Archive, HistorySnapshot
 from threefold.table.history.by_event import EventNumbers

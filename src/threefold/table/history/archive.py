@@ -1,4 +1,6 @@
-"""The archive of a long history: its older records in pages, and the snapshots computed from them."""
+"""The archive of a long history: its older records in pages, and the snapshots computed from
+them.
+"""
 
 from __future__ import annotations
 
@@ -21,14 +23,18 @@ PAGE: Final = 500
 """The number of events in a page. A snapshot is taken after each page."""
 
 CACHED_PAGES: Final = 5
-"""How many pages of records, and of states, stay in memory after reading: more than ``LOOK_BACK`` needs."""
+"""How many pages of records, and of states, stay in memory after reading: more than ``LOOK_BACK``
+needs.
+"""
 
 NUMBERS_HELD: Final = 64
 """How many pages of numbers stay in memory."""
 
 STATE: Final = "state"
 TOP: Final = "top"
-"""The names of snapshots: the state after an event, and the newest valid event after each event of the page."""
+"""The names of snapshots: the state after an event, and the newest valid event after each event of
+the page.
+"""
 
 _decode_state = typed.decoder(State).decode
 
@@ -42,8 +48,8 @@ class HistorySnapshot(NamedTuple):
 
 
 class Archive(Protocol):
-    """Storage for the records of a history in pages of ``page`` events, and for snapshots at the end of each page. A
-    missing snapshot is computed again."""
+    """Storage for the records of a history in pages of ``page`` events, and for snapshots at the
+    end of each page. A missing snapshot is computed again."""
 
     page: int
 
@@ -56,7 +62,7 @@ class Archive(Protocol):
         ...
 
 
-# --- bodies -----------------------------------------------------------------------------------------------------------
+# --- bodies ---------------------------------------------------------------------------------------
 
 
 def encode_state_body(state: State) -> bytes:
@@ -65,7 +71,9 @@ def encode_state_body(state: State) -> bytes:
 
 
 def newest_state_snapshot(archive: Archive, to: int) -> tuple[int, State]:
-    """Return the event and the state of the newest snapshot up to event ``to``. Unreadable snapshots are skipped."""
+    """Return the event and the state of the newest snapshot up to event ``to``. Unreadable
+    snapshots are skipped.
+    """
     while (made := archive.made(STATE, to)) is not None:
         try:
             return made.seq, _decode_state(zlib.decompress(made.body))
@@ -79,9 +87,12 @@ def encode_number_body(numbers: Sequence[int]) -> bytes:
     return struct.pack(f"<{len(numbers)}I", *numbers)
 
 
-def newest_number_snapshot(archive: Archive, name: str, to: int) -> tuple[int, Sequence[int]] | None:
-    """Return the event and the numbers of the newest snapshot up to event ``to``, or None. The first number is the one
-    before the page; then comes one for each event of the page. The body may have more data after them."""
+def newest_number_snapshot(
+    archive: Archive, name: str, to: int
+) -> tuple[int, Sequence[int]] | None:
+    """Return the event and the numbers of the newest snapshot up to event ``to``, or None. The
+    first number is the one before the page; then comes one for each event of the page. The body may
+    have more data after them."""
     while (made := archive.made(name, to)) is not None:
         numbers = struct.Struct(f"<{archive.page + 1}I")
         if len(made.body) >= numbers.size and made.seq >= archive.page:
@@ -90,7 +101,7 @@ def newest_number_snapshot(archive: Archive, name: str, to: int) -> tuple[int, S
     return None
 
 
-# --- pages ------------------------------------------------------------------------------------------------------------
+# --- pages ----------------------------------------------------------------------------------------
 
 
 def record_pages(archive: Archive) -> Pages[Record]:
@@ -110,8 +121,8 @@ def state_after(states: AppendOnlySequence[State], record: Record) -> State:
 def rewind_state(now: State, then: State) -> State:
     """Return the state that a rewind leads to.
 
-    It is the earlier state, but ids are never reused: an old link or page must not reach somebody new.
-    Safety, the seal of the dice and bookmarks stay as they are now.
+    It is the earlier state, but ids are never reused: an old link or page must not reach somebody
+    new. Safety, the seal of the dice and bookmarks stay as they are now.
     """
     return msgspec.structs.replace(
         then,
@@ -124,7 +135,9 @@ def rewind_state(now: State, then: State) -> State:
 
 
 def state_pages(archive: Archive, records: Pages[Record]) -> Pages[State]:
-    """Return the states of a history in pages. Each page is replayed from the newest snapshot before it."""
+    """Return the states of a history in pages. Each page is replayed from the newest snapshot
+    before it.
+    """
     size = archive.page
 
     def read(page: int) -> Sequence[State]:
@@ -144,7 +157,9 @@ Following = Callable[[int, AppendOnlySequence[int]], int]
 
 
 def number_pages(archive: Archive, name: str, following: Following) -> Pages[int]:
-    """Return the numbers of a history in pages. A missing page is computed from the newest snapshot before it."""
+    """Return the numbers of a history in pages. A missing page is computed from the newest snapshot
+    before it.
+    """
     size = archive.page
 
     def read(page: int) -> Sequence[int]:
@@ -161,7 +176,9 @@ def number_pages(archive: Archive, name: str, following: Following) -> Pages[int
     return pages
 
 
-def numbers_from(made: tuple[int, Sequence[int]] | None, pages: Pages[int]) -> AppendOnlySequence[int]:
+def numbers_from(
+    made: tuple[int, Sequence[int]] | None, pages: Pages[int]
+) -> AppendOnlySequence[int]:
     """Return the numbers up to a snapshot; without one, only the number before all events."""
     if made is None:
         return Numbers(0, older=pages)

@@ -19,10 +19,11 @@ from threefold.table.history.records import Record
 
 
 class EventNumbers(ABC):
-    """One number before all events, then one for each event. A number depends only on the events up to it.
+    """One number before all events, then one for each event. A number depends only on the events up
+    to it.
 
-    If the history has an archive, the numbers start from the snapshots stored under ``name``. Only one thread at a time
-    may ask for the numbers of a longer history.
+    If the history has an archive, the numbers start from the snapshots stored under ``name``. Only
+    one thread at a time may ask for the numbers of a longer history.
     """
 
     def __init__(self, name: str) -> None:
@@ -36,7 +37,9 @@ class EventNumbers(ABC):
         """Compute the number of a record; ``numbers`` are those of all records before it."""
 
     def _body(self, first: int, last: int) -> bytes:
-        """Encode the page of events ``first`` to ``last``: the number before the page, then one for each event."""
+        """Encode the page of events ``first`` to ``last``: the number before the page, then one for
+        each event.
+        """
         return encode_number_body(self._numbers[first - 1 : last + 1])
 
     def numbers(self, history: History) -> AppendOnlySequence[int]:
@@ -45,12 +48,16 @@ class EventNumbers(ABC):
             self._begin(history)
         if self._history.version < history.version:
             for seq in range(len(self._numbers), history.version + 1):
-                self._numbers = self._numbers.grown(self._next(history, history.records[seq - 1], self._numbers))
+                self._numbers = self._numbers.grown(
+                    self._next(history, history.records[seq - 1], self._numbers)
+                )
             self._history = history
         return self._numbers.until(history.version + 1)
 
     def _continues(self, history: History) -> bool:
-        """Whether the computed numbers belong to this history. False after an older copy was restored."""
+        """Whether the computed numbers belong to this history. False after an older copy was
+        restored.
+        """
         known = self._history
         both = min(known.version, history.version)
         if known.archive is not history.archive:
@@ -77,7 +84,9 @@ class EventNumbers(ABC):
         return self._history.archive is archive and self._made + archive.page < len(self._numbers)
 
     def new_snapshots(self, archive: Archive) -> list[HistorySnapshot]:
-        """Return snapshots of the pages filled since the last call. Their numbers are then read from the archive."""
+        """Return snapshots of the pages filled since the last call. Their numbers are then read
+        from the archive.
+        """
         found = list[HistorySnapshot]()
         if self.full(archive):
             while self._made + archive.page < len(self._numbers):

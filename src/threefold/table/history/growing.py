@@ -1,5 +1,5 @@
-"""Sequences that only grow and share their common items, so that a step costs the same however long the session is. A
-long sequence keeps its newest items in memory and reads older ones in pages."""
+"""Sequences that only grow and share their common items, so that a step costs the same however long
+the session is. A long sequence keeps its newest items in memory and reads older ones in pages."""
 
 from __future__ import annotations
 
@@ -13,14 +13,17 @@ T = TypeVar("T")
 
 
 class Pages(Generic[T]):
-    """The older items of a sequence in pages of ``size``. ``read`` returns a page by its number, counted from 0. The
-    ``most`` last used pages stay in memory. Two threads may read the same page at once: each gets it."""
+    """The older items of a sequence in pages of ``size``. ``read`` returns a page by its number,
+    counted from 0. The ``most`` last used pages stay in memory. Two threads may read the same page
+    at once: each gets it."""
 
     def __init__(self, size: int, read: Callable[[int], Sequence[T]], most: int) -> None:
         self.size = size
         self._read = read
         self._most = most
-        self._held: tuple[tuple[int, Sequence[T]], ...] = ()  # the last used page first; replaced, never mutated
+        self._held: tuple[
+            tuple[int, Sequence[T]], ...
+        ] = ()  # the last used page first; replaced, never mutated
 
     def __getitem__(self, at: int) -> T:
         return self.page(at // self.size)[at % self.size]
@@ -41,7 +44,8 @@ class Pages(Generic[T]):
 
 
 class AppendOnlySequence(Sequence[T], Generic[T]):
-    """An immutable sequence. The first sequence grown from it shares its items; any other copies them.
+    """An immutable sequence. The first sequence grown from it shares its items; any other copies
+    them.
 
     Items from number ``first`` on are in memory; those before it are in ``older``.
     """
@@ -64,7 +68,9 @@ class AppendOnlySequence(Sequence[T], Generic[T]):
         return view
 
     def grown(self, item: T) -> AppendOnlySequence[T]:
-        """Return this sequence with one more item at its end. Two threads may grow the same one: each gets its own."""
+        """Return this sequence with one more item at its end. Two threads may grow the same one:
+        each gets its own.
+        """
         items, held = self._items, self._length - self.first
         if len(items) == held:
             items.append(item)
@@ -80,12 +86,17 @@ class AppendOnlySequence(Sequence[T], Generic[T]):
         return self._view(self._items, self.first, min(length, self._length))
 
     def cut(self, first: int) -> AppendOnlySequence[T]:
-        """Return the same sequence with only the items from number ``first`` on in memory. ``first`` begins a page."""
+        """Return the same sequence with only the items from number ``first`` on in memory.
+        ``first`` begins a page.
+        """
         older = self._older
         if older is None or not self.first < first <= self._length:
             return self
         for start in range(self.first, first, older.size):
-            older.put(start // older.size, self._items[start - self.first : start - self.first + older.size])
+            older.put(
+                start // older.size,
+                self._items[start - self.first : start - self.first + older.size],
+            )
         held = self._holding(self._items[first - self.first : self._length - self.first])
         return self._view(held, first, self._length)
 
@@ -147,12 +158,12 @@ class Numbers(AppendOnlySequence[int]):
         return array("I", items)
 
 
-# --- where numbers rise -----------------------------------------------------------------------------------------------
+# --- where numbers rise ---------------------------------------------------------------------------
 
 
 def raised_at(counts: Sequence[int], seq: int) -> int:
-    """Return the newest event up to ``seq`` at which rising numbers rose; 0 if they did not. However many events did
-    nothing between, few of them are looked at."""
+    """Return the newest event up to ``seq`` at which rising numbers rose; 0 if they did not.
+    However many events did nothing between, few of them are looked at."""
     now, high, step = counts[seq], seq, 1
     low = high - 1
     while low >= 0 and counts[low] == now:

@@ -61,24 +61,28 @@ class RecordSelection(Sequence[Record]):
 
 @dataclass(frozen=True)
 class History:
-    """All records of a table and the state after each; ``states[n]`` is the state after event ``n``. An event is valid
-    until a rewind takes it back. No rewind takes back a ``Lasting`` event; it is not in the line of valid events.
+    """All records of a table and the state after each; ``states[n]`` is the state after event
+    ``n``. An event is valid until a rewind takes it back. No rewind takes back a ``Lasting`` event;
+    it is not in the line of valid events.
 
-    ``_top[n]`` is the newest event that is valid after event ``n``, or 0. The next older one below a valid event ``s``
-    is ``_top[s - 1]``, so no step reads all records again.
+    ``_top[n]`` is the newest event that is valid after event ``n``, or 0. The next older one below
+    a valid event ``s`` is ``_top[s - 1]``, so no step reads all records again.
 
-    A history with an ``archive`` keeps the newest records and states in memory. The archive has the older ones.
+    A history with an ``archive`` keeps the newest records and states in memory. The archive has the
+    older ones.
     """
 
     records: AppendOnlySequence[Record] = field(default_factory=AppendOnlySequence)
     states: AppendOnlySequence[State] = field(default_factory=lambda: AppendOnlySequence(State()))
-    _top: AppendOnlySequence[int] = field(default_factory=lambda: Numbers(0), compare=False, repr=False)
+    _top: AppendOnlySequence[int] = field(
+        default_factory=lambda: Numbers(0), compare=False, repr=False
+    )
     archive: Archive | None = field(default=None, compare=False, repr=False)
 
     @classmethod
     def from_snapshot(cls, archive: Archive, to: int) -> History:
-        """Return the history at the newest snapshot of event ``to`` or an earlier one; without one, before all events.
-        Later records can be added to it."""
+        """Return the history at the newest snapshot of event ``to`` or an earlier one; without one,
+        before all events. Later records can be added to it."""
         seq, state = newest_state_snapshot(archive, to)
         records = record_pages(archive)
         of_records = AppendOnlySequence[Record](first=seq, older=records)
@@ -101,15 +105,24 @@ class History:
             return self
         page = self.archive.page
         first = (self.version - page) // page * page
-        return replace(self, records=self.records.cut(first), states=self.states.cut(first), _top=self._top.cut(first))
+        return replace(
+            self,
+            records=self.records.cut(first),
+            states=self.states.cut(first),
+            _top=self._top.cut(first),
+        )
 
     def new_snapshots(self, after: int) -> list[HistorySnapshot]:
-        """Return the snapshots of the pages filled since event ``after``, which is the end of a page."""
+        """Return the snapshots of the pages filled since event ``after``, which is the end of a
+        page.
+        """
         if self.archive is None:
             return []
         page, found = self.archive.page, list[HistorySnapshot]()
         for seq in range(after + page, self.version + 1, page):
-            found.append(HistorySnapshot(TOP, seq, encode_number_body(self._top[seq - page : seq + 1])))
+            found.append(
+                HistorySnapshot(TOP, seq, encode_number_body(self._top[seq - page : seq + 1]))
+            )
             found.append(HistorySnapshot(STATE, seq, encode_state_body(self.states[seq])))
         return found
 
@@ -124,7 +137,9 @@ class History:
         return self.states[-1]
 
     def grown(self, records: Iterable[Record]) -> History:
-        """Return the history with more records. Raise ValueError when their numbers do not follow in order."""
+        """Return the history with more records. Raise ValueError when their numbers do not follow
+        in order.
+        """
         grown = self
         for record in records:
             if record.seq != grown.version + 1:
@@ -137,17 +152,22 @@ class History:
         if isinstance(event, Rewound) and not 0 <= event.to <= self.version:
             raise ValueError(f"there is no event {event.to} to rewind to")
         state, top = state_after(self.states, record), _top_after(self._top, record)
-        return History(self.records.grown(record), self.states.grown(state), self._top.grown(top), self.archive)
+        return History(
+            self.records.grown(record), self.states.grown(state), self._top.grown(top), self.archive
+        )
 
     def at(self, seq: int) -> History:
         """Return the history as it was after event ``seq``."""
         return replace(
-            self, records=self.records.until(seq), states=self.states.until(seq + 1), _top=self._top.until(seq + 1)
+            self,
+            records=self.records.until(seq),
+            states=self.states.until(seq + 1),
+            _top=self._top.until(seq + 1),
         )
 
     def valid_records(self, to: int = 1) -> Iterator[Record]:
-        """Iterate over the valid records, from the newest back to event ``to``. Rewound records and the rewinds
-        themselves are left out."""
+        """Iterate over the valid records, from the newest back to event ``to``. Rewound records and
+        the rewinds themselves are left out."""
         return (self.records[seq - 1] for seq in self._line(self.version, to))
 
     def recent_records(self) -> Iterator[Record]:
@@ -156,12 +176,14 @@ class History:
 
     @property
     def all_valid_records(self) -> RecordSelection:
-        """The valid records, oldest first. This reads the whole history: prefer ``valid_records``."""
+        """The valid records, oldest first. This reads the whole history: prefer
+        ``valid_records``.
+        """
         return RecordSelection(self.records, array("I", self._line(self.version))[::-1])
 
     def valid_records_of(self, counts: Sequence[int]) -> RecordSelection:
-        """The valid records that raise ``counts``, oldest first. A seat that did not notice the others has nothing of
-        them to read, so they are not looked at, and take no time."""
+        """The valid records that raise ``counts``, oldest first. A seat that did not notice the
+        others has nothing of them to read, so they are not looked at, and take no time."""
         return RecordSelection(self.records, array("I", self._line_of(counts))[::-1])
 
     def _line_of(self, counts: Sequence[int]) -> Iterator[int]:
@@ -178,16 +200,20 @@ class History:
         return self._line_of(counts)
 
     def _line(self, after: int, to: int = 1) -> Iterator[int]:
-        """The events that were valid after event ``after``, from the newest back to event ``to``."""
+        """The events that were valid after event ``after``, from the newest back to event
+        ``to``.
+        """
         seq = self._top[after]
         while seq >= max(to, 1):
             yield seq
             seq = min(self._top[seq - 1], seq - 1)
 
     def recoverable_events(self) -> bytearray:
-        """Return 1 for each event that is in force, or that a redo or a copy at a bookmark can bring back; else 0.
+        """Return 1 for each event that is in force, or that a redo or a copy at a bookmark can
+        bring back; else 0.
 
-        Every line of valid events goes on below an event in the same way, so no event is looked at twice.
+        Every line of valid events goes on below an event in the same way, so no event is looked at
+        twice.
         """
         marks = bytearray(self.version + 1)
         for start in self._starts():
@@ -198,7 +224,9 @@ class History:
         return marks
 
     def _starts(self) -> Iterator[int]:
-        """The events after which a line of valid events is or can be in force: now, after a redo, at a bookmark."""
+        """The events after which a line of valid events is or can be in force: now, after a redo,
+        at a bookmark.
+        """
         yield self.version
         for record in reversed(self.records):
             if isinstance(record.event, Rewound):
@@ -216,10 +244,14 @@ class History:
 
     def is_valid(self, seq: int) -> bool:
         """Whether an event is valid: no rewind has taken it back."""
-        return isinstance(self.records[seq - 1].event, Lasting) or seq in self._line(self.version, seq)
+        return isinstance(self.records[seq - 1].event, Lasting) or seq in self._line(
+            self.version, seq
+        )
 
     def records_changed_by(self, record: Record) -> Iterator[Record]:
-        """The records that a rewind took back or brought back, newest first; none for any other event."""
+        """The records that a rewind took back or brought back, newest first; none for any other
+        event.
+        """
         if not isinstance(record.event, Rewound):
             return
         one, other = self._top[record.seq - 1], self._top[record.seq]
@@ -237,8 +269,9 @@ class History:
         return [last, *takewhile(lambda record: record.command == last.command, line)]
 
     def rewind_target(self, after: int | None = None) -> int | None:
-        """Return the event to rewind to in order to undo the last valid command, or all that came after the command of
-        event ``after``. Return None when there is nothing to undo, or event ``after`` is not valid."""
+        """Return the event to rewind to in order to undo the last valid command, or all that came
+        after the command of event ``after``. Return None when there is nothing to undo, or event
+        ``after`` is not valid."""
         if after is None:
             step = self.last_step()
             if step:
@@ -254,7 +287,9 @@ class History:
         return [*later][-1]
 
     def redo_target(self) -> int | None:
-        """Return the event to rewind to in order to redo the last undo; None once anything else has happened."""
+        """Return the event to rewind to in order to redo the last undo; None once anything else has
+        happened.
+        """
         redone = 0
         for record in reversed(self.records):
             if isinstance(record.event, Lasting):
@@ -272,7 +307,9 @@ class History:
         return self._top[self.version]
 
     def step_mark(self) -> str:
-        """The mark of the step that undo takes back, and of the one that redo brings back (``read_step_mark``)."""
+        """The mark of the step that undo takes back, and of the one that redo brings back
+        (``read_step_mark``).
+        """
         return f"step-{self.last_valid}-{self.redo_target() or 0}"
 
     def digest(self) -> str:
@@ -281,8 +318,8 @@ class History:
 
 
 def read_step_mark(mark: str) -> tuple[int, int]:
-    """Return the last event of the step that undo takes back by a mark, and the event to which redo goes; 0 where there
-    is none, and for what is no mark of a step."""
+    """Return the last event of the step that undo takes back by a mark, and the event to which redo
+    goes; 0 where there is none, and for what is no mark of a step."""
     found = _STEP.fullmatch(mark)
     if found:
         return (int(found[1]), int(found[2]))
@@ -290,7 +327,9 @@ def read_step_mark(mark: str) -> tuple[int, int]:
 
 
 def _top_after(tops: Sequence[int], record: Record) -> int:
-    """The newest event that is valid after a record; ``tops`` are the same for all events before it."""
+    """The newest event that is valid after a record; ``tops`` are the same for all events before
+    it.
+    """
     event = record.event
     if isinstance(event, Rewound):
         return tops[event.to]

@@ -22,11 +22,14 @@ class Latest:
     def __init__(self) -> None:
         self._found: dict[Hashable, _Found] = {}
 
-    def of(self, history: History, key: Hashable, wanted: Callable[[Record], bool]) -> Record | None:
-        """Return the newest valid record for which ``wanted`` is true, within ``LOOK_BACK`` events, or None. A ``key``
-        must always be used with the same condition.
+    def of(
+        self, history: History, key: Hashable, wanted: Callable[[Record], bool]
+    ) -> Record | None:
+        """Return the newest valid record for which ``wanted`` is true, within ``LOOK_BACK`` events,
+        or None. A ``key`` must always be used with the same condition.
 
-        If the newest record of the last search is still valid, the search stops there: older records are unchanged.
+        If the newest record of the last search is still valid, the search stops there: older
+        records are unchanged.
         """
         before, newest, found = self._found.get(key), None, None
         for record in history.recent_records():

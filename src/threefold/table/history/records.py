@@ -19,10 +19,11 @@ class Die(Struct, frozen=True, array_like=True):
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An event with its number (from 1), the command that caused it, the seat that gave it, and the time (ISO 8601,
-    UTC). ``dice`` are those that the table rolled for it under a seal. ``assistant``: an assistant gave the command as
-    the GM. ``typed``: the face that it shows was typed in. ``given``: in the first record of a command the fingerprint
-    of the command; empty where it was not kept."""
+    """An event with its number (from 1), the command that caused it, the seat that gave it, and the
+    time (ISO 8601, UTC). ``dice`` are those that the table rolled for it under a seal.
+    ``assistant``: an assistant gave the command as the GM. ``typed``: the face that it shows was
+    typed in. ``given``: in the first record of a command the fingerprint of the command; empty
+    where it was not kept."""
 
     seq: int
     command: str

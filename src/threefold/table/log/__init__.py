@@ -1,4 +1,6 @@
-"""The log: one line for each event, as one seat may read it. The current state for a page is in ``views``."""
+"""The log: one line for each event, as one seat may read it. The current state for a page is in
+``views``.
+"""
 
 from threefold.table.log.assistants import join_details
 from threefold.table.log.clock import clock_text

@@ -6,7 +6,18 @@ from threefold.rules.types import Message
 from threefold.table.events import ActionSettled, ActionTaken, DieFell, Rerolled
 from threefold.table.log.base import LogLine, Reader, line, on, pending, phrase, told_apart
 from threefold.table.log.powers import used
-from threefold.table.log.rolls import POWERS, STRIKES, damage, die, needed, paid, spent, subject, title_of, track_moved
+from threefold.table.log.rolls import (
+    POWERS,
+    STRIKES,
+    damage,
+    die,
+    needed,
+    paid,
+    spent,
+    subject,
+    title_of,
+    track_moved,
+)
 from threefold.table.state import Incoming, Proposal, Rolled, TaskCall
 from threefold.table.state.facts import Text
 from threefold.table.views import all_targets, hides_place, resolution_for
@@ -14,17 +25,23 @@ from threefold.table.views import all_targets, hides_place, resolution_for
 
 def _die_fell(event: DieFell, reader: Reader) -> LogLine:
     o = event.rolled
-    view = resolution_for(reader.after, o.resolution, o.hidden, all_targets(o.foe or o.target, o.others), reader.seat)
+    view = resolution_for(
+        reader.after, o.resolution, o.hidden, all_targets(o.foe or o.target, o.others), reader.seat
+    )
     if o.procedure == "defend" and o.resolution.task is None:
         head = phrase("log.undefended", foe=reader.name(o.foe), name=reader.name(o.pc))
     else:
         head = _attempt(o, o.procedure, o.foe or o.target, reader)
-    return line(head, *die(view), *subject(view, o.title, o.words), *needed(view), *paid(view), r=view)
+    return line(
+        head, *die(view), *subject(view, o.title, o.words), *needed(view), *paid(view), r=view
+    )
 
 
 def _rerolled(event: Rerolled, reader: Reader) -> LogLine:
     o = event.rolled
-    view = resolution_for(reader.after, o.resolution, o.hidden, all_targets(o.foe or o.target, o.others), reader.seat)
+    view = resolution_for(
+        reader.after, o.resolution, o.hidden, all_targets(o.foe or o.target, o.others), reader.seat
+    )
     head = phrase("log.reroll", name=reader.name(event.payer))
     kept = phrase("log.reroll_kept", natural=event.natural, kept=o.faces[0])
     return line(head, "xp", str(event.natural), kept, *needed(view), r=view)
@@ -33,7 +50,9 @@ def _rerolled(event: Rerolled, reader: Reader) -> LogLine:
 def _action_settled(event: ActionSettled, reader: Reader) -> LogLine | None:
     r = event.resolution
     aimed = event.foe or event.target
-    view = resolution_for(reader.after, r, event.hidden, all_targets(aimed, event.foes_after), reader.seat)
+    view = resolution_for(
+        reader.after, r, event.hidden, all_targets(aimed, event.foes_after), reader.seat
+    )
     news = view.damage or view.notices or view.hits or event.made_out
     if event.id is not None and not news and view.taken in (None, "damage"):
         return None
@@ -46,7 +65,12 @@ def _action_settled(event: ActionSettled, reader: Reader) -> LogLine | None:
         details = [phrase("log.item.made_out", item=event.made_out), *details]
     if event.id is None:
         asked = r.task is not None and (r.task.base_difficulty or r.procedure not in POWERS)
-        details = [*subject(view, event.title, event.words), *(needed(view) if asked else []), *paid(view), *details]
+        details = [
+            *subject(view, event.title, event.words),
+            *(needed(view) if asked else []),
+            *paid(view),
+            *details,
+        ]
     if r.procedure == "defend" and r.task is None:
         head = phrase("log.undefended", foe=reader.name(event.foe), name=reader.name(event.pc))
     else:
@@ -54,7 +78,9 @@ def _action_settled(event: ActionSettled, reader: Reader) -> LogLine | None:
     return line(head, *die(view), *details, r=view)
 
 
-def _attempt(event: Rolled | ActionSettled, procedure: str, foe: str | None, reader: Reader) -> Text:
+def _attempt(
+    event: Rolled | ActionSettled, procedure: str, foe: str | None, reader: Reader
+) -> Text:
     """The head of a line: who did what, and to whom."""
     name, title = reader.name(event.pc), told_apart(event.pc, event.title, event.which, reader)
     if event.follower:
@@ -87,10 +113,16 @@ def _action_taken(event: ActionTaken, reader: Reader) -> LogLine:
         head = phrase("log.defended_with", name=name, foe=reader.name(event.foe), what=what)
     else:
         head = phrase("log.acted", name=name, what=what)
-    return line(head, "turn", "▸", *spent(event.cost), *track_moved(reader.before.party[event.pc].pc, event.after))
+    return line(
+        head,
+        "turn",
+        "▸",
+        *spent(event.cost),
+        *track_moved(reader.before.party[event.pc].pc, event.after),
+    )
 
 
-# --- what is pending --------------------------------------------------------------------------------------------------
+# --- what is pending ------------------------------------------------------------------------------
 
 
 def _task_called(call: TaskCall, reader: Reader) -> LogLine:
@@ -116,7 +148,11 @@ def _foe_attacks(incoming: Incoming, reader: Reader) -> LogLine:
 
 
 def _attack_called_off(incoming: Incoming, reader: Reader) -> LogLine:
-    return line(phrase("log.attack_called_off", foe=reader.name(incoming.foe), name=reader.name(incoming.pc)))
+    return line(
+        phrase(
+            "log.attack_called_off", foe=reader.name(incoming.foe), name=reader.name(incoming.pc)
+        )
+    )
 
 
 def _declined(proposal: Proposal, reader: Reader) -> LogLine | None:

@@ -1,5 +1,5 @@
-"""Log lines for what an assistant did as the GM. A line that names the GM names the assistant instead; any other line
-says at its end that the assistant did it. No event is described here."""
+"""Log lines for what an assistant did as the GM. A line that names the GM names the assistant
+instead; any other line says at its end that the assistant did it. No event is described here."""
 
 from __future__ import annotations
 
@@ -40,7 +40,9 @@ def of_assistant(described: LogLine) -> LogLine:
 
 
 def _named(said: Text) -> Text:
-    params = {name: _named(part) if isinstance(part, Text) else part for name, part in said.params.items()}
+    params = {
+        name: _named(part) if isinstance(part, Text) else part for name, part in said.params.items()
+    }
     return structs.replace(said, key=NAMED.get(said.key, said.key), params=params)
 
 

@@ -16,13 +16,17 @@ from threefold.table.state.facts import Text, text
 from threefold.table.state.seats import Seat
 from threefold.table.views import ResolutionView
 
-Tone = Literal["success", "failure", "intrusion", "harm", "xp", "turn", "quiet", "whisper", "handout"]
+Tone = Literal[
+    "success", "failure", "intrusion", "harm", "xp", "turn", "quiet", "whisper", "handout"
+]
 E = TypeVar("E", bound=Event)
 P = TypeVar("P", bound=StatePart)
 
 
 class LogLine(NamedTuple):
-    """A line of the log. ``mark`` is the face of a die or a symbol; ``resolution`` is the result behind the line."""
+    """A line of the log. ``mark`` is the face of a die or a symbol; ``resolution`` is the result
+    behind the line.
+    """
 
     head: Text
     tone: Tone = "quiet"
@@ -32,7 +36,9 @@ class LogLine(NamedTuple):
 
 
 class Reader(NamedTuple):
-    """The seat that reads an event, and the state before and after it. ``by`` is the seat that gave the command."""
+    """The seat that reads an event, and the state before and after it. ``by`` is the seat that gave
+    the command.
+    """
 
     seat: Seat
     before: State
@@ -49,19 +55,25 @@ class Reader(NamedTuple):
         return self.gm or (pc is not None and self.seat.pc == pc)
 
     def name(self, id: str | None) -> str | Message:
-        """The name of a person or thing by id, in the state after the event; "?" for an unknown id."""
+        """The name of a person or thing by id, in the state after the event; "?" for an unknown
+        id.
+        """
         return name_in(self.after, id)
 
 
 class Described(NamedTuple):
-    """An event type, and the function that describes it. The function returns None when the reader gets no line."""
+    """An event type, and the function that describes it. The function returns None when the reader
+    gets no line.
+    """
 
     event: type[Event]
     describe: Callable[[AnyEvent, Reader], LogLine | None]
 
 
 class DescribedPending(NamedTuple):
-    """A type of pending request, with the functions that describe its opening and its withdrawal."""
+    """A type of pending request, with the functions that describe its opening and its
+    withdrawal.
+    """
 
     kind: type[StatePart]
     opened: Callable[[Pending, Reader], LogLine | None]
@@ -89,9 +101,13 @@ def pending(
     opened: Callable[[P, Reader], LogLine | None] = nothing,
     closed: Callable[[P, Reader], LogLine | None] = nothing,
 ) -> DescribedPending:
-    """Register the functions that describe the opening and the withdrawal of a type of pending request."""
+    """Register the functions that describe the opening and the withdrawal of a type of pending
+    request.
+    """
 
-    def checked(describe: Callable[[P, Reader], LogLine | None]) -> Callable[[Pending, Reader], LogLine | None]:
+    def checked(
+        describe: Callable[[P, Reader], LogLine | None],
+    ) -> Callable[[Pending, Reader], LogLine | None]:
         def described(value: Pending, reader: Reader) -> LogLine | None:
             assert isinstance(value, kind)
             return describe(value, reader)
@@ -101,13 +117,21 @@ def pending(
     return DescribedPending(kind, checked(opened), checked(closed))
 
 
-def line(head: Text, tone: Tone = "quiet", mark: str = "", *details: Text, r: ResolutionView | None = None) -> LogLine:
+def line(
+    head: Text,
+    tone: Tone = "quiet",
+    mark: str = "",
+    *details: Text,
+    r: ResolutionView | None = None,
+) -> LogLine:
     """Build a line of the log."""
     return LogLine(head, tone, mark, details, r)
 
 
 def told_apart(pc: str | None, called: str, which: Text | None, reader: Reader) -> str | Message:
-    """The name of a thing on a sheet. Its owner and the GM read which of several of that name it is."""
+    """The name of a thing on a sheet. Its owner and the GM read which of several of that name it
+    is.
+    """
     if which is None or not reader.owns(pc):
         return called
     return which.message()
@@ -131,12 +155,16 @@ def listed(names: Iterable[str | Message]) -> str | Message:
     """Join names into one list; "" when there are none."""
     listed = [*names]
     if listed:
-        return reduce(lambda these, more: Message("line.listed", {"these": these, "more": more}), listed)
+        return reduce(
+            lambda these, more: Message("line.listed", {"these": these, "more": more}), listed
+        )
     return ""
 
 
 def npc_name(npc: FullNpc) -> str | Message:
-    """The name of an NPC: as given, or for a creature of the shelf a message in the reader's language."""
+    """The name of an NPC: as given, or for a creature of the shelf a message in the reader's
+    language.
+    """
     if npc.common is True:
         return npc.called
     return npc.name

@@ -1,4 +1,6 @@
-"""What a correction changed: a text for each figure, with its value before and after. No event is described here."""
+"""What a correction changed: a text for each figure, with its value before and after. No event is
+described here.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ CHANGES: Final = frozenset(
     }
 )
 """The keys of texts about one changed figure. Pages show them when a reader opens the line."""
-_WITHOUT_LABEL: Final = frozenset({("Foe", "npc"), ("PreparedFoe", "npc"), ("Pc", "pools"), ("Pool", "value")})
+_WITHOUT_LABEL: Final = frozenset(
+    {("Foe", "npc"), ("PreparedFoe", "npc"), ("Pc", "pools"), ("Pool", "value")}
+)
 """Fields whose parts are named as if they were their owner's."""
 _TEXTS: Final = frozenset({"notes", "text", "sentence", "link", "connection", "about", "words"})
 """Fields with sentences that people write."""
@@ -62,7 +66,9 @@ class _Field(NamedTuple):
 
     def what(self) -> Message:
         """The labels as one text."""
-        return reduce(lambda whole, part: Message("log.in", {"whole": whole, "part": part}), self.path)
+        return reduce(
+            lambda whole, part: Message("log.in", {"whole": whole, "part": part}), self.path
+        )
 
     def of(self, part: Message) -> _Field:
         """The field of one part of the value."""
@@ -70,15 +76,23 @@ class _Field(NamedTuple):
 
 
 def changes(before: Struct, after: Struct) -> list[Text]:
-    """Return a text for each figure that differs between two versions of a sheet, a foe, a thing or a setting."""
+    """Return a text for each figure that differs between two versions of a sheet, a foe, a thing or
+    a setting.
+    """
     return [*_of_struct((), before, after)]
 
 
 def input_changes(before: Mapping[str, object], after: Mapping[str, object]) -> list[Text]:
-    """Return a text for each input that differs between two versions of the inputs of a procedure."""
+    """Return a text for each input that differs between two versions of the inputs of a
+    procedure.
+    """
     names = dict.fromkeys((*before, *after))
     fields = {name: _Field((Message(f"label.{name}"),), None, name) for name in names}
-    return [text for name, field in fields.items() for text in _of_value(field, before.get(name), after.get(name))]
+    return [
+        text
+        for name, field in fields.items()
+        for text in _of_value(field, before.get(name), after.get(name))
+    ]
 
 
 def change(what: Message, before: Said | None, after: Said | None) -> Text:
@@ -100,11 +114,15 @@ def _of_struct(path: tuple[Message, ...], before: Struct, after: Struct) -> Iter
     owner = type(after).__name__
     for name in after.__struct_fields__:
         label = () if (owner, name) in _WITHOUT_LABEL else (label_of(owner, name),)
-        yield from _of_value(_Field((*path, *label), type(after), name), getattr(before, name), getattr(after, name))
+        yield from _of_value(
+            _Field((*path, *label), type(after), name), getattr(before, name), getattr(after, name)
+        )
 
 
 def _of_value(field: _Field, before: object, after: object) -> Iterator[Text]:
-    if (_or_nothing(before) == _or_nothing(after) and type(before) is type(after)) or _respelt(field, before, after):
+    if (_or_nothing(before) == _or_nothing(after) and type(before) is type(after)) or _respelt(
+        field, before, after
+    ):
         return
     match (before, after):
         case (Struct(), Struct()) if type(before) is type(after) and not _is_told_whole(after):
@@ -118,14 +136,18 @@ def _of_value(field: _Field, before: object, after: object) -> Iterator[Text]:
 
 
 def _respelt(field: _Field, before: object, after: object) -> bool:
-    """Whether a condition, or each in a list of names, is the same in another spelling. That changes nothing."""
+    """Whether a condition, or each in a list of names, is the same in another spelling. That
+    changes nothing.
+    """
     if field.name != "conditions" and field.owner is not Condition:
         return False
     pairs = [(before, after)]
     if isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
         pairs = [*zip(before, after, strict=True)]
     return all(
-        isinstance(one, str) and isinstance(other, str) and condition_name(one) == condition_name(other)
+        isinstance(one, str)
+        and isinstance(other, str)
+        and condition_name(one) == condition_name(other)
         for one, other in pairs
     )
 
@@ -179,7 +201,12 @@ def _reworded(field: _Field, before: str, after: str) -> Text:
         start = max(0, same - _LEAD)
     else:
         start = 0
-    return phrase("log.reworded", what=field.what(), before=_quoted(before, start), after=_quoted(after, start))
+    return phrase(
+        "log.reworded",
+        what=field.what(),
+        before=_quoted(before, start),
+        after=_quoted(after, start),
+    )
 
 
 def _excerpt(words: str, start: int) -> str:
@@ -193,10 +220,12 @@ def _quoted(words: str, start: int) -> Said:
     return "—"
 
 
-# --- lists and mappings -----------------------------------------------------------------------------------------------
+# --- lists and mappings ---------------------------------------------------------------------------
 
 
-def _of_mapping(field: _Field, before: Mapping[str, object], after: Mapping[str, object]) -> Iterator[Text]:
+def _of_mapping(
+    field: _Field, before: Mapping[str, object], after: Mapping[str, object]
+) -> Iterator[Text]:
     for key in dict.fromkeys((*before, *after)):
         yield from _of_value(field.of(_key(field, key)), before.get(key), after.get(key))
 
@@ -219,7 +248,12 @@ def _of_list(field: _Field, before: Sequence[object], after: Sequence[object]) -
     for was, now in kept:
         if _respelt(field, was, now):
             continue
-        if type(was) is type(now) and isinstance(was, Struct) and isinstance(now, Struct) and not _is_told_whole(now):
+        if (
+            type(was) is type(now)
+            and isinstance(was, Struct)
+            and isinstance(now, Struct)
+            and not _is_told_whole(now)
+        ):
             yield from _of_struct((*field.path, _name(field, was)), was, now)
         else:
             yield from _of_plain(field, was, now)
@@ -248,9 +282,13 @@ class _Paired(NamedTuple):
 
 
 def _paired(before: Sequence[object], after: Sequence[object]) -> _Paired:
-    """Pair the entries of two versions of a list by name. As many as left and came replace each other, in order."""
+    """Pair the entries of two versions of a list by name. As many as left and came replace each
+    other, in order.
+    """
     gone, come = [*before], [*after]
-    for entry in before:  # those that stay as they are first, so that of two of one name the right one is told
+    for entry in (
+        before
+    ):  # those that stay as they are first, so that of two of one name the right one is told
         if entry in come:
             come.remove(entry)
             gone.remove(entry)
@@ -291,7 +329,7 @@ def _name(field: _Field, entry: object) -> Message:
     return Message("line.given", {"name": said})
 
 
-# --- values in words --------------------------------------------------------------------------------------------------
+# --- values in words ------------------------------------------------------------------------------
 
 
 def _said(field: _Field, value: object) -> Said:
@@ -321,7 +359,9 @@ def _said(field: _Field, value: object) -> Said:
 
 def _pairs_in_row(field: _Field, parts: Mapping[str, object]) -> Message:
     figures = [(_key(field, key), _said(field, value)) for key, value in parts.items()]
-    return listed([Message("log.figure", {"what": what, "value": value}) for what, value in figures], "comma")
+    return listed(
+        [Message("log.figure", {"what": what, "value": value}) for what, value in figures], "comma"
+    )
 
 
 def _worded(field: _Field, word: str) -> Said:
@@ -339,7 +379,11 @@ def _in_full(field: _Field, part: Struct) -> Message:
         told = []
     for name in part.__struct_fields__:
         value = _or_nothing(getattr(part, name))
-        if value in (None, False, _called(part)) or isinstance(value, Struct | list | dict) or name in _UNSAID:
+        if (
+            value in (None, False, _called(part))
+            or isinstance(value, Struct | list | dict)
+            or name in _UNSAID
+        ):
             continue
         said = _said(_Field((), type(part), name), value)
         told.append(Message("log.figure", {"what": label_of(owner, name), "value": _short(said)}))

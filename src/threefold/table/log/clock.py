@@ -19,7 +19,11 @@ def _time_passed(event: TimePassed, reader: Reader) -> LogLine:
     now = clock_text(event.now)
     if event.pc is not None:
         passed = event.now - reader.before.clock.now >= HOUR
-        head = phrase("log.clock_rest_all" if passed else "log.clock_rest", name=reader.name(event.pc), now=now)
+        head = phrase(
+            "log.clock_rest_all" if passed else "log.clock_rest",
+            name=reader.name(event.pc),
+            now=now,
+        )
     elif event.why:
         head = phrase("log.clock_why", now=now, why=event.why)
     else:

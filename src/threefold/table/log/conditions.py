@@ -16,7 +16,9 @@ from threefold.table.state.facts import Text
 
 
 def ended_condition_texts(effects: list[Effect], after: State) -> list[Text]:
-    """Texts for the conditions that ended with these effects, without those that another effect still causes."""
+    """Texts for the conditions that ended with these effects, without those that another effect
+    still causes.
+    """
     each: dict[tuple[str, str], str] = {}
     for e in effects:
         each.setdefault((e.on, condition_name(e.condition)), e.condition)
@@ -45,17 +47,24 @@ def _condition_added(event: ConditionAdded, reader: Reader) -> LogLine:
 
 def _lasts_otherwise(effect: Effect, reader: Reader) -> list[Text]:
     """How long a condition lasts that was there already, if that has changed."""
-    spans = [_span(effect, state.effects, reader.before.clock.now) for state in (reader.before, reader.after)]
+    spans = [
+        _span(effect, state.effects, reader.before.clock.now)
+        for state in (reader.before, reader.after)
+    ]
     if spans[0] is None or spans[0] == spans[1]:
         return []
     return [change(Message("label.lasts"), *spans)]
 
 
 def _span(like: Effect, effects: list[Effect], now: int) -> Message | None:
-    """How long the condition of an effect lasts; None if it does not hold, or does not end by itself."""
+    """How long the condition of an effect lasts; None if it does not hold, or does not end by
+    itself.
+    """
     name = condition_name(like.condition)
     same = [e for e in effects if e.on == like.on and condition_name(e.condition) == name]
-    held = max(same, key=lambda effect: effect.until or 0, default=None)  # it holds until the last of them is over
+    held = max(
+        same, key=lambda effect: effect.until or 0, default=None
+    )  # it holds until the last of them is over
     if held is None:
         return None
     if held.until is not None:

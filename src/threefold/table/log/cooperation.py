@@ -30,7 +30,9 @@ def _readied(event: Readied, reader: Reader) -> LogLine | None:
                 action = _action(waits[0].action)
             else:
                 action = []
-            return line(phrase("log.together.wait", name=name, trigger=event.words), "turn", "◷", *action)
+            return line(
+                phrase("log.together.wait", name=name, trigger=event.words), "turn", "◷", *action
+            )
         case "draw_attack" if not news:
             return line(phrase("log.together.draws", name=name, foe=whom), "turn", "▸")
     if news:
@@ -46,7 +48,9 @@ def _action(action: str) -> list[Text]:
 
 def _attack_taken(event: AttackTaken, reader: Reader) -> LogLine:
     name = reader.name(event.by)
-    head = phrase("log.together.taken", name=name, whom=reader.name(event.whom), foe=reader.name(event.foe))
+    head = phrase(
+        "log.together.taken", name=name, whom=reader.name(event.whom), foe=reader.name(event.foe)
+    )
     view = resolution_view(event.resolution, False, False)
     return line(head, "harm", "−", *damage(view, name), r=view)
 
@@ -68,11 +72,15 @@ def _stood_down(event: StoodDown, reader: Reader) -> LogLine | None:
 
 
 def _over(id: str, reader: Reader) -> Text | None:
-    """The text for a stance that ends. None for internal stances, and for items that another player's PC used."""
+    """The text for a stance that ends. None for internal stances, and for items that another
+    player's PC used.
+    """
     before = reader.before
     match before.stances.get(id):
         case Aid(by=by, to=to):
-            return phrase("log.together.help_over", name=name_in(before, by), whom=name_in(before, to))
+            return phrase(
+                "log.together.help_over", name=name_in(before, by), whom=name_in(before, to)
+            )
         case Guarding(by=by):
             return phrase("log.together.guard_over", name=name_in(before, by))
         case Holding(by=by):

@@ -14,7 +14,11 @@ def _noted(event: Noted, reader: Reader) -> LogLine | None:
         who = reader.name(event.pc)
     else:
         who = Message("log.gm")
-    return line(phrase("log.note_secret" if event.secret else "log.note", who=who, text=event.text), "quiet", "✎")
+    return line(
+        phrase("log.note_secret" if event.secret else "log.note", who=who, text=event.text),
+        "quiet",
+        "✎",
+    )
 
 
 def _rewound(event: Rewound, reader: Reader) -> LogLine:

@@ -85,7 +85,9 @@ KEPT_LINES: Final = 200
 
 
 class Entry(Struct, frozen=True, kw_only=True):
-    """One line of the log, with its event number, its time, and whether a rewind has taken it back."""
+    """One line of the log, with its event number, its time, and whether a rewind has taken it
+    back.
+    """
 
     seq: int
     at: str
@@ -98,15 +100,18 @@ class Entry(Struct, frozen=True, kw_only=True):
 
 
 class LogPage(Struct, frozen=True, kw_only=True):
-    """A page of the log, oldest entry first. Entries before event ``older`` may exist; None when there are none."""
+    """A page of the log, oldest entry first. Entries before event ``older`` may exist; None when
+    there are none.
+    """
 
     entries: list[Entry]
     older: int | None = None
 
 
 class EntryCache:
-    """A cache of log entries for a table's newest records, per seat. An entry never changes, and every page shows it
-    again at each step. Seats with equal entries share one object. Safe to use from any thread."""
+    """A cache of log entries for a table's newest records, per seat. An entry never changes, and
+    every page shows it again at each step. Seats with equal entries share one object. Safe to use
+    from any thread."""
 
     def __init__(self) -> None:
         self._kept: dict[int, tuple[Record, dict[Seat, Entry | None]]] = {}
@@ -120,7 +125,9 @@ class EntryCache:
         entries = kept[1]
         if seat not in entries:
             entry = readable(history, record, seat)
-            entries[seat] = next((other for other in entries.copy().values() if other == entry), entry)
+            entries[seat] = next(
+                (other for other in entries.copy().values() if other == entry), entry
+            )
         return entries[seat]
 
     def _keep(self, kept: tuple[Record, dict[Seat, Entry | None]]) -> None:
@@ -131,8 +138,8 @@ class EntryCache:
 
 
 class KnownLines(NamedTuple):
-    """The lines of a table that are kept, and the steps that a seat has noticed by each record (None: all of them).
-    Other records are not looked at."""
+    """The lines of a table that are kept, and the steps that a seat has noticed by each record
+    (None: all of them). Other records are not looked at."""
 
     lines: EntryCache
     counts: Sequence[int] | None = None
@@ -145,12 +152,15 @@ def log(
     lines: EntryCache | None = None,
     counts: Sequence[int] | None = None,
 ) -> list[Entry]:
-    """Return the newest entries that a seat may read, oldest first. Rewound entries stay, marked ``taken_back``.
+    """Return the newest entries that a seat may read, oldest first. Rewound entries stay, marked
+    ``taken_back``.
 
     ``counts`` are the steps that the seat has noticed by each record: no other record is looked at.
     """
     known = KnownLines(lines or EntryCache(), counts)
-    return _page(history, seat, last, [range(history.version, 0, -1)], ALL, history.version, known).entries
+    return _page(
+        history, seat, last, [range(history.version, 0, -1)], ALL, history.version, known
+    ).entries
 
 
 def _noticed(ranges: Iterable[range], counts: Sequence[int] | None) -> Iterator[int]:
@@ -168,7 +178,9 @@ def log_page(
     spans: SessionRanges | None = None,
     known: KnownLines | None = None,
 ) -> LogPage:
-    """Return the newest entries before an event that pass the filter. It looks at ``LOOK_BACK`` events at most."""
+    """Return the newest entries before an event that pass the filter. It looks at ``LOOK_BACK``
+    events at most.
+    """
     known = known or KnownLines(EntryCache())
     if before is None:
         before = history.version + 1
@@ -179,7 +191,13 @@ def log_page(
 
 
 def _page(
-    history: History, seat: Seat, last: int, ranges: Iterable[range], chosen: Chosen, most: int, known: KnownLines
+    history: History,
+    seat: Seat,
+    last: int,
+    ranges: Iterable[range],
+    chosen: Chosen,
+    most: int,
+    known: KnownLines,
 ) -> LogPage:
     entries: list[Entry] = []
     standing = history.valid_newest_first(known.counts)
@@ -202,8 +220,8 @@ def _page(
 
 
 def merge_die_lines(history: History, entries: Sequence[Entry]) -> list[Entry]:
-    """Merge the line of each die into the line of its outcome, which then has the details of both. The lines stay in
-    order, oldest first."""
+    """Merge the line of each die into the line of its outcome, which then has the details of both.
+    The lines stay in order, oldest first."""
     fell: dict[str, Entry] = {}
     told: dict[int, Entry] = {}
     for entry in entries:
@@ -236,10 +254,14 @@ def entry_in(history: History, record: Record, seat: Seat) -> Entry | None:
 
 
 def _visible(history: History, record: Record, seat: Seat) -> bool:
-    """Whether a seat may read at least one record that a rewind changed. A rewind of secrets alone stays hidden."""
+    """Whether a seat may read at least one record that a rewind changed. A rewind of secrets alone
+    stays hidden.
+    """
     if seat.role == "gm" or not isinstance(record.event, Rewound):
         return True
-    return any(entry_in(history, each, seat) is not None for each in history.records_changed_by(record))
+    return any(
+        entry_in(history, each, seat) is not None for each in history.records_changed_by(record)
+    )
 
 
 def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry | None:

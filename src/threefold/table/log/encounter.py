@@ -58,7 +58,12 @@ def _turn_lost(event: TurnLost, reader: Reader) -> LogLine:
 
 
 def _encounter_ended(event: EncounterEnded, reader: Reader) -> LogLine:
-    return line(phrase("log.encounter_ended"), "turn", "⚑", *ended_condition_texts(event.ended, reader.after))
+    return line(
+        phrase("log.encounter_ended"),
+        "turn",
+        "⚑",
+        *ended_condition_texts(event.ended, reader.after),
+    )
 
 
 DESCRIBED = (

@@ -1,4 +1,6 @@
-"""Filters of the log: rolls, the story, what concerns one seat, one session. No event is described here."""
+"""Filters of the log: rolls, the story, what concerns one seat, one session. No event is described
+here.
+"""
 
 from __future__ import annotations
 
@@ -41,10 +43,35 @@ from threefold.table.state.seats import Seat
 Which = Literal["all", "mine", "rolls", "story"]
 WHICH: Final[tuple[Which, ...]] = ("all", "mine", "rolls", "story")
 
-_ROLLS: Final = (DieFell, Rerolled, ActionSettled, Played, RecoveryRolled, InitiativeRolled, WorkStepped)
+_ROLLS: Final = (
+    DieFell,
+    Rerolled,
+    ActionSettled,
+    Played,
+    RecoveryRolled,
+    InitiativeRolled,
+    WorkStepped,
+)
 _STORY: Final = (
-    *(Noted, Whispered, HandoutShown, SceneBrought, SceneSet, TimePassed, SessionBegan, SessionEnded),
-    *(EncounterStarted, EncounterEnded, IntrusionAnswered, AccordReached, ArcPursued, Awarded, FollowerChanged),
+    *(
+        Noted,
+        Whispered,
+        HandoutShown,
+        SceneBrought,
+        SceneSet,
+        TimePassed,
+        SessionBegan,
+        SessionEnded,
+    ),
+    *(
+        EncounterStarted,
+        EncounterEnded,
+        IntrusionAnswered,
+        AccordReached,
+        ArcPursued,
+        Awarded,
+        FollowerChanged,
+    ),
     *(WorkChanged, WorkEnded, PcAdded, PcRemoved),
 )
 _WHOSE: Final = ("id", "pc", "on", "by", "payer", "passed_to", "target", "actor")
@@ -93,8 +120,8 @@ class _Sessions(EventNumbers):
 
 
 class SessionRanges(EventNumbers):
-    """For each event, the number of the newest event up to it that changed the session. A rewind can do that, too.
-    ``sessions`` has the session of each event."""
+    """For each event, the number of the newest event up to it that changed the session. A rewind
+    can do that, too. ``sessions`` has the session of each event."""
 
     def __init__(self) -> None:
         super().__init__("spans")
@@ -112,7 +139,9 @@ class SessionRanges(EventNumbers):
         return numbers[-1]
 
     def of_session(self, history: History, session: int | None, before: int) -> Iterator[range]:
-        """The events of a session before event ``before``, as ranges, newest first. None means all sessions."""
+        """The events of a session before event ``before``, as ranges, newest first. None means all
+        sessions.
+        """
         numbers, sessions = self.numbers(history), self.sessions.numbers(history)
         last = min(before - 1, history.version)
         while last > 0:

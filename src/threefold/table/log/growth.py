@@ -1,9 +1,19 @@
-"""Log lines for growth: XP awarded and spent, arcs, followers, benefits that end, requests to the GM."""
+"""Log lines for growth: XP awarded and spent, arcs, followers, benefits that end, requests to the
+GM.
+"""
 
 from __future__ import annotations
 
 from threefold.rules.types import listed
-from threefold.table.events import AbilityLearned, Advanced, ArcPursued, Awarded, BenefitsEnded, FollowerChanged, Grown
+from threefold.table.events import (
+    AbilityLearned,
+    Advanced,
+    ArcPursued,
+    Awarded,
+    BenefitsEnded,
+    FollowerChanged,
+    Grown,
+)
 from threefold.table.log.base import LogLine, Reader, line, on, pending, phrase
 from threefold.table.state import Petition
 from threefold.table.state.facts import Text
@@ -34,7 +44,9 @@ def _awarded(event: Awarded, reader: Reader) -> LogLine:
     return line(head, "xp", signed(points), *reason, *_news(event))
 
 
-def _head(event: Advanced | ArcPursued | FollowerChanged, reader: Reader) -> tuple[Text, list[Text]]:
+def _head(
+    event: Advanced | ArcPursued | FollowerChanged, reader: Reader
+) -> tuple[Text, list[Text]]:
     head, *details = _news(event) or [phrase("log.grown", name=reader.name(event.pc))]
     return head, details
 

@@ -31,7 +31,9 @@ def _kept(event: HandoutKept, reader: Reader) -> LogLine | None:
 
 
 def _changed(before: Handout, after: Handout) -> list[Text]:
-    """What is different in a handout that was replaced. A picture has no words: only that there is one, or another."""
+    """What is different in a handout that was replaced. A picture has no words: only that there is
+    one, or another.
+    """
     told = changes(structs.replace(before, picture=""), structs.replace(after, picture=""))
     if before.picture != after.picture:
         if before.picture:
@@ -58,9 +60,15 @@ def _shown(event: HandoutShown, reader: Reader) -> LogLine | None:
             name = reader.name(event.to)
         else:
             name = ""
-        return line(phrase(f"log.handout_to_{to}", title=title, name=name), "quiet" if to == "nobody" else "handout")
+        return line(
+            phrase(f"log.handout_to_{to}", title=title, name=name),
+            "quiet" if to == "nobody" else "handout",
+        )
     if after and not before:
-        return line(phrase("log.handout_shown" if event.to == "all" else "log.handout_alone", title=title), "handout")
+        return line(
+            phrase("log.handout_shown" if event.to == "all" else "log.handout_alone", title=title),
+            "handout",
+        )
     if before and not after:
         return line(phrase("log.handout_back", title=title))
     return None
@@ -74,7 +82,11 @@ def _dropped(event: HandoutDropped, reader: Reader) -> LogLine | None:
 
 
 def _portrait(event: PortraitSet, reader: Reader) -> LogLine:
-    return line(phrase("log.portrait_set" if event.picture else "log.portrait_off", name=reader.name(event.id)))
+    return line(
+        phrase(
+            "log.portrait_set" if event.picture else "log.portrait_off", name=reader.name(event.id)
+        )
+    )
 
 
 DESCRIBED = (

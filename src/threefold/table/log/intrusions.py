@@ -1,4 +1,6 @@
-"""Log lines for GM intrusions: offered, accepted, refused, withdrawn. Secret words appear once revealed."""
+"""Log lines for GM intrusions: offered, accepted, refused, withdrawn. Secret words appear once
+revealed.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,12 @@ from threefold.table.state import FreeIntrusion, Intrusion
 def _intrusion_answered(event: IntrusionAnswered, reader: Reader) -> LogLine:
     name = reader.name(event.pc)
     offered = reader.before.open.get(event.id)
-    secret = isinstance(offered, Intrusion) and not offered.revealed and not event.accepted and not reader.gm
+    secret = (
+        isinstance(offered, Intrusion)
+        and not offered.revealed
+        and not event.accepted
+        and not reader.gm
+    )
     if event.text and not secret:
         words = [phrase("line.given", name=event.text)]
     else:
@@ -23,7 +30,9 @@ def _intrusion_answered(event: IntrusionAnswered, reader: Reader) -> LogLine:
     if event.passed_to is not None:
         name_to, reason = reader.name(event.passed_to), event.reason.strip()
         xp = [
-            phrase("log.xp_passed", name=name_to, reason=reason) if reason else phrase("log.xp_passed_on", name=name_to)
+            phrase("log.xp_passed", name=name_to, reason=reason)
+            if reason
+            else phrase("log.xp_passed_on", name=name_to)
         ]
     return line(phrase("log.intrusion_accepted", name=name), "xp", f"+{event.xp}", *xp, *words)
 

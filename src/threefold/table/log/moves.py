@@ -1,4 +1,6 @@
-"""Log lines for creatures' moves: who did what to whom, and the result. Only the GM reads the words of the entry."""
+"""Log lines for creatures' moves: who did what to whom, and the result. Only the GM reads the words
+of the entry.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,13 @@ def _effects_came(event: EffectsCame, reader: Reader) -> LogLine | None:
             head = phrase("log.move_on", name=by, what=name, on=whom)
     elif event.why == "passed" and _ends_itself(event):
         rest = [said for said in view.notices if said.key != "effects.ended"]
-        return line(phrase("log.shaken_off", name=whom, condition=in_words(name)), "success", "✓", *rest, r=view)
+        return line(
+            phrase("log.shaken_off", name=whom, condition=in_words(name)),
+            "success",
+            "✓",
+            *rest,
+            r=view,
+        )
     elif event.why == "left":
         head = phrase("log.effects_left", what=_bare(name), on=whom)
     else:
@@ -48,7 +56,9 @@ def _effects_came(event: EffectsCame, reader: Reader) -> LogLine | None:
 
 
 def _bare(name: str) -> str:
-    """The name of what took effect. What a power leaves with its bearer has the name of the power in brackets."""
+    """The name of what took effect. What a power leaves with its bearer has the name of the power
+    in brackets.
+    """
     if name.startswith("(") and name.endswith(")"):
         return name[1:-1]
     return name
@@ -57,12 +67,16 @@ def _bare(name: str) -> str:
 def _ends_itself(event: EffectsCame) -> bool:
     """Whether a roll to end a condition ended that condition, and no other."""
     own = phrase("effects.ended", condition=in_words(event.name)).params["condition"]
-    ended = [fact.text.params for fact in event.resolution.notices if fact.text.key == "effects.ended"]
+    ended = [
+        fact.text.params for fact in event.resolution.notices if fact.text.key == "effects.ended"
+    ]
     return [params["condition"] for params in ended] in ([event.name], [own])
 
 
 def _also_met(event: EffectsCame, reader: Reader) -> LogLine:
-    """The line for a further target of a power: the die that counts, the target number, the result."""
+    """The line for a further target of a power: the die that counts, the target number, the
+    result.
+    """
     r, whom = event.resolution, reader.name(event.on)
     view = further_target_view(reader.after, event.on, r, event.hidden, reader.seat)
     head = phrase("log.item.used_on", name=reader.name(event.by), item=event.name, on=whom)

@@ -1,4 +1,6 @@
-"""Log lines for pending requests, when they open and when they are withdrawn. Each feature registers its own kinds."""
+"""Log lines for pending requests, when they open and when they are withdrawn. Each feature
+registers its own kinds.
+"""
 
 from __future__ import annotations
 

@@ -32,7 +32,11 @@ def _pc_added(event: PcAdded, reader: Reader) -> LogLine:
     else:
         key = f"log.pc_{event.origin}"
     return line(
-        phrase(key, name=event.pc.name), "quiet", "", *_by_hand(event.pc), *_like(event.id, event.pc.name, reader)
+        phrase(key, name=event.pc.name),
+        "quiet",
+        "",
+        *_by_hand(event.pc),
+        *_like(event.id, event.pc.name, reader),
     )
 
 
@@ -46,7 +50,12 @@ def _by_hand(pc: Pc) -> list[Text]:
     """The limits that the GM set aside when the character was made."""
     if not pc.overrides:
         return []
-    return [phrase("log.by_hand", what=listed([Message(f"override.{field}") for field in pc.overrides], "and"))]
+    return [
+        phrase(
+            "log.by_hand",
+            what=listed([Message(f"override.{field}") for field in pc.overrides], "and"),
+        )
+    ]
 
 
 def _pc_edited(event: PcEdited, reader: Reader) -> LogLine:
@@ -64,12 +73,18 @@ def _pc_removed(event: PcRemoved, reader: Reader) -> LogLine:
 def _foe_added(event: FoeAdded, reader: Reader) -> LogLine:
     owner = event.foe.owner
     if owner is not None:
-        return line(phrase("log.companion", name=npc_name(event.foe.npc), owner=reader.name(owner)), "turn", "+")
+        return line(
+            phrase("log.companion", name=npc_name(event.foe.npc), owner=reader.name(owner)),
+            "turn",
+            "+",
+        )
     return line(phrase("log.foe_added", name=npc_name(event.foe.npc)))
 
 
 def _foe_edited(event: FoeEdited, reader: Reader) -> LogLine | None:
-    """Describe the correction of a foe. A player reads of it if something changed that they may know."""
+    """Describe the correction of a foe. A player reads of it if something changed that they may
+    know.
+    """
     if event.id in reader.before.foes:
         changed = foe_changes(event.id, reader)
     else:
@@ -126,7 +141,12 @@ def _track_shifted(event: TrackShifted, reader: Reader) -> LogLine:
 def _words_edited(event: WordsEdited, reader: Reader) -> LogLine | None:
     if not reader.owns(event.pc):
         return None
-    return line(phrase("log.words_edited", name=reader.name(event.pc)), "quiet", "", *pc_changes(event.pc, reader))
+    return line(
+        phrase("log.words_edited", name=reader.name(event.pc)),
+        "quiet",
+        "",
+        *pc_changes(event.pc, reader),
+    )
 
 
 DESCRIBED = (

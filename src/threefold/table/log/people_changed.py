@@ -1,4 +1,6 @@
-"""What a correction changed of a PC or a foe, as far as a seat may know it. No event is described here."""
+"""What a correction changed of a PC or a foe, as far as a seat may know it. No event is described
+here.
+"""
 
 from __future__ import annotations
 
@@ -13,36 +15,48 @@ from threefold.table.state.facts import Text
 from threefold.table.views import foe_view, pc_view, redacted_for_owner
 
 Shown = Sequence[tuple[Message, Said | None]]
-"""Figures that a seat sees, each with its label, always in one order. None: it may not know the figure."""
+"""Figures that a seat sees, each with its label, always in one order. None: it may not know the
+figure.
+"""
 
 
 def pc_changes(id: str, reader: Reader) -> list[Text]:
-    """Return what changed of a PC: the whole sheet for the GM, what its player knows of it for the player, and for
-    all others what they see of it at the table."""
+    """Return what changed of a PC: the whole sheet for the GM, what its player knows of it for the
+    player, and for all others what they see of it at the table."""
     before, after = reader.before.party[id].pc, reader.after.party[id].pc
     if reader.gm:
         return changes(before, after)
     if reader.seat.pc == id:
         was, now = reader.before.settings.show_difficulty, reader.after.settings.show_difficulty
         return changes(redacted_for_owner(before, was), redacted_for_owner(after, now))
-    return _shown_changes(_shown_of_pc(id, reader, after=False), _shown_of_pc(id, reader, after=True))
+    return _shown_changes(
+        _shown_of_pc(id, reader, after=False), _shown_of_pc(id, reader, after=True)
+    )
 
 
 def foe_changes(id: str, reader: Reader) -> list[Text]:
-    """Return what changed of a foe: all of it for the GM, and for players what they see of it at the table."""
+    """Return what changed of a foe: all of it for the GM, and for players what they see of it at
+    the table.
+    """
     if reader.gm:
         return changes(reader.before.foes[id], reader.after.foes[id])
-    return _shown_changes(_shown_of_foe(id, reader, after=False), _shown_of_foe(id, reader, after=True))
+    return _shown_changes(
+        _shown_of_foe(id, reader, after=False), _shown_of_foe(id, reader, after=True)
+    )
 
 
 def _shown_changes(before: Shown, after: Shown) -> list[Text]:
-    """Return the figures that changed. Of one that was hidden before only what it is now is told, of one that is
-    hidden from now on nothing."""
+    """Return the figures that changed. Of one that was hidden before only what it is now is told,
+    of one that is hidden from now on nothing."""
     told = []
     for (label, was), (_, now) in zip(before, after, strict=True):
         if now is None or _as_before(label, was, now):
             continue
-        told.append(phrase("log.shown_now", what=label, after=now) if was is None else change(label, was, now))
+        told.append(
+            phrase("log.shown_now", what=label, after=now)
+            if was is None
+            else change(label, was, now)
+        )
     return told
 
 

@@ -8,7 +8,9 @@ from threefold.table.log.base import LogLine, Reader, line, on, phrase
 from threefold.table.state.facts import Text
 
 
-def used(procedure: str, title: str | Message, name: str | Message, on: str | Message | None) -> Text:
+def used(
+    procedure: str, title: str | Message, name: str | Message, on: str | Message | None
+) -> Text:
     """The text for the use of an item or ability, or for an attempt to identify one."""
     if procedure == "identify":
         return phrase("log.item.identifies", name=name, item=title)
@@ -18,7 +20,9 @@ def used(procedure: str, title: str | Message, name: str | Message, on: str | Me
 
 
 def _item_changed(event: ItemChanged, reader: Reader) -> LogLine | None:
-    """Describe a change of an item. Others than its owner and the GM read only that an item was found or given."""
+    """Describe a change of an item. Others than its owner and the GM read only that an item was
+    found or given.
+    """
     private = reader.owns(event.pc) or reader.owns(event.to)
     name, to = reader.name(event.pc), reader.name(event.to)
     if event.which is None:
@@ -59,7 +63,10 @@ def _drawn(event: ItemChanged) -> list[Text]:
     """The rolls on the item's tables, if the item is identified."""
     if not event.drawn or not _identified(event):
         return []
-    return [phrase("effects.table", die=row.die, natural=row.natural, text=row.text) for row in event.drawn]
+    return [
+        phrase("effects.table", die=row.die, natural=row.natural, text=row.text)
+        for row in event.drawn
+    ]
 
 
 def _private(event: ItemChanged, name: str | Message, what: Message) -> LogLine | None:
@@ -77,7 +84,9 @@ def _private(event: ItemChanged, name: str | Message, what: Message) -> LogLine 
             return None
         case "used":
             if event.left is not None:
-                return line(phrase("log.item.shot", name=name, item=what, n=event.left), "quiet", "−")
+                return line(
+                    phrase("log.item.shot", name=name, item=what, n=event.left), "quiet", "−"
+                )
             return line(phrase("log.item.used_up", name=name, item=what), "quiet", "−")
         case "recharged":
             return line(phrase("log.item.recharged", name=name, item=what), "success", "↻")

@@ -19,7 +19,12 @@ def _scene_prepared(event: ScenePrepared, reader: Reader) -> LogLine | None:
         key = "made"
     else:
         key = "changed"
-    return line(phrase(f"log.prepared.{'kept' if event.kept else key}", name=event.scene.name), "quiet", "✎", *changed)
+    return line(
+        phrase(f"log.prepared.{'kept' if event.kept else key}", name=event.scene.name),
+        "quiet",
+        "✎",
+        *changed,
+    )
 
 
 def _scene_brought(event: SceneBrought, reader: Reader) -> LogLine | None:

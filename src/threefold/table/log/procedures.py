@@ -12,7 +12,8 @@ from threefold.table.views import ResolutionView, all_targets, hides_difficulty,
 
 
 def _played(event: Played, reader: Reader) -> LogLine | None:
-    """Describe who did what, and the result. Of a hidden procedure players read no result; of a hidden draw, nothing.
+    """Describe who did what, and the result. Of a hidden procedure players read no result; of a
+    hidden draw, nothing.
 
     Free dice belong to the seat that rolled them.
     """
@@ -44,7 +45,9 @@ def _played(event: Played, reader: Reader) -> LogLine | None:
 
 
 def _words(event: Played) -> Text | None:
-    """Return the title of what was thrown, drawn, or which hazard it was; None for the procedure's own title."""
+    """Return the title of what was thrown, drawn, or which hazard it was; None for the procedure's
+    own title.
+    """
     r = event.resolution
     if r.procedure in ("dice", "draw"):
         return text(Message(f"log.did.{r.procedure}"))

@@ -17,7 +17,9 @@ def _recovery_rolled(event: RecoveryRolled, reader: Reader) -> LogLine:
         else:
             thrown = event.thrown
         kept = phrase("log.reroll_kept", natural=thrown, kept=event.natural)
-        return line(phrase("log.reroll", name=reader.name(event.payer)), "xp", str(thrown), kept, points)
+        return line(
+            phrase("log.reroll", name=reader.name(event.payer)), "xp", str(thrown), kept, points
+        )
     head = phrase("log.recovery", name=reader.name(event.pc), rest=Message(f"rest.{event.rest}"))
     return line(head, "turn", str(event.natural), points)
 
@@ -28,11 +30,21 @@ def _recovered(event: Recovered, reader: Reader) -> LogLine:
         return line(phrase("log.recovered_step", name=name, track=track), "success", "+")
     gained = [
         phrase("log.gained", n=n, stat=Message(f"stat.{stat}"))
-        for stat, n in (("might", event.might), ("speed", event.speed), ("intellect", event.intellect))
+        for stat, n in (
+            ("might", event.might),
+            ("speed", event.speed),
+            ("intellect", event.intellect),
+        )
         if n
     ]
     better = track_moved(reader.before.party[event.pc].pc, event.after)
-    return line(phrase("log.recovered" if gained else "log.rested", name=name), "success", "+", *gained, *better)
+    return line(
+        phrase("log.recovered" if gained else "log.rested", name=name),
+        "success",
+        "+",
+        *gained,
+        *better,
+    )
 
 
 DESCRIBED = (on(RecoveryRolled, _recovery_rolled), on(Recovered, _recovered))

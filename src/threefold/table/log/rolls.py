@@ -1,4 +1,6 @@
-"""The parts of a line about a roll: the die, the number needed, the price, the damage. No event is described here."""
+"""The parts of a line about a roll: the die, the number needed, the price, the damage. No event is
+described here.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ STRIKES: Final = frozenset({"attack", "ally_attack", "pc_combat", "ram", *POWERS
 
 
 def title_of(title: str, procedure: str, words: Text | None = None) -> Message:
-    """The title of a roll: the one it was given, the words of a rule for it, or the name of its procedure."""
+    """The title of a roll: the one it was given, the words of a rule for it, or the name of its
+    procedure.
+    """
     if title:
         return Message("line.given", {"name": title})
     if words is not None:
@@ -68,7 +72,9 @@ def needed(view: ResolutionView) -> list[Text]:
         if view.result is not None:
             return [phrase(f"log.result.{view.result}"), *with_bonus(view)]
         return []
-    needed = phrase("log.needed", result=Message(f"log.result.{view.result}"), target=view.target_number)
+    needed = phrase(
+        "log.needed", result=Message(f"log.result.{view.result}"), target=view.target_number
+    )
     return [needed, *with_bonus(view)]
 
 
@@ -93,7 +99,11 @@ def subject(view: ResolutionView, title: str, words: Text | None = None) -> list
         named = [title]
     elif words is not None:
         named = [words, *words.params.values()]
-    return [about for about in view.about if not any(each in named for each in (about, *about.params.values()))]
+    return [
+        about
+        for about in view.about
+        if not any(each in named for each in (about, *about.params.values()))
+    ]
 
 
 def damage(view: ResolutionView, name: str | Message) -> list[Text]:
@@ -130,5 +140,7 @@ def _hit(hit: HitView) -> Text:
         else:
             word = "missed"
     if hit.armor:
-        return phrase(f"log.area.{word}_armor", name=hit.name, dealt=hit.dealt, armor=hit.armor, n=hit.taken)
+        return phrase(
+            f"log.area.{word}_armor", name=hit.name, dealt=hit.dealt, armor=hit.armor, n=hit.taken
+        )
     return phrase(f"log.area.{word}", name=hit.name, n=hit.taken)

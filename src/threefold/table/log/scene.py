@@ -23,7 +23,9 @@ def _scene_set(event: SceneSet, reader: Reader) -> LogLine:
         changed = []
     else:
         changed = changes(reader.before.scene, event.scene)
-    return line(phrase("log.scene.set" if details else "log.scene.clear"), "quiet", "", *details, *changed)
+    return line(
+        phrase("log.scene.set" if details else "log.scene.clear"), "quiet", "", *details, *changed
+    )
 
 
 def _walked(event: Walked, reader: Reader) -> LogLine:
@@ -37,7 +39,11 @@ def _drifted(event: Drifted, reader: Reader) -> LogLine:
 def _placed(event: Placed, reader: Reader) -> LogLine | None:
     before = reader.before.spots
     visible = {id for id in {*before, *event.spots} if reader.gm or not _unplaced(id, reader)}
-    moved = [id for id in {**before, **event.spots} if id in visible and before.get(id) != event.spots.get(id)]
+    moved = [
+        id
+        for id in {**before, **event.spots}
+        if id in visible and before.get(id) != event.spots.get(id)
+    ]
     if not moved:
         return None
     if len(moved) > 1:
@@ -55,19 +61,26 @@ def _placed(event: Placed, reader: Reader) -> LogLine | None:
 def _moved(id: str, before: Mapping[str, int], after: Mapping[str, int], reader: Reader) -> Text:
     """Where somebody stood on the strip, and where they stand now."""
     places = [
-        None if spot is None else Message("line.base.feet", {"n": spot}) for spot in (before.get(id), after.get(id))
+        None if spot is None else Message("line.base.feet", {"n": spot})
+        for spot in (before.get(id), after.get(id))
     ]
     name = reader.name(id)
-    return change(name if isinstance(name, Message) else Message("line.given", {"name": name}), *places)
+    return change(
+        name if isinstance(name, Message) else Message("line.given", {"name": name}), *places
+    )
 
 
 def _unplaced(id: str, reader: Reader) -> bool:
     """Whether players do not know where a foe is, or did not know it before the event."""
-    return any(id in state.foes and hides_place(state, id) for state in (reader.before, reader.after))
+    return any(
+        id in state.foes and hides_place(state, id) for state in (reader.before, reader.after)
+    )
 
 
 def _thing_put(event: ThingPut, reader: Reader) -> LogLine | None:
-    """Describe a thing that was put up or corrected. A player reads of a correction that they may know."""
+    """Describe a thing that was put up or corrected. A player reads of a correction that they may
+    know.
+    """
     before = redacted_thing(reader.before, event.id, reader.seat)
     after = redacted_thing(reader.after, event.id, reader.seat)
     if before is None or after is None:

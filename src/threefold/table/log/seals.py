@@ -7,16 +7,23 @@ from threefold.table.log.base import LogLine, Reader, line, on, phrase
 
 
 def _sealed(event: DiceSealed, reader: Reader) -> LogLine:
-    return line(phrase("log.dice_sealed"), "quiet", "⚿", phrase("log.commitment", hash=event.commitment))
+    return line(
+        phrase("log.dice_sealed"), "quiet", "⚿", phrase("log.commitment", hash=event.commitment)
+    )
 
 
 def _opened(event: SealOpened, reader: Reader) -> LogLine:
-    seed, told = phrase("log.seed", seed=event.seed), phrase("log.commitment", hash=event.commitment)
+    seed, told = (
+        phrase("log.seed", seed=event.seed),
+        phrase("log.commitment", hash=event.commitment),
+    )
     return line(phrase("log.seal_opened"), "quiet", "⚿", seed, told)
 
 
 def _lost(event: SealLost, reader: Reader) -> LogLine:
-    return line(phrase("log.seal_lost"), "quiet", "⚿", phrase("log.commitment", hash=event.commitment))
+    return line(
+        phrase("log.seal_lost"), "quiet", "⚿", phrase("log.commitment", hash=event.commitment)
+    )
 
 
 DESCRIBED = (on(DiceSealed, _sealed), on(SealOpened, _opened), on(SealLost, _lost))

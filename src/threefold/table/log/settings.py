@@ -14,7 +14,9 @@ from threefold.table.state.facts import Text
 
 
 def _settings_changed(event: SettingsChanged, reader: Reader) -> LogLine:
-    return line(phrase("log.settings"), "quiet", "", *_changes(reader.before.settings, event.settings))
+    return line(
+        phrase("log.settings"), "quiet", "", *_changes(reader.before.settings, event.settings)
+    )
 
 
 def _changes(before: Settings, now: Settings) -> Iterator[Text]:
@@ -40,7 +42,9 @@ def _changes(before: Settings, now: Settings) -> Iterator[Text]:
 
 
 def _rulings(before: Settings, now: Settings) -> Iterator[Text]:
-    """Each ruling that changed: what it decides, and both choices. The text looks its words up by its name."""
+    """Each ruling that changed: what it decides, and both choices. The text looks its words up by
+    its name.
+    """
     for name, choices in switches().items():
         was, comes = (settings.rulings.get(name, choices[0]) for settings in (before, now))
         if was != comes:

@@ -23,7 +23,9 @@ from threefold.table.state.facts import Text
 
 
 def face_of(event: AnyEvent) -> int | None:
-    """The face of the die rolled in this event, or None. A die rolled in an earlier event belongs to that event."""
+    """The face of the die rolled in this event, or None. A die rolled in an earlier event belongs
+    to that event.
+    """
     match event:
         case DieFell():
             return event.rolled.resolution.natural
@@ -41,8 +43,8 @@ def face_of(event: AnyEvent) -> int | None:
 
 
 def dice_by_event(events: Sequence[AnyEvent], dice: Sequence[Die]) -> list[list[Die]]:
-    """Distribute the dice of a command among its events. An event gets the dice up to the face that it shows. The rest
-    go to the last event that shows a face, or to the first event."""
+    """Distribute the dice of a command among its events. An event gets the dice up to the face that
+    it shows. The rest go to the last event that shows a face, or to the first event."""
     parts: list[list[Die]] = [[] for _ in events]
     left, last = [*dice], 0
     for n, event in enumerate(events):

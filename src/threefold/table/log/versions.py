@@ -1,5 +1,5 @@
-"""Version numbers per seat. A secret step of the GM changes nothing that a player knows, so it does not raise the
-player's number."""
+"""Version numbers per seat. A secret step of the GM changes nothing that a player knows, so it does
+not raise the player's number."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ class SeatVersions(EventNumbers):
         self._seat = seat
 
     def counts(self, history: History) -> Sequence[int]:
-        """The seat's version numbers: before the first record, then after each. The GM has the table's own numbers."""
+        """The seat's version numbers: before the first record, then after each. The GM has the
+        table's own numbers.
+        """
         if self._seat.role == "gm":
             return range(history.version + 1)
         return self.numbers(history)
@@ -34,4 +36,6 @@ def _is_new_to(history: History, record: Record, seat: Seat) -> bool:
     records = history.records_changed_by(record) if isinstance(record.event, Rewound) else [record]
     if any(entry_in(history, r, seat) is not None for r in records):
         return True
-    return redacted(history.states[record.seq - 1], seat) != redacted(history.states[record.seq], seat)
+    return redacted(history.states[record.seq - 1], seat) != redacted(
+        history.states[record.seq], seat
+    )

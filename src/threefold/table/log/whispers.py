@@ -15,7 +15,11 @@ def _whispered(event: Whispered, reader: Reader) -> LogLine | None:
     else:
         way = "from"
     if gm:
-        return line(phrase(f"log.whisper_{way}", who=reader.name(event.pc), words=event.words), "whisper", "“")
+        return line(
+            phrase(f"log.whisper_{way}", who=reader.name(event.pc), words=event.words),
+            "whisper",
+            "“",
+        )
     return line(phrase(f"log.whisper_{way}_gm", words=event.words), "whisper", "“")
 
 

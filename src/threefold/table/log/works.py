@@ -28,7 +28,11 @@ def _called(work: Work) -> Message:
 def _work_changed(event: WorkChanged, reader: Reader) -> LogLine | None:
     work = event.work
     proposed = event.why == "proposed"
-    if event.why in _SILENT or not knows_work(work, reader.gm) or (proposed and not reader.owns(work.pc)):
+    if (
+        event.why in _SILENT
+        or not knows_work(work, reader.gm)
+        or (proposed and not reader.owns(work.pc))
+    ):
         return None
     params: Params = {
         "name": reader.name(event.pc or work.pc),
@@ -54,7 +58,9 @@ def _work_changed(event: WorkChanged, reader: Reader) -> LogLine | None:
 
 
 def _revised(event: WorkChanged, reader: Reader) -> list[Text]:
-    """What is done differently from now on. A player whose difficulties are hidden reads no input."""
+    """What is done differently from now on. A player whose difficulties are hidden reads no
+    input.
+    """
     before, after = reader.before.works.get(event.id), event.work
     if before is None:
         return []
@@ -102,7 +108,9 @@ def _accord_reached(event: AccordReached, reader: Reader) -> LogLine | None:
     else:
         key = "not_agreed"
     head = phrase(f"work.log.{key}", name=reader.name(event.pc), what=what)
-    return line(head, "xp", "✓" if event.agreed else "✕", *(h.text for h in event.resolution.notices))
+    return line(
+        head, "xp", "✓" if event.agreed else "✕", *(h.text for h in event.resolution.notices)
+    )
 
 
 DESCRIBED = (

@@ -1,4 +1,6 @@
-"""The state of a table at one moment: structs only. What changes it is in ``apply``, who may see it in ``views``."""
+"""The state of a table at one moment: structs only. What changes it is in ``apply``, who may see it
+in ``views``.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,15 @@ from threefold.table.state.actions import Incoming, Proposal, Rolled, SecondStag
 from threefold.table.state.base import STRIP, Id, Spot, StatePart
 from threefold.table.state.clock import Clock
 from threefold.table.state.conditions import Effect
-from threefold.table.state.cooperation import Aid, AidKind, Guarding, Holding, Past, Reacting, aid_kind
+from threefold.table.state.cooperation import (
+    Aid,
+    AidKind,
+    Guarding,
+    Holding,
+    Past,
+    Reacting,
+    aid_kind,
+)
 from threefold.table.state.encounter import Encounter
 from threefold.table.state.growth import Petition
 from threefold.table.state.intrusions import FreeIntrusion, Intrusion

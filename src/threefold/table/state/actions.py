@@ -20,8 +20,8 @@ from threefold.table.state.moves import Follows
 
 
 class TaskCall(StatePart, kw_only=True, tag="task_call", tag_field="type", frozen=True):
-    """A task that a player was asked to roll. ``hidden`` keeps its difficulty from players (None: as the settings
-    say). A ``defense`` resists something; ``follows`` are its consequences."""
+    """A task that a player was asked to roll. ``hidden`` keeps its difficulty from players (None:
+    as the settings say). A ``defense`` resists something; ``follows`` are its consequences."""
 
     pc: Id
     title: Text
@@ -44,7 +44,8 @@ class TaskCall(StatePart, kw_only=True, tag="task_call", tag_field="type", froze
 class Proposal(StatePart, kw_only=True, tag="proposal", tag_field="type", frozen=True):
     """Something that a player wants to attempt. The GM sets its difficulty or declines.
 
-    ``about`` is the standard text of a proposal that a rule makes (an object struck in place of its holder).
+    ``about`` is the standard text of a proposal that a rule makes (an object struck in place of its
+    holder).
     """
 
     pc: Id
@@ -71,9 +72,9 @@ class SecondStage(StatePart, kw_only=True, frozen=True):
 
 
 class Incoming(StatePart, kw_only=True, tag="incoming", tag_field="type", frozen=True):
-    """A foe's attack that waits for a PC's defense. ``scene`` and ``distance`` (feet) are as they were when it began.
-    ``reaches``: the GM ignores the distance. ``drawn``: this PC has drawn it away from another. ``follows`` are its
-    further consequences."""
+    """A foe's attack that waits for a PC's defense. ``scene`` and ``distance`` (feet) are as they
+    were when it began. ``reaches``: the GM ignores the distance. ``drawn``: this PC has drawn it
+    away from another. ``follows`` are its further consequences."""
 
     foe: Id
     pc: Id
@@ -107,13 +108,14 @@ class Incoming(StatePart, kw_only=True, tag="incoming", tag_field="type", frozen
 class Rolled(StatePart, kw_only=True, tag="rolled", tag_field="type", frozen=True):
     """A die that was rolled and is not settled yet: a choice, a reroll or damage to take is open.
 
-    ``inputs`` are those of the procedure, ``faces`` those that count, ``before`` and ``against`` both sides as they
-    were when the die was rolled, ``resolution`` the result so far; ``follower`` acts in the PC's place. Without a title
-    it may have ``words``, a title from a rule. ``target`` is the person or thing it is aimed at, if that is not a
-    ``foe``; ``others`` are all others that it concerns, ``also`` further targets of the same roll, and
-    ``situations_of`` the situations that count for each of those. A move goes to a ``spot`` on the strip. ``picked``
-    are the things of the sheet ``before`` that are meant, where they are not the first of their names; ``which`` tells
-    its power, item or weapon apart from others of the name.
+    ``inputs`` are those of the procedure, ``faces`` those that count, ``before`` and ``against``
+    both sides as they were when the die was rolled, ``resolution`` the result so far; ``follower``
+    acts in the PC's place. Without a title it may have ``words``, a title from a rule. ``target``
+    is the person or thing it is aimed at, if that is not a ``foe``; ``others`` are all others that
+    it concerns, ``also`` further targets of the same roll, and ``situations_of`` the situations
+    that count for each of those. A move goes to a ``spot`` on the strip. ``picked`` are the things
+    of the sheet ``before`` that are meant, where they are not the first of their names; ``which``
+    tells its power, item or weapon apart from others of the name.
     """
 
     procedure: str

@@ -9,7 +9,9 @@ from msgspec import Meta, Struct
 from threefold.rules.distance import BANDS
 
 Id = Annotated[str, Meta(pattern=r"^[a-z][0-9]{1,6}(-gm|-p[0-9]{1,6})?$")]
-"""A letter for the kind, and a number. Ids that not every seat sees have separate numbers and name their owner."""
+"""A letter for the kind, and a number. Ids that not every seat sees have separate numbers and name
+their owner.
+"""
 STRIP = BANDS["very_long"]
 """The length of a scene's strip, in feet."""
 Spot = Annotated[int, Meta(ge=0, le=STRIP)]

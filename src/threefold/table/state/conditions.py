@@ -13,14 +13,16 @@ from threefold.table.state.base import Id, StatePart
 
 
 class Effect(StatePart, kw_only=True, frozen=True):
-    """A condition on a PC or foe that ends by itself: with the encounter, sooner, or at a time of the clock.
+    """A condition on a PC or foe that ends by itself: with the encounter, sooner, or at a time of
+    the clock.
 
-    With ``rounds`` it ends when the turn that it ``began`` in has come round that many times; with ``own_turn`` at the
-    next turn of its bearer; with ``until`` at that time of the campaign clock, in or out of an encounter; with
-    ``fight`` after a fight and with ``rest`` after a rest of its bearer, even if it began outside a fight.
-    ``through``: only when that turn, or that round, is over.
-    ``gives`` is the whole condition, if it does more than its name says; its ``until`` says whether it goes on after a
-    fight. ``by`` is the one who caused it, if their next use of the same power ends it.
+    With ``rounds`` it ends when the turn that it ``began`` in has come round that many times; with
+    ``own_turn`` at the next turn of its bearer; with ``until`` at that time of the campaign clock,
+    in or out of an encounter; with ``fight`` after a fight and with ``rest`` after a rest of its
+    bearer, even if it began outside a fight. ``through``: only when that turn, or that round, is
+    over. ``gives`` is the whole condition, if it does more than its name says; its ``until`` says
+    whether it goes on after a fight. ``by`` is the one who caused it, if their next use of the same
+    power ends it.
     """
 
     on: Id
@@ -40,6 +42,8 @@ _STAY: Final = ("rest", "ten_hour_rest", "dismissed", "used_again", "always")
 
 
 def stays(effect: Effect) -> bool:
-    """Whether an effect outlasts a fight: it ends with a rest, by dismissal, by a new use of its power, or never."""
+    """Whether an effect outlasts a fight: it ends with a rest, by dismissal, by a new use of its
+    power, or never.
+    """
     gives = effect.gives
     return effect.rest or (isinstance(gives, Condition) and gives.until in _STAY)

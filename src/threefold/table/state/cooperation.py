@@ -16,8 +16,8 @@ AidKind = Literal["any", "attack", "defense", "task"]
 
 
 class Aid(StatePart, kw_only=True, tag="aid", tag_field="type", frozen=True):
-    """Help for a comrade's next roll of a kind. ``steps`` is its worth, if the helper rolled a task for it. Without
-    them the helper's skill decides when the comrade rolls."""
+    """Help for a comrade's next roll of a kind. ``steps`` is its worth, if the helper rolled a task
+    for it. Without them the helper's skill decides when the comrade rolls."""
 
     by: Id
     to: Id
@@ -26,7 +26,9 @@ class Aid(StatePart, kw_only=True, tag="aid", tag_field="type", frozen=True):
 
 
 class Guarding(StatePart, kw_only=True, tag="guarding", tag_field="type", frozen=True):
-    """A guard over a person or thing, or against something in words. ``tried`` are the foes already held up."""
+    """A guard over a person or thing, or against something in words. ``tried`` are the foes already
+    held up.
+    """
 
     by: Id
     whom: Id | None = None
@@ -35,7 +37,9 @@ class Guarding(StatePart, kw_only=True, tag="guarding", tag_field="type", frozen
 
 
 class Holding(StatePart, kw_only=True, tag="holding", tag_field="type", frozen=True):
-    """A readied action that waits for a trigger. ``now``: the trigger has happened, and the action may be taken."""
+    """A readied action that waits for a trigger. ``now``: the trigger has happened, and the action
+    may be taken.
+    """
 
     by: Id
     trigger: Text
@@ -51,10 +55,11 @@ class Past(StatePart, kw_only=True, tag="past", tag_field="type", frozen=True):
 
 
 class Reacting(StatePart, kw_only=True, tag="reacting", tag_field="type", frozen=True):
-    """A chance to react to what has just happened, until the next turn: with the ability or the artifact of this
-    ``name``; or with ``effects`` of something that holds already. ``moment`` is what has happened, ``whom`` who caused
-    it, ``dealt`` its points of damage. By using it the player confirms the conditions in ``said``; the ``condition``
-    ends once it has been used. ``of`` is the lasting mark of the power, if there are others of its name that differ."""
+    """A chance to react to what has just happened, until the next turn: with the ability or the
+    artifact of this ``name``; or with ``effects`` of something that holds already. ``moment`` is
+    what has happened, ``whom`` who caused it, ``dealt`` its points of damage. By using it the
+    player confirms the conditions in ``said``; the ``condition`` ends once it has been used. ``of``
+    is the lasting mark of the power, if there are others of its name that differ."""
 
     by: Id
     name: Name
@@ -84,7 +89,9 @@ _FOUGHT: Final[Mapping[str, AidKind]] = {
 
 
 def aid_kind(procedure: str, on_foe: bool = False) -> AidKind | None:
-    """The kind of help that counts for a procedure; None when nobody can help. A power used on a foe is an attack."""
+    """The kind of help that counts for a procedure; None when nobody can help. A power used on a
+    foe is an attack.
+    """
     if procedure in _UNAIDED:
         return None
     if on_foe and procedure in _POWERS:

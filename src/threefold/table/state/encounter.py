@@ -9,9 +9,10 @@ from threefold.table.state.base import StatePart
 
 
 class Encounter(StatePart, kw_only=True, frozen=True):
-    """A fight: initiative until everyone has rolled, then turns in a fixed order. ``moved`` are the feet that the
-    current character has moved in this turn. ``spent`` are those who have used their action of this round, each with
-    the way of cooperation that it went to, or "". ``number`` tells it apart from those before it."""
+    """A fight: initiative until everyone has rolled, then turns in a fixed order. ``moved`` are the
+    feet that the current character has moved in this turn. ``spent`` are those who have used their
+    action of this round, each with the way of cooperation that it went to, or "". ``number`` tells
+    it apart from those before it."""
 
     phase: Literal["initiative", "turns"] = "initiative"
     rolls: dict[str, int] = {}

@@ -1,4 +1,6 @@
-"""Facts that events store about an action: its figures and lines. A later change of the rules does not change them."""
+"""Facts that events store about an action: its figures and lines. A later change of the rules does
+not change them.
+"""
 
 from __future__ import annotations
 
@@ -31,12 +33,17 @@ class Text(Fact, frozen=True):
 
     def message(self) -> Message:
         """Return the text as a message of the rules."""
-        return Message(self.key, {k: v.message() if isinstance(v, Text) else v for k, v in self.params.items()})
+        return Message(
+            self.key, {k: v.message() if isinstance(v, Text) else v for k, v in self.params.items()}
+        )
 
 
 def text(message: Message) -> Text:
     """Return a message as a fact."""
-    return Text(message.key, {k: text(v) if isinstance(v, Message) else v for k, v in message.params.items()})
+    return Text(
+        message.key,
+        {k: text(v) if isinstance(v, Message) else v for k, v in message.params.items()},
+    )
 
 
 class ModifierFact(Fact, frozen=True):
@@ -103,8 +110,12 @@ class DamageFact(Fact, frozen=True):
 
     @property
     def immune(self) -> bool:
-        """Whether the target took nothing because it is immune to this kind of harm. This is not Armor."""
-        return self.taken == 0 and any(line.rule == "creature.immune.harm" for line in self.armor_lines)
+        """Whether the target took nothing because it is immune to this kind of harm. This is not
+        Armor.
+        """
+        return self.taken == 0 and any(
+            line.rule == "creature.immune.harm" for line in self.armor_lines
+        )
 
 
 class HitFact(Fact, frozen=True):

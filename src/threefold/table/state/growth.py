@@ -9,8 +9,8 @@ from threefold.table.state.facts import Text as TextFact
 
 
 class Petition(StatePart, kw_only=True, tag="petition", tag_field="type", frozen=True):
-    """Something a player may do only if the GM agrees: the command as JSON, its description, and the XP it brings or
-    costs."""
+    """Something a player may do only if the GM agrees: the command as JSON, its description, and
+    the XP it brings or costs."""
 
     pc: Id
     command: Raw

@@ -1,4 +1,6 @@
-"""Handouts of the GM, and portraits. The store keeps the bytes of a picture; the state has only its digest."""
+"""Handouts of the GM, and portraits. The store keeps the bytes of a picture; the state has only its
+digest.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +10,12 @@ from msgspec import Meta
 
 from threefold.table.state.base import StatePart
 
-Digest = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?$", description="the SHA-256 of a picture; empty for none")]
-Viewers = Annotated[str, Meta(pattern=r"^(nobody|all|p[0-9]{1,6})$", description="nobody, all, or the id of one PC")]
+Digest = Annotated[
+    str, Meta(pattern=r"^([0-9a-f]{64})?$", description="the SHA-256 of a picture; empty for none")
+]
+Viewers = Annotated[
+    str, Meta(pattern=r"^(nobody|all|p[0-9]{1,6})$", description="nobody, all, or the id of one PC")
+]
 
 MOST_HANDOUTS = 200
 """The most handouts that a table may have."""

@@ -25,7 +25,9 @@ ENCOUNTERS = "encounters"
 
 
 def owner_of(part: Pending | Stance | Work | Held | Bookmark) -> str | None:
-    """The owner of something that not every seat sees: a PC's id, or ``GMS``. None if every seat sees it."""
+    """The owner of something that not every seat sees: a PC's id, or ``GMS``. None if every seat
+    sees it.
+    """
     match part:
         case Held() | Bookmark() | FreeIntrusion() | FollowUp() | Past() | Recurring() | Ongoing():
             return GMS
@@ -41,7 +43,10 @@ def owner_of(part: Pending | Stance | Work | Held | Bookmark) -> str | None:
 
 
 def new_id(
-    state: State, letter: str, part: Pending | Stance | Work | Held | Bookmark | None = None, offset: int = 0
+    state: State,
+    letter: str,
+    part: Pending | Stance | Work | Held | Bookmark | None = None,
+    offset: int = 0,
 ) -> str:
     """Return a new id. Several new ids in one decision need rising offsets."""
     if part is None:

@@ -23,4 +23,8 @@ def with_inputs(inputs: Raw, **more: object) -> Raw:
 
 def without_inputs(inputs: Raw, *names: str) -> Raw:
     """Inputs without some names."""
-    return Raw(msgspec.json.encode({name: value for name, value in decoded(inputs).items() if name not in names}))
+    return Raw(
+        msgspec.json.encode(
+            {name: value for name, value in decoded(inputs).items() if name not in names}
+        )
+    )

@@ -7,10 +7,11 @@ from threefold.table.state.base import Id, StatePart
 
 
 class Intrusion(StatePart, kw_only=True, tag="intrusion", tag_field="type", frozen=True):
-    """A GM intrusion that its player has to answer. Players read ``text`` only if it is ``revealed``.
+    """A GM intrusion that its player has to answer. Players read ``text`` only if it is
+    ``revealed``.
 
-    ``task`` is a pending task that it strikes: once accepted, the task is rolled even if it would be automatic. With
-    ``mind_control`` it takes hold of the PC's mind.
+    ``task`` is a pending task that it strikes: once accepted, the task is rolled even if it would
+    be automatic. With ``mind_control`` it takes hold of the PC's mind.
     """
 
     pc: Id

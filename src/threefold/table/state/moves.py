@@ -1,4 +1,6 @@
-"""Consequences of a roll besides its damage: effects of a creature's move, of a power, of a condition."""
+"""Consequences of a roll besides its damage: effects of a creature's move, of a power, of a
+condition.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +26,8 @@ class Made(StatePart, kw_only=True, frozen=True):
 class Follows(StatePart, kw_only=True, frozen=True):
     """Effects that depend on a roll: ``failed`` apply when it fails, ``passed`` when it succeeds.
 
-    ``name`` is their source, ``by`` the one who caused them, ``level`` its level. ``said`` are their conditions, in
-    words, that the table has confirmed.
+    ``name`` is their source, ``by`` the one who caused them, ``level`` its level. ``said`` are
+    their conditions, in words, that the table has confirmed.
     """
 
     name: Name

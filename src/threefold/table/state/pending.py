@@ -26,7 +26,9 @@ Pending = (
 
 def ids_in_pending(pending: Pending) -> set[str]:
     """The ids of everyone without whom a pending request makes no sense."""
-    named = {id for field in ("pc", "foe", "target") if (id := getattr(pending, field, None)) is not None}
+    named = {
+        id for field in ("pc", "foe", "target") if (id := getattr(pending, field, None)) is not None
+    }
     if isinstance(pending, Called):
         return named | set(pending.others)
     return named

@@ -14,10 +14,12 @@ class Member(StatePart, kw_only=True, frozen=True):
 
 
 class Foe(StatePart, kw_only=True, frozen=True):
-    """A foe, the situations of attacks against it, and what players may know of it (None: as the table's settings say).
+    """A foe, the situations of attacks against it, and what players may know of it (None: as the
+    table's settings say).
 
-    A ``resolute`` foe is not drawn away from its target without a roll. A companion or a conjured creature has
-    an ``owner`` and the ``power`` that brought it. It leaves at a time of the clock (``until``), or with the ``fight``.
+    A ``resolute`` foe is not drawn away from its target without a roll. A companion or a conjured
+    creature has an ``owner`` and the ``power`` that brought it. It leaves at a time of the clock
+    (``until``), or with the ``fight``.
     """
 
     npc: FullNpc

@@ -12,8 +12,8 @@ from threefold.table.state.base import Id, StatePart
 
 
 class InUse(StatePart, kw_only=True, tag="in_use", tag_field="type", frozen=True):
-    """An artifact in use. Its depletion die is rolled when the clock shows ``at``, then ``every`` so many rounds.
-    ``of`` is its lasting mark, if its owner has others of its name that differ."""
+    """An artifact in use. Its depletion die is rolled when the clock shows ``at``, then ``every``
+    so many rounds. ``of`` is its lasting mark, if its owner has others of its name that differ."""
 
     by: Id
     name: Name
@@ -23,8 +23,8 @@ class InUse(StatePart, kw_only=True, tag="in_use", tag_field="type", frozen=True
 
 
 class Used(StatePart, kw_only=True, frozen=True):
-    """A use of a power with limited uses: by whom, its limit, when, and on whom. ``of`` is the lasting mark of the
-    power, if its user has others of its name that differ."""
+    """A use of a power with limited uses: by whom, its limit, when, and on whom. ``of`` is the
+    lasting mark of the power, if its user has others of its name that differ."""
 
     by: Id
     name: Name

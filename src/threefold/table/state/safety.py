@@ -25,7 +25,9 @@ class Limit(StatePart, kw_only=True, frozen=True):
 
 
 class Safety(StatePart, kw_only=True, frozen=True):
-    """How the scene is halted, if it is, and the limits of the table by id. A rewind does not change them."""
+    """How the scene is halted, if it is, and the limits of the table by id. A rewind does not
+    change them.
+    """
 
     halted: Halt | None = None
     limits: dict[str, Limit] = {}

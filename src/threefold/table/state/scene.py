@@ -10,8 +10,8 @@ from threefold.table.state.base import STRIP, Id, StatePart
 
 
 class Drifting(StatePart, kw_only=True, tag="drifting", tag_field="type", frozen=True):
-    """A PC who drifts in zero gravity after a push: ``feet`` a round (below 0: to the left), for ``rounds`` rounds so
-    far."""
+    """A PC who drifts in zero gravity after a push: ``feet`` a round (below 0: to the left), for
+    ``rounds`` rounds so far."""
 
     by: Id
     feet: Annotated[int, Meta(ge=-STRIP, le=STRIP)]

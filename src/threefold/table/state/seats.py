@@ -17,15 +17,15 @@ class Seat(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def at_table(self) -> Seat:
-        """The seat as the game knows it: an assistant sees and does what the GM does. The limits of an assistant do not
-        concern the game; they are checked at the link or token."""
+        """The seat as the game knows it: an assistant sees and does what the GM does. The limits of
+        an assistant do not concern the game; they are checked at the link or token."""
         if self.role == "assistant":
             return Seat("gm", self.pc)
         return self
 
     def giving(self, seat: Seat) -> Seat:
-        """The seat to record for commands when a user with this seat acts as ``seat``: commands of an assistant are
-        recorded as such."""
+        """The seat to record for commands when a user with this seat acts as ``seat``: commands of
+        an assistant are recorded as such."""
         if self.role == "assistant":
             return Seat("assistant", seat.pc)
         return seat

@@ -15,8 +15,8 @@ from threefold.table.state.base import StatePart
 class Settings(StatePart, kw_only=True, frozen=True):
     """The settings of a table.
 
-    ``show_difficulty``, ``show_armor`` and ``show_health`` say what players may know unless a task or foe says
-    otherwise. With ``show_advice`` the laboratory advises players whom to attack.
+    ``show_difficulty``, ``show_armor`` and ``show_health`` say what players may know unless a task
+    or foe says otherwise. With ``show_advice`` the laboratory advises players whom to attack.
     """
 
     title: Annotated[str, Meta(min_length=1, max_length=120)] = "A table"

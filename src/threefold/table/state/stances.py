@@ -1,4 +1,6 @@
-"""All types of stances. A stance lasts from one roll to the next: help, guards, readied actions, what recurs."""
+"""All types of stances. A stance lasts from one roll to the next: help, guards, readied actions,
+what recurs.
+"""
 
 from __future__ import annotations
 

@@ -28,11 +28,11 @@ from threefold.table.state.works import Work
 class State(StatePart, kw_only=True, frozen=True):
     """The whole table at one moment.
 
-    ``spots`` are positions on the strip, for those who have one. ``prepared`` are the GM's prepared scenes,
-    ``kept`` the foes on the table's shelf by name,
-    ``used`` the uses of powers that count. ``seal`` is the commitment to the seed of the dice, while they are
-    sealed. ``next`` is the number of the next id; ``numbers`` are the same for ids that only the GM or one PC sees,
-    and count the encounters.
+    ``spots`` are positions on the strip, for those who have one. ``prepared`` are the GM's prepared
+    scenes, ``kept`` the foes on the table's shelf by name, ``used`` the uses of powers that count.
+    ``seal`` is the commitment to the seed of the dice, while they are sealed. ``next`` is the
+    number of the next id; ``numbers`` are the same for ids that only the GM or one PC sees, and
+    count the encounters.
     """
 
     settings: Settings = Settings()
@@ -89,7 +89,8 @@ class State(StatePart, kw_only=True, frozen=True):
         return self.figure(id).name
 
     def apart(self, id: str) -> Pc | FullNpc | Thing | Vehicle | None:
-        """The PC, foe or thing of an id, or None; with a number added to its name if an earlier one has it.
+        """The PC, foe or thing of an id, or None; with a number added to its name if an earlier one
+        has it.
 
         A procedure tells those whom it concerns apart by their names.
         """

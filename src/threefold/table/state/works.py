@@ -11,7 +11,7 @@ from threefold.table.state.base import Id, StatePart
 from threefold.table.state.facts import Text as TextFact
 from threefold.table.state.inputs import decoded
 
-# --- works ------------------------------------------------------------------------------------------------------------
+# --- works ----------------------------------------------------------------------------------------
 
 WorkKind = Literal["craft", "magic_craft", "ritual", "possession"]
 Stage = Literal["proposed", "under_way", "aside", "roll", "materials", "open", "done"]
@@ -20,11 +20,12 @@ Stage = Literal["proposed", "under_way", "aside", "roll", "materials", "open", "
 class Work(StatePart, kw_only=True, frozen=True):
     """A task that takes time and several rolls: crafting, a ritual, a possession.
 
-    ``inputs`` are those of its procedure, with ids for people, and the progress that the procedure reported.
-    ``worked`` are the rounds of work that no roll has used up; the next step ``needs`` so many. ``done`` of ``of``
-    steps are done; ``marks`` are the rolls so far. At the ``stage`` ``materials``, materials have to be replaced; at
-    ``open``, a possession waits for what happens next. ``troubles`` are side effects of which the GM may bring one
-    about. Only the GM sees a ``secret`` work.
+    ``inputs`` are those of its procedure, with ids for people, and the progress that the procedure
+    reported. ``worked`` are the rounds of work that no roll has used up; the next step ``needs`` so
+    many. ``done`` of ``of`` steps are done; ``marks`` are the rolls so far. At the ``stage``
+    ``materials``, materials have to be replaced; at ``open``, a possession waits for what happens
+    next. ``troubles`` are side effects of which the GM may bring one about. Only the GM sees a
+    ``secret`` work.
     """
 
     procedure: WorkKind
@@ -48,7 +49,8 @@ class Work(StatePart, kw_only=True, frozen=True):
 
 
 class Accord(StatePart, kw_only=True, tag="accord", tag_field="type", frozen=True):
-    """Something that the GM asks a player to agree to: to play along with mind control, or the twist of a wish.
+    """Something that the GM asks a player to agree to: to play along with mind control, or the
+    twist of a wish.
 
     The procedure is played either way. ``secret`` hides it from the other players.
     """
@@ -71,7 +73,9 @@ def possesses(work: Work) -> bool:
 
 
 def stage_of(work: Work, otherwise: Stage) -> Stage:
-    """The stage of a work whose roll is no longer pending: "open" for a possession, else as given."""
+    """The stage of a work whose roll is no longer pending: "open" for a possession, else as
+    given.
+    """
     if possesses(work):
         return "open"
     return otherwise

@@ -1,14 +1,27 @@
-"""What a seat may know: a view of each part of the state, field by field. Players' pages use views only."""
+"""What a seat may know: a view of each part of the state, field by field. Players' pages use views
+only.
+"""
 
 from __future__ import annotations
 
-from threefold.table.views.actions import IncomingView, ProposalView, RolledView, TaskCallView, comes_between
+from threefold.table.views.actions import (
+    IncomingView,
+    ProposalView,
+    RolledView,
+    TaskCallView,
+    comes_between,
+)
 from threefold.table.views.clock import ClockView, clock_view
 from threefold.table.views.cooperation import AidView, GuardingView, HoldingView, ReactingView
 from threefold.table.views.encounter import EncounterView, TurnView, encounter_view
 from threefold.table.views.growth import PetitionView
 from threefold.table.views.intrusions import FreeIntrusionView, IntrusionView
-from threefold.table.views.pending import PENDING_KINDS, AnyPendingView, pending_view, redacted_pending
+from threefold.table.views.pending import (
+    PENDING_KINDS,
+    AnyPendingView,
+    pending_view,
+    redacted_pending,
+)
 from threefold.table.views.people import (
     FoeView,
     Health,
@@ -45,10 +58,25 @@ from threefold.table.views.resolution import (
     reveals_level,
     shown_when_hidden,
 )
-from threefold.table.views.scene import DriftingView, SceneView, SpotView, hides_distance, hides_place, scene_view
+from threefold.table.views.scene import (
+    DriftingView,
+    SceneView,
+    SpotView,
+    hides_distance,
+    hides_place,
+    scene_view,
+)
 from threefold.table.views.stances import STANCE_KINDS, AnyStanceView, stance_view
 from threefold.table.views.table import TableView, table_view, with_step
-from threefold.table.views.works import AccordView, ShareView, WorkView, knows_work, redacted_work, sees_work, work_view
+from threefold.table.views.works import (
+    AccordView,
+    ShareView,
+    WorkView,
+    knows_work,
+    redacted_work,
+    sees_work,
+    work_view,
+)
 
 __all__ = [
     "PENDING_KINDS",

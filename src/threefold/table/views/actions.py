@@ -14,7 +14,13 @@ from threefold.rules.types import DamageType, Stat
 from threefold.table.state import Called, Follows, Incoming, Proposal, Rolled, State, TaskCall
 from threefold.table.state.facts import HitFact, TaskFact, Text, text
 from threefold.table.state.seats import Seat
-from threefold.table.views.base import ASSUMED, Figure, PendingView, pending, without_difficulty_inputs
+from threefold.table.views.base import (
+    ASSUMED,
+    Figure,
+    PendingView,
+    pending,
+    without_difficulty_inputs,
+)
 from threefold.table.views.people import redacted_for_owner, redacted_npc
 from threefold.table.views.resolution import (
     ResolutionView,
@@ -27,8 +33,9 @@ from threefold.table.views.scene import hides_place
 
 
 class TaskCallView(PendingView, tag="task_call", kw_only=True, frozen=True):
-    """A task that a player was asked to roll. Others do not learn its difficulty. ``threat`` and ``gain`` are the
-    further consequences of a failure and of a success, as far as there are texts for them."""
+    """A task that a player was asked to roll. Others do not learn its difficulty. ``threat`` and
+    ``gain`` are the further consequences of a failure and of a success, as far as there are texts
+    for them."""
 
     title: str
     stat: Stat
@@ -55,8 +62,9 @@ class ProposalView(PendingView, tag="proposal", kw_only=True, frozen=True):
 
 
 class IncomingView(PendingView, tag="incoming", kw_only=True, frozen=True):
-    """An attack on a PC. Its damage would reveal a hidden level, so it is hidden with the level; so is ``threat``, the
-    further consequences of a hit. ``comrade`` rolls to draw or stop the attack: the defense waits for that roll."""
+    """An attack on a PC. Its damage would reveal a hidden level, so it is hidden with the level; so
+    is ``threat``, the further consequences of a hit. ``comrade`` rolls to draw or stop the attack:
+    the defense waits for that roll."""
 
     title: str = ""
     foe: str
@@ -71,8 +79,8 @@ class IncomingView(PendingView, tag="incoming", kw_only=True, frozen=True):
 
 
 class RolledView(PendingView, tag="rolled", kw_only=True, frozen=True):
-    """A die that was rolled, and its result as far as the seat may know. ``further`` is the number of targets that are
-    rolled for once this roll is settled."""
+    """A die that was rolled, and its result as far as the seat may know. ``further`` is the number
+    of targets that are rolled for once this roll is settled."""
 
     title: str = ""
     about: Text | None = None
@@ -85,7 +93,7 @@ class RolledView(PendingView, tag="rolled", kw_only=True, frozen=True):
     further: int = 0
 
 
-# --- tasks and proposals ----------------------------------------------------------------------------------------------
+# --- tasks and proposals --------------------------------------------------------------------------
 
 
 def _hides_task(state: State, call: TaskCall) -> bool:
@@ -121,11 +129,14 @@ def _task_view(state: State, id: str, call: TaskCall, seat: Seat) -> TaskCallVie
 
 
 def _at_stake(follows: Follows | None) -> Follows | None:
-    """The consequences of a roll that its player may know: those that depend only on the roll and affect their PC."""
+    """The consequences of a roll that its player may know: those that depend only on the roll and
+    affect their PC.
+    """
     if follows is None:
         return None
     failed, passed = (
-        [e for e in each if not e.when and e.to in (None, "target")] for each in (follows.failed, follows.passed)
+        [e for e in each if not e.when and e.to in (None, "target")]
+        for each in (follows.failed, follows.passed)
     )
     return structs.replace(follows, failed=failed, passed=passed, said=[])
 
@@ -136,7 +147,8 @@ def _stakes(follows: Follows | None, level: int) -> tuple[list[Text], list[Text]
     if told is None:
         return [], []
     failed, passed = (
-        [text(said) for said in stakes_said(each, told.level or level)] for each in (told.failed, told.passed)
+        [text(said) for said in stakes_said(each, told.level or level)]
+        for each in (told.failed, told.passed)
     )
     return failed, passed
 
@@ -169,7 +181,7 @@ def _proposal_view(state: State, id: str, proposal: Proposal, seat: Seat) -> Pro
     )
 
 
-# --- attacks on PCs ---------------------------------------------------------------------------------------------------
+# --- attacks on PCs -------------------------------------------------------------------------------
 
 
 def _hides_attack(state: State, incoming: Incoming, seat: Seat) -> bool:
@@ -181,8 +193,12 @@ _BETWEEN: Final = frozenset({"draw_attack", "guard"})
 
 
 def comes_between(state: State, open_id: str) -> str | None:
-    """Return the id of the comrade whose roll to draw or stop a pending attack is not over yet, or None."""
-    rolls = (o for o in state.open.values() if isinstance(o, Called | Rolled) and o.about == open_id)
+    """Return the id of the comrade whose roll to draw or stop a pending attack is not over yet, or
+    None.
+    """
+    rolls = (
+        o for o in state.open.values() if isinstance(o, Called | Rolled) and o.about == open_id
+    )
     return next((o.pc for o in rolls if o.procedure in _BETWEEN), None)
 
 
@@ -209,7 +225,9 @@ def _incoming_view(state: State, id: str, incoming: Incoming, seat: Seat) -> Inc
         damage=damage if strikes and (gm or (mine and not hidden)) else None,
         damage_type=incoming.damage_type if strikes and (gm or mine) else None,
         unaware=incoming.unaware,
-        threat=_stakes(incoming.follows, incoming.difficulty or npc.level)[0] if gm or (mine and not hidden) else [],
+        threat=_stakes(incoming.follows, incoming.difficulty or npc.level)[0]
+        if gm or (mine and not hidden)
+        else [],
         comrade=state.name_of(between) if between is not None else "",
     )
 
@@ -217,17 +235,26 @@ def _incoming_view(state: State, id: str, incoming: Incoming, seat: Seat) -> Inc
 def _redacted_incoming(state: State, so_far: State, incoming: Incoming, seat: Seat) -> Incoming:
     hidden = _hides_attack(state, incoming, seat)
     known = seat.pc == incoming.pc and not hidden
-    incoming = structs.replace(incoming, then=None, follows=_at_stake(incoming.follows) if known else None)
+    incoming = structs.replace(
+        incoming, then=None, follows=_at_stake(incoming.follows) if known else None
+    )
     if hides_place(state, incoming.foe):
         incoming = structs.replace(incoming, distance=None, reaches=False)
     if not hidden:
         return incoming
     return structs.replace(
-        incoming, difficulty=None, damage=None, kinds=[], condition=None, assets=[], ease=[], hinder=[]
+        incoming,
+        difficulty=None,
+        damage=None,
+        kinds=[],
+        condition=None,
+        assets=[],
+        ease=[],
+        hinder=[],
     )
 
 
-# --- rolls ------------------------------------------------------------------------------------------------------------
+# --- rolls ----------------------------------------------------------------------------------------
 
 
 def _rolled_view(state: State, id: str, rolled: Rolled, seat: Seat) -> RolledView:
@@ -244,7 +271,9 @@ def _rolled_view(state: State, id: str, rolled: Rolled, seat: Seat) -> RolledVie
         foe=rolled.foe,
         foe_name=rolled.against.name if rolled.against is not None else "",
         hidden=rolled.hidden and seat.role != "gm",
-        resolution=resolution_for(state, rolled.resolution, rolled.hidden, all_targets(aimed, rolled.others), seat),
+        resolution=resolution_for(
+            state, rolled.resolution, rolled.hidden, all_targets(aimed, rolled.others), seat
+        ),
         follower=rolled.follower,
         further=0 if rolled.resolution.hits else len(rolled.also),
     )
@@ -290,7 +319,9 @@ def _redacted_rolled(state: State, so_far: State, rolled: Rolled, seat: Seat) ->
 
 
 def _known_inputs(state: State, rolled: Rolled, aimed: str | None) -> Raw:
-    """The inputs of a roll without what determines a hidden difficulty: where somebody hides is part of it."""
+    """The inputs of a roll without what determines a hidden difficulty: where somebody hides is
+    part of it.
+    """
     if not rolled.hidden:
         return rolled.inputs
     inputs = without_difficulty_inputs(rolled.inputs)
@@ -305,7 +336,9 @@ _DISTANCES: Final = ("distance", "target_distances")
 
 
 def _as_known(so_far: State, id: str | None, figure: Figure) -> Figure:
-    """A person in a roll, as the seat knows them now. Of a foe that has left, only the name stays."""
+    """A person in a roll, as the seat knows them now. Of a foe that has left, only the name
+    stays.
+    """
     if id is not None:
         found = so_far.anything(id)
     else:
@@ -314,7 +347,9 @@ def _as_known(so_far: State, id: str | None, figure: Figure) -> Figure:
         if found is None:
             return figure
         return found
-    return redacted_npc(figure, so_far.rules(), level=False, difficulty=False, armor=False, health=False)
+    return redacted_npc(
+        figure, so_far.rules(), level=False, difficulty=False, armor=False, health=False
+    )
 
 
 PENDING = (

@@ -20,23 +20,29 @@ P = TypeVar("P", bound=StatePart)
 ASSUMED: Final = 1
 """The placeholder for a level or a difficulty that a seat does not know."""
 _MEASURES: Final = {"difficulty": 5, "level": 5, "vehicle_level": 5, "pounds": 100, "feet": 10}
-"""Inputs of a procedure that determine its difficulty, and the placeholders for them when it is hidden."""
+"""Inputs of a procedure that determine its difficulty, and the placeholders for them when it is
+hidden.
+"""
 _CIRCUMSTANCES: Final = ("assets", "ease", "hinder")
 """Inputs that list what the GM counts for or against a roll."""
 
 
 def without_difficulty_inputs(inputs: Raw) -> Raw:
-    """Return the inputs with placeholders for what determines the difficulty, and without the circumstances."""
+    """Return the inputs with placeholders for what determines the difficulty, and without the
+    circumstances.
+    """
     given = msgspec.json.decode(inputs)
     left = {
-        name: _MEASURES.get(name, _unmeasured(value)) for name, value in given.items() if name not in _CIRCUMSTANCES
+        name: _MEASURES.get(name, _unmeasured(value))
+        for name, value in given.items()
+        if name not in _CIRCUMSTANCES
     }
     return Raw(msgspec.json.encode(left))
 
 
 def _unmeasured(value: object) -> object:
-    """A value of an input with the placeholder for the level of each trap, ritual or creature in it. Of a creature only
-    the name stays."""
+    """A value of an input with the placeholder for the level of each trap, ritual or creature in
+    it. Of a creature only the name stays."""
     if isinstance(value, list):
         return [_unmeasured(each) for each in value]
     if not isinstance(value, dict):
@@ -51,13 +57,15 @@ def _unmeasured(value: object) -> object:
     return left
 
 
-# --- what is pending --------------------------------------------------------------------------------------------------
+# --- what is pending ------------------------------------------------------------------------------
 
 
 class PendingView(Struct, frozen=True, kw_only=True, tag_field="kind"):
-    """A pending request for a PC. ``kind`` is its type; ``mine`` means that this seat has to answer.
+    """A pending request for a PC. ``kind`` is its type; ``mine`` means that this seat has to
+    answer.
 
-    The properties are defaults of fields that only some kinds have, so that code can read them on every kind.
+    The properties are defaults of fields that only some kinds have, so that code can read them on
+    every kind.
     """
 
     id: str
@@ -89,8 +97,8 @@ class PendingView(Struct, frozen=True, kw_only=True, tag_field="kind"):
 class PendingKind(NamedTuple):
     """A type of pending request, and what a seat knows of it.
 
-    ``view`` returns None when the seat may not know of it. ``redact`` returns it without what the view leaves out; it
-    gets the state, the redacted state so far, the pending request and the seat.
+    ``view`` returns None when the seat may not know of it. ``redact`` returns it without what the
+    view leaves out; it gets the state, the redacted state so far, the pending request and the seat.
     """
 
     kind: type[StatePart]
@@ -103,7 +111,9 @@ def pending(
     view: Callable[[State, str, P, Seat], PendingView | None],
     redact: Callable[[State, State, P, Seat], Pending] | None = None,
 ) -> PendingKind:
-    """Register what a seat knows of a type of pending request. Leave out ``redact`` when the view hides nothing."""
+    """Register what a seat knows of a type of pending request. Leave out ``redact`` when the view
+    hides nothing.
+    """
 
     def viewed(state: State, id: str, value: Pending, seat: Seat) -> PendingView | None:
         assert isinstance(value, kind)
@@ -118,7 +128,7 @@ def pending(
     return PendingKind(kind, viewed, redacted)
 
 
-# --- stances ----------------------------------------------------------------------------------------------------------
+# --- stances --------------------------------------------------------------------------------------
 
 
 class StanceView(Struct, frozen=True, kw_only=True, tag_field="kind"):
@@ -141,12 +151,16 @@ class StanceView(Struct, frozen=True, kw_only=True, tag_field="kind"):
 
     @property
     def words(self) -> str:
-        """Its trigger, what it guards against, or what is in use, in words; "" if the kind has none."""
+        """Its trigger, what it guards against, or what is in use, in words; "" if the kind has
+        none.
+        """
         return ""
 
 
 class StanceKind(NamedTuple):
-    """A type of stance, and its view for a seat. The view is None when the seat may not know of it."""
+    """A type of stance, and its view for a seat. The view is None when the seat may not know of
+    it.
+    """
 
     kind: type[StatePart]
     view: Callable[[State, str, Stance, Seat], StanceView | None]

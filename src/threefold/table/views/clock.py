@@ -24,5 +24,11 @@ def clock_view(clock: Clock) -> ClockView:
     """The campaign's time."""
     m = moment(clock.now)
     return ClockView(
-        day=m.day, hour=m.hour, minute=m.minute, round=m.round, session=clock.session, now=clock.now, over=clock.over
+        day=m.day,
+        hour=m.hour,
+        minute=m.minute,
+        round=m.round,
+        session=clock.session,
+        now=clock.now,
+        over=clock.over,
     )

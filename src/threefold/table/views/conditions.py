@@ -10,14 +10,16 @@ from threefold.table.state.seats import Seat
 
 
 def redacted_effect(state: State, effect: Effect, seat: Seat) -> Effect:
-    """An effect as a seat may know it: what it gives only its bearer, without a level that is hidden. How long a foe
-    bears one is the GM's to know."""
+    """An effect as a seat may know it: what it gives only its bearer, without a level that is
+    hidden. How long a foe bears one is the GM's to know."""
     foe = state.foes.get(effect.on)
     if foe is not None and (foe.owner is None or foe.owner != seat.pc):
         return Effect(on=effect.on, condition=effect.condition)
     if effect.on != seat.pc or effect.gives is None:
         return structs.replace(effect, gives=None)
-    return structs.replace(effect, gives=_without_level(effect.gives, state.settings.show_difficulty))
+    return structs.replace(
+        effect, gives=_without_level(effect.gives, state.settings.show_difficulty)
+    )
 
 
 def without_hidden_level(condition: Condition | str, difficulty: bool) -> Condition | str:

@@ -1,4 +1,6 @@
-"""Views of help, guards and readied actions, for every seat, and of reactions, for their player and the GM."""
+"""Views of help, guards and readied actions, for every seat, and of reactions, for their player and
+the GM.
+"""
 
 from __future__ import annotations
 
@@ -37,8 +39,8 @@ class HoldingView(StanceView, tag="holding", kw_only=True, frozen=True):
 
 
 class ReactingView(StanceView, tag="reacting", kw_only=True, frozen=True):
-    """A reaction that its player may use now: its name in ``words``, what has happened, the ``ways`` to use it if
-    there is a choice, and who caused it."""
+    """A reaction that its player may use now: its name in ``words``, what has happened, the
+    ``ways`` to use it if there is a choice, and who caused it."""
 
     words: str
     moment: Upon
@@ -48,8 +50,8 @@ class ReactingView(StanceView, tag="reacting", kw_only=True, frozen=True):
 
 
 def help_given(pc: Pc) -> list[Ability | str]:
-    """What the abilities and things of a comrade add to the help that they give: whoever is helped sees it in the
-    roll. Conditions are known by themselves."""
+    """What the abilities and things of a comrade add to the help that they give: whoever is helped
+    sees it in the roll. Conditions are known by themselves."""
     helping = (each for each in effects_at_moment(pc, "helped") if not each.condition)
     return [Ability(each.source, use="enabler", effects=[each.effect]) for each in helping]
 

@@ -22,7 +22,9 @@ class TurnView(Struct, frozen=True, kw_only=True):
 
 
 class EncounterView(Struct, frozen=True, kw_only=True):
-    """The encounter: who has rolled initiative, the order, the round, whether the current character has acted."""
+    """The encounter: who has rolled initiative, the order, the round, whether the current character
+    has acted.
+    """
 
     phase: Literal["initiative", "turns"]
     round: int
@@ -36,11 +38,16 @@ class EncounterView(Struct, frozen=True, kw_only=True):
 
 
 def _acts_again(state: State, acting: str | None) -> bool:
-    """Whether the character whose turn it is has attacks or actions left besides the turn's own action."""
-    return acting in state.party and condition_with_act(state.party[acting].pc, ("action", "attack")) is not None
+    """Whether the character whose turn it is has attacks or actions left besides the turn's own
+    action.
+    """
+    return (
+        acting in state.party
+        and condition_with_act(state.party[acting].pc, ("action", "attack")) is not None
+    )
 
 
-# --- built for a seat -------------------------------------------------------------------------------------------------
+# --- built for a seat -----------------------------------------------------------------------------
 
 
 def encounter_view(state: State) -> EncounterView | None:
@@ -54,14 +61,19 @@ def encounter_view(state: State) -> EncounterView | None:
             name=state.name_of(id),
             foe=id in state.foes,
             acting=i == e.turn.place and e.phase == "turns",
-            out=state.foes[id].npc.health == 0 if id in state.foes else state.party[id].pc.damage_track == "dead",
+            out=state.foes[id].npc.health == 0
+            if id in state.foes
+            else state.party[id].pc.damage_track == "dead",
         )
         for i, id in enumerate(e.order)
         if id in state.foes or id in state.party
     ]
-    missing = [id for id, m in state.party.items() if id not in e.rolls and m.pc.damage_track != "dead"]
+    missing = [
+        id for id, m in state.party.items() if id not in e.rolls and m.pc.damage_track != "dead"
+    ]
     figures = {
-        id: initiative_figure(Figure(id, face, e.steps.get(id, 0)), state.rules()) for id, face in e.rolls.items()
+        id: initiative_figure(Figure(id, face, e.steps.get(id, 0)), state.rules())
+        for id, face in e.rolls.items()
     }
     return EncounterView(
         phase=e.phase,

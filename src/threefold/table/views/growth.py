@@ -20,7 +20,9 @@ def _petition_view(state: State, id: str, petition: Petition, seat: Seat) -> Pet
     if not gm and seat.pc != petition.pc:
         return None
     name = state.name_of(petition.pc)
-    return PetitionView(id=id, pc=petition.pc, pc_name=name, mine=gm, about=petition.about, xp=petition.xp)
+    return PetitionView(
+        id=id, pc=petition.pc, pc_name=name, mine=gm, about=petition.about, xp=petition.xp
+    )
 
 
 PENDING = (pending(Petition, _petition_view),)

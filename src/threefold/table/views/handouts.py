@@ -10,7 +10,9 @@ from threefold.table.state.seats import Seat
 
 
 class HandoutView(Struct, frozen=True, kw_only=True):
-    """A handout that a seat sees. ``to`` says who else sees it; for a player ``id`` is its place in their own list."""
+    """A handout that a seat sees. ``to`` says who else sees it; for a player ``id`` is its place in
+    their own list.
+    """
 
     id: str
     handout: Handout
@@ -30,7 +32,11 @@ def redacted_handouts(state: State, seat: Seat) -> dict[str, Held]:
 
 def redacted_portraits(state: State) -> dict[str, Digest]:
     """The portraits of the PCs and foes at the table."""
-    return {id: picture for id, picture in state.portraits.items() if id in state.party or id in state.foes}
+    return {
+        id: picture
+        for id, picture in state.portraits.items()
+        if id in state.party or id in state.foes
+    }
 
 
 def handout_views(state: State, seat: Seat) -> list[HandoutView]:

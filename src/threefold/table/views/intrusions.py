@@ -12,7 +12,9 @@ from threefold.table.views.base import PendingView, pending
 
 
 class IntrusionView(PendingView, tag="intrusion", kw_only=True, frozen=True):
-    """A GM intrusion that its player may accept, or refuse if they can. Only the GM sees secret words."""
+    """A GM intrusion that its player may accept, or refuse if they can. Only the GM sees secret
+    words.
+    """
 
     text: str = ""
     free: bool = False
@@ -45,10 +47,14 @@ def _redacted(state: State, so_far: State, intrusion: Intrusion, seat: Seat) -> 
     return structs.replace(intrusion, text="", mind_control=False)
 
 
-def _free_view(state: State, id: str, intrusion: FreeIntrusion, seat: Seat) -> FreeIntrusionView | None:
+def _free_view(
+    state: State, id: str, intrusion: FreeIntrusion, seat: Seat
+) -> FreeIntrusionView | None:
     if seat.role != "gm":
         return None
-    return FreeIntrusionView(id=id, pc=intrusion.pc, pc_name=state.name_of(intrusion.pc), mine=True, free=True)
+    return FreeIntrusionView(
+        id=id, pc=intrusion.pc, pc_name=state.name_of(intrusion.pc), mine=True, free=True
+    )
 
 
 PENDING = (pending(Intrusion, _intrusion_view, _redacted), pending(FreeIntrusion, _free_view))

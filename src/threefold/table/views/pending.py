@@ -1,4 +1,6 @@
-"""The view of any pending request for one seat. Each kind has its view in the file of its feature."""
+"""The view of any pending request for one seat. Each kind has its view in the file of its
+feature.
+"""
 
 from __future__ import annotations
 

@@ -32,7 +32,9 @@ Health = Literal["unhurt", "hurt", "nearly_down", "down"]
 
 
 class LastingView(Struct, frozen=True, kw_only=True):
-    """A condition that lasts for a while, and the time left: ``n`` of a ``unit``, or ``until`` something happens."""
+    """A condition that lasts for a while, and the time left: ``n`` of a ``unit``, or ``until``
+    something happens.
+    """
 
     name: str
     n: int | None = None
@@ -41,8 +43,8 @@ class LastingView(Struct, frozen=True, kw_only=True):
 
 
 class PcView(Struct, frozen=True, kw_only=True):
-    """A PC. Only its player and the GM get the ``sheet``; the player sees only the form of an item that is not
-    identified. ``cyphers`` is the number carried and the limit."""
+    """A PC. Only its player and the GM get the ``sheet``; the player sees only the form of an item
+    that is not identified. ``cyphers`` is the number carried and the limit."""
 
     id: str
     name: str
@@ -69,8 +71,8 @@ class PcView(Struct, frozen=True, kw_only=True):
 
 
 class FoeView(Struct, frozen=True, kw_only=True):
-    """A foe with the figures that the seat may know. ``state`` is its health in words. ``of_shelf``: its name is that
-    of a creature of the shelf."""
+    """A foe with the figures that the seat may know. ``state`` is its health in words.
+    ``of_shelf``: its name is that of a creature of the shelf."""
 
     id: str
     name: str
@@ -120,13 +122,21 @@ def pc_view(state: State, id: str, seat: Seat) -> PcView:
 
 
 def _helps(condition: Condition | str) -> bool:
-    """Whether a condition helps its bearer: by its figures, by its name, or because it holds a power ready."""
+    """Whether a condition helps its bearer: by its figures, by its name, or because it holds a
+    power ready.
+    """
     name = name_of(condition)
-    return (isinstance(condition, Condition) and condition.helps) or helps_by_name(name) or held_ready(name) is not None
+    return (
+        (isinstance(condition, Condition) and condition.helps)
+        or helps_by_name(name)
+        or held_ready(name) is not None
+    )
 
 
 def _sheet_for(pc: Pc, state: State, seat: Seat, *, mine: bool) -> Pc | None:
-    """Return the sheet that a seat may see: the GM all of it, a player the own one as far as it is known."""
+    """Return the sheet that a seat may see: the GM all of it, a player the own one as far as it is
+    known.
+    """
     if seat.role == "gm":
         return pc
     if mine:
@@ -135,8 +145,9 @@ def _sheet_for(pc: Pc, state: State, seat: Seat, *, mine: bool) -> Pc | None:
 
 
 def redacted_for_owner(pc: Pc, difficulty: bool) -> Pc:
-    """Return a sheet as its player knows it. An unidentified item has only its form. Without ``difficulty``, conditions
-    have no level. What comes from a foe whose level is hidden never has one."""
+    """Return a sheet as its player knows it. An unidentified item has only its form. Without
+    ``difficulty``, conditions have no level. What comes from a foe whose level is hidden never has
+    one."""
     cyphers = [c if isinstance(c, str) else as_owner_knows(c) for c in pc.cyphers]
     artifacts = pc.artifacts if pc.artifacts is UNSET else [as_owner_knows(a) for a in pc.artifacts]
     conditions = [without_hidden_level(c, difficulty) for c in pc.conditions]
@@ -149,12 +160,16 @@ def lasting_views(state: State, id: str) -> list[LastingView]:
     if not effects:
         return []
     spelt = {condition_name(name): name for name in state.figure(id).condition_names()}
-    views = ((_lasting(state, e), spelt.get(condition_name(e.condition), e.condition)) for e in effects)
+    views = (
+        (_lasting(state, e), spelt.get(condition_name(e.condition), e.condition)) for e in effects
+    )
     return [structs.replace(view, name=name) for view, name in views]
 
 
 def _lasting(state: State, effect: Effect) -> LastingView:
-    """The time left of an effect: on the clock, rounded up in its largest unit; or in rounds of the fight."""
+    """The time left of an effect: on the clock, rounded up in its largest unit; or in rounds of the
+    fight.
+    """
     if effect.until is not None:
         left = max(1, effect.until - state.clock.now)
         unit = max((u for u, size in ROUNDS.items() if left >= size), key=ROUNDS.__getitem__)
@@ -189,7 +204,9 @@ def health_word(npc: FullNpc) -> Health:
 
 
 def most_health(word: Health, unhurt: int) -> int:
-    """The most health that a foe with this health word may have, if it has ``unhurt`` when unhurt."""
+    """The most health that a foe with this health word may have, if it has ``unhurt`` when
+    unhurt.
+    """
     return {"unhurt": unhurt, "hurt": unhurt - 1, "nearly_down": unhurt // 3, "down": 0}[word]
 
 
@@ -208,7 +225,8 @@ def knows_level(state: State, foe: Foe, seat: Seat) -> bool:
 
 
 def knows_difficulty(state: State, foe: Foe, seat: Seat) -> bool:
-    """Whether a seat may know difficulties against a foe: the table shows them, and the foe's level is not hidden.
+    """Whether a seat may know difficulties against a foe: the table shows them, and the foe's level
+    is not hidden.
 
     To know the level is not enough: a foe may defend or attack better than its level says.
     """
@@ -243,7 +261,9 @@ def foe_view(state: State, id: str, seat: Seat) -> FoeView:
         name=npc.name,
         state=health_word(npc),
         level=npc.level if knows_level(state, foe, seat) else None,
-        armor=npc.armor + sum(p.armor for p in npc.protections()) if knows_armor(state, foe, seat) else None,
+        armor=npc.armor + sum(p.armor for p in npc.protections())
+        if knows_armor(state, foe, seat)
+        else None,
         health=npc.health if health else None,
         max_health=npc.max_health if health else None,
         conditions=npc.condition_names(),
@@ -251,17 +271,21 @@ def foe_view(state: State, id: str, seat: Seat) -> FoeView:
         of_shelf=npc.common is True,
         full=foe if seat.role == "gm" else None,
         owner=foe.owner,
-        owner_name="" if foe.owner is None or state.anything(foe.owner) is None else state.name_of(foe.owner),
+        owner_name=""
+        if foe.owner is None or state.anything(foe.owner) is None
+        else state.name_of(foe.owner),
         ally=foe.owner in state.party,
         mine=_own(foe, seat),
     )
 
 
-# --- without what a seat may not know ---------------------------------------------------------------------------------
+# --- without what a seat may not know -------------------------------------------------------------
 
 
 def redacted_pc(state: State, id: str, seat: Seat) -> Pc:
-    """A PC as this player knows it: the own sheet; of a comrade, what can be seen and what matters for cooperation."""
+    """A PC as this player knows it: the own sheet; of a comrade, what can be seen and what matters
+    for cooperation.
+    """
     pc = state.party[id].pc
     if id == seat.pc:
         return redacted_for_owner(pc, state.settings.show_difficulty)
@@ -289,8 +313,9 @@ def _comrade(pc: Pc) -> Pc:
 
 
 def redacted_foe(state: State, foe: Foe, seat: Seat, rules: Rules, *, told: bool = False) -> Foe:
-    """A foe with how it looks, what applies to attacks against it, and the figures that the seat may know or is
-    ``told`` by the GM. It is copied field by field: a new field stays hidden until it is named here."""
+    """A foe with how it looks, what applies to attacks against it, and the figures that the seat
+    may know or is ``told`` by the GM. It is copied field by field: a new field stays hidden until
+    it is named here."""
     return Foe(
         npc=redacted_npc(
             foe.npc,
@@ -310,11 +335,15 @@ def redacted_foe(state: State, foe: Foe, seat: Seat, rules: Rules, *, told: bool
     )
 
 
-def redacted_npc(npc: FullNpc, rules: Rules, *, level: bool, difficulty: bool, armor: bool, health: bool) -> FullNpc:
+def redacted_npc(
+    npc: FullNpc, rules: Rules, *, level: bool, difficulty: bool, armor: bool, health: bool
+) -> FullNpc:
     usual = Npc(npc.name, npc.level if level else ASSUMED).filled(rules)
     conditions = npc.conditions
     if conditions is not UNSET:
-        conditions = [_condition(c, npc=True, difficulty=difficulty, armor=armor) for c in conditions]
+        conditions = [
+            _condition(c, npc=True, difficulty=difficulty, armor=armor) for c in conditions
+        ]
     return FullNpc(
         name=npc.name,
         level=usual.level,
@@ -335,11 +364,14 @@ def redacted_npc(npc: FullNpc, rules: Rules, *, level: bool, difficulty: bool, a
 def _condition(
     condition: Condition | str, *, npc: bool = False, difficulty: bool = True, armor: bool = True
 ) -> Condition | str:
-    """Return what a seat may know of a condition of a comrade or foe: its name, its steps (every roll shows them), what
-    reduces damage if Armor is known. Its time, what it does each turn and what follows are for the GM alone."""
+    """Return what a seat may know of a condition of a comrade or foe: its name, its steps (every
+    roll shows them), what reduces damage if Armor is known. Its time, what it does each turn and
+    what follows are for the GM alone."""
     if isinstance(condition, str):
         return condition
-    known = [e for e in condition.holds(npc) if _knows_effect(e, difficulty=difficulty, armor=armor)]
+    known = [
+        e for e in condition.holds(npc) if _knows_effect(e, difficulty=difficulty, armor=armor)
+    ]
     return Condition(
         condition.name,
         armor=condition.armor if armor else UNSET,
@@ -351,7 +383,9 @@ def _condition(
 
 
 def _knows_effect(effect: kinds.Effect, *, difficulty: bool, armor: bool) -> bool:
-    """Whether a seat knows an effect of a foe's condition by its difficulties or Armor. A form itself is not shown."""
+    """Whether a seat knows an effect of a foe's condition by its difficulties or Armor. A form
+    itself is not shown.
+    """
     if isinstance(effect, kinds.Form):
         return False
     if traits_of(effect).softens:

@@ -1,4 +1,6 @@
-"""Views of artifacts in use, and of powers used up to their limit. Only their owner and the GM know of them."""
+"""Views of artifacts in use, and of powers used up to their limit. Only their owner and the GM know
+of them.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +16,8 @@ from threefold.table.views.base import StanceView, stance
 
 
 class InUseView(StanceView, tag="in_use", kw_only=True, frozen=True):
-    """An artifact in use. ``words`` is its name, ``item_id`` its id on the sheet; ``now`` means that its depletion roll
-    is due."""
+    """An artifact in use. ``words`` is its name, ``item_id`` its id on the sheet; ``now`` means
+    that its depletion roll is due."""
 
     words: str
     item_id: str = ""
@@ -23,8 +25,8 @@ class InUseView(StanceView, tag="in_use", kw_only=True, frozen=True):
 
 
 class SpentView(Struct, frozen=True, kw_only=True):
-    """A power used up to its limit, and the targets it was used on, if the limit counts for each target. ``id`` is that
-    of the power on the sheet."""
+    """A power used up to its limit, and the targets it was used on, if the limit counts for each
+    target. ``id`` is that of the power on the sheet."""
 
     name: str
     id: str = ""
@@ -43,11 +45,15 @@ def _in_use_view(state: State, id: str, use: InUse, seat: Seat) -> InUseView | N
     else:
         item_id = owner_mark(item)
     by_name = state.name_of(use.by)
-    return InUseView(id=id, by=use.by, by_name=by_name, mine=mine, words=use.name, item_id=item_id, now=due)
+    return InUseView(
+        id=id, by=use.by, by_name=by_name, mine=mine, words=use.name, item_id=item_id, now=due
+    )
 
 
 def is_in_use(use: InUse, item: Artifact) -> bool:
-    """Whether this artifact of its owner is the one in use. One that was unknown then may have another name by now."""
+    """Whether this artifact of its owner is the one in use. One that was unknown then may have
+    another name by now.
+    """
     if not use.of:
         return item.called == use.name
     return lasting_mark(item) == use.of
@@ -62,7 +68,9 @@ def _artifact_in(state: State, use: InUse) -> Artifact | None:
 def spent_views(state: State, id: str) -> list[SpentView]:
     """The powers that a PC has used up to their limit."""
     now = state.clock.now
-    counted = [used for used in state.used if used.by == id and not use_expired(used.per, used.at, now)]
+    counted = [
+        used for used in state.used if used.by == id and not use_expired(used.per, used.at, now)
+    ]
     found = []
     for power in limited_powers(state.party[id].pc) if counted else ():
         name, limit = power.power.name, power.limit
@@ -74,7 +82,12 @@ def spent_views(state: State, id: str) -> list[SpentView]:
             met = []
         if met or (not limit.each_target and len(made) >= limit.count):
             found.append(
-                SpentView(name=name, id=mark(power.thing), limit=limit, on=[state.name_of(each) for each in met])
+                SpentView(
+                    name=name,
+                    id=mark(power.thing),
+                    limit=limit,
+                    on=[state.name_of(each) for each in met],
+                )
             )
     return found
 

@@ -7,7 +7,13 @@ from msgspec import structs
 from threefold.table.state import Called, FollowUp, Ongoing, Recurring, State
 from threefold.table.state.facts import Text
 from threefold.table.state.seats import Seat
-from threefold.table.views.base import PendingView, nobody_sees, pending, stance, without_difficulty_inputs
+from threefold.table.views.base import (
+    PendingView,
+    nobody_sees,
+    pending,
+    stance,
+    without_difficulty_inputs,
+)
 from threefold.table.views.resolution import all_targets, hides_difficulty
 
 
@@ -24,7 +30,9 @@ class CalledView(PendingView, tag="called", kw_only=True, frozen=True):
 
 
 class FollowUpView(PendingView, tag="follow_up", kw_only=True, frozen=True):
-    """A consequence that the GM may bring about. Only the GM knows of it; ``pc_name`` is the one it affects."""
+    """A consequence that the GM may bring about. Only the GM knows of it; ``pc_name`` is the one it
+    affects.
+    """
 
     title: str = ""
     about: Text | None = None

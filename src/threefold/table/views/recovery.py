@@ -9,7 +9,9 @@ from threefold.table.views.base import PendingView, pending
 
 
 class RecoveringView(PendingView, tag="recovering", kw_only=True, frozen=True):
-    """A recovery roll with points to distribute. ``can_step``: a step of the damage track is possible instead."""
+    """A recovery roll with points to distribute. ``can_step``: a step of the damage track is
+    possible instead.
+    """
 
     rest: Rest
     natural: int

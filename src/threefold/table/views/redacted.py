@@ -1,8 +1,8 @@
 """A table redacted for a seat: it has the shape of a state, and no secrets.
 
-Everything on a player's pages is computed from it: views, composed actions, odds, advice, offers. What the seat may not
-know is left out, or has a placeholder: a foe whose level is hidden has the same level at every table. So nothing
-computed from it can reveal a secret.
+Everything on a player's pages is computed from it: views, composed actions, odds, advice, offers.
+What the seat may not know is left out, or has a placeholder: a foe whose level is hidden has the
+same level at every table. So nothing computed from it can reveal a secret.
 """
 
 from __future__ import annotations
@@ -31,21 +31,35 @@ class Redacted(State, kw_only=True, frozen=True):
 
 
 def redacted(state: State, seat: Seat) -> Redacted:
-    """Return the state as far as a seat may know it. A state already redacted for this seat is returned unchanged."""
+    """Return the state as far as a seat may know it. A state already redacted for this seat is
+    returned unchanged.
+    """
     if isinstance(state, Redacted) and state.seat == seat:
         return state
     parts = {name: getattr(state, name) for name in State.__struct_fields__}
     if seat.role == "gm":
         return Redacted(**parts, seat=seat)
     rules, told = state.rules(), _told_difficulties(state, seat)
-    foes = {id: redacted_foe(state, foe, seat, rules, told=id in told) for id, foe in state.foes.items()}
+    foes = {
+        id: redacted_foe(state, foe, seat, rules, told=id in told) for id, foe in state.foes.items()
+    }
     parts |= {
         "party": {id: Member(pc=redacted_pc(state, id, seat)) for id in state.party},
         "foes": foes,
-        "things": {id: thing if id in told else _thing(state, thing) for id, thing in state.things.items()},
-        "works": {id: redacted_work(state, work, seat) for id, work in state.works.items() if sees_work(work, seat)},
+        "things": {
+            id: thing if id in told else _thing(state, thing) for id, thing in state.things.items()
+        },
+        "works": {
+            id: redacted_work(state, work, seat)
+            for id, work in state.works.items()
+            if sees_work(work, seat)
+        },
         "stances": _stances(state, seat),
-        "spots": {id: feet for id, feet in state.spots.items() if id not in foes or not hides_place(state, id)},
+        "spots": {
+            id: feet
+            for id, feet in state.spots.items()
+            if id not in foes or not hides_place(state, id)
+        },
         "effects": [redacted_effect(state, e, seat) for e in state.effects],
         "used": [used for used in state.used if used.by == seat.pc],
         "prepared": {},
@@ -66,8 +80,8 @@ def redacted(state: State, seat: Seat) -> Redacted:
 
 
 def _stances(state: State, seat: Seat) -> dict[str, Stance]:
-    """The stances that a seat sees, and the guards that its PC has got past: these have no id that anybody could name,
-    for the table's own counts secrets."""
+    """The stances that a seat sees, and the guards that its PC has got past: these have no id that
+    anybody could name, for the table's own counts secrets."""
     seen: dict[str, Stance] = {}
     for id, stance in state.stances.items():
         if stance_view(state, id, seat) is not None:
@@ -86,8 +100,8 @@ def redacted_thing(state: State, id: str, seat: Seat) -> Thing | Vehicle | None:
 
 
 def _told_difficulties(state: State, seat: Seat) -> set[str]:
-    """The foes and things whose difficulty the GM shows this seat in something that is asked of it, whatever the
-    settings say: what is composed from it must have their real figures."""
+    """The foes and things whose difficulty the GM shows this seat in something that is asked of it,
+    whatever the settings say: what is composed from it must have their real figures."""
     told = set[str]()
     for asked in state.open.values():
         match asked:

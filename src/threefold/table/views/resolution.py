@@ -11,14 +11,23 @@ from threefold.procedures.d20 import NAMED
 from threefold.rules.intrusions import RESTORED
 from threefold.rules.types import Choice, Stat
 from threefold.table.state import State
-from threefold.table.state.facts import DamageFact, LineFact, ModifierFact, Resolution, TaskFact, Text
+from threefold.table.state.facts import (
+    DamageFact,
+    LineFact,
+    ModifierFact,
+    Resolution,
+    TaskFact,
+    Text,
+)
 from threefold.table.state.seats import Seat
 from threefold.table.views.people import knows_armor, knows_difficulty, knows_health
 from threefold.table.views.scene import hides_distance
 
 
 class HitView(Struct, frozen=True, kw_only=True):
-    """One target in an area: whether it was hit, its damage, and the target number if the seat may know it."""
+    """One target in an area: whether it was hit, its damage, and the target number if the seat may
+    know it.
+    """
 
     name: str
     hit: bool
@@ -29,7 +38,9 @@ class HitView(Struct, frozen=True, kw_only=True):
 
 
 class ResolutionView(Struct, frozen=True, kw_only=True):
-    """The result of an action as the seat may know it: a hidden difficulty and a hidden Armor leave no trace."""
+    """The result of an action as the seat may know it: a hidden difficulty and a hidden Armor leave
+    no trace.
+    """
 
     procedure: str
     stat: Stat | None = None
@@ -55,12 +66,18 @@ class ResolutionView(Struct, frozen=True, kw_only=True):
 
 
 def resolution_view(r: Resolution, hide_difficulty: bool, hide_armor: bool) -> ResolutionView:
-    """Return the result of an action without what is hidden: no target number, no difficulty, damage before Armor."""
+    """Return the result of an action without what is hidden: no target number, no difficulty,
+    damage before Armor.
+    """
     task: TaskFact | None = r.task
     damage = r.damage
     if damage is not None and hide_armor:
         lines = [each for each in damage.lines if each.rule != "creature.weak.adds"]
-        dealt = damage.dealt - sum(each.points for each in damage.lines) + sum(each.points for each in lines)
+        dealt = (
+            damage.dealt
+            - sum(each.points for each in damage.lines)
+            + sum(each.points for each in lines)
+        )
         damage = DamageFact(dealt=dealt, armor=0, taken=dealt, type=damage.type, lines=lines)
     shown = task is not None and not hide_difficulty
     return ResolutionView(
@@ -88,12 +105,14 @@ def resolution_view(r: Resolution, hide_difficulty: bool, hide_armor: bool) -> R
 
 
 _TELLING = frozenset({"level", "levels", "difficulty", "enemy", "of"})
-"""Parameters of a text that would reveal a hidden level or difficulty, as the total steps of a work would."""
+"""Parameters of a text that would reveal a hidden level or difficulty, as the total steps of a work
+would.
+"""
 
 
 _TELLING_TEXTS = frozenset({"event.chase.on", "event.heavy_object", "effects.more_effort"})
-"""Texts whose figures would reveal it: a chase is as long as its NPC's level; what weighs nothing goes farther; Effort
-reaches too high a level."""
+"""Texts whose figures would reveal it: a chase is as long as its NPC's level; what weighs nothing
+goes farther; Effort reaches too high a level."""
 
 
 _OPEN_FIGURES = (
@@ -125,8 +144,8 @@ _OPEN_FIGURES = (
     "told.chase.",
     "told.given",
 )
-"""Figures of an answer that depend on no level and no difficulty. All others are hidden with the difficulty: a time, a
-material or a surface would reveal it."""
+"""Figures of an answer that depend on no level and no difficulty. All others are hidden with the
+difficulty: a time, a material or a surface would reveal it."""
 
 
 def reveals_level(part: Text) -> bool:
@@ -137,16 +156,18 @@ def reveals_level(part: Text) -> bool:
 
 
 def shown_when_hidden(modifier: ModifierFact, far: bool = False) -> bool:
-    """Whether players may read a modifier of a hidden difficulty: not if the GM set it, nor if it reveals the level or,
-    when the distance is hidden (``far``), how far away the foe is; nor if an intrusion has put it there because the
-    task would have succeeded."""
+    """Whether players may read a modifier of a hidden difficulty: not if the GM set it, nor if it
+    reveals the level or, when the distance is hidden (``far``), how far away the foe is; nor if an
+    intrusion has put it there because the task would have succeeded."""
     if far and modifier.rule.startswith(_BY_DISTANCE):
         return False
     return modifier.rule not in (*NAMED, RESTORED) and not reveals_level(modifier.name)
 
 
 _BY_DISTANCE: Final = ("range.", "illumination.", "visibility.")
-"""Rules of modifiers that depend on the distance: by themselves, or because only the worst of them counts."""
+"""Rules of modifiers that depend on the distance: by themselves, or because only the worst of them
+counts.
+"""
 
 
 def hides_far(state: State, ids: Collection[str], seat: Seat) -> bool:
@@ -154,8 +175,12 @@ def hides_far(state: State, ids: Collection[str], seat: Seat) -> bool:
     return seat.role != "gm" and any(hides_distance(state, id) for id in ids)
 
 
-def resolution_for(state: State, r: Resolution, hidden: bool, ids: Collection[str], seat: Seat) -> ResolutionView:
-    """Return the result of an action as a seat may know it. Each foe in it keeps its own secrets."""
+def resolution_for(
+    state: State, r: Resolution, hidden: bool, ids: Collection[str], seat: Seat
+) -> ResolutionView:
+    """Return the result of an action as a seat may know it. Each foe in it keeps its own
+    secrets.
+    """
     hidden = hidden and seat.role != "gm"
     view = resolution_view(r, hidden, hides_armor(state, ids, r.procedure, seat))
     if hidden:
@@ -163,10 +188,14 @@ def resolution_for(state: State, r: Resolution, hidden: bool, ids: Collection[st
             view,
             notices=[t for t in view.notices if not reveals_level(t)],
             about=[],  # pounds, feet, what a wall is made of: the difficulty follows from them
-            modifiers=[m for m in view.modifiers if shown_when_hidden(m, hides_far(state, ids, seat))],
+            modifiers=[
+                m for m in view.modifiers if shown_when_hidden(m, hides_far(state, ids, seat))
+            ],
         )
     if seat.role != "gm":
-        view = structs.replace(view, notices=[without_wounds(state, text, seat) for text in view.notices])
+        view = structs.replace(
+            view, notices=[without_wounds(state, text, seat) for text in view.notices]
+        )
     if not r.hits:
         return view
     apart = ((id, foe, state.apart(id)) for id, foe in state.foes.items())
@@ -193,9 +222,11 @@ _MENDED: Final = "event.power.mended"
 
 
 def without_wounds(state: State, text: Text, seat: Seat) -> Text:
-    """A text without the points of health that a foe regained, where its health is hidden: it regains no more than it
-    had lost."""
-    if text.key != _MENDED or any(m.pc.name == text.params.get("name") for m in state.party.values()):
+    """A text without the points of health that a foe regained, where its health is hidden: it
+    regains no more than it had lost."""
+    if text.key != _MENDED or any(
+        m.pc.name == text.params.get("name") for m in state.party.values()
+    ):
         return text
     foes = [foe for foe in state.foes.values() if foe.npc.name == text.params.get("name")]
     if foes and all(knows_health(state, foe, seat) for foe in foes):
@@ -203,7 +234,9 @@ def without_wounds(state: State, text: Text, seat: Seat) -> Text:
     return Text(f"{_MENDED}_some", {"name": text.params["name"]})
 
 
-def further_target_view(state: State, on: str | None, r: Resolution, hidden: bool, seat: Seat) -> ResolutionView:
+def further_target_view(
+    state: State, on: str | None, r: Resolution, hidden: bool, seat: Seat
+) -> ResolutionView:
     """Return the result of a power for a further target, as a seat may know it."""
     if on is not None:
         ids = [on]
@@ -213,7 +246,9 @@ def further_target_view(state: State, on: str | None, r: Resolution, hidden: boo
 
 
 def hides_armor(state: State, ids: Collection[str], procedure: str, seat: Seat) -> bool:
-    """Whether a seat sees damage to these targets only before Armor. The Armor of a foe that has left is not known."""
+    """Whether a seat sees damage to these targets only before Armor. The Armor of a foe that has
+    left is not known.
+    """
     if seat.role == "gm" or procedure == "defend":
         return False
     foes = [id for id in ids if id not in state.party and id not in state.things]
@@ -223,8 +258,8 @@ def hides_armor(state: State, ids: Collection[str], procedure: str, seat: Seat) 
 
 
 def hides_difficulty(state: State, hidden: bool | None, ids: Collection[str], seat: Seat) -> bool:
-    """Whether a procedure's difficulty is hidden from a seat: by the GM, else by its foes, else by the settings. It is
-    hidden as well where the distance of a foe counts and is not known."""
+    """Whether a procedure's difficulty is hidden from a seat: by the GM, else by its foes, else by
+    the settings. It is hidden as well where the distance of a foe counts and is not known."""
     if hides_far(state, ids, seat):
         return True
     if seat.role == "gm" or hidden is not None:

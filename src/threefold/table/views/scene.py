@@ -23,7 +23,9 @@ class SpotView(Struct, frozen=True, kw_only=True):
 
 
 class SceneView(Struct, frozen=True, kw_only=True):
-    """The situations of the scene and the places of people and things, without foes that players cannot locate."""
+    """The situations of the scene and the places of people and things, without foes that players
+    cannot locate.
+    """
 
     situations: list[str] = []
     terrain: str | None = None
@@ -49,8 +51,14 @@ def hides_place(state: State, foe_id: str) -> bool:
 
 
 def hides_distance(state: State, foe_id: str) -> bool:
-    """Whether players do not know how far away a foe is, although the distance counts: PCs stand on the strip."""
-    return foe_id in state.foes and not state.spots.keys().isdisjoint(state.party) and hides_place(state, foe_id)
+    """Whether players do not know how far away a foe is, although the distance counts: PCs stand on
+    the strip.
+    """
+    return (
+        foe_id in state.foes
+        and not state.spots.keys().isdisjoint(state.party)
+        and hides_place(state, foe_id)
+    )
 
 
 def scene_view(state: State, seat: Seat) -> SceneView:

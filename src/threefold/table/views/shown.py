@@ -1,8 +1,8 @@
-"""What a page shows of the things that a press acts on, as marks: the turn, and what is open. A press brings its marks
-along, and is refused if one of them is over.
+"""What a page shows of the things that a press acts on, as marks: the turn, and what is open. A
+press brings its marks along, and is refused if one of them is over.
 
-A mark is made of what the seat may know, so that it tells no more than that. Equal marks mean that nothing has changed
-for this seat.
+A mark is made of what the seat may know, so that it tells no more than that. Equal marks mean that
+nothing has changed for this seat.
 """
 
 from __future__ import annotations
@@ -35,8 +35,9 @@ _LETTERS: Final = str.maketrans("0123456789", "ghijklmnop")
 
 
 class ShownView(Struct, frozen=True, kw_only=True):
-    """The marks of a table for one seat: of the ``turn``, of the ``step`` that undo takes back and redo brings back
-    (None for everybody but the GM), and of all that is ``open``, by its id: what waits, works and stances."""
+    """The marks of a table for one seat: of the ``turn``, of the ``step`` that undo takes back and
+    redo brings back (None for everybody but the GM), and of all that is ``open``, by its id: what
+    waits, works and stances."""
 
     turn: str
     step: str | None = None
@@ -46,7 +47,9 @@ class ShownView(Struct, frozen=True, kw_only=True):
 def seen_work(state: State, id: str, seat: Seat) -> WorkView | None:
     """Return a work as a seat may know it, or None."""
     work = state.works[id]
-    return work_view(state, id, seat, hides_difficulty(state, work.hidden, all_targets(work.target, ()), seat))
+    return work_view(
+        state, id, seat, hides_difficulty(state, work.hidden, all_targets(work.target, ()), seat)
+    )
 
 
 def turn_mark(known: State) -> str:
@@ -56,7 +59,10 @@ def turn_mark(known: State) -> str:
         return _mark(NO_TURN, (session, known.clock.over))
     if encounter.phase == "initiative":
         return _mark(INITIATIVE, (session, encounter.number))
-    return _mark(f"{TURN}-{encounter.turn.round}-{encounter.acting}", (session, encounter.number, encounter.rolls))
+    return _mark(
+        f"{TURN}-{encounter.turn.round}-{encounter.acting}",
+        (session, encounter.number, encounter.rolls),
+    )
 
 
 def open_mark(view: OpenView) -> str:

@@ -16,13 +16,19 @@ from threefold.table.views.scene import DriftingView
 
 AnyStanceView = AidView | GuardingView | HoldingView | ReactingView | DriftingView | InUseView
 STANCE_KINDS: Final[Mapping[type, StanceKind]] = MappingProxyType(
-    {each.kind: each for feature in (cooperation, procedures, powers, scene) for each in feature.STANCES}
+    {
+        each.kind: each
+        for feature in (cooperation, procedures, powers, scene)
+        for each in feature.STANCES
+    }
 )
 """What a seat knows of each type of stance."""
 
 
 def stance_view(state: State, id: str, seat: Seat) -> AnyStanceView | None:
-    """Return a stance as a seat may know it; None when it is internal, or the seat may not know of it."""
+    """Return a stance as a seat may know it; None when it is internal, or the seat may not know of
+    it.
+    """
     stance = state.stances[id]
     view = STANCE_KINDS[type(stance)].view(state, id, stance, seat)
     assert view is None or isinstance(view, AnyStanceView)

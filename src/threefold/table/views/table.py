@@ -1,5 +1,5 @@
-"""The view of a whole table for one seat. Pages and sockets are made from it. It has nothing that the seat may not
-know."""
+"""The view of a whole table for one seat. Pages and sockets are made from it. It has nothing that
+the seat may not know."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from threefold.table.views.works import WorkView
 
 
 class TableView(Struct, frozen=True, kw_only=True):
-    """All that one seat may know of a table now. With ``announced``, players announce the die and the steps eased.
-    ``shown`` are the marks of what a command acts on."""
+    """All that one seat may know of a table now. With ``announced``, players announce the die and
+    the steps eased. ``shown`` are the marks of what a command acts on."""
 
     role: Role
     pc: str | None
@@ -53,7 +53,9 @@ class TableView(Struct, frozen=True, kw_only=True):
         return next((f for f in self.foes if f.id == id), None)
 
     def mark(self, kind: str, id: str = "") -> str | None:
-        """The mark of the ``turn``, of the ``step`` or of what is ``open`` under an id; None if there is none."""
+        """The mark of the ``turn``, of the ``step`` or of what is ``open`` under an id; None if
+        there is none.
+        """
         match kind:
             case "turn":
                 return self.shown.turn
@@ -67,13 +69,19 @@ class TableView(Struct, frozen=True, kw_only=True):
 
 
 def with_step(view: TableView, step: str | None) -> TableView:
-    """Return a view with the mark of the step that undo takes back and redo brings back, which no state knows."""
+    """Return a view with the mark of the step that undo takes back and redo brings back, which no
+    state knows.
+    """
     return structs.replace(view, shown=structs.replace(view.shown, step=step))
 
 
 def table_view(state: State, version: int, seat: Seat) -> TableView:
     """Return the view of the whole table for a seat."""
-    pending = [w for w in (pending_view(state, id, o, seat) for id, o in state.open.items()) if w is not None]
+    pending = [
+        w
+        for w in (pending_view(state, id, o, seat) for id, o in state.open.items())
+        if w is not None
+    ]
     stances = [p for p in (stance_view(state, id, seat) for id in state.stances) if p is not None]
     works = [w for w in (seen_work(state, id, seat) for id in state.works) if w is not None]
     marks = {each.id: open_mark(each) for each in (*pending, *stances, *works)}

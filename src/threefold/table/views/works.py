@@ -26,10 +26,10 @@ class ShareView(Struct, frozen=True, kw_only=True):
 
 
 class WorkView(Struct, frozen=True, kw_only=True):
-    """A work: its progress, what it waits for, who takes part. ``mine``: it is the seat's own; ``shared``: the seat
-    takes part in it. ``left`` is the time until the next roll, ``roll`` the id of its pending roll. That time and the
-    total of steps are left out if they would reveal a hidden level. ``troubles`` are side effects for the GM to
-    choose from."""
+    """A work: its progress, what it waits for, who takes part. ``mine``: it is the seat's own;
+    ``shared``: the seat takes part in it. ``left`` is the time until the next roll, ``roll`` the id
+    of its pending roll. That time and the total of steps are left out if they would reveal a hidden
+    level. ``troubles`` are side effects for the GM to choose from."""
 
     id: str
     procedure: WorkKind
@@ -76,7 +76,13 @@ def work_view(state: State, id: str, seat: Seat, hidden: bool) -> WorkView | Non
         return None
     spoken = typed.decode(work.inputs, _Inputs)
     crew = [
-        ShareView(id=each.pc, name=state.name_of(each.pc), role=each.role, points=each.points, stat=each.stat)
+        ShareView(
+            id=each.pc,
+            name=state.name_of(each.pc),
+            role=each.role,
+            points=each.points,
+            stat=each.stat,
+        )
         for each in spoken.participants
         if each.pc in state.party
     ]
@@ -127,7 +133,9 @@ def _about(rounds: int) -> Duration:
 
 def _roll(state: State, work: str) -> str | None:
     """The id of a work's pending roll: one that is asked for, or not settled yet."""
-    pending_rolls = (id for id, o in state.open.items() if isinstance(o, Called | Rolled) and o.about == work)
+    pending_rolls = (
+        id for id, o in state.open.items() if isinstance(o, Called | Rolled) and o.about == work
+    )
     return next(pending_rolls, None)
 
 
@@ -145,11 +153,17 @@ def redacted_work(state: State, work: Work, seat: Seat) -> Work:
     if not hides_difficulty(state, work.hidden, all_targets(work.target, ()), seat):
         return work
     return structs.replace(
-        work, inputs=without_difficulty_inputs(work.inputs), needs=0, worked=0, spent=0, of=0, materials=[]
+        work,
+        inputs=without_difficulty_inputs(work.inputs),
+        needs=0,
+        worked=0,
+        spent=0,
+        of=0,
+        materials=[],
     )
 
 
-# --- what a player is asked to agree to -------------------------------------------------------------------------------
+# --- what a player is asked to agree to -----------------------------------------------------------
 
 
 class AccordView(PendingView, tag="accord", kw_only=True, frozen=True):

@@ -1,5 +1,5 @@
-"""API operations on what opens a table, for tokens of the GM's seat: list browsers, links and tokens, end one, and set
-how long they last."""
+"""API operations on what opens a table, for tokens of the GM's seat: list browsers, links and
+tokens, end one, and set how long they last."""
 
 from __future__ import annotations
 
@@ -11,7 +11,16 @@ from threefold.rules.types import Message, Refusal
 from threefold.service.access import LONGEST
 from threefold.service.ways_in import end_way_in, ways_in
 from threefold.table.state.seats import GM
-from threefold.web.api.operations import ANYTHING, WORDS, Call, Operation, Reply, listed, ref, shaped
+from threefold.web.api.operations import (
+    ANYTHING,
+    WORDS,
+    Call,
+    Operation,
+    Reply,
+    listed,
+    ref,
+    shaped,
+)
 
 Days = Annotated[int, Meta(ge=0, le=LONGEST)]
 
@@ -43,7 +52,9 @@ def _list(call: Call) -> Reply | Refusal:
     if isinstance(table, Refusal):
         return table
     ages = call.tables.access.ages(table)._asdict()
-    return Reply(value={"ages": ages, "open": [way.as_json() for way in ways_in(call.tables, table)]})
+    return Reply(
+        value={"ages": ages, "open": [way.as_json() for way in ways_in(call.tables, table)]}
+    )
 
 
 def _end(call: Call) -> Reply | Refusal:

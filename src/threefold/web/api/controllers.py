@@ -1,4 +1,6 @@
-"""The routes of the API: authenticate and rate-limit the caller, then do the work in a worker thread."""
+"""The routes of the API: authenticate and rate-limit the caller, then do the work in a worker
+thread.
+"""
 
 from __future__ import annotations
 
@@ -58,17 +60,23 @@ ApiResponse = Response[bytes] | ServerSentEvent
 
 
 def of_the_api(path: str) -> bool:
-    """Return whether an address belongs to the API. Errors there are answered as problem documents."""
+    """Return whether an address belongs to the API. Errors there are answered as problem
+    documents.
+    """
     return path == "/api" or path.startswith("/api/") or path in ("/health", "/ready")
 
 
 def lang_of_api(request: HttpRequest) -> Lang:
     """Return the language of the query, else of the header, else English."""
-    return language_for(request.headers.get("accept-language", ""), request.query_params.get("lang"))
+    return language_for(
+        request.headers.get("accept-language", ""), request.query_params.get("lang")
+    )
 
 
 def failed(request: HttpRequest, error: Exception) -> Response[bytes]:
-    """Return an exception as a problem response: a bad request, a failing store, or our own error."""
+    """Return an exception as a problem response: a bad request, a failing store, or our own
+    error.
+    """
     lang = lang_of_api(request)
     if isinstance(error, Crowded):
         return problem(Refusal("busy", "", Message("refusal.crowded")), lang)
@@ -133,18 +141,27 @@ async def answered(request: HttpRequest, operation: Operation) -> ApiResponse:
 
 
 def _reply_response(request: HttpRequest, reply: Reply) -> Response[bytes]:
-    """Return the response to an operation, compressed where that pays. A document that is kept is not made anew."""
+    """Return the response to an operation, compressed where that pays. A document that is kept is
+    not made anew.
+    """
     if isinstance(reply.value, Kept):
         return kept_response(request, reply.value)
     content, headers = msgspec.json.encode(reply.value), dict(reply.headers)
     packed = packed_bytes(content, request.url.path, request.headers.get("accept-encoding", ""))
     if packed is not None:
-        content, headers = packed, {**headers, "content-encoding": "gzip", "vary": "Accept-Encoding"}
-    return Response(content, status_code=reply.status, media_type="application/json", headers=headers)
+        content, headers = (
+            packed,
+            {**headers, "content-encoding": "gzip", "vary": "Accept-Encoding"},
+        )
+    return Response(
+        content, status_code=reply.status, media_type="application/json", headers=headers
+    )
 
 
 async def _wait_until_ready(ready: Callable[[Call], bool], call: Call) -> None:
-    """Wait until ``ready`` returns True, at most the query's ``wait`` seconds. No thread is blocked meanwhile."""
+    """Wait until ``ready`` returns True, at most the query's ``wait`` seconds. No thread is blocked
+    meanwhile.
+    """
     looks = round(call.number("wait", 0) / LOOK_SECONDS)
     while looks and not ready(call):
         await asyncio.sleep(LOOK_SECONDS)
@@ -156,7 +173,9 @@ def _device(request: HttpRequest) -> str:
 
 
 def _caller(request: HttpRequest, operation: Operation, body: bytes) -> _Caller | Refusal:
-    """Return the caller, or a refusal. The checks: rate limit, token, scope, table, query, and the type of the body."""
+    """Return the caller, or a refusal. The checks: rate limit, token, scope, table, query, and the
+    type of the body.
+    """
     app, device = app_of(request), _device(request)
     secret = _BEARER.fullmatch(request.headers.get("authorization", "").strip())
     if secret is not None:
@@ -198,7 +217,7 @@ def _caller(request: HttpRequest, operation: Operation, body: bytes) -> _Caller 
     return _Caller(call, "" if secret is None else secret[1])
 
 
-# --- events -----------------------------------------------------------------------------------------------------------
+# --- events ---------------------------------------------------------------------------------------
 
 _streams: Counter[str] = Counter()
 
@@ -226,7 +245,9 @@ def _seat(call: Call) -> Seat | Refusal:
 async def _events(
     app: AppContext, caller: _Caller, seat: Seat, after: int
 ) -> AsyncGenerator[ServerSentEventMessage, None]:
-    """Yield one event for each step: ``line`` with its log line, or ``step`` if the seat sees no line for it."""
+    """Yield one event for each step: ``line`` with its log line, or ``step`` if the seat sees no
+    line for it.
+    """
     token = caller.call.token
     assert token is not None
     _streams[token.id] += 1
@@ -255,7 +276,9 @@ class _News(NamedTuple):
 
 
 def _news(caller: _Caller, seat: Seat, after: int) -> _News | None:
-    """Return the events that a seat has not received yet; None if its token has ended or its seat is gone."""
+    """Return the events that a seat has not received yet; None if its token has ended or its seat
+    is gone.
+    """
     call, token = caller.call, caller.call.token
     if token is None or call.tables.programs.opened_by(caller.secret) is None:
         return None
@@ -272,10 +295,12 @@ def _news(caller: _Caller, seat: Seat, after: int) -> _News | None:
 
 def _event(number: int, line: object) -> ServerSentEventMessage:
     kind, data = ("step", {"number": number}) if line is None else ("line", line)
-    return ServerSentEventMessage(data=msgspec.json.encode(data).decode(), event=kind, id=str(number))
+    return ServerSentEventMessage(
+        data=msgspec.json.encode(data).decode(), event=kind, id=str(number)
+    )
 
 
-# --- routes -----------------------------------------------------------------------------------------------------------
+# --- routes ---------------------------------------------------------------------------------------
 
 
 async def described(request: HttpRequest) -> Response[bytes]:
@@ -305,7 +330,9 @@ def _make_handler(operation: Operation) -> Callable[[HttpRequest], Awaitable[Api
 
 def _route(operation: Operation) -> HTTPRouteHandler:
     path = re.sub(r"\{(\w+)\}", r"{\1:str}", operation.address)
-    made = HTTPRouteHandler(path, http_method=operation.method, status_code=HTTPStatus.OK, name=f"api.{operation.name}")
+    made = HTTPRouteHandler(
+        path, http_method=operation.method, status_code=HTTPStatus.OK, name=f"api.{operation.name}"
+    )
     return made(_make_handler(operation))
 
 

@@ -1,4 +1,6 @@
-"""Cross-origin requests: only pages of the origins that the server's owner named may call the API."""
+"""Cross-origin requests: only pages of the origins that the server's owner named may call the
+API.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,10 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 _ALLOWED: Final = (
     (b"access-control-allow-methods", b"GET, POST, DELETE"),
-    (b"access-control-allow-headers", b"authorization, content-type, idempotency-key, last-event-id, accept-language"),
+    (
+        b"access-control-allow-headers",
+        b"authorization, content-type, idempotency-key, last-event-id, accept-language",
+    ),
     (b"access-control-max-age", b"600"),
 )
 _SHOWN: Final = (b"access-control-expose-headers", b"location, retry-after")
@@ -29,7 +34,10 @@ def across_origins(app: ASGIApp, origins: Collection[str]) -> ASGIApp:
         headers = dict(scope["headers"])
         origin = headers.get(b"origin", b"").decode("latin-1")
         named = origin in origins
-        own = [(b"vary", b"origin"), *([(b"access-control-allow-origin", origin.encode("latin-1"))] if named else [])]
+        own = [
+            (b"vary", b"origin"),
+            *([(b"access-control-allow-origin", origin.encode("latin-1"))] if named else []),
+        ]
         if scope["method"] == "OPTIONS" and b"access-control-request-method" in headers:
             answer: list[tuple[bytes, bytes]] = [*own, *(_ALLOWED if named else ())]
             if named:

@@ -1,4 +1,6 @@
-"""The OpenAPI document: all operations, with a path for each procedure and the schema of its inputs."""
+"""The OpenAPI document: all operations, with a path for each procedure and the schema of its
+inputs.
+"""
 
 from __future__ import annotations
 
@@ -55,20 +57,28 @@ def _document(operations: tuple[Operation, ...], lang: Lang, known: tuple[str, .
             "description": render_key(lang, "api.about", {}),
             "license": {"name": "MIT", "identifier": "MIT"},
         },
-        "tags": [{"name": tag, "description": render_key(lang, f"api.tag.{tag}", {})} for tag in tags],
+        "tags": [
+            {"name": tag, "description": render_key(lang, f"api.tag.{tag}", {})} for tag in tags
+        ],
         "paths": paths,
         "components": {
             "schemas": shapes,
             "responses": {"Problem": PROBLEM_RESPONSE},
             "securitySchemes": {
-                "token": {"type": "http", "scheme": "bearer", "description": render_key(lang, "api.token", {})}
+                "token": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": render_key(lang, "api.token", {}),
+                }
             },
         },
     }
     return kept(msgspec.json.encode(whole))
 
 
-def _operation_paths(operation: Operation, lang: Lang, shapes: _Shapes) -> Iterator[tuple[str, Schema]]:
+def _operation_paths(
+    operation: Operation, lang: Lang, shapes: _Shapes
+) -> Iterator[tuple[str, Schema]]:
     """Yield the paths of an operation with their descriptions."""
     if operation.name != "play":
         yield operation.address, _one(operation, lang)
@@ -82,7 +92,10 @@ def _operation_paths(operation: Operation, lang: Lang, shapes: _Shapes) -> Itera
             "description": str(inputs.pop("description")),
             "requestBody": _json(body) | {"required": True},
         }
-        yield operation.address.replace("{procedure}", id), described | {"parameters": _query(operation, lang)}
+        yield (
+            operation.address.replace("{procedure}", id),
+            described | {"parameters": _query(operation, lang)},
+        )
 
 
 class _Shapes(dict[str, Schema]):
@@ -93,9 +106,13 @@ class _Shapes(dict[str, Schema]):
         inner: dict[str, Schema] = schema.get("$defs", {})
         names = {name: f"input.{name}" for name in inner}
         for name, shape in inner.items():
-            if self.setdefault(names[name], _rename_references(shape, names)) != _rename_references(shape, names):
+            if self.setdefault(names[name], _rename_references(shape, names)) != _rename_references(
+                shape, names
+            ):
                 names[name] = f"input.{procedure}.{name}"
-        self.update({names[name]: _rename_references(shape, names) for name, shape in inner.items()})
+        self.update(
+            {names[name]: _rename_references(shape, names) for name, shape in inner.items()}
+        )
         found: Schema = _rename_references(
             {key: part for key, part in schema.items() if key not in ("$schema", "$defs")}, names
         )
@@ -108,7 +125,11 @@ def _rename_references(part: Any, names: Mapping[str, str]) -> Any:
         return [_rename_references(each, names) for each in part]
     if not isinstance(part, dict):
         return part
-    found = {key: _rename_references(value, names) for key, value in part.items() if key != "discriminator"}
+    found = {
+        key: _rename_references(value, names)
+        for key, value in part.items()
+        if key != "discriminator"
+    }
     name = str(part.get("$ref", "")).rpartition("/")[2]
     if name in names:
         return {**found, **ref(names[name])}
@@ -155,7 +176,14 @@ def _headers(operation: Operation, lang: Lang) -> list[Schema]:
     else:
         return []
     key = name.lower().replace("-", "_")
-    return [{"name": name, "in": "header", "description": render_key(lang, f"api.header.{key}", {}), "schema": schema}]
+    return [
+        {
+            "name": name,
+            "in": "header",
+            "description": render_key(lang, f"api.header.{key}", {}),
+            "schema": schema,
+        }
+    ]
 
 
 def _responses(operation: Operation) -> Schema:
@@ -164,7 +192,10 @@ def _responses(operation: Operation) -> Schema:
     else:
         kind = "application/json"
     said: Schema = {
-        str(operation.status): {"description": "OK", "content": {kind: {"schema": operation.answer}}},
+        str(operation.status): {
+            "description": "OK",
+            "content": {kind: {"schema": operation.answer}},
+        },
     }
     statuses = {*_ALWAYS, *operation.refusals}
     statuses |= {_COUNTED} if operation.counted else set()
@@ -181,7 +212,9 @@ def _json(schema: Schema) -> Schema:
 
 def _shapes(lang: Lang) -> dict[str, Schema]:
     roots, shapes = schemas()
-    own = msgspec.json.schema_components([OpenTable, EndAccess, SetAges], ref_template="#/components/schemas/{name}")[1]
+    own = msgspec.json.schema_components(
+        [OpenTable, EndAccess, SetAges], ref_template="#/components/schemas/{name}"
+    )[1]
     command = roots[0]
     return {
         **shapes,

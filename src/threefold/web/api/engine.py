@@ -56,10 +56,16 @@ def _ready(call: Call) -> Reply | Refusal:
         call.tables.room.check()
     except StoreError:
         return Refusal("failing", "", Message("api.failing"))
-    return Reply(value={"status": "ok", "version": __version__, "read_only": call.tables.read_only is not None})
+    return Reply(
+        value={
+            "status": "ok",
+            "version": __version__,
+            "read_only": call.tables.read_only is not None,
+        }
+    )
 
 
-# --- requests ---------------------------------------------------------------------------------------------------------
+# --- requests -------------------------------------------------------------------------------------
 
 
 def _in_language(call: Call, line: bytes) -> bytes:
@@ -120,7 +126,7 @@ def _odds(call: Call) -> Reply | Refusal:
     return Reply(value=[odds_json(row) for row in table.rows])
 
 
-# --- lists ------------------------------------------------------------------------------------------------------------
+# --- lists ----------------------------------------------------------------------------------------
 
 
 def _procedures(call: Call) -> Reply:
@@ -169,17 +175,47 @@ ANSWER: Final = {
         "target": MAYBE,
         "events": listed(ANYTHING),
     },
-    "required": ["id", "ok", "task", "cost", "roll", "result", "special", "damage", "actor", "target", "events"],
+    "required": [
+        "id",
+        "ok",
+        "task",
+        "cost",
+        "roll",
+        "result",
+        "special",
+        "damage",
+        "actor",
+        "target",
+        "events",
+    ],
 }
 
 _HEALTH: Final = shaped(status=WORDS, version=WORDS)
-_PROCEDURE: Final = shaped(id=WORDS, title=WORDS, summary=WORDS, inputs=ANYTHING, dice=listed(ANYTHING))
+_PROCEDURE: Final = shaped(
+    id=WORDS, title=WORDS, summary=WORDS, inputs=ANYTHING, dice=listed(ANYTHING)
+)
 _RULE: Final = shaped(id=WORDS, kind=WORDS, rule=WORDS)
 _REQUEST: Final = request_schema({"type": "object", "default": {}})
 
 OPERATIONS: Final = (
-    Operation(name="health", method="GET", path="/health", work=_alive, tag="server", answer=_HEALTH, counted=False),
-    Operation(name="ready", method="GET", path="/ready", work=_ready, tag="server", answer=_HEALTH, refusals=(503,)),
+    Operation(
+        name="health",
+        method="GET",
+        path="/health",
+        work=_alive,
+        tag="server",
+        answer=_HEALTH,
+        counted=False,
+    ),
+    Operation(
+        name="ready",
+        method="GET",
+        path="/ready",
+        work=_ready,
+        tag="server",
+        answer=_HEALTH,
+        refusals=(503,),
+    ),
     Operation(
         name="adjudicate",
         method="POST",
@@ -207,7 +243,9 @@ OPERATIONS: Final = (
         work=_odds,
         tag="engine",
         body=_REQUEST,
-        answer=listed(shaped(effort=ANYTHING, cost=WHOLE, difficulty=WHOLE, success={"type": "number"})),
+        answer=listed(
+            shaped(effort=ANYTHING, cost=WHOLE, difficulty=WHOLE, success={"type": "number"})
+        ),
         query=(LANG,),
     ),
     Operation(
@@ -251,5 +289,13 @@ OPERATIONS: Final = (
             LANG,
         ),
     ),
-    Operation(name="rule", method="GET", path="/rules/{rule}", work=_rule, tag="engine", answer=_RULE, query=(LANG,)),
+    Operation(
+        name="rule",
+        method="GET",
+        path="/rules/{rule}",
+        work=_rule,
+        tag="engine",
+        answer=_RULE,
+        query=(LANG,),
+    ),
 )

@@ -11,7 +11,17 @@ from msgspec import Raw
 from threefold.rules.types import Refusal
 from threefold.service.job_work import Simulate, SolveDuel
 from threefold.service.jobs import OPEN, Job
-from threefold.web.api.operations import BASE, MAYBE, WORDS, Call, Operation, Parameter, Reply, ref, shaped
+from threefold.web.api.operations import (
+    BASE,
+    MAYBE,
+    WORDS,
+    Call,
+    Operation,
+    Parameter,
+    Reply,
+    ref,
+    shaped,
+)
 from threefold.web.api.problems import not_found
 
 LONGEST_WAIT: Final = 20
@@ -107,5 +117,12 @@ OPERATIONS: Final = (
         query=(Parameter(name="wait", number=True, most=LONGEST_WAIT),),
         ready=_is_job_over,
     ),
-    Operation(name="end_job", method="DELETE", path="/jobs/{job}", work=_end, tag="laboratory", answer=_JOB),
+    Operation(
+        name="end_job",
+        method="DELETE",
+        path="/jobs/{job}",
+        work=_end,
+        tag="laboratory",
+        answer=_JOB,
+    ),
 )

@@ -31,7 +31,8 @@ Method = Literal["GET", "POST", "DELETE"]
 
 @dataclass(frozen=True, kw_only=True)
 class Parameter:
-    """A query parameter: a string of at most ``longest`` characters, or a whole number within bounds.
+    """A query parameter: a string of at most ``longest`` characters, or a whole number within
+    bounds.
 
     Its description is the text ``api.query.NAME``.
     """
@@ -57,12 +58,23 @@ class Parameter:
         if value is None:
             return None
         if self.options and value not in self.options:
-            return Refusal("bad_value", self.name, Message("api.one_of", {"options": ", ".join(self.options)}))
+            return Refusal(
+                "bad_value", self.name, Message("api.one_of", {"options": ", ".join(self.options)})
+            )
         if not self.number and len(value) > self.longest:
             return Refusal("bad_value", self.name, Message("api.too_long", {"most": self.longest}))
-        fits = value.isascii() and value.isdigit() and len(value) < 12 and self.least <= int(value) <= self.most
+        fits = (
+            value.isascii()
+            and value.isdigit()
+            and len(value) < 12
+            and self.least <= int(value) <= self.most
+        )
         if self.number and not fits:
-            return Refusal("bad_value", self.name, Message("api.number", {"least": self.least, "most": self.most}))
+            return Refusal(
+                "bad_value",
+                self.name,
+                Message("api.number", {"least": self.least, "most": self.most}),
+            )
         return None
 
 
@@ -101,7 +113,9 @@ class Call:
         return int(self.query.get(name, default))
 
     def read(self, kind: type[T], *, once: bool = True) -> T | Refusal:
-        """Decode the body strictly; return a refusal if it is invalid, or (``once``) if a field stands twice."""
+        """Decode the body strictly; return a refusal if it is invalid, or (``once``) if a field
+        stands twice.
+        """
         try:
             found = typed.decode(self.body, kind)
             if once:
@@ -120,7 +134,9 @@ class Call:
 
     @cached_property
     def seat(self) -> Seat | Refusal:
-        """The seat that the call is for: the token's own; for a GM's token, the seat that the query names."""
+        """The seat that the call is for: the token's own; for a GM's token, the seat that the query
+        names.
+        """
         assert self.token is not None
         return seat_of(self.tables, self.token, self.query.get("seat", ""))
 
@@ -143,9 +159,10 @@ class Reply:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Operation:
-    """An API operation. ``name`` is its id and the key of its texts (``api.op.NAME``). ``path`` follows ``BASE``,
-    except for ``/health`` and ``/ready``. ``scope`` is what a token must allow; None if no token is needed. ``body``
-    and ``answer`` are JSON Schemas. If ``ready`` returns False, the call waits, up to ``wait`` seconds of the query."""
+    """An API operation. ``name`` is its id and the key of its texts (``api.op.NAME``). ``path``
+    follows ``BASE``, except for ``/health`` and ``/ready``. ``scope`` is what a token must allow;
+    None if no token is needed. ``body`` and ``answer`` are JSON Schemas. If ``ready`` returns
+    False, the call waits, up to ``wait`` seconds of the query."""
 
     name: str
     method: Method
@@ -170,7 +187,7 @@ class Operation:
         return BASE + self.path
 
 
-# --- shapes of answers ------------------------------------------------------------------------------------------------
+# --- shapes of answers ----------------------------------------------------------------------------
 
 
 def ref(name: str) -> Schema:

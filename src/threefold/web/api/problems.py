@@ -1,4 +1,6 @@
-"""Refusals as problem documents (RFC 9457): a status, our code, the field, and what would make the request possible."""
+"""Refusals as problem documents (RFC 9457): a status, our code, the field, and what would make the
+request possible.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ def status_of(code: str) -> HTTPStatus:
     return _STATUS.get(code, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
-def problem(refusal: Refusal, lang: Lang, headers: Mapping[str, str] | None = None) -> Response[bytes]:
+def problem(
+    refusal: Refusal, lang: Lang, headers: Mapping[str, str] | None = None
+) -> Response[bytes]:
     """Return a refusal as a problem response."""
     status = status_of(refusal.code)
     body = {
@@ -55,9 +59,13 @@ def problem(refusal: Refusal, lang: Lang, headers: Mapping[str, str] | None = No
         own["www-authenticate"] = "Bearer"
     if status in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE):
         own.setdefault("retry-after", "2")
-    return Response(msgspec.json.encode(body), status_code=status.value, media_type=PROBLEM_TYPE, headers=own)
+    return Response(
+        msgspec.json.encode(body), status_code=status.value, media_type=PROBLEM_TYPE, headers=own
+    )
 
 
 def not_found() -> Refusal:
-    """Return the refusal for an address with nothing behind it, or nothing that the token may see."""
+    """Return the refusal for an address with nothing behind it, or nothing that the token may
+    see.
+    """
     return Refusal("not_found", "", Message("api.not_found"))

@@ -1,6 +1,8 @@
-"""API operations for content and characters, without a token: kinds, entries, a character with its figures.
+"""API operations for content and characters, without a token: kinds, entries, a character with its
+figures.
 
-What a caller may read is asked of the shelf (``library.readers``), for which the controllers say who reads."""
+What a caller may read is asked of the shelf (``library.readers``), for which the controllers say
+who reads."""
 
 from __future__ import annotations
 
@@ -42,7 +44,12 @@ MOST_AT_ONCE: Final = 500
 
 
 def _kinds(call: Call) -> Reply:
-    return Reply(value=[{"kind": name, "entries": len(everything(kind))} for name, kind in _load_catalogue().items()])
+    return Reply(
+        value=[
+            {"kind": name, "entries": len(everything(kind))}
+            for name, kind in _load_catalogue().items()
+        ]
+    )
 
 
 def _load_catalogue() -> dict[str, Kind[Any]]:
@@ -55,7 +62,11 @@ def _entries(call: Call) -> Reply | Refusal:
     kind = _load_catalogue().get(call.path["kind"])
     if kind is None:
         return not_found()
-    typed, start, count = call.query.get("q", ""), call.number("offset", 0), call.number("limit", AT_ONCE)
+    typed, start, count = (
+        call.query.get("q", ""),
+        call.number("offset", 0),
+        call.number("limit", AT_ONCE),
+    )
     if not typed:
         return Reply(value=listed_kept(kind, call.lang, start, count))
     written = zip(everything(kind), _written(kind, call.lang), strict=True)
@@ -83,40 +94,53 @@ def _most_kept(kind: Kind[Any], lang: Lang) -> Kept:
 
 @cached_for_table
 def _some_kept(kind: Kind[Any], lang: Lang, start: int, count: int) -> Kept:
-    """Return other parts of a list. They have a cache of their own, so that nobody empties that of the usual ones."""
+    """Return other parts of a list. They have a cache of their own, so that nobody empties that of
+    the usual ones.
+    """
     return _listed(kind, lang, start, count)
 
 
 def _listed(kind: Kind[Any], lang: Lang, start: int, count: int) -> Kept:
     written = _written(kind, lang)
-    return kept(msgspec.json.encode({"total": len(written), "entries": written[start : start + count]}))
+    return kept(
+        msgspec.json.encode({"total": len(written), "entries": written[start : start + count]})
+    )
 
 
 @cached_for_table
 def _written(kind: Kind[Any], lang: Lang) -> tuple[Raw, ...]:
     """Return all entries that the current reader may read, each as JSON."""
-    return tuple(Raw(msgspec.json.encode(entry_json(kind, entry, lang))) for entry in with_rests(everything(kind)))
+    return tuple(
+        Raw(msgspec.json.encode(entry_json(kind, entry, lang)))
+        for entry in with_rests(everything(kind))
+    )
 
 
 def _entry(call: Call) -> Reply | Refusal:
     kind = _load_catalogue().get(call.path["kind"])
     if kind is None:
         return not_found()
-    entry = next((entry for entry in everything(kind) if kind.key_of(entry) == call.path["key"]), None)
+    entry = next(
+        (entry for entry in everything(kind) if kind.key_of(entry) == call.path["key"]), None
+    )
     if entry is None:
         return not_found()
     return Reply(value=entry_json(kind, entry, call.lang))
 
 
 def _character(call: Call) -> Reply | Refusal:
-    """Check a character and return it with all defaults; a PC also with its figures and their reasons."""
+    """Check a character and return it with all defaults; a PC also with its figures and their
+    reasons.
+    """
     read = read_characters(call.body, "character")
     if isinstance(read, Refusal):
         return read
     figure, rules = read[0], rules_for("csrd", {})
     if isinstance(figure, Pc):
         refusal = check_pc(figure, "", rules)
-        return refusal or Reply(value={**filed(figure), "figures": plain(sheet(figure, rules), call.lang)})
+        return refusal or Reply(
+            value={**filed(figure), "figures": plain(sheet(figure, rules), call.lang)}
+        )
     refusal = check_npc(figure, "")
     return refusal or Reply(value={"format": "threefold/1", **_npc(figure.filled(rules), call)})
 
@@ -127,7 +151,9 @@ def _npc(figure: object, call: Call) -> dict[str, Any]:
     return found
 
 
-_ENTRY: Final = shaped(key=WORDS, name=WORDS, kind=WORDS, tags=listed(WORDS), text=WORDS, pack=WORDS)
+_ENTRY: Final = shaped(
+    key=WORDS, name=WORDS, kind=WORDS, tags=listed(WORDS), text=WORDS, pack=WORDS
+)
 
 OPERATIONS: Final = (
     Operation(

@@ -1,4 +1,6 @@
-"""API operations on a table for the holder of a token: read what its seat sees, and submit commands."""
+"""API operations on a table for the holder of a token: read what its seat sees, and submit
+commands.
+"""
 
 from __future__ import annotations
 
@@ -83,7 +85,7 @@ def _open(call: Call) -> Reply | Refusal:
     return Reply(value=value, status=HTTPStatus.CREATED)
 
 
-# --- what a seat sees -------------------------------------------------------------------------------------------------
+# --- what a seat sees -----------------------------------------------------------------------------
 
 
 def _state(call: Call) -> Reply | Refusal:
@@ -99,7 +101,9 @@ def _log(call: Call) -> Reply | Refusal:
     if isinstance(seat, Refusal):
         return seat
     _, past = call.tables.seen_from(_token(call).table, seat)
-    return Reply(value={"version": past.version, "lines": log_of(past, call.number("after", 0), call.lang)})
+    return Reply(
+        value={"version": past.version, "lines": log_of(past, call.number("after", 0), call.lang)}
+    )
 
 
 def _characters(call: Call) -> Reply | Refusal:
@@ -126,7 +130,7 @@ def _readable(call: Call) -> dict[str, Any] | Refusal:
     return dict(characters_of(call.tables.seen_from(_token(call).table, seat)[0], seat, call.lang))
 
 
-# --- what a seat does -------------------------------------------------------------------------------------------------
+# --- what a seat does -----------------------------------------------------------------------------
 
 
 def _command(call: Call) -> Reply | Refusal:
@@ -148,7 +152,9 @@ def _undo(call: Call) -> Reply | Refusal:
 
 
 def _submit_once(call: Call, command: AnyCommand) -> Reply | Refusal:
-    """Execute a command once for each ``Idempotency-Key``, and return the log lines that it wrote."""
+    """Execute a command once for each ``Idempotency-Key``, and return the log lines that it
+    wrote.
+    """
     seat = call.seat
     if isinstance(seat, Refusal):
         return seat

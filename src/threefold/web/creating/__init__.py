@@ -1,1 +1,3 @@
-"""Pages to create characters, and the shelf where they are saved. Play at a table does not belong here."""
+"""Pages to create characters, and the shelf where they are saved. Play at a table does not belong
+here.
+"""

@@ -40,8 +40,8 @@ def shelf_of(request: HttpRequest) -> BrowserShelf:
 
 
 def with_shelf(request: HttpRequest, response: Response[str], shelf: BrowserShelf) -> Response[str]:
-    """Set the shelf's cookie on a response if the shelf is new or the cookie has its plain name over https, and return
-    the response."""
+    """Set the shelf's cookie on a response if the shelf is new or the cookie has its plain name
+    over https, and return the response."""
     app = app_of(request)
     if shelf.fresh or (SHELF in request.cookies and app.over_https(request)):
         app.set_cookie(request, response, SHELF, shelf.secret)
@@ -49,5 +49,10 @@ def with_shelf(request: HttpRequest, response: Response[str], shelf: BrowserShel
 
 
 def growth_of(request: HttpRequest, link: Link | None = None) -> Grows:
-    """Return how many bytes a client may still store: those of its link, or of its device without one."""
-    return partial(app_of(request).rates.new_bytes.admits, device_of(request) if link is None else f"by {link.id}")
+    """Return how many bytes a client may still store: those of its link, or of its device without
+    one.
+    """
+    return partial(
+        app_of(request).rates.new_bytes.admits,
+        device_of(request) if link is None else f"by {link.id}",
+    )

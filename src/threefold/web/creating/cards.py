@@ -1,11 +1,22 @@
-"""View models of shelf entries on the creation page: words to pick, abilities to take, and the choices in them."""
+"""View models of shelf entries on the creation page: words to pick, abilities to take, and the
+choices in them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple, TypeVar
 
-from threefold.library.entries import ABILITIES, DESCRIPTORS, FOCI, MOST_SHOWN, matching, named_in, shelf, tags_of
+from threefold.library.entries import (
+    ABILITIES,
+    DESCRIPTORS,
+    FOCI,
+    MOST_SHOWN,
+    matching,
+    named_in,
+    shelf,
+    tags_of,
+)
 from threefold.library.shelf import Kind
 from threefold.library.tags import tag_in
 from threefold.library.translations import in_language
@@ -20,8 +31,9 @@ E = TypeVar("E", bound=Entry)
 
 
 class Card(NamedTuple):
-    """An ability that may be taken or is given. ``name`` is the form's value; ``label`` and ``text`` are shown.
-    ``taken`` is how often it is taken in this list; ``again``: it may be taken more than once."""
+    """An ability that may be taken or is given. ``name`` is the form's value; ``label`` and
+    ``text`` are shown. ``taken`` is how often it is taken in this list; ``again``: it may be taken
+    more than once."""
 
     name: str
     label: str
@@ -41,7 +53,9 @@ class Deck:
         self.taken = draft_abilities(draft, offer)
 
     def card(self, power: Power, tier: int = 1, among: Collection[str] = (), at: int = 1) -> Card:
-        """Return the card of an ability. ``among`` are the names taken in this list, at tier ``at``."""
+        """Return the card of an ability. ``among`` are the names taken in this list, at tier
+        ``at``.
+        """
         mine = [each for each in self.taken if each.power.id == power.id and each.tier == at]
         asks = [ask for each in mine if power.name in among or not among for ask in self.asks(each)]
         label, text = name_and_text(power, self._lang)
@@ -58,12 +72,28 @@ class Deck:
         )
 
     def given(self, source: str, tier: int) -> list[Card]:
-        """Return the abilities that a descriptor or the focus (``source``) gives at a tier, without the picked ones."""
+        """Return the abilities that a descriptor or the focus (``source``) gives at a tier, without
+        the picked ones.
+        """
         picks = self._offer.focus.get(self._draft.verb, {})
-        picked = {p.name for _, powers in (picks[tier].picks if tier in picks else ()) for p in powers}
-        mine = [t for t in self.taken if t.source == source and t.tier == tier and t.power.name not in picked]
+        picked = {
+            p.name for _, powers in (picks[tier].picks if tier in picks else ()) for p in powers
+        }
+        mine = [
+            t
+            for t in self.taken
+            if t.source == source and t.tier == tier and t.power.name not in picked
+        ]
         return [
-            Card(t.power.name, *name_and_text(t.power, self._lang), t.ability, tier, 1, t.power.again, self.asks(t))
+            Card(
+                t.power.name,
+                *name_and_text(t.power, self._lang),
+                t.ability,
+                tier,
+                1,
+                t.power.again,
+                self.asks(t),
+            )
             for t in mine
         ]
 
@@ -77,7 +107,10 @@ class Deck:
             kind = "abilities"
         asking = Asking(each.id, kind, each.power.entry.key, each.power.entry)
         return asks_of(
-            asking, self._draft.answers(each.id), [weapon.name for weapon in self._draft.weapons], self._lang
+            asking,
+            self._draft.answers(each.id),
+            [weapon.name for weapon in self._draft.weapons],
+            self._lang,
         )
 
 
@@ -94,14 +127,16 @@ def name_and_text(power: Power, lang: Lang) -> tuple[str, str]:
     return own.name, own.sheet_text
 
 
-# --- words ------------------------------------------------------------------------------------------------------------
+# --- words ----------------------------------------------------------------------------------------
 
 CHIPS: Final = 24
 """How many words a page offers at once; typing a part of a word finds the others."""
 
 
 class WordList(NamedTuple):
-    """Words to pick from, how many more and how many in all there are, the filters on offer and those in use."""
+    """Words to pick from, how many more and how many in all there are, the filters on offer and
+    those in use.
+    """
 
     words: list[Labelled]
     more: int
@@ -112,9 +147,11 @@ class WordList(NamedTuple):
     tag: str
 
 
-def word_list(kind: Kind[E], known: Sequence[str], typed: str, lang: Lang, genre: str = "", tag: str = "") -> WordList:
-    """Return the first words of the list, or those that match the typed text and the filters. The chosen word is always
-    among them."""
+def word_list(
+    kind: Kind[E], known: Sequence[str], typed: str, lang: Lang, genre: str = "", tag: str = ""
+) -> WordList:
+    """Return the first words of the list, or those that match the typed text and the filters. The
+    chosen word is always among them."""
     if typed in known:
         chosen = [typed]
     else:
@@ -139,7 +176,9 @@ def word_list(kind: Kind[E], known: Sequence[str], typed: str, lang: Lang, genre
         words=[Labelled(name, named_in(kind, name, lang)) for name in shown],
         more=len(names) - len(shown),
         all=len(known),
-        genres=[Labelled(each, tag_in(each, lang) or each) for each in GENRES if each in named_genres],
+        genres=[
+            Labelled(each, tag_in(each, lang) or each) for each in GENRES if each in named_genres
+        ],
         tags=[Labelled(each, tag_in(each, lang) or each) for each in every],
         genre=genre,
         tag=tag,
@@ -165,4 +204,8 @@ def _entry_in(kind: Kind[E], name: str, lang: Lang) -> E | None:
 
 def found_abilities(words: str, names: Collection[str], lang: Lang) -> list[str]:
     """Return those of the named abilities that a search finds. Matches by name come first."""
-    return [entry.name for entry in matching(ABILITIES, words, most=10_000, lang=lang) if entry.name in names]
+    return [
+        entry.name
+        for entry in matching(ABILITIES, words, most=10_000, lang=lang)
+        if entry.name in names
+    ]

@@ -1,4 +1,6 @@
-"""Converts the creation form to a draft: consequences of the choices are filled in, and the rest stays as it was."""
+"""Converts the creation form to a draft: consequences of the choices are filled in, and the rest
+stays as it was.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,15 @@ from threefold.library.creation import all_gear, offer, weapon_of
 from threefold.library.suggestions import retyped, reworded, suggested
 from threefold.model import typed
 from threefold.model.characters import Gear
-from threefold.model.drafts import ABILITY_OPTIONS, ByHand, Draft, FocusTier, OwnSkill, OwnWeapon, draft_abilities
+from threefold.model.drafts import (
+    ABILITY_OPTIONS,
+    ByHand,
+    Draft,
+    FocusTier,
+    OwnSkill,
+    OwnWeapon,
+    draft_abilities,
+)
 from threefold.model.invalid import invalid
 from threefold.model.languages import LANGUAGES
 from threefold.model.powers import Ability, Cypher
@@ -30,21 +40,25 @@ from threefold.web.models.asking import answers_in
 T = TypeVar("T")
 Fields = Iterable[tuple[str, str]]
 
-_ROW: Final = re.compile(r"(own|skill|weapon|thing|cypher)\[(\d{1,2})\]\.(name|text|level|weight|range|price)")
+_ROW: Final = re.compile(
+    r"(own|skill|weapon|thing|cypher)\[(\d{1,2})\]\.(name|text|level|weight|range|price)"
+)
 _STEP: Final = re.compile(r"(might|speed|intellect)\.(1|-1)")
 WORDS: Final = ("adjective", "noun", "verb")
 MOST_OF_A_WORD: Final = 120
 _HEARD: Final = "heard"
-"""The field with the page's previous form: what the server last received from it or drew on it since."""
+"""The field with the page's previous form: what the server last received from it or drew on it
+since.
+"""
 
 
 def draft_of(fields: Sequence[tuple[str, str]], before: Draft, gm: bool) -> Draft | Refusal:
-    """Return the draft that a form describes, or a refusal. ``before`` is the saved draft. Only the GM sets figures by
-    hand.
+    """Return the draft that a form describes, or a refusal. ``before`` is the saved draft. Only the
+    GM sets figures by hand.
 
-    The form may come from a page that is older than the saved draft: two taps on a slow connection, or a second window.
-    Then only the differences from the page's previous form (``heard``) count. Choosing another type or verb also
-    changes what had only followed from the previous one.
+    The form may come from a page that is older than the saved draft: two taps on a slow connection,
+    or a second window. Then only the differences from the page's previous form (``heard``) count.
+    Choosing another type or verb also changes what had only followed from the previous one.
     """
     mine = _draft_from_fields(fields, before, gm)
     if isinstance(mine, Refusal):
@@ -80,7 +94,9 @@ def mark(draft: Draft) -> str:
 
 
 def _together(base: Draft, mine: Draft, kept: Draft, gm: bool) -> Draft:
-    """Merge the changes of an older page into the saved draft. If the result is invalid, return the page's draft."""
+    """Merge the changes of an older page into the saved draft. If the result is invalid, return the
+    page's draft.
+    """
     both = merge_drafts(base, mine, kept)
     if not gm:
         both = structs.replace(both, by_hand=ByHand(), unchecked=False)
@@ -111,8 +127,13 @@ def _draft_from_fields(fields: Fields, before: Draft, gm: bool) -> Draft | Refus
 
 
 def _without_unoffered_abilities(draft: Draft) -> Draft:
-    """Remove picked abilities that the focus does not offer: the page has no card with which to take them back."""
-    tiers = [structs.replace(d, focus=_of_focus(draft, tier, d.focus)) for tier, d in enumerate(draft.tiers, 2)]
+    """Remove picked abilities that the focus does not offer: the page has no card with which to
+    take them back.
+    """
+    tiers = [
+        structs.replace(d, focus=_of_focus(draft, tier, d.focus))
+        for tier, d in enumerate(draft.tiers, 2)
+    ]
     return structs.replace(draft, focus=_of_focus(draft, 1, draft.focus), tiers=tiers)
 
 
@@ -123,19 +144,25 @@ def _of_focus(draft: Draft, tier: int, names: list[str]) -> list[str]:
 
 
 def _in_all(reading: Callable[[str, Lang], T], name: str) -> Iterator[T]:
-    """Yield an entry in every language, because a line of it may have been chosen in any of them."""
+    """Yield an entry in every language, because a line of it may have been chosen in any of
+    them.
+    """
     return (reading(name, lang) for lang in LANGUAGES)
 
 
 def _remaining_choices(draft: Draft) -> dict[str, dict[str, list[str]]]:
-    """Return the choices of the abilities that are still taken. Choices of removed abilities are dropped."""
+    """Return the choices of the abilities that are still taken. Choices of removed abilities are
+    dropped.
+    """
     ids = {each.id for each in draft_abilities(draft, offer())}
     return {id: answers for id, answers in draft.chosen.items() if id in ids}
 
 
 def looking(fields: Fields) -> dict[str, str]:
     """Return the search texts and filters of the form's lists. They are not part of the draft."""
-    return {name: value[:80] for name, value in fields if name.startswith(("find.", "tag.", "genre."))}
+    return {
+        name: value[:80] for name, value in fields if name.startswith(("find.", "tag.", "genre."))
+    }
 
 
 def _read(
@@ -147,7 +174,11 @@ def _read(
 ) -> dict[str, object]:
     """Return the fields of a draft in the shape that is validated as ``Draft``."""
     listed = all_gear()
-    weapons = [weapon_of(listed[n]) for n in many.get("weapon", ()) if n in listed and listed[n].kind == "weapon"]
+    weapons = [
+        weapon_of(listed[n])
+        for n in many.get("weapon", ())
+        if n in listed and listed[n].kind == "weapon"
+    ]
     things = [Gear(n, listed[n].price) for n in many.get("thing", ()) if n in listed]
     held = [cypher for cypher in before.cyphers if cypher.name in many.get("held", ())]
     suit = listed.get(single.get("armor", ""))
@@ -175,28 +206,37 @@ def _read(
         "flavor": single.get("flavor", before.flavor),
         "focus": many.get("focus1", []),
         "tiers": [*_tiers(single, many, before)],
-        "chosen": {**before.chosen, **answers_in([(n, v) for n, values in many.items() for v in values])},
+        "chosen": {
+            **before.chosen,
+            **answers_in([(n, v) for n, values in many.items() for v in values]),
+        },
         "link": _line(single, "link", before.link),
         "connection": _line(single, "connection", before.connection),
     }
     if gm:
         figures = ByHand.__struct_fields__
-        by_hand = {figure: single[f"hand.{figure}"] for figure in figures if single.get(f"hand.{figure}")}
+        by_hand = {
+            figure: single[f"hand.{figure}"] for figure in figures if single.get(f"hand.{figure}")
+        }
         read |= {"by_hand": by_hand, "unchecked": "unchecked" in single}
     return read
 
 
 def _line(single: Mapping[str, str], field: str, before: str) -> str:
-    """Return the chosen line of the list or the player's own line: the page sends both, and the one changed last
-    counts."""
+    """Return the chosen line of the list or the player's own line: the page sends both, and the one
+    changed last counts."""
     listed, own = single.get(field, ""), single.get(f"own.{field}", "").strip()
     if listed and own in ("", before.strip()):
         return listed
     return own
 
 
-def _tiers(single: Mapping[str, str], many: Mapping[str, list[str]], before: Draft) -> Iterator[dict[str, object]]:
-    """Yield the choices for each tier beyond the first. A tier that the form does not show stays as it was."""
+def _tiers(
+    single: Mapping[str, str], many: Mapping[str, list[str]], before: Draft
+) -> Iterator[dict[str, object]]:
+    """Yield the choices for each tier beyond the first. A tier that the form does not show stays as
+    it was.
+    """
     shown = [n for n in range(2, 7) if f"t{n}" in single]
     for n in range(2, max([*shown, len(before.tiers) + 1], default=1) + 1):
         if n not in shown:
@@ -216,9 +256,11 @@ def _tiers(single: Mapping[str, str], many: Mapping[str, list[str]], before: Dra
 
 
 def _step_pool(draft: Draft, before: Draft, step: str) -> Draft:
-    """Add a point to a Pool or remove one, if possible. ``step`` is, for example, ``might.1`` or ``speed.-1``.
+    """Add a point to a Pool or remove one, if possible. ``step`` is, for example, ``might.1`` or
+    ``speed.-1``.
 
-    The points are counted from the saved draft, because the second of two quick taps comes from an outdated page.
+    The points are counted from the saved draft, because the second of two quick taps comes from an
+    outdated page.
     """
     asked = _STEP.fullmatch(step)
     if asked is None:
@@ -240,6 +282,10 @@ def _rows(
 ) -> Iterable[dict[str, str]]:
     """Yield the rows of a list that have a name, with only the fields that are filled in."""
     for _, row in sorted(rows.get(name, {}).items()):
-        given = {field: value for field, value in row.items() if value and field in kind.__struct_fields__}
+        given = {
+            field: value
+            for field, value in row.items()
+            if value and field in kind.__struct_fields__
+        }
         if given.get("name"):
             yield given | ({"use": "enabler"} if kind is Ability else {})

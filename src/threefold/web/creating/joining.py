@@ -1,4 +1,6 @@
-"""Controllers between a table and the shelf: a guest joins with a character; a player saves a copy of theirs."""
+"""Controllers between a table and the shelf: a guest joins with a character; a player saves a copy
+of theirs.
+"""
 
 from __future__ import annotations
 
@@ -74,7 +76,9 @@ def _of_shelf(request: HttpRequest, body: bytes) -> tuple[Pc, Origin] | Refusal:
     held = app_of(request).tables.shelves.one(shelf_of(request).secret, dict(fields).get("id", ""))
     if held is None or held.pc is None:
         return Refusal("stale", "id", Message("shelf.gone"))
-    by_the_rules = held.made and not held.pc.overrides  # figures that another GM set by hand do not count as made
+    by_the_rules = (
+        held.made and not held.pc.overrides
+    )  # figures that another GM set by hand do not count as made
     return held.pc, "made" if by_the_rules else "brought"
 
 
@@ -86,7 +90,9 @@ def _join_table(request: HttpRequest, link: Link, found: tuple[Pc, Origin] | Ref
     return redirect_to(request, f"/seat/{link.id}")
 
 
-def guest_page(app: AppContext, request: HttpRequest, link: Link, refusal: Refusal | None = None) -> str:
+def guest_page(
+    app: AppContext, request: HttpRequest, link: Link, refusal: Refusal | None = None
+) -> str:
     """Draw a guest's page: the table's title, and the ways to get a character."""
     secret = secret_of_shelf(request)
     if secret is None:
@@ -94,7 +100,9 @@ def guest_page(app: AppContext, request: HttpRequest, link: Link, refusal: Refus
     else:
         mine = app.tables.shelves.all(secret)
     title = app.tables.history(link.table).state.settings.title
-    return choose_page(title, f"/seat/{link.id}", mine, refusal, lang_of(request), theme_of(request))
+    return choose_page(
+        title, f"/seat/{link.id}", mine, refusal, lang_of(request), theme_of(request)
+    )
 
 
 @post(
@@ -102,7 +110,9 @@ def guest_page(app: AppContext, request: HttpRequest, link: Link, refusal: Refus
     include_in_schema=False,
     status_code=HTTPStatus.OK,
 )
-async def save(request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None) -> Html:
+async def save(
+    request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None
+) -> Html:
     """Save a copy of a PC at the table on the browser's shelf."""
     return await run_in_worker(_save, request, link_id, acting_as)
 

@@ -1,4 +1,6 @@
-"""Controllers of character creation: anybody creates one for their own shelf, a guest or the GM for a table."""
+"""Controllers of character creation: anybody creates one for their own shelf, a guest or the GM for
+a table.
+"""
 
 from __future__ import annotations
 
@@ -43,8 +45,8 @@ CREATE: Final = ["/create/{id:str}", "/seat/{link_id:str}/create/{id:str}"]
 
 
 class Maker(NamedTuple):
-    """The one who creates a character: the browser's shelf, the page's destination, and the link (None outside a
-    table)."""
+    """The one who creates a character: the browser's shelf, the page's destination, and the link
+    (None outside a table)."""
 
     shelf: BrowserShelf
     destination: Destination
@@ -52,7 +54,9 @@ class Maker(NamedTuple):
 
 
 class Made(NamedTuple):
-    """The result of a change of the form: the saved draft, and a refusal when the table refused the character."""
+    """The result of a change of the form: the saved draft, and a refusal when the table refused the
+    character.
+    """
 
     maker: Maker
     held: ShelfEntry | None
@@ -73,7 +77,9 @@ def _maker(request: HttpRequest, id: str, link_id: str | None) -> Maker | Html:
     base, back = f"/seat/{link_id}/create/{id}", f"/seat/{link_id}"
     if link.seat == GUEST:
         title = app.tables.history(link.table).state.settings.title
-        return Maker(shelf, Destination(base, back, render_key(lang, "create.join", {}), title=title), link)
+        return Maker(
+            shelf, Destination(base, back, render_key(lang, "create.join", {}), title=title), link
+        )
     if link.seat.at_table != GM:
         return redirect_to(request, back)
     return Maker(shelf, Destination(base, back, render_key(lang, "create.seat", {}), gm=True), link)
@@ -89,7 +95,9 @@ async def begin(request: HttpRequest, link_id: FromPath[str | None] = None) -> H
 
 
 @get(CREATE, include_in_schema=False)
-async def show(request: HttpRequest, id: FromPath[str], link_id: FromPath[str | None] = None) -> Html:
+async def show(
+    request: HttpRequest, id: FromPath[str], link_id: FromPath[str | None] = None
+) -> Html:
     """Respond with the page of a character in creation."""
     maker = await run_in_worker(_maker, request, id, link_id)
     if isinstance(maker, Response):
@@ -100,7 +108,9 @@ async def show(request: HttpRequest, id: FromPath[str], link_id: FromPath[str | 
 
 
 @post(CREATE, include_in_schema=False, status_code=HTTPStatus.OK)
-async def change(request: HttpRequest, id: FromPath[str], link_id: FromPath[str | None] = None) -> Html:
+async def change(
+    request: HttpRequest, id: FromPath[str], link_id: FromPath[str | None] = None
+) -> Html:
     """Save the form's choices, and finish the character if the form asks for it."""
     made = await run_in_worker(_apply_form, request, id, link_id, await request.body())
     if isinstance(made, Response):
@@ -109,7 +119,11 @@ async def change(request: HttpRequest, id: FromPath[str], link_id: FromPath[str 
         status = HTTPStatus.OK
     else:
         status = refusal_status(made.refusal)
-    return with_shelf(request, html_of(await run_for_public(_wizard_page, request, made), status), made.maker.shelf)
+    return with_shelf(
+        request,
+        html_of(await run_for_public(_wizard_page, request, made), status),
+        made.maker.shelf,
+    )
 
 
 def _apply_form(request: HttpRequest, id: str, link_id: str | None, body: bytes) -> Made | Html:
@@ -133,7 +147,9 @@ def _apply_form(request: HttpRequest, id: str, link_id: str | None, body: bytes)
         return refusal_toast(request, draft)
     if ("act", "deal") in fields:
         draft = with_random_cyphers(draft, LiveDice())
-    refusal = shelves.draft(secret, id, draft, maker.link is not None, growth_of(request, maker.link))
+    refusal = shelves.draft(
+        secret, id, draft, maker.link is not None, growth_of(request, maker.link)
+    )
     if refusal is not None:
         return refusal_toast(request, refusal)
     if ("act", "done") in fields:
@@ -173,8 +189,8 @@ def _wizard_page(request: HttpRequest, made: Made) -> str:
 
 
 def _finish(request: HttpRequest, maker: Maker, id: str, draft: Draft) -> bool | Refusal:
-    """Finish the character and add it to the table, if it is for one. Return False when something is missing (the page
-    says what), or a refusal."""
+    """Finish the character and add it to the table, if it is for one. Return False when something
+    is missing (the page says what), or a refusal."""
     app, invited = app_of(request), maker.link is not None
     grows = growth_of(request, maker.link)
     pc = app.tables.shelves.finish(maker.shelf.secret, id, draft, lang_of(request), invited, grows)

@@ -25,13 +25,17 @@ def _struct(base: S, mine: S, kept: S) -> S:
     """Merge two structs field by field."""
     fields = mine.__struct_fields__
     return structs.replace(
-        mine, **{name: _value(getattr(base, name), getattr(mine, name), getattr(kept, name)) for name in fields}
+        mine,
+        **{
+            name: _value(getattr(base, name), getattr(mine, name), getattr(kept, name))
+            for name in fields
+        },
     )
 
 
 def _value(base: object, mine: object, kept: object) -> object:
-    """Merge one value. Lists, mappings and structs that changed on both sides are merged in their parts; else ``mine``
-    wins."""
+    """Merge one value. Lists, mappings and structs that changed on both sides are merged in their
+    parts; else ``mine`` wins."""
     if mine == base:
         return kept
     if kept == base:
@@ -56,8 +60,12 @@ def _list(base: Sequence[object], mine: Sequence[object], kept: Sequence[object]
     return [*found, *(each for each in added if each not in found)]
 
 
-def _table(base: Mapping[str, object], mine: Mapping[str, object], kept: Mapping[str, object]) -> dict[str, object]:
-    """Merge mappings entry by entry. A removed entry stays removed, unless the other side changed it."""
+def _table(
+    base: Mapping[str, object], mine: Mapping[str, object], kept: Mapping[str, object]
+) -> dict[str, object]:
+    """Merge mappings entry by entry. A removed entry stays removed, unless the other side changed
+    it.
+    """
     found: dict[str, object] = {}
     for key in {**kept, **mine}:
         if key not in base:

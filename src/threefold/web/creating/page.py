@@ -1,4 +1,6 @@
-"""View model of the creation page: the draft, the choices on offer, the messages at each field, the sheet so far."""
+"""View model of the creation page: the draft, the choices on offer, the messages at each field, the
+sheet so far.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +13,37 @@ from msgspec import UNSET, structs
 from threefold.interop.sentences import noun_in
 from threefold.library.arcs import open_arcs
 from threefold.library.choices import words_of
-from threefold.library.creation import Thing, all_gear, descriptors, foci, found_gear, gear, guides, offer
-from threefold.library.entries import CYPHERS, DESCRIPTORS, EQUIPMENT, FLAVORS, FOCI, MOST_SHOWN, named_in, shelf
+from threefold.library.creation import (
+    Thing,
+    all_gear,
+    descriptors,
+    foci,
+    found_gear,
+    gear,
+    guides,
+    offer,
+)
+from threefold.library.entries import (
+    CYPHERS,
+    DESCRIPTORS,
+    EQUIPMENT,
+    FLAVORS,
+    FOCI,
+    MOST_SHOWN,
+    named_in,
+    shelf,
+)
 from threefold.library.guides import GUIDES, Guide
 from threefold.library.shelf import of_books
 from threefold.library.translations import in_language
 from threefold.model.characters import Armor, Attack, Pc
-from threefold.model.draft_sheet import bonus_in, draft_weapon_attack, edge_in, partial_sheet, pools_of
+from threefold.model.draft_sheet import (
+    bonus_in,
+    draft_weapon_attack,
+    edge_in,
+    partial_sheet,
+    pools_of,
+)
 from threefold.model.drafts import Draft
 from threefold.model.powers import Cypher
 from threefold.rules.characters import CREATION_CAP, PRICES, STARTING, STARTING_EDGE
@@ -38,8 +64,8 @@ from threefold.web.rendering import page
 
 
 class Destination(NamedTuple):
-    """The destination of a creation page: its address, the address and label for leaving it when done, whether it is
-    the GM's, and the table's title."""
+    """The destination of a creation page: its address, the address and label for leaving it when
+    done, whether it is the GM's, and the table's title."""
 
     base: str
     back: str
@@ -73,8 +99,8 @@ def creation_page(
     refused: Refusal | None = None,
     looking: Mapping[str, str] = MappingProxyType({}),
 ) -> str:
-    """Draw the creation page; when ``theme`` is None, only its form, for htmx. ``refused``: why the table refused the
-    character. ``looking``: search texts and filters of the lists."""
+    """Draw the creation page; when ``theme`` is None, only its form, for htmx. ``refused``: why the
+    table refused the character. ``looking``: search texts and filters of the lists."""
     return page(
         "creating/form.html" if theme is None else "creating/page.html",
         lang,
@@ -86,7 +112,9 @@ def creation_page(
     )
 
 
-def _model(draft: Draft, destination: Destination, lang: Lang, looking: Mapping[str, str]) -> dict[str, object]:
+def _model(
+    draft: Draft, destination: Destination, lang: Lang, looking: Mapping[str, str]
+) -> dict[str, object]:
     """Return everything that the form and the summary need."""
     deck, found = Deck(draft, offer(), lang), draft_findings(draft)
     so_far = partial_sheet(draft, offer())
@@ -107,13 +135,17 @@ def _model(draft: Draft, destination: Destination, lang: Lang, looking: Mapping[
 
 
 def _sentence_part(draft: Draft, looking: Mapping[str, str], lang: Lang) -> dict[str, object]:
-    """Return descriptor and focus: the words of "I am an adjective noun who verbs", and the lists to choose them
-    from."""
-    adjectives = word_list(DESCRIPTORS, [*descriptors()], draft.adjective, lang, looking.get("genre.adjective", ""))
+    """Return descriptor and focus: the words of "I am an adjective noun who verbs", and the lists
+    to choose them from."""
+    adjectives = word_list(
+        DESCRIPTORS, [*descriptors()], draft.adjective, lang, looking.get("genre.adjective", "")
+    )
     genre, tag = looking.get("genre.verb", ""), looking.get("tag.verb", "")
     return {
         "descriptor": descriptor_in(draft.adjective, lang),
-        "descriptor_skills": descriptors()[draft.adjective].skills if draft.adjective in descriptors() else {},
+        "descriptor_skills": descriptors()[draft.adjective].skills
+        if draft.adjective in descriptors()
+        else {},
         "focus": focus_in(draft.verb, lang),
         "focus_power": foci()[draft.verb].power if draft.verb in foci() else None,
         "adjective_shown": named_in(DESCRIPTORS, draft.adjective, lang),
@@ -148,23 +180,35 @@ def _type_part(draft: Draft, lang: Lang) -> dict[str, object]:
 def _abilities_part(
     draft: Draft, deck: Deck, found: tuple[Finding, ...], looking: Mapping[str, str], lang: Lang
 ) -> dict[str, object]:
-    """Return the abilities of each tier: given by descriptor and focus, to be picked, on offer, and chosen but no
-    longer allowed."""
+    """Return the abilities of each tier: given by descriptor and focus, to be picked, on offer, and
+    chosen but no longer allowed."""
     return {
         "traits": deck.given("descriptor", 1),
         "given": deck.given("focus", 1),
         "picks": picks_of(draft, 1, deck),
         "cards": cards_of(draft, 1, deck, looking.get("find.t1", ""), lang),
-        "gone": [name for name in dict.fromkeys(draft.abilities) if name not in offer().open_to(draft, 1)],
-        "tiers": [tier_part(draft, tier, deck, found, looking, lang) for tier in range(2, draft.tier + 1)],
-        "names": [name_and_text(each.power, lang)[0] for each in deck.taken if not each.id.startswith("descriptor.")],
+        "gone": [
+            name for name in dict.fromkeys(draft.abilities) if name not in offer().open_to(draft, 1)
+        ],
+        "tiers": [
+            tier_part(draft, tier, deck, found, looking, lang) for tier in range(2, draft.tier + 1)
+        ],
+        "names": [
+            name_and_text(each.power, lang)[0]
+            for each in deck.taken
+            if not each.id.startswith("descriptor.")
+        ],
     }
 
 
 def _attack_with(thing: Thing) -> Attack:
     """Return the attack with a weapon on offer."""
-    stated = UNSET if thing.figures is None or thing.figures.damage is None else thing.figures.damage
-    return Attack(thing.name, damage=stated, weight=thing.weight or "medium", range=thing.range or "immediate")
+    stated = (
+        UNSET if thing.figures is None or thing.figures.damage is None else thing.figures.damage
+    )
+    return Attack(
+        thing.name, damage=stated, weight=thing.weight or "medium", range=thing.range or "immediate"
+    )
 
 
 def _dealt(attack: Attack, so_far: Pc | None, rules: Rules) -> int:
@@ -175,19 +219,27 @@ def _dealt(attack: Attack, so_far: Pc | None, rules: Rules) -> int:
 
 
 def _suit_figures(weight: Weight, so_far: Pc | None, rules: Rules) -> tuple[int, int]:
-    """Return the Armor of a suit, and what it adds to Effort on Speed for the character as chosen so far."""
+    """Return the Armor of a suit, and what it adds to Effort on Speed for the character as chosen
+    so far.
+    """
     suit = Armor("", weight=weight)
     if so_far is None:
         return suit.points(rules), suit.effort_cost(rules)
     return suit.points(rules), structs.replace(so_far, armor=[suit]).armor_cost(rules)
 
 
-def _carry_part(draft: Draft, so_far: Pc | None, looking: Mapping[str, str], lang: Lang) -> dict[str, object]:
-    """Return weapons, armor, things and cyphers: on offer, found by a search, chosen, and the player's own."""
+def _carry_part(
+    draft: Draft, so_far: Pc | None, looking: Mapping[str, str], lang: Lang
+) -> dict[str, object]:
+    """Return weapons, armor, things and cyphers: on offer, found by a search, chosen, and the
+    player's own.
+    """
     rules = rules_for("csrd")
     finds, carry = _equipment_lists(draft, looking, lang)
     return {
-        "weapons": [(thing, attack_of_thing(thing.name, draft)) for thing in carry if thing.kind == "weapon"],
+        "weapons": [
+            (thing, attack_of_thing(thing.name, draft)) for thing in carry if thing.kind == "weapon"
+        ],
         "suits": [
             (thing, *_suit_figures(thing.weight, so_far, rules))
             for thing in carry
@@ -232,23 +284,33 @@ def _numbers_part(draft: Draft, lang: Lang) -> dict[str, object]:
                 "limit": more + max(0, left),
                 "edge": STARTING_EDGE if stat == edge else 0,
             }
-            for stat, points, more, extra in zip(STATS, pools_of(draft), free, bonus_in(draft, offer()), strict=True)
+            for stat, points, more, extra in zip(
+                STATS, pools_of(draft), free, bonus_in(draft, offer()), strict=True
+            )
         ],
         "left": left,
         "edge": edge,
     }
 
 
-def _standing_part(draft: Draft, found: tuple[Finding, ...], destination: Destination, lang: Lang) -> dict[str, object]:
-    """Return what is wrong or missing and where, and whether the character may be finished as it is."""
+def _standing_part(
+    draft: Draft, found: tuple[Finding, ...], destination: Destination, lang: Lang
+) -> dict[str, object]:
+    """Return what is wrong or missing and where, and whether the character may be finished as it
+    is.
+    """
     lacking = [finding for finding in found if finding.kind != "note"]
-    as_it_is = destination.gm and draft.unchecked and bool(draft.name.strip()) and draft.type is not None
+    as_it_is = (
+        destination.gm and draft.unchecked and bool(draft.name.strip()) and draft.type is not None
+    )
     return {
         "said": beside(found, lang),
         "lacking": len(lacking),
         "first_wrong": _place(lacking[0].field) if lacking else "who",
         "first_words": render(lacking[0].message, lang) if lacking else "",
-        "fillable": any(finding.kind == "missing" and finding.field != "name" for finding in lacking),
+        "fillable": any(
+            finding.kind == "missing" and finding.field != "name" for finding in lacking
+        ),
         "ready": is_complete(found) or as_it_is,
     }
 
@@ -293,19 +355,25 @@ def _cypher(cypher: Cypher, lang: Lang) -> Cypher:
     return structs.replace(cypher, name=own.name, text=own.sheet_text)
 
 
-def _equipment_lists(draft: Draft, looking: Mapping[str, str], lang: Lang) -> tuple[list[Thing], list[Thing]]:
-    """Return two lists of equipment: what a search finds, and the chosen and usual things. Each thing occurs once, and
-    both lists are limited in length."""
+def _equipment_lists(
+    draft: Draft, looking: Mapping[str, str], lang: Lang
+) -> tuple[list[Thing], list[Thing]]:
+    """Return two lists of equipment: what a search finds, and the chosen and usual things. Each
+    thing occurs once, and both lists are limited in length."""
     chosen = [weapon.name for weapon in draft.weapons] + [thing.name for thing in draft.equipment]
     chosen += [name for name in (draft.suit, draft.shield) if name]
     words, genre = looking.get("find.carry", "").strip(), looking.get("genre.carry", "")
-    hits = {thing.name: thing for thing in (found_gear(words, genre, lang) if words or genre else ())}
+    hits = {
+        thing.name: thing for thing in (found_gear(words, genre, lang) if words or genre else ())
+    }
     mine = [all_gear()[name] for name in chosen if name in all_gear()]
     rest = {thing.name: thing for thing in (*mine, *gear()) if thing.name not in hits}
     return list(hits.values())[:MOST_SHOWN], list(rest.values())[:MOST_SHOWN]
 
 
 def attack_of_thing(name: str, draft: Draft) -> bool:
-    """Return whether the draft's type is practiced with a listed weapon. True when no type is chosen yet."""
+    """Return whether the draft's type is practiced with a listed weapon. True when no type is
+    chosen yet.
+    """
     thing = all_gear()[name]
     return draft.type is None or thing.weight in STARTING[draft.type].practiced

@@ -1,4 +1,6 @@
-"""Pages of the shelf: the characters, a guest's choice of one for a table, the link to another device."""
+"""Pages of the shelf: the characters, a guest's choice of one for a table, the link to another
+device.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +32,12 @@ class ShelfCard:
         typed = pc if pc is not None else draft
         self.type = (typed.type or "") if typed is not None else ""
         words = sentence_in(pc, lang) if pc is not None else ""
-        self.sentence = words or (sentence(draft, lang) if draft is not None and draft.type is not None else "")
-        self.lacking = 0 if draft is None else sum(found.kind != "note" for found in draft_findings(draft))
+        self.sentence = words or (
+            sentence(draft, lang) if draft is not None and draft.type is not None else ""
+        )
+        self.lacking = (
+            0 if draft is None else sum(found.kind != "note" for found in draft_findings(draft))
+        )
 
 
 def secret_in(text: str) -> str | None:
@@ -42,7 +48,11 @@ def secret_in(text: str) -> str | None:
 
 
 def draw_shelf(
-    held: Sequence[ShelfEntry], lang: Lang, news: str = "", refused: Refusal | None = None, theme: str | None = None
+    held: Sequence[ShelfEntry],
+    lang: Lang,
+    news: str = "",
+    refused: Refusal | None = None,
+    theme: str | None = None,
 ) -> str:
     """Draw the characters of a shelf: with a ``theme`` the whole page, else only the list."""
     if refused is not None:
@@ -57,7 +67,12 @@ def draw_shelf(
 
 
 def choose_page(
-    title: str, base: str, held: Sequence[ShelfEntry], refused: Refusal | None, lang: Lang, theme: str
+    title: str,
+    base: str,
+    held: Sequence[ShelfEntry],
+    refused: Refusal | None,
+    lang: Lang,
+    theme: str,
 ) -> str:
     """Draw the page on which a guest of a table chooses a character."""
     if refused is not None:
@@ -65,17 +80,21 @@ def choose_page(
     else:
         wrong = ""
     cards = _cards(held, lang)
-    return page("creating/choose.html", lang, theme=theme, title=title, base=base, cards=cards, wrong=wrong)
+    return page(
+        "creating/choose.html", lang, theme=theme, title=title, base=base, cards=cards, wrong=wrong
+    )
 
 
 def open_page(theirs: int, mine: int, lang: Lang, theme: str) -> str:
-    """Draw the page before a link opens a shelf in this browser: how many characters are on that shelf (``theirs``),
-    and how many would be added to it (``mine``)."""
+    """Draw the page before a link opens a shelf in this browser: how many characters are on that
+    shelf (``theirs``), and how many would be added to it (``mine``)."""
     return page("creating/open.html", lang, theme=theme, theirs=theirs, mine=mine)
 
 
 def key_page(url: str, renewed: bool, lang: Lang) -> str:
-    """Draw the link that opens the shelf on another device. ``renewed``: earlier links have just become invalid."""
+    """Draw the link that opens the shelf on another device. ``renewed``: earlier links have just
+    become invalid.
+    """
     return page("creating/key.html", lang, url=url, code=qr(url), renewed=renewed)
 
 

@@ -15,7 +15,14 @@ from threefold.service.keys import new_secret
 from threefold.service.shelves import ShelfEntry
 from threefold.text import Lang, render_key
 from threefold.web.context import app_of
-from threefold.web.creating.browser import SHELF, BrowserShelf, growth_of, secret_of_shelf, shelf_of, with_shelf
+from threefold.web.creating.browser import (
+    SHELF,
+    BrowserShelf,
+    growth_of,
+    secret_of_shelf,
+    shelf_of,
+    with_shelf,
+)
 from threefold.web.creating.shelf import draw_shelf, key_page, open_page, secret_in
 from threefold.web.forms import parse_form
 from threefold.web.http import (
@@ -111,7 +118,12 @@ async def file_sent(request: HttpRequest) -> tuple[str, bytes]:
     return ("", b"")
 
 
-@post("/characters", include_in_schema=False, status_code=HTTPStatus.OK, request_max_body_size=MAX_FILE)
+@post(
+    "/characters",
+    include_in_schema=False,
+    status_code=HTTPStatus.OK,
+    request_max_body_size=MAX_FILE,
+)
 async def bring(request: HttpRequest) -> Html:
     """Add the characters of a file to the shelf."""
     app, shelf = app_of(request), shelf_of(request)
@@ -121,18 +133,26 @@ async def bring(request: HttpRequest) -> Html:
     name, data = await file_sent(request)
     news: Refusal | str = Refusal("bad_value", "file", Message("shelf.no_file"))
     if data:
-        names = await run_upload_read(app.tables.shelves.bring, shelf.secret, data, name, growth_of(request))
+        names = await run_upload_read(
+            app.tables.shelves.bring, shelf.secret, data, name, growth_of(request)
+        )
         told = names if isinstance(names, Refusal) else {"names": ", ".join(names)}
-        news = told if isinstance(told, Refusal) else render_key(lang_of(request), "shelf.brought", told)
+        news = (
+            told
+            if isinstance(told, Refusal)
+            else render_key(lang_of(request), "shelf.brought", told)
+        )
     return await run_in_worker(_redraw_shelf, request, shelf, news)
 
 
-# --- to another device ------------------------------------------------------------------------------------------------
+# --- to another device ----------------------------------------------------------------------------
 
 
 @post("/characters/key", include_in_schema=False, status_code=HTTPStatus.OK)
 async def key(request: HttpRequest) -> Html:
-    """Respond with the link that opens the shelf on another device. Renewing it makes earlier links invalid."""
+    """Respond with the link that opens the shelf on another device. Renewing it makes earlier links
+    invalid.
+    """
     return await run_in_worker(_key, request, await request.body())
 
 
@@ -144,7 +164,9 @@ def _key(request: HttpRequest, body: bytes) -> Html:
     renewed = ("act", "renew") in fields
     if renewed:
         old, shelf = shelf.secret, BrowserShelf(new_secret(), True)
-        if not app.tables.shelves.move(old, shelf.secret):  # the first of two clicks has already moved everything
+        if not app.tables.shelves.move(
+            old, shelf.secret
+        ):  # the first of two clicks has already moved everything
             return refusal_toast(request, Refusal("stale", "act", Message("shelf.renewed_before")))
     html = key_page(f"{app.origin(request)}/shelf/{shelf.secret}", renewed, lang_of(request))
     return with_shelf(request, html_of(html), shelf)
@@ -171,7 +193,9 @@ def _shelf_preview(request: HttpRequest, secret: str) -> Html:
 
 @post("/shelf/{secret:str}", include_in_schema=False, status_code=HTTPStatus.OK)
 async def opened(request: HttpRequest, secret: FromPath[str]) -> Html:
-    """Open a shelf in this browser. The characters on the browser's previous shelf are added to it."""
+    """Open a shelf in this browser. The characters on the browser's previous shelf are added to
+    it.
+    """
     return await run_in_worker(_open_shelf, request, secret)
 
 

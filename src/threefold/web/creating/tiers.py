@@ -31,19 +31,24 @@ def picks_of(draft: Draft, tier: int, deck: Deck) -> list[Picks]:
         names = draft.focus
     else:
         names = draft.at(tier).focus
-    return [Picks(need, [deck.card(p, tier, [*names, ""], tier) for p in powers]) for need, powers in focus.picks]
+    return [
+        Picks(need, [deck.card(p, tier, [*names, ""], tier) for p in powers])
+        for need, powers in focus.picks
+    ]
 
 
 def cards_of(draft: Draft, tier: int, deck: Deck, find: str, lang: Lang) -> list[Card]:
-    """Return the abilities of the type on offer at a tier: those a search finds; without a search all of them at tier
-    1, later those that are new at the tier. Chosen ones are always included."""
+    """Return the abilities of the type on offer at a tier: those a search finds; without a search
+    all of them at tier 1, later those that are new at the tier. Chosen ones are always included."""
     fitting = {power.name: power for power in open_to(draft, tier)}
     if tier == 1:
         chosen = draft.abilities
     else:
         chosen = draft.at(tier).abilities
     tiers = offer().open_to(draft, tier)
-    had = {t.power.name for t in deck.taken if (t.tier, t.source) != (tier, "type") and t.tier <= tier}
+    had = {
+        t.power.name for t in deck.taken if (t.tier, t.source) != (tier, "type") and t.tier <= tier
+    }
     if find.strip():
         names = found_abilities(find, fitting, lang)
     else:
@@ -54,7 +59,9 @@ def cards_of(draft: Draft, tier: int, deck: Deck, find: str, lang: Lang) -> list
         shown = list(listed)
     else:
         shown = sorted(listed, key=list(fitting).index)
-    return [deck.card(fitting[name], tiers[name], [*chosen, ""], tier) for name in shown[:MOST_SHOWN]]
+    return [
+        deck.card(fitting[name], tiers[name], [*chosen, ""], tier) for name in shown[:MOST_SHOWN]
+    ]
 
 
 class TierPart(NamedTuple):
@@ -76,9 +83,16 @@ class TierPart(NamedTuple):
 
 
 def tier_part(
-    draft: Draft, tier: int, deck: Deck, found: tuple[Finding, ...], looking: Mapping[str, str], lang: Lang
+    draft: Draft,
+    tier: int,
+    deck: Deck,
+    found: tuple[Finding, ...],
+    looking: Mapping[str, str],
+    lang: Lang,
 ) -> TierPart:
-    """Return the view model of a tier beyond the first: what is chosen, what is left to choose, what is missing."""
+    """Return the view model of a tier beyond the first: what is chosen, what is left to choose,
+    what is missing.
+    """
     chosen, numbers = draft.at(tier), rules_for("csrd").advancement
     wrong = [f for f in found if f.kind != "note" and f.field.startswith(f"tier.{tier}.")]
     asks = {f"chosen.{t.id}" for t in deck.taken if t.tier == tier}
@@ -96,11 +110,16 @@ def tier_part(
         tier=tier,
         chosen=chosen,
         left=numbers.capability_points - sum(chosen.points.values()),
-        effort=sum(1 for n in range(2, tier + 1) if draft.at(n).instead != "extra_effort") + STARTING_EFFORT,
+        effort=sum(1 for n in range(2, tier + 1) if draft.at(n).instead != "extra_effort")
+        + STARTING_EFFORT,
         given=deck.given("focus", tier),
         picks=picks_of(draft, tier, deck),
         cards=cards_of(draft, tier, deck, looking.get(f"find.t{tier}", ""), lang),
-        gone=[name for name in dict.fromkeys(chosen.abilities) if name not in offer().open_to(draft, tier)],
+        gone=[
+            name
+            for name in dict.fromkeys(chosen.abilities)
+            if name not in offer().open_to(draft, tier)
+        ],
         most=STARTING[draft.type].abilities[tier - 1] if draft.type is not None else 0,
         options=options,
         abilities=[Labelled(name, name_and_text(offer().powers[name], lang)[0]) for name in names],

@@ -1,1 +1,3 @@
-"""The GM's page: its regions, dialogs and files. It may use the whole state. Nothing for players is made here."""
+"""The GM's page: its regions, dialogs and files. It may use the whole state. Nothing for players is
+made here.
+"""

@@ -1,5 +1,5 @@
-"""What opens a table, as its GM reads it: the device of each browser, when each thing was made and used last, when it
-ends; and the forms that set ages and end what is open."""
+"""What opens a table, as its GM reads it: the device of each browser, when each thing was made and
+used last, when it ends; and the forms that set ages and end what is open."""
 
 from __future__ import annotations
 
@@ -41,7 +41,9 @@ class LinkLine(NamedTuple):
 
 
 class AgeField(NamedTuple):
-    """The choice of one age: its options, the one that holds, and what the server's owner allows at most."""
+    """The choice of one age: its options, the one that holds, and what the server's owner allows at
+    most.
+    """
 
     name: str
     label: str
@@ -71,13 +73,17 @@ def _browser_line(context: GmContext, visit: Visit) -> BrowserLine:
     if end is not None and _days_until(context, end) <= SOON:
         said.append(_ends(context, "browser", end))
     own = visit.secret_hash == context.browser
-    return BrowserLine(visit.secret_hash[:SHORT], _device(context, visit.device or ""), _joined(said), own)
+    return BrowserLine(
+        visit.secret_hash[:SHORT], _device(context, visit.device or ""), _joined(said), own
+    )
 
 
 def token_line(context: GmContext, token: Token) -> str:
     """Return when a token was made and used, and when it ends."""
     end = _ends(context, "token", context.tables.access.end_of_token(token))
-    return _joined([_told(context, "made", token.created), _used(context, "token", token.used), end])
+    return _joined(
+        [_told(context, "made", token.created), _used(context, "token", token.used), end]
+    )
 
 
 def age_fields(context: GmContext, sent: Mapping[str, str]) -> list[AgeField]:
@@ -89,7 +95,10 @@ def age_fields(context: GmContext, sent: Mapping[str, str]) -> list[AgeField]:
         hint = _text(context, f"{name}_hint", {})
         if limit:
             hint += " " + _text(context, "most", {"n": limit})
-        options = [Option(str(n), _text(context, "age" if n else "no_end", {"n": n})) for n in sorted({*CHOICES, days})]
+        options = [
+            Option(str(n), _text(context, "age" if n else "no_end", {"n": n}))
+            for n in sorted({*CHOICES, days})
+        ]
         value = sent.get(name, str(days))
         found.append(AgeField(name, _text(context, name, {}), hint, options, value))
     return found
@@ -107,7 +116,9 @@ def set_ages(context: GmContext, fields: Mapping[str, str]) -> Refusal | None:
 
 
 def end_browser(context: GmContext, short_id: str, mine: Sequence[str]) -> None:
-    """Sign out the browser that a form names, if it came in by one of these links and is not the caller's own."""
+    """Sign out the browser that a form names, if it came in by one of these links and is not the
+    caller's own.
+    """
     for visit in context.tables.access.browsers(context.table):
         named = visit.secret_hash[:SHORT] == short_id and visit.link.id in mine
         if named and visit.secret_hash != context.browser:
@@ -125,7 +136,7 @@ def end_tokens(context: GmContext) -> None:
         context.tables.end_token(context.table, token.id)
 
 
-# --- words ------------------------------------------------------------------------------------------------------------
+# --- words ----------------------------------------------------------------------------------------
 
 
 def _text(context: GmContext, key: str, params: Mapping[str, str | int]) -> str:
@@ -137,7 +148,9 @@ def _joined(said: Sequence[str]) -> str:
 
 
 def _device(context: GmContext, device: str) -> str:
-    """Return the words for a kind of device and its browser. A browser that told neither is a browser."""
+    """Return the words for a kind of device and its browser. A browser that told neither is a
+    browser.
+    """
     kind, _, browser = device.partition(" ")
     said = _text(context, f"device.{kind if kind in KINDS else 'unknown'}", {})
     if browser in BROWSERS:
@@ -152,7 +165,9 @@ def _day(context: GmContext, at: datetime) -> date:
 
 def _days_until(context: GmContext, at: str) -> int:
     """Return how many days a moment is ahead on the reader's calendar."""
-    return (_day(context, datetime.fromisoformat(at)) - _day(context, context.tables.access.now())).days
+    return (
+        _day(context, datetime.fromisoformat(at)) - _day(context, context.tables.access.now())
+    ).days
 
 
 def _told(context: GmContext, key: str, at: str) -> str:

@@ -11,7 +11,9 @@ from threefold.web.gm_context import GmContext
 
 
 def draw_bookmarks(context: GmContext, form: Form, copy: tuple[str, str] | None = None) -> str:
-    """Draw all bookmarks, newest first, and the form for one. ``copy`` is the title and address of a new copy."""
+    """Draw all bookmarks, newest first, and the form for one. ``copy`` is the title and address of
+    a new copy.
+    """
     kept = sorted(context.history.state.bookmarks.items(), key=lambda each: -each[1].seq)
     chosen = context.history.state.bookmarks.get(form.text("bookmark_id"))
     form = form.first({} if chosen is None else {"name": chosen.name})
@@ -19,11 +21,17 @@ def draw_bookmarks(context: GmContext, form: Form, copy: tuple[str, str] | None 
 
 
 def copy_from_bookmark(context: GmContext, fields: Fields) -> tuple[str, str] | Refusal:
-    """Make a copy of the table from a bookmark. Return its title and the address that lets the GM in, or a refusal."""
+    """Make a copy of the table from a bookmark. Return its title and the address that lets the GM
+    in, or a refusal.
+    """
     if context.assists:
         return Refusal("not_your_seat", "", Message("refusal.gm_itself"))
     made = copy_at_bookmark(
-        context.tables, context.table, value_of(fields, "bookmark_id"), value_of(fields, "command_id"), context.lang
+        context.tables,
+        context.table,
+        value_of(fields, "bookmark_id"),
+        value_of(fields, "command_id"),
+        context.lang,
     )
     if isinstance(made, Refusal):
         return made

@@ -1,4 +1,6 @@
-"""Dice and draws: the GM throws any dice, or draws an item, a creature, an intrusion or a table row by chance."""
+"""Dice and draws: the GM throws any dice, or draws an item, a creature, an intrusion or a table row
+by chance.
+"""
 
 from __future__ import annotations
 
@@ -46,11 +48,19 @@ def chance_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
 
 def _dialog(context: GmContext, form: Form, told: bool) -> str:
     entries = reversed(context.log(8)) if told else ()
-    result = next((e for e in entries if e.resolution is not None and e.resolution.procedure in CHANCE), None)
+    result = next(
+        (e for e in entries if e.resolution is not None and e.resolution.procedure in CHANCE), None
+    )
     lang, rules = context.lang, context.history.state.rules()
-    drawn = [Option(f"inputs.what={what}", capital(render_key(lang, f"draw.{what}", {}))) for what in DRAWN]
+    drawn = [
+        Option(f"inputs.what={what}", capital(render_key(lang, f"draw.{what}", {})))
+        for what in DRAWN
+    ]
     tables = [
-        Option(f"inputs.what=table&inputs.table={key}", render_key(lang, "gm.chance.table", {"name": entry.name}))
+        Option(
+            f"inputs.what=table&inputs.table={key}",
+            render_key(lang, "gm.chance.table", {"name": entry.name}),
+        )
         for key, entry in shelf(TABLES).items()
     ]
     return context.draw(
@@ -58,7 +68,9 @@ def _dialog(context: GmContext, form: Form, told: bool) -> str:
         f=form,
         drawn=[*drawn, *tables],
         genres=[Option(genre, capital(tag_in(genre, lang) or genre)) for genre in GENRES],
-        forms=[Option(shape, capital(render_key(lang, f"choice.form.{shape}", {}))) for shape in SHAPES]
+        forms=[
+            Option(shape, capital(render_key(lang, f"choice.form.{shape}", {}))) for shape in SHAPES
+        ]
         if rules.cyphers.forms
         else [],
         result=result,
@@ -69,5 +81,9 @@ def _dialog(context: GmContext, form: Form, told: bool) -> str:
 def _intrusions(result: Entry, lang: Lang) -> list[str]:
     """Return the words of the intrusions that were drawn."""
     tables = {entry.name for entry in shelf(TABLES).values() if INTRUSION in entry.tags}
-    names = [fact.message().params["name"] for fact in result.details if fact.params.get("table") in tables]
+    names = [
+        fact.message().params["name"]
+        for fact in result.details
+        if fact.params.get("table") in tables
+    ]
     return [render(name, lang) if isinstance(name, Message) else str(name) for name in names]

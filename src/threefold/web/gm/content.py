@@ -52,15 +52,20 @@ def draw_situation(context: GmContext, form: Form) -> str:
         known=known,
         item=_translate_item(item_of("situations", id), context.lang),
         steps=steps_of(known),
-        foes=[FoeSituation(n, foe.npc.name, id in foe.situations) for n, foe in state.foes.items() if foe.npc.health],
+        foes=[
+            FoeSituation(n, foe.npc.name, id in foe.situations)
+            for n, foe in state.foes.items()
+            if foe.npc.health
+        ],
         slot=_slot(id),
         holds=id in state.scene.situations(),
     )
 
 
 def _slot(id: str) -> str | None:
-    """Return the scene field that a situation belongs to: light, air, and so on, or ``also`` for one from a content
-    pack. Return None for a situation of the books that cannot apply to a scene."""
+    """Return the scene field that a situation belongs to: light, air, and so on, or ``also`` for
+    one from a content pack. Return None for a situation of the books that cannot apply to a
+    scene."""
     if id not in BOOK:
         own = "also"
     else:
@@ -69,7 +74,9 @@ def _slot(id: str) -> str | None:
 
 
 def situation_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """Return the command that puts the situation on a foe or the scene, or removes it if it is already there."""
+    """Return the command that puts the situation on a foe or the scene, or removes it if it is
+    already there.
+    """
     id, state = value_of(fields, "id"), context.history.state
     foe, field = state.foes.get(value_of(fields, "foe_id")), _slot(id)
     if id not in SITUATIONS:
@@ -96,7 +103,9 @@ def draw_content(context: GmContext, form: Form) -> str:
     if item is None:
         return context.draw("gm/gone.html")
     return context.draw(
-        "gm/content.html", item=said_in(item, context.lang), details=entry_details(item.kind, item.key, context.lang)
+        "gm/content.html",
+        item=said_in(item, context.lang),
+        details=entry_details(item.kind, item.key, context.lang),
     )
 
 

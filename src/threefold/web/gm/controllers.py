@@ -22,7 +22,12 @@ from threefold.web.gm import access, bookmarks, programs, seats
 from threefold.web.gm.form import MARKS, Fields, Form, shown_in
 from threefold.web.gm.procedures import draw_procedure
 from threefold.web.gm.registry import FORMS, Dialog
-from threefold.web.gm.transfer import exported, import_foreign_files, seat_imported_character, take_in_files
+from threefold.web.gm.transfer import (
+    exported,
+    import_foreign_files,
+    seat_imported_character,
+    take_in_files,
+)
 from threefold.web.gm_context import GmContext
 from threefold.web.http import (
     Html,
@@ -63,13 +68,17 @@ def _submit(request: HttpRequest, link_id: str, name: str, body: bytes) -> Html:
         return html_of(dialog.draw(context, form), HTTPStatus.UNPROCESSABLE_ENTITY)
     if dialog.stays and dict(fields).get("type") != dialog.ends_with:
         fresh = replace(context, history=context.tables.history(context.table))
-        saved = {name: value for name, value in fields if name in dialog.keeps} | {"done": dialog.done(fields)}
+        saved = {name: value for name, value in fields if name in dialog.keeps} | {
+            "done": dialog.done(fields)
+        }
         return html_of((dialog.then or dialog.draw)(fresh, Form(saved, context.lang)))
     then = dict(fields).get("then")
     if dialog.adds is not None and then:
         fresh = replace(context, history=context.tables.history(context.table))
         newcomer = next(reversed(getattr(fresh.history.state, dialog.adds)), "")
-        return html_of(draw_procedure(fresh, Form({"procedure": then, "target": newcomer}, context.lang)))
+        return html_of(
+            draw_procedure(fresh, Form({"procedure": then, "target": newcomer}, context.lang))
+        )
     return app_of(request).accepted(context.table, context.seat)
 
 
@@ -80,10 +89,14 @@ async def links(request: HttpRequest, link_id: FromPath[str]) -> Html:
 
 
 def _of_form(
-    request: HttpRequest, link_id: str, body: bytes, answer: Callable[[GmContext, Fields], Html], own: bool = False
+    request: HttpRequest,
+    link_id: str,
+    body: bytes,
+    answer: Callable[[GmContext, Fields], Html],
+    own: bool = False,
 ) -> Html:
-    """Parse a form of the GM's and return its response. Refuse callers who are not the GM and forms that cannot be
-    read. With ``own``, refuse assistants too."""
+    """Parse a form of the GM's and return its response. Refuse callers who are not the GM and forms
+    that cannot be read. With ``own``, refuse assistants too."""
     context = app_of(request).gm_of(request, link_id)
     if isinstance(context, Response):
         return context
@@ -142,7 +155,9 @@ async def bring(request: HttpRequest, link_id: FromPath[str]) -> Html:
     files = [value for _, value in form.multi_items() if isinstance(value, UploadFile)][:MAX_FILES]
     read = [(file.filename or "file.json", await file.read()) for file in files]
     token = next((v for k, v in form.multi_items() if k == "command_id" and isinstance(v, str)), "")
-    found = await run_upload_read(take_in_files, context, [each for each in read if each[1]], token, "anew" in form)
+    found = await run_upload_read(
+        take_in_files, context, [each for each in read if each[1]], token, "anew" in form
+    )
     if found.others:  # in a separate process, which may take long
         found.ours.append(await run_in_worker(import_foreign_files, context, found.others))
     return await run_in_worker(_files, context, found.ours)
@@ -156,7 +171,10 @@ async def seat_sheet(request: HttpRequest, link_id: FromPath[str]) -> Html:
 
 def _seat_imported(context: GmContext, fields: Fields) -> Html:
     given = dict(fields)
-    return _files(context, [seat_imported_character(context, given.get("sheet", ""), given.get("command_id", ""))])
+    return _files(
+        context,
+        [seat_imported_character(context, given.get("sheet", ""), given.get("command_id", ""))],
+    )
 
 
 def _files(context: GmContext, found: list[seats.FileOutcome]) -> Html:
@@ -171,7 +189,9 @@ def _execute_dialog(context: GmContext, dialog: Dialog, fields: Fields) -> Accep
     command_id = next((value for name, value in fields if name == "command_id"), "")
     if not COMMAND_ID.fullmatch(command_id):
         return Refusal("bad_value", "command_id", Message("refusal.no_command_id"))
-    command = dialog.command(context, [(name, value) for name, value in fields if name not in MARKS])
+    command = dialog.command(
+        context, [(name, value) for name, value in fields if name not in MARKS]
+    )
     if isinstance(command, Refusal):
         return command
     command = structs.replace(command, shown=shown_in(fields))
@@ -179,13 +199,19 @@ def _execute_dialog(context: GmContext, dialog: Dialog, fields: Fields) -> Accep
         drawn = Form(dict(fields), context.lang).number("version")
     else:
         drawn = None
-    return context.tables.submit(context.table, context.gives, command_id, command, expected_version=drawn)
+    return context.tables.submit(
+        context.table, context.gives, command_id, command, expected_version=drawn
+    )
 
 
 @post("/seat/{link_id:str}/access", include_in_schema=False, status_code=HTTPStatus.OK)
 async def access_of(request: HttpRequest, link_id: FromPath[str]) -> Html:
-    """Set after how many days what opens the table ends, or end all but the caller's own link and browser."""
-    return await run_in_worker(_of_form, request, link_id, await request.body(), _changed_access, True)
+    """Set after how many days what opens the table ends, or end all but the caller's own link and
+    browser.
+    """
+    return await run_in_worker(
+        _of_form, request, link_id, await request.body(), _changed_access, True
+    )
 
 
 def _changed_access(context: GmContext, fields: Fields) -> Html:
@@ -196,7 +222,10 @@ def _changed_access(context: GmContext, fields: Fields) -> Html:
     elif sent.get("act") == "end_others":
         access.end_others(context)
     if refused is not None:
-        return html_of(seats.draw_links(context, Form(sent, context.lang), no=refused), HTTPStatus.UNPROCESSABLE_ENTITY)
+        return html_of(
+            seats.draw_links(context, Form(sent, context.lang), no=refused),
+            HTTPStatus.UNPROCESSABLE_ENTITY,
+        )
     return html_of(seats.draw_links(context, Form({}, context.lang)))
 
 
@@ -205,8 +234,8 @@ def _changed_links(context: GmContext, fields: Fields) -> Html:
 
 
 def _links(context: GmContext, fields: Mapping[str, str]) -> str:
-    """Make a link to a seat, revoke one, hand a seat over (make a link and revoke the earlier ones), or sign a browser
-    out. Keep requests."""
+    """Make a link to a seat, revoke one, hand a seat over (make a link and revoke the earlier
+    ones), or sign a browser out. Keep requests."""
     made, act = None, fields.get("act")
     if act in ("make", "hand_over"):
         seat = seats.requested_seat(context, fields)
@@ -231,7 +260,9 @@ def _links(context: GmContext, fields: Mapping[str, str]) -> str:
 @post("/seat/{link_id:str}/copy", include_in_schema=False, status_code=HTTPStatus.OK)
 async def copy(request: HttpRequest, link_id: FromPath[str]) -> Html:
     """Make a what-if copy of the table from a bookmark."""
-    return await run_in_worker(_of_form, request, link_id, await request.body(), _copy_from_bookmark)
+    return await run_in_worker(
+        _of_form, request, link_id, await request.body(), _copy_from_bookmark
+    )
 
 
 def _copy_from_bookmark(context: GmContext, fields: Fields) -> Html:
@@ -242,4 +273,13 @@ def _copy_from_bookmark(context: GmContext, fields: Fields) -> Html:
     return html_of(bookmarks.draw_bookmarks(context, Form({}, context.lang), made))
 
 
-HANDLERS: Final[list[HTTPRouteHandler]] = [copy, submit, links, access_of, programs_of, export, bring, seat_sheet]
+HANDLERS: Final[list[HTTPRouteHandler]] = [
+    copy,
+    submit,
+    links,
+    access_of,
+    programs_of,
+    export,
+    bring,
+    seat_sheet,
+]

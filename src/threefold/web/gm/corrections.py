@@ -38,10 +38,17 @@ from threefold.web.gm.summary import steps_of
 from threefold.web.gm_context import GmContext
 
 CONDITIONS: Final = ("dazed", "stunned", "distracted", "hampered", "prone", "disarmed")
-TASKS_OF_FOES: Final = ("speed defense", "might defense", "intellect defense", "attack", "initiative", "perception")
+TASKS_OF_FOES: Final = (
+    "speed defense",
+    "might defense",
+    "intellect defense",
+    "attack",
+    "initiative",
+    "perception",
+)
 
 
-# --- corrections by hand ----------------------------------------------------------------------------------------------
+# --- corrections by hand --------------------------------------------------------------------------
 
 
 UNITS: Final[tuple[Unit, ...]] = ("rounds", "minutes", "hours", "days")
@@ -75,7 +82,9 @@ def draw_hand(context: GmContext, form: Form) -> str:
 
 
 def _true_names(context: GmContext, who: PcView | FoeView) -> list[str]:
-    """Return the conditions with which a PC knows the true name of a foe that is present. Return none for a foe."""
+    """Return the conditions with which a PC knows the true name of a foe that is present. Return
+    none for a foe.
+    """
     names = dict.fromkeys(foe.name for foe in context.view.foes) if isinstance(who, PcView) else ()
     return [f"{TRUE_NAME}{name}" for name in names]
 
@@ -98,14 +107,16 @@ _HURT: Final = frozenset({"type", "points", "damage_type", "ignores_armor", "sou
 
 
 def adjust_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """Return the command that changes Pools, XP, recovery rolls and the damage track, or a foe's health. Only what was
-    changed in the form is changed on the current sheet."""
+    """Return the command that changes Pools, XP, recovery rolls and the damage track, or a foe's
+    health. Only what was changed in the form is changed on the current sheet."""
     on = value_of(fields, "on")
     foe = sheet.foe_at(context.history, _version(fields), on) or context.history.state.foes.get(on)
     if foe is not None:
         whole = dict(sheet.fields_of(sheet.shown_of(foe), "foe"))
         whole |= {name: value for name, value in fields if name.startswith("foe.")}
-        return foe_command(context, [("foe_id", on), ("version", value_of(fields, "version")), *whole.items()])
+        return foe_command(
+            context, [("foe_id", on), ("version", value_of(fields, "version")), *whole.items()]
+        )
     member = context.history.state.party.get(on)
     if member is None:
         return Refusal("bad_value", "pc_id", Message("refusal.no_such_pc", {"id": shown(on)}))
@@ -123,7 +134,7 @@ def _version(fields: Fields) -> int:
     return -1
 
 
-# --- sheets -----------------------------------------------------------------------------------------------------------
+# --- sheets ---------------------------------------------------------------------------------------
 
 _BLANK: Final = Pc("", 1, 1, Pools(Pool(10, 10), Pool(10, 10), Pool(10, 10)))
 
@@ -163,13 +174,14 @@ def _sentence(pc: Pc, lang: Lang) -> dict[str, str]:
 def _restore_untouched_fields(
     fields: list[tuple[str, str]], drawn: Mapping[str, str], lang: Lang
 ) -> list[tuple[str, str]]:
-    """Return stored values for fields that came back as they were drawn. Translating them back could fail, because two
-    English words can have the same translation."""
+    """Return stored values for fields that came back as they were drawn. Translating them back
+    could fail, because two English words can have the same translation."""
     return [
         (
             name,
             was
-            if (was := drawn.get(name)) and value == typed_in_english(name, name_in(was, lang, "given_name"))
+            if (was := drawn.get(name))
+            and value == typed_in_english(name, name_in(was, lang, "given_name"))
             else value,
         )
         for name, value in fields
@@ -181,14 +193,17 @@ def sheet_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     kept = [(name, value) for name, value in fields if name not in SERVING]
     id = value_of(fields, "pc_id")
     if not id:
-        return sheet.command_with("add_pc", [(name, value) for name, value in kept if name != "pc_id"])
+        return sheet.command_with(
+            "add_pc", [(name, value) for name, value in kept if name != "pc_id"]
+        )
     member = context.history.state.party.get(id)
     base = sheet.pc_at(context.history, _version(fields), id)
     if member is None:
         return sheet.command_with("edit_pc", kept)
     was = base or member.pc
     command = sheet.command_with(
-        "edit_pc", _restore_untouched_fields(kept, sheet.fields_of(sheet.shown_of(was), "pc"), context.lang)
+        "edit_pc",
+        _restore_untouched_fields(kept, sheet.fields_of(sheet.shown_of(was), "pc"), context.lang),
     )
     if isinstance(command, EditPc) and command.pc.sentence == sentence_in(was, context.lang):
         command = structs.replace(command, pc=structs.replace(command.pc, sentence=was.sentence))
@@ -202,7 +217,9 @@ def _merged_pc(command: AnyCommand | Refusal, base: Pc, now: Pc) -> AnyCommand |
     drawn = sheet.command_with("edit_pc", [("pc_id", command.pc_id), *fields.items()])
     if not isinstance(drawn, EditPc):
         return command
-    mine = sheet.merged(sheet.with_undrawn_fields(drawn.pc, base), sheet.with_undrawn_fields(command.pc, base), now)
+    mine = sheet.merged(
+        sheet.with_undrawn_fields(drawn.pc, base), sheet.with_undrawn_fields(command.pc, base), now
+    )
     return structs.replace(command, pc=mine)
 
 
@@ -239,21 +256,32 @@ def foe_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     drawn = sheet.command_with("edit_foe", [("foe_id", command.foe_id), *shown.items()])
     if not isinstance(drawn, EditFoe):
         return command
-    mine = sheet.merged(sheet.with_undrawn_fields(drawn.foe, base), sheet.with_undrawn_fields(command.foe, base), now)
-    return structs.replace(command, foe=structs.replace(mine, npc=_with_name(mine.npc, now.npc, context.lang)))
+    mine = sheet.merged(
+        sheet.with_undrawn_fields(drawn.foe, base),
+        sheet.with_undrawn_fields(command.foe, base),
+        now,
+    )
+    return structs.replace(
+        command, foe=structs.replace(mine, npc=_with_name(mine.npc, now.npc, context.lang))
+    )
 
 
 def _with_name(edited: FullNpc, now: FullNpc, lang: Lang) -> FullNpc:
-    """Return the edited foe. If its name is still that of its creature, each reader sees it translated."""
+    """Return the edited foe. If its name is still that of its creature, each reader sees it
+    translated.
+    """
     edited = structs.replace(edited, creature=now.creature)
-    if now.common is not True or edited.name not in (now.name, translate_text(now.name, lang, "creatures")):
+    if now.common is not True or edited.name not in (
+        now.name,
+        translate_text(now.name, lang, "creatures"),
+    ):
         return structs.replace(edited, common=UNSET)
     return structs.replace(edited, name=now.name, common=True)
 
 
 def draw_add(context: GmContext, form: Form) -> str:
-    """Draw the form for new foes. Fields that are left out follow from the level. A search that was sent without
-    choosing or naming anything chooses its first result."""
+    """Draw the form for new foes. Fields that are left out follow from the level. A search that was
+    sent without choosing or naming anything chooses its first result."""
     hits = found_creatures(form.text("q"), form, context.lang)
     nameless = form.fields.get("npc.name", "") == "" and not form.text("preset")
     if form.wrong_in("npc.name") and nameless and form.text("q") and hits:
@@ -268,9 +296,13 @@ def draw_add(context: GmContext, form: Form) -> str:
             name = {}
         else:
             name = {"npc.name": translate_text(creature.name, context.lang, "creatures")}
-        whole = structs.replace(preset, health=preset.max_health if preset.health is UNSET else preset.health)
+        whole = structs.replace(
+            preset, health=preset.max_health if preset.health is UNSET else preset.health
+        )
         fields = sheet.fields_of(whole, "npc")
-        form = form.over({"count": name_and_count(typed)[1], "line": typed, "preset": named} | fields | name)
+        form = form.over(
+            {"count": name_and_count(typed)[1], "line": typed, "preset": named} | fields | name
+        )
     elif typed != form.text("line"):
         form = _as_typed(form, typed)
     creature = creatures().get(form.text("preset"))
@@ -301,8 +333,8 @@ def draw_add(context: GmContext, form: Form) -> str:
 
 
 def _preset(context: GmContext, name: str) -> Npc | None:
-    """Return the foe with which the form for new foes can begin: a creature by its key, or a foe on the table's shelf
-    or of the demo by its name. None if there is none."""
+    """Return the foe with which the form for new foes can begin: a creature by its key, or a foe on
+    the table's shelf or of the demo by its name. None if there is none."""
     creature = creatures().get(name)
     if creature is not None:
         return npc_of(creature)
@@ -314,7 +346,9 @@ FOUND: Final = 24
 
 
 def _as_typed(form: Form, typed: str) -> Form:
-    """Return the form after its search text changed. A one-line description replaces the fields and the creature."""
+    """Return the form after its search text changed. A one-line description replaces the fields and
+    the creature.
+    """
     line = in_one_line(typed)
     if line is None:
         return form.under({"line": typed})
@@ -324,7 +358,9 @@ def _as_typed(form: Form, typed: str) -> Form:
 
 
 def found_creatures(typed: str, form: Form, lang: Lang) -> list[CreatureEntry]:
-    """Return the creatures and people that a search finds. For a one-line description, search for the name in it."""
+    """Return the creatures and people that a search finds. For a one-line description, search for
+    the name in it.
+    """
     line = in_one_line(typed)
     if line is not None:
         name = line["npc.name"]
@@ -334,9 +370,9 @@ def found_creatures(typed: str, form: Form, lang: Lang) -> list[CreatureEntry]:
 
 
 def add_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """Return the command that adds foes. A given health is also the maximum. Fields that the form does not draw are
-    those of the foe with which it began. An unchanged creature name is marked ``common``, so that each reader sees it
-    translated."""
+    """Return the command that adds foes. A given health is also the maximum. Fields that the form
+    does not draw are those of the foe with which it began. An unchanged creature name is marked
+    ``common``, so that each reader sees it translated."""
     kept = [(n, v) for n, v in fields if n not in SERVING and n not in _NOT_OF_THE_FOE]
     command = sheet.command_with("add_foe", kept)
     if not isinstance(command, AddFoe):
@@ -350,7 +386,10 @@ def add_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     npc = structs.replace(preset, **drawn, max_health=typed.health)
     creature = creatures().get(began)
     if creature is not None:
-        own = npc.name not in (creature.name, translate_text(creature.name, context.lang, "creatures"))
+        own = npc.name not in (
+            creature.name,
+            translate_text(creature.name, context.lang, "creatures"),
+        )
         npc = structs.replace(npc, **({"common": UNSET} if own else {"name": creature.name}))
     return structs.replace(command, npc=npc)
 
@@ -361,4 +400,6 @@ _DRAWN: Final = ("name", "level", "health", "damage", "armor", "modifications", 
 _SEARCHING: Final = frozenset({"known", "q", "line", "tag", "sort", "genre", "then"})
 """The fields of the search, and the procedure that asked for a foe."""
 _NOT_OF_THE_FOE: Final = _SEARCHING | {"preset"}
-"""Fields that are not part of the foe: those of the search, and the foe with which the form began (``preset``)."""
+"""Fields that are not part of the foe: those of the search, and the foe with which the form began
+(``preset``).
+"""

@@ -39,11 +39,13 @@ from threefold.web.gm.moves import (
 from threefold.web.gm_context import GmContext
 from threefold.web.range_track import away
 
-# --- a foe attacks ----------------------------------------------------------------------------------------------------
+# --- a foe attacks --------------------------------------------------------------------------------
 
 
 class Bearing(NamedTuple):
-    """A situation and its steps on the defense. A situation that hinders the attack eases the defense."""
+    """A situation and its steps on the defense. A situation that hinders the attack eases the
+    defense.
+    """
 
     id: str
     n: int
@@ -75,13 +77,17 @@ _GROUPS: Final[Mapping[str, BearingGroup]] = {
 
 
 def _group_of(rule: str) -> BearingGroup:
-    """Return the group of a situation by the area of its rule. One of a pack may name any rule, or none."""
+    """Return the group of a situation by the area of its rule. One of a pack may name any rule, or
+    none.
+    """
     return _GROUPS.get(rule.partition(".")[0], "other")
 
 
 def _group_situations(bearings: Iterable[Bearing]) -> dict[BearingGroup, list[Bearing]]:
     """Return the situations that change the defense or are ticked, by group."""
-    groups: dict[BearingGroup, list[Bearing]] = {group: [] for group in dict.fromkeys((*_GROUPS.values(), "other"))}
+    groups: dict[BearingGroup, list[Bearing]] = {
+        group: [] for group in dict.fromkeys((*_GROUPS.values(), "other"))
+    }
     for bearing in sorted(bearings, key=lambda b: b.id not in _LIKELY):
         if bearing.steps or bearing.ticked:
             groups[bearing.group].append(bearing)
@@ -132,9 +138,12 @@ def draw_attack(context: GmContext, form: Form) -> str:
         dice="" if move is None else demand_of(move, npc, rules).dice,
         ways=[] if move is None else effect_choices(move.hit, context.lang),
         said=[] if move is None else conditions([*move.hit, *move.miss]),
-        follows=[] if move is None else lines_of(follows_hit(move, npc, rules), move.level or npc.level),
+        follows=[]
+        if move is None
+        else lines_of(follows_hit(move, npc, rules), move.level or npc.level),
         spent=move is not None and move.name in spent_moves(context.history.state, foe.id),
-        several=move is not None and (move.times > 1 or (move.aim is not None and move.aim.who in SEVERAL)),
+        several=move is not None
+        and (move.times > 1 or (move.aim is not None and move.aim.who in SEVERAL)),
         situations=_group_situations(situations),
         ticked=sum(s.ticked for s in situations),
         task=None if isinstance(task, Refusal) else task,
@@ -145,7 +154,9 @@ def draw_attack(context: GmContext, form: Form) -> str:
 
 
 def _likely_target(context: GmContext, foe: str, able: Sequence[str]) -> str:
-    """Return the PC whom the foe attacked last, or the nearest one if that was in melee and the PC has moved away."""
+    """Return the PC whom the foe attacked last, or the nearest one if that was in melee and the PC
+    has moved away.
+    """
     feet = {pc: context.history.state.distance(foe, pc) for pc in able}
     near = sorted(able, key=lambda pc: math.inf if (n := feet[pc]) is None else n)
     for record in context.history.recent_records():
@@ -160,13 +171,21 @@ def _likely_target(context: GmContext, foe: str, able: Sequence[str]) -> str:
 
 
 def attack_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """Return the command of the attack. A second defense is included only if it has a title, damage or a condition."""
-    second = any(value for name, value in fields if name in ("then.title", "then.damage", "then.condition"))
-    return command_in((name, value) for name, value in fields if second or not name.startswith("then."))
+    """Return the command of the attack. A second defense is included only if it has a title, damage
+    or a condition.
+    """
+    second = any(
+        value for name, value in fields if name in ("then.title", "then.damage", "then.condition")
+    )
+    return command_in(
+        (name, value) for name, value in fields if second or not name.startswith("then.")
+    )
 
 
 def _defense(context: GmContext, form: Form) -> Composed | Refusal | None:
-    """Compose the defense without Effort from the form; None if the form is no valid command yet."""
+    """Compose the defense without Effort from the form; None if the form is no valid command
+    yet.
+    """
     command = attack_command(context, form.as_fields("foe_attacks"))
     if not isinstance(command, FoeAttacks) or command.pc_id not in context.history.state.party:
         return None
@@ -183,7 +202,7 @@ def _defense(context: GmContext, form: Form) -> Composed | Refusal | None:
     return composed
 
 
-# --- the GM calls for a task ------------------------------------------------------------------------------------------
+# --- the GM calls for a task ----------------------------------------------------------------------
 
 
 class TaskOf(NamedTuple):
@@ -198,15 +217,21 @@ def draw_call(context: GmContext, form: Form) -> str:
     """Draw the dialog that calls for a task, answers a proposal, or revises a call."""
     answers = form.text("answers")
     waiting = context.history.state.open.get(answers)
-    form = form.first(_call_defaults(context, waiting if isinstance(waiting, Proposal | TaskCall) else None))
+    form = form.first(
+        _call_defaults(context, waiting if isinstance(waiting, Proposal | TaskCall) else None)
+    )
     difficulty = form.number("difficulty", 4)
-    skills = sorted({s for pc in context.view.party if pc.sheet is not None for s in pc.sheet.skills})
+    skills = sorted(
+        {s for pc in context.view.party if pc.sheet is not None for s in pc.sheet.skills}
+    )
     return context.draw(
         "gm/call.html",
         f=form,
         party=context.view.party,
         difficulty=difficulty if difficulty is not None and 0 <= difficulty <= 15 else None,
-        target=target_number(difficulty, context.history.state.rules()) if difficulty is not None else None,
+        target=target_number(difficulty, context.history.state.rules())
+        if difficulty is not None
+        else None,
         tasks=_composed_tasks(context, form),
         skills=skills,
         proposal=waiting if isinstance(waiting, Proposal) else None,
@@ -235,10 +260,16 @@ def _call_defaults(context: GmContext, waiting: Proposal | TaskCall | None) -> d
             acting = context.view.encounter.acting
         else:
             acting = None
-        alone = [pc.id for pc in context.view.party if len(context.view.party) == 1 or pc.id == acting]
+        alone = [
+            pc.id for pc in context.view.party if len(context.view.party) == 1 or pc.id == acting
+        ]
         alone = alone or _called_last(context)
-        return defaults | {f"pcs[{i}]": pc.id for i, pc in enumerate(context.view.party) if pc.id in alone}
-    defaults |= {f"pcs[{i}]": pc.id for i, pc in enumerate(context.view.party) if pc.id == waiting.pc}
+        return defaults | {
+            f"pcs[{i}]": pc.id for i, pc in enumerate(context.view.party) if pc.id in alone
+        }
+    defaults |= {
+        f"pcs[{i}]": pc.id for i, pc in enumerate(context.view.party) if pc.id == waiting.pc
+    }
     defaults |= {"stat": waiting.stat, "skill": waiting.skill, "title": waiting.title}
     if isinstance(waiting, Proposal):
         if waiting.about is not None:
@@ -247,7 +278,9 @@ def _call_defaults(context: GmContext, waiting: Proposal | TaskCall | None) -> d
             title = waiting.title
         return defaults | {"title": title}
     given = sheet.fields_of(waiting, "")
-    return defaults | {path.removeprefix("."): value for path, value in given.items() if path != ".pc"}
+    return defaults | {
+        path.removeprefix("."): value for path, value in given.items() if path != ".pc"
+    }
 
 
 def _composed_tasks(context: GmContext, form: Form) -> list[TaskOf]:
@@ -255,7 +288,11 @@ def _composed_tasks(context: GmContext, form: Form) -> list[TaskOf]:
     if not isinstance(command, CallTask):
         return []
     state = context.known
-    given = {f: getattr(command, f) for f in CallTask.__struct_fields__ if f not in ("pcs", "answers", "shown")}
+    given = {
+        f: getattr(command, f)
+        for f in CallTask.__struct_fields__
+        if f not in ("pcs", "answers", "shown")
+    }
     tasks = []
     for pc in dict.fromkeys(command.pcs):
         if pc not in state.party:
@@ -270,7 +307,9 @@ def _composed_tasks(context: GmContext, form: Form) -> list[TaskOf]:
 
 
 def call_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """Return the command of the call. A call needs at least one PC. Without a title it is named after its stat."""
+    """Return the command of the call. A call needs at least one PC. Without a title it is named
+    after its stat.
+    """
     if not any(name.startswith("pcs[") for name, _ in fields):
         return Refusal("bad_value", "pcs", Message("gm.error.nobody"))
     stat = value_of(fields, "stat")
@@ -280,7 +319,7 @@ def call_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     return command_in(fields)
 
 
-# --- intrusions and notes ---------------------------------------------------------------------------------------------
+# --- intrusions and notes -------------------------------------------------------------------------
 
 
 EVERYBODY: Final = "everybody"
@@ -288,8 +327,8 @@ EVERYBODY: Final = "everybody"
 
 
 def draw_intrude(context: GmContext, form: Form) -> str:
-    """Draw an intrusion on a PC or the whole party. On a PC who has rolled a natural 1 it is free, and such a PC comes
-    first."""
+    """Draw an intrusion on a PC or the whole party. On a PC who has rolled a natural 1 it is free,
+    and such a PC comes first."""
     natural_ones = {w.pc: w.id for w in context.view.pending if w.kind == "free_intrusion"}
     if context.view.encounter is not None:
         acting = context.view.encounter.acting
@@ -300,7 +339,9 @@ def draw_intrude(context: GmContext, form: Form) -> str:
     if first is None:
         return context.draw("gm/gone.html")
     form = form.first({"pc_id": first.id})
-    calls = [w for w in context.view.pending if w.kind == "task_call" and w.pc == form.text("pc_id")]
+    calls = [
+        w for w in context.view.pending if w.kind == "task_call" and w.pc == form.text("pc_id")
+    ]
     return context.draw(
         "gm/intrude.html",
         f=form,
@@ -313,13 +354,21 @@ def draw_intrude(context: GmContext, form: Form) -> str:
 
 
 def intrude_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """Return the command of the intrusion. On the whole party it is an award of 1 XP for each PC, without an offer."""
+    """Return the command of the intrusion. On the whole party it is an award of 1 XP for each PC,
+    without an offer.
+    """
     if value_of(fields, "pc_id") != EVERYBODY:
         return command_in(fields)
     text = value_of(fields, "text").strip()
     if not text:
         return Refusal("bad_value", "text", Message("gm.error.intrusion_words"))
-    return Award(what="other", points=1, pcs=[pc.id for pc in context.view.party], reason=text, intrusion=True)
+    return Award(
+        what="other",
+        points=1,
+        pcs=[pc.id for pc in context.view.party],
+        reason=text,
+        intrusion=True,
+    )
 
 
 def draw_note(context: GmContext, form: Form) -> str:
@@ -337,7 +386,7 @@ def draw_clock(context: GmContext, form: Form) -> str:
     return context.draw("gm/clock.html", f=form, units=UNITS)
 
 
-# --- what the table has decided ---------------------------------------------------------------------------------------
+# --- what the table has decided -------------------------------------------------------------------
 
 
 def draw_settings(context: GmContext, form: Form) -> str:
@@ -347,7 +396,9 @@ def draw_settings(context: GmContext, form: Form) -> str:
         "gm/settings.html",
         f=form,
         chosen=chosen,
-        groups=settings.grouped(offered := settings.offered(chosen, form, context.lang), context.lang),
+        groups=settings.grouped(
+            offered := settings.offered(chosen, form, context.lang), context.lang
+        ),
         changed=sum(one.changed for one in offered),
         coming=settings.unbuilt_switches(context.lang),
         modules=settings.modules_offered(chosen, context.lang),

@@ -1,4 +1,6 @@
-"""The GM's search palette: everything that can be found by typing, best match first, and what each result opens."""
+"""The GM's search palette: everything that can be found by typing, best match first, and what each
+result opens.
+"""
 
 from __future__ import annotations
 
@@ -93,16 +95,20 @@ WORTH: Final[Mapping[str, float]] = {
     "procedure": 1.0,
     "situation": 1.0,
 }
-"""Points that rank results of the same likeness: first those at the table, then frequent actions."""
+"""Points that rank results of the same likeness: first those at the table, then frequent
+actions.
+"""
 
 
 LONG: Final = -2.5
-"""Points of a content entry. They are negative so that results at the table come before a thousand entries."""
+"""Points of a content entry. They are negative so that results at the table come before a thousand
+entries.
+"""
 
 
 class SearchResult(NamedTuple):
-    """A search result: its kind in words, title, text and icon, and what it opens: a dialog of this page (``part``), a
-    rule, or a separate ``page`` under the seat."""
+    """A search result: its kind in words, title, text and icon, and what it opens: a dialog of this
+    page (``part``), a rule, or a separate ``page`` under the seat."""
 
     kind: str
     title: str
@@ -123,14 +129,18 @@ class Candidate(NamedTuple):
 
 
 def warm(lang: Lang) -> None:
-    """Fill the caches that every search needs, so that the first search is as fast as later ones."""
+    """Fill the caches that every search needs, so that the first search is as fast as later
+    ones.
+    """
     _static_candidates(lang)
 
 
 def draw_find(context: GmContext, form: Form) -> str:
     """Draw the results for the typed text; without text, draw the tools."""
     typed = form.text("q").strip()[:QUERY_LENGTH]
-    return context.draw("gm/find.html", q=typed, found=answers(context, typed) if typed else tools(context))
+    return context.draw(
+        "gm/find.html", q=typed, found=answers(context, typed) if typed else tools(context)
+    )
 
 
 def tools(context: GmContext) -> list[SearchResult]:
@@ -143,15 +153,25 @@ def _own_tools(context: GmContext) -> Iterator[Candidate]:
     keyless = HIDDEN_IN_ENCOUNTER if context.view.encounter is not None else ()
     for each in _tools(context.lang):
         if not (context.assists and each.found.part == "programs"):
-            yield each._replace(found=each.found._replace(key="")) if each.found.part in keyless else each
+            yield (
+                each._replace(found=each.found._replace(key=""))
+                if each.found.part in keyless
+                else each
+            )
 
 
 def answers(context: GmContext, typed: str) -> list[SearchResult]:
     """Return all matches, best first, with the rules last."""
     asked = query(typed, context.lang)
-    there = (*_people(context), *_seats(context), *_own_tools(context), *_static_candidates(context.lang))
+    there = (
+        *_people(context),
+        *_seats(context),
+        *_own_tools(context),
+        *_static_candidates(context.lang),
+    )
     ranked = sorted(
-        ((worth + c.worth, c.found) for c in there if (worth := likeness(asked, c.said))), key=lambda one: -one[0]
+        ((worth + c.worth, c.found) for c in there if (worth := likeness(asked, c.said))),
+        key=lambda one: -one[0],
     )
     kind = render_key(context.lang, "gm.find.rule", {})
     rules = [
@@ -161,16 +181,22 @@ def answers(context: GmContext, typed: str) -> list[SearchResult]:
     return [*(found for _, found in ranked[:SHOWN]), *rules]
 
 
-def _candidate(kind: str, lang: Lang, title: str, text: str, sign: str, part: str, key: str = "") -> Candidate:
+def _candidate(
+    kind: str, lang: Lang, title: str, text: str, sign: str, part: str, key: str = ""
+) -> Candidate:
     found = SearchResult(render_key(lang, f"gm.find.{kind}", {}), title, text, sign, part, key=key)
     return Candidate(found, stemmed(title, text), WORTH.get(kind, LONG if kind in SHELF else 0.0))
 
 
 def _both(kind: str, lang: Lang, name: str, text: str, sign: str, part: str) -> Candidate:
-    """Return a candidate that is found by its name in the reader's language and by its stored name."""
+    """Return a candidate that is found by its name in the reader's language and by its stored
+    name.
+    """
     shown = translate_text(name, lang)
     found = _candidate(kind, lang, shown, text, sign, part)
-    return found._replace(said=stemmed(name if shown == name else f"{name} {shown} {initials(shown)}", text))
+    return found._replace(
+        said=stemmed(name if shown == name else f"{name} {shown} {initials(shown)}", text)
+    )
 
 
 @lru_cache(maxsize=3)
@@ -180,14 +206,23 @@ def _tools(lang: Lang) -> tuple[Candidate, ...]:
         (page, _candidate("tool", lang, render_key(lang, name, {}), "", sign, ""))
         for page, (name, sign) in PAGES.items()
     )
-    return (*dialogs, *(each._replace(found=each.found._replace(page=page)) for page, each in pages))
+    return (
+        *dialogs,
+        *(each._replace(found=each.found._replace(page=page)) for page, each in pages),
+    )
 
 
 def _tool(part: str, lang: Lang, sign: str, key: str) -> Candidate:
     """Return a tool that is found by its name and by its description in the menu."""
     title = render_key(lang, f"gm.find.{part}", {})
     found = _candidate(
-        kind="tool", lang=lang, title=title, text=_tool_explanation(part, lang), sign=sign, part=part, key=key
+        kind="tool",
+        lang=lang,
+        title=title,
+        text=_tool_explanation(part, lang),
+        sign=sign,
+        part=part,
+        key=key,
     )
     if has(f"gm.menu.{part}"):
         more = render_key(lang, f"gm.menu.{part}", {})
@@ -210,29 +245,39 @@ def _people(context: GmContext) -> Iterator[Candidate]:
     for id, thing in context.history.state.things.items():
         yield _both("a_thing", context.lang, thing.name, "", "scene", f"thing?thing_id={id}")
     for id, scene in context.history.state.prepared.items():
-        yield _candidate("a_scene", context.lang, scene.name, scene.notes, "scene", f"prepared?scene_id={id}")
+        yield _candidate(
+            "a_scene", context.lang, scene.name, scene.notes, "scene", f"prepared?scene_id={id}"
+        )
 
 
 def _seats(context: GmContext) -> Iterator[Candidate]:
     """Yield two tools for each PC: act by hand for it, and the links to its seat."""
     for pc in context.view.party:
         by_hand = render_key(context.lang, "gm.find.by_hand", {"name": pc.name})
-        yield _candidate("tool", context.lang, by_hand, "", "burst", f"hand?on={pc.id}")._replace(worth=1.0)
+        yield _candidate("tool", context.lang, by_hand, "", "burst", f"hand?on={pc.id}")._replace(
+            worth=1.0
+        )
         link = render_key(context.lang, "gm.find.seat", {"name": pc.name})
         yield _candidate("tool", context.lang, link, "", "link", "links")._replace(worth=0.0)
 
 
 @cached_for_table
 def _static_candidates(lang: Lang) -> tuple[Candidate, ...]:
-    """Return the procedures, situations and content entries: the candidates that do not depend on the table."""
-    entries = (_content(item, lang) for item in with_rests(catalogue()) if item.kind != "situations")
+    """Return the procedures, situations and content entries: the candidates that do not depend on
+    the table.
+    """
+    entries = (
+        _content(item, lang) for item in with_rests(catalogue()) if item.kind != "situations"
+    )
     return (*_procedures(lang), *_hazards(lang), *_situations(lang), *entries)
 
 
 def _procedures(lang: Lang) -> Iterator[Candidate]:
     for id in PLAYED:
         if id not in ACTED_ON_PAGES:
-            title, text = (render_key(lang, f"procedure.{id}.{part}", {}) for part in ("title", "summary"))
+            title, text = (
+                render_key(lang, f"procedure.{id}.{part}", {}) for part in ("title", "summary")
+            )
             if id in (*WORKS, *ACCORDS):
                 dialog = "work"
             else:
@@ -255,7 +300,11 @@ def _situations(lang: Lang) -> Iterator[Candidate]:
     for id, situation in SITUATIONS.items():
         title = render(situation_name(id), lang)
         item = packs.get(id)
-        about = " · ".join(filter(None, (steps_of(situation), item.about if item else "", item.pack if item else "")))
+        about = " · ".join(
+            filter(
+                None, (steps_of(situation), item.about if item else "", item.pack if item else "")
+            )
+        )
         found = _candidate("situation", lang, title, about, "scene", f"situation?id={id}")
         yield found._replace(said=stemmed(f"{title} {id}", item.about if item else ""))
 

@@ -1,4 +1,6 @@
-"""A form as it is drawn: the values and refusals of its fields; and how its fields become a command."""
+"""A form as it is drawn: the values and refusals of its fields; and how its fields become a
+command.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +16,9 @@ from threefold.web.forms import command_of, message_for_reader
 
 Fields = Sequence[tuple[str, str]]
 
-# Fields that serve the page and are not part of a command: the command id, the table's version when the form was drawn,
-# the mark of a form that was sent (an unticked box is then unticked on purpose), the actors whose defaults it has.
+# Fields that serve the page and are not part of a command: the command id, the table's version when
+# the form was drawn, the mark of a form that was sent (an unticked box is then unticked on
+# purpose), the actors whose defaults it has.
 SERVING: Final = frozenset({"command_id", "version", "sent", "filled"})
 
 MARKS: Final[Mapping[str, str]] = {"shown.turn": "turn", "shown.step": "step", "shown.open": "open"}
@@ -25,7 +28,9 @@ MARKS: Final[Mapping[str, str]] = {"shown.turn": "turn", "shown.step": "step", "
 class Form:
     """The fields of a form as text, by name, and the refusal of its last submission."""
 
-    def __init__(self, fields: Mapping[str, str], lang: Lang, refusal: Refusal | None = None) -> None:
+    def __init__(
+        self, fields: Mapping[str, str], lang: Lang, refusal: Refusal | None = None
+    ) -> None:
         self.fields = fields
         self.sent = "sent" in fields
         self._lang = lang
@@ -33,7 +38,9 @@ class Form:
         self._placed = False
 
     def first(self, defaults: Mapping[str, str]) -> Form:
-        """Return the form with defaults on the first draw; return it unchanged after a submission."""
+        """Return the form with defaults on the first draw; return it unchanged after a
+        submission.
+        """
         if self.sent:
             return self
         return self.over(defaults)
@@ -53,14 +60,18 @@ class Form:
 
     def as_fields(self, type: str) -> list[tuple[str, str]]:
         """Return the fields as a command of this type would send them."""
-        return [(name, value) for name, value in self.fields.items() if name != "type"] + [("type", type)]
+        return [(name, value) for name, value in self.fields.items() if name != "type"] + [
+            ("type", type)
+        ]
 
     def text(self, name: str, default: object = "") -> str:
         """Return the value of a field, or the default if the field is missing."""
         return self.fields.get(name, "" if default is None else str(default))
 
     def number(self, name: str, default: int | None = None) -> int | None:
-        """Return the whole number in a field; the default if the field is missing; None if it holds no number."""
+        """Return the whole number in a field; the default if the field is missing; None if it holds
+        no number.
+        """
         value = self.fields.get(name)
         if value is None:
             return default
@@ -81,7 +92,9 @@ class Form:
 
     def values(self, name: str) -> list[str]:
         """Return the values of a list, in order."""
-        return [self.fields[f"{name}[{n}]"] for n in self.rows(name) if f"{name}[{n}]" in self.fields]
+        return [
+            self.fields[f"{name}[{n}]"] for n in self.rows(name) if f"{name}[{n}]" in self.fields
+        ]
 
     def error(self, name: str) -> str | None:
         """Return the refusal of a field as text; None if the field is not refused."""
@@ -91,7 +104,9 @@ class Form:
         return self._words(self._refusal)
 
     def error_below(self, name: str) -> str | None:
-        """Return the refusal of a field or of a field nested in it as text; None if neither is refused."""
+        """Return the refusal of a field or of a field nested in it as text; None if neither is
+        refused.
+        """
         wrong = self.wrong_in(name)
         if wrong and self._refusal is not None:
             return self.error(self._refusal.field)
@@ -121,8 +136,12 @@ def value_of(fields: Fields, name: str) -> str:
 
 
 def command_in(fields: Iterable[tuple[str, str]]) -> AnyCommand | Refusal:
-    """Return the command of a form whose fields have the names of the command's fields, without its marks."""
-    return command_of((name, value) for name, value in fields if name not in SERVING and name not in MARKS)
+    """Return the command of a form whose fields have the names of the command's fields, without its
+    marks.
+    """
+    return command_of(
+        (name, value) for name, value in fields if name not in SERVING and name not in MARKS
+    )
 
 
 def shown_in(fields: Iterable[tuple[str, str]]) -> Shown | None:

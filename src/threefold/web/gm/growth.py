@@ -14,8 +14,17 @@ from threefold.table.commands import AnyCommand
 from threefold.web.gm.form import Fields, Form, command_in, value_of
 from threefold.web.gm_context import GmContext
 
-KINDS: Final[tuple[AwardKind, ...]] = ("discovery", "mission", "session_step", "session", "artifact", "other")
-FIGURE: Final[Mapping[str, str]] = MappingProxyType({"artifact": "level", "mission": "sessions", "other": "points"})
+KINDS: Final[tuple[AwardKind, ...]] = (
+    "discovery",
+    "mission",
+    "session_step",
+    "session",
+    "artifact",
+    "other",
+)
+FIGURE: Final[Mapping[str, str]] = MappingProxyType(
+    {"artifact": "level", "mission": "sessions", "other": "points"}
+)
 """The figure that decides the XP of an award, by kind."""
 
 
@@ -23,7 +32,9 @@ def growth_dialog(context: GmContext, form: Form) -> str:
     """Draw the standings, an award and the review of the session."""
     state = context.history.state
     first = {"what": "discovery", "level": "1", "sessions": "1", "points": "1"}
-    form = form.first(first | {f"pcs[{i}]": pc.id for i, pc in enumerate(context.view.party)}).over(first)
+    form = form.first(first | {f"pcs[{i}]": pc.id for i, pc in enumerate(context.view.party)}).over(
+        first
+    )
     chosen = form.text("what")
     what = next((kind for kind in KINDS if kind == chosen), KINDS[0])
     named = [pc for i, pc in enumerate(context.view.party) if form.text(f"pcs[{i}]") == pc.id]
@@ -52,4 +63,6 @@ def growth_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     if not any(name.startswith("pcs[") for name, _ in fields):
         return Refusal("bad_value", "pcs", Message("gm.error.nobody"))
     kept = {"type", "what", "reason", FIGURE.get(value_of(fields, "what"), "")}
-    return command_in((name, value) for name, value in fields if name in kept or name.startswith("pcs["))
+    return command_in(
+        (name, value) for name, value in fields if name in kept or name.startswith("pcs[")
+    )

@@ -9,10 +9,19 @@ from threefold.web.gm_context import GmContext
 
 def draw_handouts(context: GmContext, form: Form) -> str:
     """Draw the list of handouts, and the form for a new one or for the chosen one."""
-    chosen: HandoutView | None = next((h for h in context.view.handouts if h.id == form.text("handout_id")), None)
+    chosen: HandoutView | None = next(
+        (h for h in context.view.handouts if h.id == form.text("handout_id")), None
+    )
     if chosen is not None:
         handout = chosen.handout
-        form = form.first({"name": handout.name, "text": handout.text, "picture": handout.picture, "to": chosen.to})
+        form = form.first(
+            {
+                "name": handout.name,
+                "text": handout.text,
+                "picture": handout.picture,
+                "to": chosen.to,
+            }
+        )
     return context.draw("gm/handouts.html", f=form, chosen=chosen)
 
 

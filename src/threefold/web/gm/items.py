@@ -37,7 +37,9 @@ _PER_LEVEL: Final = ("damage", "healing", "armor", "lasts")
 
 
 def entry_of_form(known: str) -> CypherEntry | ArtifactEntry | None:
-    """Return the entry that a form names: ``cyphers:key``, ``artifacts:key`` or only a key. None if there is none."""
+    """Return the entry that a form names: ``cyphers:key``, ``artifacts:key`` or only a key. None if
+    there is none.
+    """
     kind, _, key = known.rpartition(":")
     if kind == "artifacts":
         return artifacts().get(key)
@@ -70,21 +72,29 @@ def found_items(words: str, form: Form, lang: Lang) -> list[ItemFound]:
     artifact_entries = found(ARTIFACTS, words, form, lang, part)
     things = found(EQUIPMENT, words, form, lang, part)
     return [
-        *(ItemFound(f"cyphers:{entry.key}", entry.name, entry.level, "cyphers") for entry in cypher_entries),
+        *(
+            ItemFound(f"cyphers:{entry.key}", entry.name, entry.level, "cyphers")
+            for entry in cypher_entries
+        ),
         *(
             ItemFound(f"artifacts:{entry.key}", entry.name, entry.level or "", "artifacts")
             for entry in artifact_entries
         ),
-        *(ItemFound(f"equipment:{entry.key}", entry.name, str(entry.level or ""), "equipment") for entry in things),
+        *(
+            ItemFound(f"equipment:{entry.key}", entry.name, str(entry.level or ""), "equipment")
+            for entry in things
+        ),
     ]
 
 
-# --- drawing ----------------------------------------------------------------------------------------------------------
+# --- drawing --------------------------------------------------------------------------------------
 
 
 def draw_item(context: GmContext, form: Form) -> str:
     """Draw what a PC carries, and the form that gives out an item."""
-    who = context.view.pc_view(form.text("to") or form.text("pc_id")) or next(iter(context.view.party), None)
+    who = context.view.pc_view(form.text("to") or form.text("pc_id")) or next(
+        iter(context.view.party), None
+    )
     if who is None or who.sheet is None:
         return context.draw("gm/gone.html")
     entry = entry_of_form(form.text("known"))
@@ -97,7 +107,9 @@ def draw_item(context: GmContext, form: Form) -> str:
         kind = form.text("kind")
     else:
         kind = KINDS[0]
-    carried: list[PowerCard] = [c for c in cards(who.sheet, context.history.state.rules()) if c.what != "ability"]
+    carried: list[PowerCard] = [
+        c for c in cards(who.sheet, context.history.state.rules()) if c.what != "ability"
+    ]
     return context.draw(
         "gm/item.html",
         thing=None if thing is None else in_language(thing, "equipment", thing.key, context.lang),
@@ -111,7 +123,9 @@ def draw_item(context: GmContext, form: Form) -> str:
         finder=finder([CYPHERS, ARTIFACTS], context.lang),
         entry=entry,
         does=[] if entry is None else does(_item_of(entry, True), None),
-        asks=[] if entry is None else asks_of(_asking(entry, form.text("level")), form_answers(form), [], context.lang),
+        asks=[]
+        if entry is None
+        else asks_of(_asking(entry, form.text("level")), form_answers(form), [], context.lang),
         per_level=_PER_LEVEL,
     )
 
@@ -122,7 +136,13 @@ def _asking(entry: CypherEntry | ArtifactEntry, level: str) -> Asking:
         kind = "artifacts"
     else:
         kind = "cyphers"
-    return Asking(entry.key, kind, entry.key, entry, int(level) if level.isascii() and level.isdigit() else None)
+    return Asking(
+        entry.key,
+        kind,
+        entry.key,
+        entry,
+        int(level) if level.isascii() and level.isdigit() else None,
+    )
 
 
 def form_answers(form: Form) -> dict[str, list[str]]:
@@ -131,15 +151,22 @@ def form_answers(form: Form) -> dict[str, list[str]]:
 
 
 def _title(card: PowerCard, pc: Pc, words: Words) -> str:
-    """What the GM reads of a thing: its own name, even if its owner does not know it, apart from others of its name."""
+    """What the GM reads of a thing: its own name, even if its owner does not know it, apart from
+    others of its name.
+    """
     if card.called is not None:
         return words.say(card.called)
-    items: list[Cypher | Artifact] = [*(c for c in pc.cyphers if isinstance(c, Cypher)), *pc.carries()]
+    items: list[Cypher | Artifact] = [
+        *(c for c in pc.cyphers if isinstance(c, Cypher)),
+        *pc.carries(),
+    ]
     return words.name(next((item.name for item in items if mark(item) == card.id), card.name))
 
 
 def _fields(entry: CypherEntry | ArtifactEntry) -> dict[str, str]:
-    """Return an entry as fields of the form. Its effects are not fields: they come from the entry."""
+    """Return an entry as fields of the form. Its effects are not fields: they come from the
+    entry.
+    """
     fields = {
         "kind": "artifact" if isinstance(entry, ArtifactEntry) else "cypher",
         "name": entry.name,
@@ -161,11 +188,13 @@ def _item_of(entry: CypherEntry | ArtifactEntry, identified: bool) -> Cypher | A
     return cypher_of(entry, identified)
 
 
-# --- handing out ------------------------------------------------------------------------------------------------------
+# --- handing out ----------------------------------------------------------------------------------
 
 
 def item_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """Return the command that gives out an item; any other command of this dialog as it was sent."""
+    """Return the command that gives out an item; any other command of this dialog as it was
+    sent.
+    """
     if value_of(fields, "type") != "find_item":
         return command_in(fields)
     given = {name: value.strip() for name, value in fields if value.strip()}
@@ -205,7 +234,9 @@ def given_item_name(fields: Fields) -> str:
 
 
 def _choices_made(given: Mapping[str, str], fields: Fields) -> dict[str, list[str]] | Refusal:
-    """Return the choices made for an entry's item. All are made or none; without choices, the player chooses later."""
+    """Return the choices made for an entry's item. All are made or none; without choices, the
+    player chooses later.
+    """
     entry = entry_of_form(given.get("known", ""))
     if entry is None or given.get("name") != entry.name:
         return {}
@@ -240,7 +271,9 @@ _PAIR: Final = re.compile(r"(.+?)(?:[\s:=]+(\d{1,2}))?")
 
 
 def _pairs(line: str, field: str) -> dict[str, str] | Refusal:
-    """Parse tasks and steps on one line: ``climbing 2, Speed defense``. Without a number it is one step."""
+    """Parse tasks and steps on one line: ``climbing 2, Speed defense``. Without a number it is one
+    step.
+    """
     pairs: dict[str, str] = {}
     for part in filter(None, map(str.strip, line.split(","))):
         found = _PAIR.fullmatch(part)
@@ -252,7 +285,9 @@ def _pairs(line: str, field: str) -> dict[str, str] | Refusal:
 
 def _effect(given: Mapping[str, str]) -> dict[str, object] | Refusal:
     """Return the effect of using the item; empty if the form only says whom it affects."""
-    effect: dict[str, object] = {n: given[f"effect.{n}"] for n in _FIGURES if f"effect.{n}" in given}
+    effect: dict[str, object] = {
+        n: given[f"effect.{n}"] for n in _FIGURES if f"effect.{n}" in given
+    }
     for name in _STEPS:
         if f"effect.{name}" in given:
             pairs = _pairs(given[f"effect.{name}"], f"effect.{name}")

@@ -16,21 +16,25 @@ from threefold.web.models.log import clock_of
 
 
 class LogLine(NamedTuple):
-    """A line of the log: the name it begins with, its details, and what players cannot see of it."""
+    """A line of the log: the name it begins with, its details, and what players cannot see of
+    it.
+    """
 
     entry: Entry
     lead: str
     details: list[Text]
     secret: list[Secret]
     goes_back: bool
-    """Whether the GM can go back to this line. False for the newest step and for steps that were taken back."""
+    """Whether the GM can go back to this line. False for the newest step and for steps that were
+    taken back.
+    """
     whispered: str = ""
     """The id of the PC whose player whispered; empty for all other lines."""
 
 
 def log_lines(context: GmContext, entries: Sequence[Entry]) -> list[LogLine]:
-    """Return log lines, newest first. A die and the action it settled are one line. Every line in force offers a way
-    back, except those of the newest step."""
+    """Return log lines, newest first. A die and the action it settled are one line. Every line in
+    force offers a way back, except those of the newest step."""
     theirs = {entry.seq: context.line(entry.seq, PLAYER) for entry in entries}
     people = [p.name for p in context.view.party] + [f.name for f in context.view.foes]
     people.sort(key=len, reverse=True)
@@ -85,7 +89,10 @@ def story_rows(context: GmContext, lines: Sequence[LogLine]) -> list[tuple[objec
 
 def _lead(head: Text, people: Sequence[str]) -> str:
     """Return the first parameter that is a name of a PC or foe; empty if there is none."""
-    names = (value.params.get("name") if isinstance(value, Text) else value for value in head.params.values())
+    names = (
+        value.params.get("name") if isinstance(value, Text) else value
+        for value in head.params.values()
+    )
     return next((str(name) for name in names if name in people), "")
 
 
@@ -99,6 +106,8 @@ def _untold(mine: Entry, theirs: Entry | None) -> list[Secret]:
         if mine.resolution.damage != theirs.resolution.damage:
             secret.append("armor")
     elif mine.details != theirs.details:
-        said, read = ([each for each in entry.details if not is_change(each)] for entry in (mine, theirs))
+        said, read = (
+            [each for each in entry.details if not is_change(each)] for entry in (mine, theirs)
+        )
         secret.append("figures" if said == read else "text")
     return secret

@@ -27,8 +27,8 @@ from threefold.web.gm_context import GmContext
 
 
 class MoveButton(NamedTuple):
-    """A move as a button: the name for the command, the label, whether it attacks, asks for choices first or is made at
-    once, how often it may be made, and whether that limit is reached."""
+    """A move as a button: the name for the command, the label, whether it attacks, asks for choices
+    first or is made at once, how often it may be made, and whether that limit is reached."""
 
     name: str
     label: str
@@ -57,8 +57,8 @@ def entry_of(npc: FullNpc) -> CreatureEntry | None:
 
 
 def card_of(npc: FullNpc, lang: Lang, spent: Collection[str] = ()) -> Card | None:
-    """Return a card with a foe's moves and the text of its entry. ``spent`` names the moves that reached their limit.
-    Return None for a foe without an entry."""
+    """Return a card with a foe's moves and the text of its entry. ``spent`` names the moves that
+    reached their limit. Return None for a foe without an entry."""
     entry = entry_of(npc)
     if entry is None:
         return None
@@ -77,12 +77,17 @@ def card_of(npc: FullNpc, lang: Lang, spent: Collection[str] = ()) -> Card | Non
         for move, told in zip(entry.moves, words.moves, strict=True)
         if npc.health or move.upon is not None
     ]
-    weak = [f"{said(w.to_what)}: {w.text}" if w.text else f"{said(w.to_what)} +{w.extra}" for w in words.weak]
+    weak = [
+        f"{said(w.to_what)}: {w.text}" if w.text else f"{said(w.to_what)} +{w.extra}"
+        for w in words.weak
+    ]
     told = {
         "motive": words.motive,
         "immune": ", ".join(map(said, words.immune)),
         "weak": "; ".join(weak),
-        "group": "" if words.group is None else f"{said(words.group.count)}: {words.group.text or ''}".rstrip(": "),
+        "group": ""
+        if words.group is None
+        else f"{said(words.group.count)}: {words.group.text or ''}".rstrip(": "),
         "interaction": words.interaction,
         "use": words.use,
         "environment": words.environment,
@@ -108,7 +113,9 @@ def spent_moves(state: State, foe_id: str) -> frozenset[str]:
         entry = entry_of(foe.npc)
     if foe is None or entry is None:
         return frozenset()
-    return frozenset(move.name for move in entry.moves if too_often(state, foe, move, None) is not None)
+    return frozenset(
+        move.name for move in entry.moves if too_often(state, foe, move, None) is not None
+    )
 
 
 def _how(move: CreatureMove) -> Literal["attack", "ask", "now"]:
@@ -125,7 +132,7 @@ def _how(move: CreatureMove) -> Literal["attack", "ask", "now"]:
 _OTHERS: Final = ("target", "targets", "attacker", "all_in_zone", "allies")
 
 
-# --- what is said before a move is made -------------------------------------------------------------------------------
+# --- what is said before a move is made -----------------------------------------------------------
 
 
 class EffectChoice(NamedTuple):
@@ -137,7 +144,9 @@ class EffectChoice(NamedTuple):
 def effect_choices(effects: Sequence[Effect], lang: Lang = "en") -> list[EffectChoice]:
     """Return the choices that effects leave open, in order."""
     return [
-        EffectChoice([{"value": str(n), "label": translate_text(name, lang)} for n, name in enumerate(names)])
+        EffectChoice(
+            [{"value": str(n), "label": translate_text(name, lang)} for n, name in enumerate(names)]
+        )
         for names in choices(effects)
     ]
 
@@ -148,7 +157,9 @@ def lines_of(effects: Sequence[Effect], level: int) -> list[Message]:
 
 
 def move_of(npc: FullNpc, name: str) -> CreatureMove | None:
-    """Return a foe's move by its English name. Without a name, return its first move that attacks."""
+    """Return a foe's move by its English name. Without a name, return its first move that
+    attacks.
+    """
     entry = entry_of(npc)
     if entry is None:
         moves = []
@@ -162,7 +173,12 @@ def move_of(npc: FullNpc, name: str) -> CreatureMove | None:
 def prefilled(move: CreatureMove, npc: FullNpc, rules: Rules) -> dict[str, str]:
     """Return the fields of the attack form, filled in from the move."""
     demand = demand_of(move, npc, rules)
-    found = {"move": move.name, "stat": demand.stat, "damage_type": demand.damage_type, "title": move.name}
+    found = {
+        "move": move.name,
+        "stat": demand.stat,
+        "damage_type": demand.damage_type,
+        "title": move.name,
+    }
     found |= {"damage": str(demand.damage)} if demand.damage is not None else {}
     found |= {"ranged": "true"} if demand.ranged else {}
     return found | ({"ignores_armor": "true"} if demand.ignores_armor else {})
@@ -178,7 +194,9 @@ def follows_hit(move: CreatureMove, npc: FullNpc, rules: Rules) -> list[Effect]:
 
 
 def draw_move(context: GmContext, form: Form) -> str:
-    """Draw a move that asks for choices before it is made: its targets, its options, its conditions."""
+    """Draw a move that asks for choices before it is made: its targets, its options, its
+    conditions.
+    """
     foe = context.view.foe_view(form.text("foe_id"))
     if foe is None or foe.full is None:
         npc = None
@@ -197,7 +215,11 @@ def draw_move(context: GmContext, form: Form) -> str:
     else:
         label = None
     party = [(pc.id, pc.name) for pc in context.view.party if pc.track != "dead"]
-    others = [(each.id, each.name) for each in context.view.foes if each.id != foe.id and each.state != "down"]
+    others = [
+        (each.id, each.name)
+        for each in context.view.foes
+        if each.id != foe.id and each.state != "down"
+    ]
     return context.draw(
         "gm/move.html",
         f=form,

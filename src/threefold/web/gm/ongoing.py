@@ -1,4 +1,6 @@
-"""Ongoing procedures in the GM's scene: a chase, a vehicle out of control, exposure to radiation."""
+"""Ongoing procedures in the GM's scene: a chase, a vehicle out of control, exposure to
+radiation.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ from threefold.web.gm_context import GmContext
 
 
 class OngoingCard(NamedTuple):
-    """An ongoing procedure: who does it, its state in words, and its progress: ``done`` out of ``of``, 0 if unknown."""
+    """An ongoing procedure: who does it, its state in words, and its progress: ``done`` out of
+    ``of``, 0 if unknown.
+    """
 
     id: str
     procedure: str
@@ -40,12 +44,20 @@ def ongoing_cards(context: GmContext) -> list[OngoingCard]:
 
 
 def _next_roll_fields(state: State, going: Ongoing) -> dict[str, str] | None:
-    """Return the next roll as fields of its procedure's form. Return None if its player is already called to roll."""
-    called = (p for p in state.open.values() if isinstance(p, Called) and p.procedure == going.procedure)
+    """Return the next roll as fields of its procedure's form. Return None if its player is already
+    called to roll.
+    """
+    called = (
+        p for p in state.open.values() if isinstance(p, Called) and p.procedure == going.procedure
+    )
     if any(p.pc == going.by for p in called):
         return None
     rolls = PLAYED[going.procedure].with_effort is not None
-    fields = {"type": "call_for" if rolls else "play", "procedure": going.procedure, "pcs[0]": going.by}
+    fields = {
+        "type": "call_for" if rolls else "play",
+        "procedure": going.procedure,
+        "pcs[0]": going.by,
+    }
     fields |= {"target": going.whom} if going.whom is not None else {}
     fields |= {"hidden": "true"} if going.hidden else {}
     return fields | dict(flat("inputs", msgspec.json.decode(going.inputs)))
@@ -62,13 +74,19 @@ def _card(state: State, id: str, going: Ongoing) -> OngoingCard:
                 key = "gm.ongoing.flees"
             else:
                 key = "gm.ongoing.chases"
-            text = Message("gm.ongoing.chase", {"n": chase.successes, "of": chase.needed, "failed": chase.failures})
+            text = Message(
+                "gm.ongoing.chase",
+                {"n": chase.successes, "of": chase.needed, "failed": chase.failures},
+            )
             title = Message(key, {**name, "foe": state.name_of(going.whom)})
             return OngoingCard(id, going.procedure, title, text, chase.successes, chase.needed)
         case "drive":
             n = typed.decode(going.inputs, DriveInputs).undriven
             return OngoingCard(
-                id, going.procedure, Message("gm.ongoing.drive", name), Message("gm.ongoing.undriven", {"n": n})
+                id,
+                going.procedure,
+                Message("gm.ongoing.drive", name),
+                Message("gm.ongoing.undriven", {"n": n}),
             )
         case "radiation":
             exposed = typed.decode(going.inputs, RadiationInputs)
@@ -78,4 +96,9 @@ def _card(state: State, id: str, going: Ongoing) -> OngoingCard:
                 key = "gm.ongoing.exposed"
             text = Message(key, {"n": exposed.failures})
             return OngoingCard(id, going.procedure, Message("gm.ongoing.radiation", name), text)
-    return OngoingCard(id, going.procedure, Message(f"procedure.{going.procedure}.title"), Message("line.given", name))
+    return OngoingCard(
+        id,
+        going.procedure,
+        Message(f"procedure.{going.procedure}.title"),
+        Message("line.given", name),
+    )

@@ -38,7 +38,12 @@ def _party(context: GmContext) -> dict[str, object]:
     petitions = [w for w in context.view.pending if w.kind == "petition"]
     others = [w for w in context.view.pending if w.kind != "petition"]
     first = {w.pc: w for w in [*others, *petitions][::-1]}
-    return {"here": context.here, "choosing": context.choosing, "waiting": first, "tokens": _tokens(context)}
+    return {
+        "here": context.here,
+        "choosing": context.choosing,
+        "waiting": first,
+        "tokens": _tokens(context),
+    }
 
 
 def _scene(context: GmContext) -> dict[str, object]:

@@ -1,4 +1,6 @@
-"""Defaults of a procedure's form: from the scene, ongoing procedures, earlier calls and the actor's weapon."""
+"""Defaults of a procedure's form: from the scene, ongoing procedures, earlier calls and the actor's
+weapon.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,16 @@ from threefold.web.words import Words
 
 REMEMBERED: Final = frozenset(
     {
-        *("vehicle", "crew", "vehicle_level", "basis", "wheels", "superior_weapons", "coordinating", "system"),
+        *(
+            "vehicle",
+            "crew",
+            "vehicle_level",
+            "basis",
+            "wheels",
+            "superior_weapons",
+            "coordinating",
+            "system",
+        ),
         *("supermassive", "nullifier", "hazard", "fleeing", "source", "tool", "distance"),
     }
 )
@@ -38,7 +49,9 @@ ATTACKS: Final = frozenset({"attack", "area_attack", "attack_object"})
 
 
 class ListedFigure(NamedTuple):
-    """A person or a thing in a list of actors or targets. ``out``: fallen, broken or gone, as the label says."""
+    """A person or a thing in a list of actors or targets. ``out``: fallen, broken or gone, as the
+    label says.
+    """
 
     id: str
     label: str
@@ -54,8 +67,13 @@ class ListedFigure(NamedTuple):
 def everyone(context: GmContext) -> list[ListedFigure]:
     """Return all people and things at the table, those that are ``out`` last."""
     state = context.history.state
-    people = [_someone(context, id, m.pc.name, "pc", m.pc.damage_track == "dead") for id, m in state.party.items()]
-    people += [_someone(context, id, f.npc.name, "npc", not f.npc.health) for id, f in state.foes.items()]
+    people = [
+        _someone(context, id, m.pc.name, "pc", m.pc.damage_track == "dead")
+        for id, m in state.party.items()
+    ]
+    people += [
+        _someone(context, id, f.npc.name, "npc", not f.npc.health) for id, f in state.foes.items()
+    ]
     people += [
         _someone(context, id, x.name, "object" if isinstance(x, Thing) else "vehicle", _broken(x))
         for id, x in state.things.items()
@@ -80,7 +98,7 @@ def ticked(form: Form) -> list[str]:
     return form.values("pcs")
 
 
-# --- before anything is said ------------------------------------------------------------------------------------------
+# --- before anything is said ----------------------------------------------------------------------
 
 
 def follow_fields(follows: FollowUp, able: list[ListedFigure]) -> dict[str, str]:
@@ -106,11 +124,16 @@ def called_fields(called: Called, able: list[ListedFigure]) -> dict[str, str]:
 
 
 def scene_fields(
-    context: GmContext, form: Form, info: ProcedureInfo, able: list[ListedFigure], targets: list[ListedFigure]
+    context: GmContext,
+    form: Form,
+    info: ProcedureInfo,
+    able: list[ListedFigure],
+    targets: list[ListedFigure],
 ) -> dict[str, str]:
     """Return the defaults from the scene: a likely target, and the actor.
 
-    The actor is whoever continues an ongoing procedure, acts now, or is the only one able. A chosen actor stays alone.
+    The actor is whoever continues an ongoing procedure, acts now, or is the only one able. A chosen
+    actor stays alone.
     """
     state = context.history.state
     kept = state.stances.get(form.text("goes_on"))
@@ -132,7 +155,9 @@ def scene_fields(
     if last in there or (acting in there and not info.actor):
         fields["target"] = str(last if last in there else acting)
     elif there and info.needs_target:
-        fields["target"] = next((id for id in there if id != fields.get("inputs.vehicle")), there[0])
+        fields["target"] = next(
+            (id for id in there if id != fields.get("inputs.vehicle")), there[0]
+        )
     struck = state.things.get(form.text("target", fields.get("target", "")))
     if isinstance(struck, Thing) and "tool" in info.inputs["properties"]:
         fields["inputs.tool"] = _tool(struck, fields.get("inputs.tool", "ordinary"))
@@ -143,7 +168,9 @@ def scene_fields(
 
 
 def _tool(thing: Thing, said: str) -> str:
-    """Return the hardness of the tool: the last value, or that of a harder thing, up to ``hard``, like a blade."""
+    """Return the hardness of the tool: the last value, or that of a harder thing, up to ``hard``,
+    like a blade.
+    """
     order = [str(material) for material in HARDNESS]
     needed = min(thing.material, "hard", key=order.index)
     return max(said, needed, key=order.index)
@@ -158,7 +185,9 @@ def _calls(context: GmContext, procedure: str | None = None) -> Iterator[Called]
 
 
 def remembered(context: GmContext, info: ProcedureInfo) -> dict[str, str]:
-    """Return the last values of the inputs that describe the scene. A single vehicle is the default ``vehicle``."""
+    """Return the last values of the inputs that describe the scene. A single vehicle is the default
+    ``vehicle``.
+    """
     asked = set(REMEMBERED & info.inputs["properties"].keys())
     found: dict[str, str] = {}
     for called in _calls(context):
@@ -175,15 +204,20 @@ def remembered(context: GmContext, info: ProcedureInfo) -> dict[str, str]:
     return {
         name: value
         for name, value in found.items()
-        if not name.startswith(("inputs.vehicle", "inputs.crew")) or name == "inputs.vehicle_level" or value in there
+        if not name.startswith(("inputs.vehicle", "inputs.crew"))
+        or name == "inputs.vehicle_level"
+        or value in there
     }
 
 
-# --- once it is said who acts -----------------------------------------------------------------------------------------
+# --- once it is said who acts ---------------------------------------------------------------------
 
 
-def with_actor_defaults(context: GmContext, form: Form, info: ProcedureInfo, own: list[Input]) -> Form:
-    """Return the form after the actor was chosen or changed, with this actor's values and without the previous actor's.
+def with_actor_defaults(
+    context: GmContext, form: Form, info: ProcedureInfo, own: list[Input]
+) -> Form:
+    """Return the form after the actor was chosen or changed, with this actor's values and without
+    the previous actor's.
 
     The values are those of the actor's ongoing procedure, and the first weapon.
     """
@@ -219,8 +253,9 @@ def _attacks(context: GmContext, form: Form) -> list[Attack]:
 
 
 def with_own_things(context: GmContext, form: Form, one: Input) -> Input:
-    """Return the input that names an attack as a choice of those on the actor's sheet. So is one that names a power or
-    a follower, if the actor has several of one name; any other input stays as it is."""
+    """Return the input that names an attack as a choice of those on the actor's sheet. So is one
+    that names a power or a follower, if the actor has several of one name; any other input stays as
+    it is."""
     attacks = _attacks(context, form)
     if one.name == "inputs.attack":
         if attacks:
@@ -264,16 +299,22 @@ def _sent(things: Sequence[Marked], place: int) -> str:
 
 
 def with_true_names(context: GmContext, form: Form, one: Input) -> Input:
-    """Return the input for true names as a choice: names of the ticked targets, or of all foes if none is ticked."""
+    """Return the input for true names as a choice: names of the ticked targets, or of all foes if
+    none is ticked.
+    """
     if one.name != "inputs.true_names":
         return one
     foes, targets = context.history.state.foes, form.values("inputs.targets")
     names = dict.fromkeys(foe.npc.name for id, foe in foes.items() if id in targets or not targets)
-    return replace(one, kind="several", parts=(), choices=tuple(ControlChoice(name, name) for name in names))
+    return replace(
+        one, kind="several", parts=(), choices=tuple(ControlChoice(name, name) for name in names)
+    )
 
 
 def skills(context: GmContext, form: Form) -> list[ControlChoice]:
-    """Return the skills of the actors with their levels; those of the whole party if no actor is chosen."""
+    """Return the skills of the actors with their levels; those of the whole party if no actor is
+    chosen.
+    """
     known = {
         skill: level
         for id, m in context.history.state.party.items()

@@ -34,7 +34,16 @@ _UNLIKE_VEHICLES: Final = ("material",)
 
 DRAWN: Final = frozenset(
     {
-        *("npc.name", "npc.level", "npc.health", "npc.max_health", "npc.damage", "npc.armor", "npc.notes", *_PAIRS),
+        *(
+            "npc.name",
+            "npc.level",
+            "npc.health",
+            "npc.max_health",
+            "npc.damage",
+            "npc.armor",
+            "npc.notes",
+            *_PAIRS,
+        ),
         *("count", "show_level", "show_armor", "show_health", "resolute"),
     }
 )
@@ -42,7 +51,9 @@ DRAWN: Final = frozenset(
 
 
 def prepare_dialog(context: GmContext, form: Form) -> str:
-    """Draw a new scene, or a scene of the table or the content to start from. A foe picked by name gets a row."""
+    """Draw a new scene, or a scene of the table or the content to start from. A foe picked by name
+    gets a row.
+    """
     id = form.text("scene_id") or form.text("key")
     if id:
         scene = scene_named(context.history.state, id, context.lang)
@@ -50,7 +61,9 @@ def prepare_dialog(context: GmContext, form: Form) -> str:
         scene = PreparedScene(name="?")
     if scene is None:
         return context.draw("gm/gone.html")
-    form = _closed_up(form if form.sent else form.over(_fields(scene) if id else {"scene.foes[0].count": "1"}))
+    form = _closed_up(
+        form if form.sent else form.over(_fields(scene) if id else {"scene.foes[0].count": "1"})
+    )
     form = _with_known(form)
     own = [id for id in SITUATIONS if id not in BOOK]
     return context.draw(
@@ -80,7 +93,9 @@ def _summary(form: Form, words: Words, row: str) -> str:
 
 
 def prepare_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """The command that prepares the scene of the form. A foe with a level and no name gets a name."""
+    """The command that prepares the scene of the form. A foe with a level and no name gets a
+    name.
+    """
     if not value_of(fields, "scene.name").strip():
         return Refusal("bad_value", "scene.name", Message("refusal.prepared.no_name"))
     told: list[tuple[str, str]] = []
@@ -100,7 +115,9 @@ def prepare_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
 
 
 def _default_foe_names(fields: Fields, lang: Lang) -> Iterator[tuple[str, str]]:
-    """Yield names for foes without one. The name does not contain the level, because players can read names."""
+    """Yield names for foes without one. The name does not contain the level, because players can
+    read names.
+    """
     given = {name: value.strip() for name, value in fields}
     for name, level in given.items():
         row, _, last = name.partition(".npc.level")
@@ -108,7 +125,7 @@ def _default_foe_names(fields: Fields, lang: Lang) -> Iterator[tuple[str, str]]:
             yield f"{row}.npc.name", render_key(lang, "gm.scenes.some_foe", {})
 
 
-# --- a scene as fields, and back --------------------------------------------------------------------------------------
+# --- a scene as fields, and back ------------------------------------------------------------------
 
 
 def _fields(scene: PreparedScene) -> dict[str, str]:
@@ -132,7 +149,9 @@ def _flatten(value: Plain, path: str, into: dict[str, str]) -> None:
 
 
 def _rows(fields: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return the fields with the rows of each list numbered without gaps. Empty rows are left out."""
+    """Return the fields with the rows of each list numbered without gaps. Empty rows are left
+    out.
+    """
     said: dict[tuple[str, int], list[tuple[str, str]]] = {}
     rest: list[tuple[str, str]] = []
     for name, value in fields:
@@ -143,18 +162,29 @@ def _rows(fields: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
             said.setdefault((row[1], int(row[2])), []).append((row[3], value))
     number = {"foes": 0, "things": 0}
     for (kind, _), row_fields in sorted(said.items()):
-        if any(value.strip() and last not in _SILENT and not last.startswith("spots[") for last, value in row_fields):
+        if any(
+            value.strip() and last not in _SILENT and not last.startswith("spots[")
+            for last, value in row_fields
+        ):
             skip = _UNLIKE_VEHICLES if ("kind", "vehicle") in row_fields else ()
-            rest += [(f"scene.{kind}[{number[kind]}].{last}", value) for last, value in row_fields if last not in skip]
+            rest += [
+                (f"scene.{kind}[{number[kind]}].{last}", value)
+                for last, value in row_fields
+                if last not in skip
+            ]
             number[kind] += 1
     return rest
 
 
 def _closed_up(form: Form) -> Form:
-    """Return the form with its rows numbered as in the command, so that a refusal stands beside the right row."""
+    """Return the form with its rows numbered as in the command, so that a refusal stands beside the
+    right row.
+    """
     if not form.sent:
         return form
-    return form.without([name for name in form.fields if _ROW.fullmatch(name)]).over(dict(_rows(form.fields.items())))
+    return form.without([name for name in form.fields if _ROW.fullmatch(name)]).over(
+        dict(_rows(form.fields.items()))
+    )
 
 
 def _with_known(form: Form) -> Form:

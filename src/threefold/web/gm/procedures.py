@@ -42,7 +42,9 @@ from threefold.web.gm.prefill import (
 from threefold.web.gm.traps import as_listed, asked_of_trap
 from threefold.web.gm_context import GmContext
 
-ACTED_ON_PAGES = frozenset({"task", "attack", "defend", "damage", "recover", "initiative", "intrude", "reroll"})
+ACTED_ON_PAGES = frozenset(
+    {"task", "attack", "defend", "damage", "recover", "initiative", "intrude", "reroll"}
+)
 """Procedures that have their own place on the pages, so the list leaves them out."""
 
 STRIKING: Final = frozenset({"hazard", "trap_spring"})
@@ -54,7 +56,9 @@ BY_TRUE_NAME: Final = frozenset(
         *("ability", "cypher", "artifact", "possession", "ritual"),
     }
 )
-"""Procedures whose form asks whether a true name is known. A true name on a sheet counts in all of them."""
+"""Procedures whose form asks whether a true name is known. A true name on a sheet counts in all of
+them.
+"""
 
 _NAMES: Final = frozenset({"inputs.true_name", "inputs.true_names"})
 
@@ -84,7 +88,8 @@ def draw_procedure(context: GmContext, form: Form) -> str:
     if form.text("filled") != who and not isinstance(waiting, Called):
         form = with_actor_defaults(context, form, info, own)
     own = [
-        with_own_things(context, form, one) for one in shown(own, entry.when, lambda one: _deciding_value(form, one))
+        with_own_things(context, form, one)
+        for one in shown(own, entry.when, lambda one: _deciding_value(form, one))
     ]
     own = [with_true_names(context, form, one) for one in own]
     own = asked_of_trap(form, own, context.lang)
@@ -150,23 +155,29 @@ def _previews(context: GmContext, form: Form, own: list[Input]) -> list[Preview]
 
 
 def _would(context: GmContext, form: Form) -> list[Entry]:
-    """Return the log entries that playing it now would write. Return none while a needed input is missing."""
+    """Return the log entries that playing it now would write. Return none while a needed input is
+    missing.
+    """
     command = procedure_command(context, form.as_fields("play"))
-    if not isinstance(command, Play) or not any(name.startswith("pcs[") for name, _ in form.as_fields("play")):
+    if not isinstance(command, Play) or not any(
+        name.startswith("pcs[") for name, _ in form.as_fields("play")
+    ):
         return []
     state, lines = context.history.state, list[Entry]()
     events = decide(state, command, context.seat, Scripted(()))
     for event in [] if isinstance(events, Refusal) else events:
         after = evolve(state, event)
-        entry = entry_of(Record(seq=1, command="", by=context.seat, event=event), state, after, context.seat)
+        entry = entry_of(
+            Record(seq=1, command="", by=context.seat, event=event), state, after, context.seat
+        )
         lines += [entry] if entry is not None else []
         state = after
     return lines
 
 
 def _blow(context: GmContext, form: Form) -> Blow | None:
-    """Return the damage of a hazard or a trap before Armor, on the first figure ticked, else on anybody of the party.
-    None while it is not known."""
+    """Return the damage of a hazard or a trap before Armor, on the first figure ticked, else on
+    anybody of the party. None while it is not known."""
     if form.text("procedure") not in STRIKING:
         return None
     someone = [] if ticked(form) else [("pcs[0]", id) for id in [*context.state.party][:1]]
@@ -174,7 +185,11 @@ def _blow(context: GmContext, form: Form) -> Blow | None:
     if not isinstance(command, CallFor):
         return None
     prepared = ready(context.state, command, next(iter(command.pcs), None))
-    setting = prepared if isinstance(prepared, Refusal) else prepared.procedure.set(prepared.setup, prepared.inputs)
+    setting = (
+        prepared
+        if isinstance(prepared, Refusal)
+        else prepared.procedure.set(prepared.setup, prepared.inputs)
+    )
     blow = None if isinstance(setting, Refusal) else setting.blow
     if blow is not None and blow.lines:
         return blow
@@ -190,16 +205,24 @@ def why(no: Refusal, own: Iterable[Input]) -> Message:
 
 
 def procedure_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """Return the ``call_for`` or ``play`` command of the dialog, its inputs typed as the procedure defines them."""
+    """Return the ``call_for`` or ``play`` command of the dialog, its inputs typed as the procedure
+    defines them.
+    """
     fields = with_ids_apart(fields)
-    plain = [(name, value) for name, value in fields if not name.startswith("inputs.") and name not in SERVING]
+    plain = [
+        (name, value)
+        for name, value in fields
+        if not name.startswith("inputs.") and name not in SERVING
+    ]
     entry = ENTRIES.get(next((value for name, value in plain if name == "procedure"), ""))
     if entry is None:
         return command_in(plain)
     nested = nest_fields((name, value) for name, value in fields if name.startswith("inputs."))
     if isinstance(nested, Refusal):
         return nested
-    inputs = values_of(procedure(entry, context.lang), lists_from_brackets(nested.get("inputs", {})))
+    inputs = values_of(
+        procedure(entry, context.lang), lists_from_brackets(nested.get("inputs", {}))
+    )
     now = any(name == "type" and value == "play" for name, value in plain)
     if now:
         # it happens to all ticked figures: the first is the actor, the rest are the others
@@ -208,12 +231,14 @@ def procedure_command(context: GmContext, fields: Fields) -> AnyCommand | Refusa
         plain = [*((name, value) for name, value in plain if not name.startswith("pcs[")), *acting]
     command = command_in(plain)
     if isinstance(command, CallFor | Play):
-        written = with_traps(msgspec.structs.replace(command, inputs=msgspec.Raw(msgspec.json.encode(inputs))))
+        written = with_traps(
+            msgspec.structs.replace(command, inputs=msgspec.Raw(msgspec.json.encode(inputs)))
+        )
         return with_rituals(written)
     return command
 
 
-# --- the list ---------------------------------------------------------------------------------------------------------
+# --- the list -------------------------------------------------------------------------------------
 
 
 class Module(NamedTuple):
@@ -229,4 +254,6 @@ def draw_list(context: GmContext, form: Form) -> str:
     for info in procedures(context.lang):
         if info.id in PLAYED and info.id not in ACTED_ON_PAGES:
             modules.setdefault(info.module, []).append(info)
-    return context.draw("gm/procedures.html", modules=[Module(name, known) for name, known in modules.items()])
+    return context.draw(
+        "gm/procedures.html", modules=[Module(name, known) for name, known in modules.items()]
+    )

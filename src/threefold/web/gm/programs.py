@@ -24,11 +24,16 @@ class MadeToken(NamedTuple):
     secret: str
 
 
-def draw_programs(context: GmContext, form: Form, made: MadeToken | None = None, no: Refusal | None = None) -> str:
+def draw_programs(
+    context: GmContext, form: Form, made: MadeToken | None = None, no: Refusal | None = None
+) -> str:
     """Draw all tokens and webhooks, the new token, and the form for another."""
     names = {pc.id: pc.name for pc in context.view.party}
     tokens = context.tables.programs.of_table(context.table)
-    roles = {seat.role: render_key(context.lang, f"gm.links.{seat.role}", {}) for seat in (GM, ASSISTANT, SPECTATOR)}
+    roles = {
+        seat.role: render_key(context.lang, f"gm.links.{seat.role}", {})
+        for seat in (GM, ASSISTANT, SPECTATOR)
+    }
     roles |= {"player": render_key(context.lang, "gm.links.left", {})}
     return context.draw(
         "gm/programs.html",
@@ -37,7 +42,10 @@ def draw_programs(context: GmContext, form: Form, made: MadeToken | None = None,
         no=None if no is None else message_for_reader(no),
         origin=context.origin,
         scopes=SCOPES,
-        forms=[{"value": form, "label": render_key(context.lang, f"gm.webhooks.form.{form}", {})} for form in FORMS],
+        forms=[
+            {"value": form, "label": render_key(context.lang, f"gm.webhooks.form.{form}", {})}
+            for form in FORMS
+        ],
         webhooks=context.tables.webhooks.of_table(context.table) if context.webhooks else [],
         allowed=context.webhooks,
         seats=[
@@ -46,7 +54,11 @@ def draw_programs(context: GmContext, form: Form, made: MadeToken | None = None,
             *({"value": seat.role, "label": roles[seat.role]} for seat in (ASSISTANT, SPECTATOR)),
         ],
         tokens=[
-            (token, names.get(token.seat.pc or "", roles[token.seat.role]), token_line(context, token))
+            (
+                token,
+                names.get(token.seat.pc or "", roles[token.seat.role]),
+                token_line(context, token),
+            )
             for token in tokens
         ],
     )
@@ -67,7 +79,9 @@ def change_program_access(context: GmContext, fields: Sequence[tuple[str, str]])
     if sent.get("act") == "add_webhook":
         step = context.tables.version_for(context.table, GUEST)
         url, form = sent.get("url", "").strip(), sent.get("form", "")
-        added = context.tables.webhooks.make(context.table, step, url, form, context.webhooks, context.lang)
+        added = context.tables.webhooks.make(
+            context.table, step, url, form, context.webhooks, context.lang
+        )
         if isinstance(added, Refusal):
             return added
         return draw_programs(context, Form({}, context.lang))

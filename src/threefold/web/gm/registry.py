@@ -1,4 +1,6 @@
-"""All dialogs of the GM's page that have a form, by name: their draw function and their command function."""
+"""All dialogs of the GM's page that have a form, by name: their draw function and their command
+function.
+"""
 
 from __future__ import annotations
 
@@ -35,15 +37,18 @@ from threefold.web.lab.table import draw_save, save_command
 class Dialog(NamedTuple):
     """How a dialog is drawn, and how the fields of its form become a command.
 
-    A dialog with ``stays`` is drawn again after a command, with the fields in ``keeps``; a command of the type
-    ``ends_with`` closes it. ``then`` draws another dialog in its place after the command is accepted.
-    ``done``: returns one word about what the submitted form did, for the dialog that is drawn again.
-    ``adds``: what the dialog adds. If a procedure's form asked for it (field ``then``), that form opens again with it.
-    ``at_version``: the command is refused and the dialog drawn again if the table has changed since it was drawn.
+    A dialog with ``stays`` is drawn again after a command, with the fields in ``keeps``; a command
+    of the type ``ends_with`` closes it. ``then`` draws another dialog in its place after the
+    command is accepted. ``done``: returns one word about what the submitted form did, for the
+    dialog that is drawn again. ``adds``: what the dialog adds. If a procedure's form asked for it
+    (field ``then``), that form opens again with it. ``at_version``: the command is refused and the
+    dialog drawn again if the table has changed since it was drawn.
     """
 
     draw: Callable[[GmContext, Form], str]
-    command: Callable[[GmContext, Fields], AnyCommand | Refusal] = lambda context, fields: command_in(fields)
+    command: Callable[[GmContext, Fields], AnyCommand | Refusal] = lambda context, fields: (
+        command_in(fields)
+    )
     stays: bool = False
     keeps: tuple[str, ...] = ()
     ends_with: str = ""
@@ -72,20 +77,36 @@ FORMS: Final[Mapping[str, Dialog]] = {
     "portrait": Dialog(handouts.draw_portrait),
     "growth": Dialog(growth.growth_dialog, growth.growth_command, stays=True, ends_with="award"),
     "end_session": Dialog(
-        session.draw_end, session.end_command, stays=True, keeps=session.KEPT, ends_with="begin_session"
+        session.draw_end,
+        session.end_command,
+        stays=True,
+        keeps=session.KEPT,
+        ends_with="begin_session",
     ),
     "bookmarks": Dialog(bookmarks.draw_bookmarks, stays=True),
     "clock": Dialog(dialogs.draw_clock),
     "ready": Dialog(guard.guard_dialog),
     "procedure": Dialog(procedures.draw_procedure, procedures.procedure_command),
-    "prepared": Dialog(scenes.scenes_dialog, scenes.scenes_command, stays=True, ends_with="bring_scene"),
+    "prepared": Dialog(
+        scenes.scenes_dialog, scenes.scenes_command, stays=True, ends_with="bring_scene"
+    ),
     "prepare": Dialog(
-        prepare.prepare_dialog, prepare.prepare_command, stays=True, keeps=("scene_id",), then=scenes.scenes_dialog
+        prepare.prepare_dialog,
+        prepare.prepare_command,
+        stays=True,
+        keeps=("scene_id",),
+        then=scenes.scenes_dialog,
     ),
     "lab_scene": Dialog(draw_save, save_command, stays=True, keeps=("name", "scene", "kept")),
     "thing": Dialog(things.draw_thing, things.thing_command, adds="things"),
     "situation": Dialog(content.draw_situation, content.situation_command),
-    "item": Dialog(items.draw_item, items.item_command, stays=True, keeps=("to", "pc_id"), done=items.given_item_name),
+    "item": Dialog(
+        items.draw_item,
+        items.item_command,
+        stays=True,
+        keeps=("to", "pc_id"),
+        done=items.given_item_name,
+    ),
     "work": Dialog(works.work_dialog, works.work_command),
     "step": Dialog(works.work_dialog, works.step_command),
     "hand": Dialog(corrections.draw_hand),
@@ -96,6 +117,7 @@ FORMS: Final[Mapping[str, Dialog]] = {
     "foe": Dialog(corrections.draw_foe, corrections.foe_command),
     "add": Dialog(corrections.draw_add, corrections.add_command, adds="foes"),
     "settings": Dialog(
-        dialogs.draw_settings, lambda context, fields: settings.settings_command(context.history.state.settings, fields)
+        dialogs.draw_settings,
+        lambda context, fields: settings.settings_command(context.history.state.settings, fields),
     ),
 }

@@ -17,7 +17,9 @@ from threefold.web.gm_context import GmContext
 
 
 class SceneCard(NamedTuple):
-    """A scene in the list. ``by`` names its id field: ``scene_id`` for the table's scenes, ``key`` for ready ones."""
+    """A scene in the list. ``by`` names its id field: ``scene_id`` for the table's scenes, ``key``
+    for ready ones.
+    """
 
     id: str
     by: Literal["scene_id", "key"]
@@ -28,8 +30,12 @@ class SceneCard(NamedTuple):
 
 
 def scene_cards(context: GmContext, form: Form) -> list[SceneCard]:
-    """Return the scenes of this table and those of the content. The scene that was asked for comes first."""
-    own = [_card(id, "scene_id", scene, form) for id, scene in context.history.state.prepared.items()]
+    """Return the scenes of this table and those of the content. The scene that was asked for comes
+    first.
+    """
+    own = [
+        _card(id, "scene_id", scene, form) for id, scene in context.history.state.prepared.items()
+    ]
     ready = [_card(key, "key", scene, form) for key, scene in ready_scenes(context.lang).items()]
     return sorted([*reversed(own), *ready], key=lambda card: not card.asked)
 
@@ -65,9 +71,12 @@ def scene_named(state: State, id: str, lang: Lang) -> PreparedScene | None:
 
 
 def scenes_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """Return the command of the form. A ready scene is sent whole. A scene that is kept in place of another one takes
-    its name and notes unless the form gives new ones."""
-    key, old = value_of(fields, "key"), context.history.state.prepared.get(value_of(fields, "scene_id"))
+    """Return the command of the form. A ready scene is sent whole. A scene that is kept in place of
+    another one takes its name and notes unless the form gives new ones."""
+    key, old = (
+        value_of(fields, "key"),
+        context.history.state.prepared.get(value_of(fields, "scene_id")),
+    )
     if old is not None and value_of(fields, "type") == "keep_scene":
         usual = {"name": old.name, "notes": old.notes}
         return command_in((name, value.strip() or usual.get(name, "")) for name, value in fields)

@@ -47,7 +47,9 @@ class NewLink(NamedTuple):
 
 
 class SeatLinks(NamedTuple):
-    """A seat and its valid links. ``here``: one of its pages is open. ``mine``: the caller may change the links."""
+    """A seat and its valid links. ``here``: one of its pages is open. ``mine``: the caller may
+    change the links.
+    """
 
     seat: Seat
     name: str
@@ -70,10 +72,13 @@ def address(context: GmContext, token: str) -> str:
 
 
 def seats(context: GmContext) -> list[SeatLinks]:
-    """Return all seats with their links: the GM, assistants, every PC, PCs who left but whose links are still valid,
-    spectators, and guests (one entry for each link)."""
+    """Return all seats with their links: the GM, assistants, every PC, PCs who left but whose links
+    are still valid, spectators, and guests (one entry for each link)."""
     live = [link for link in context.tables.links(context.table) if link.revoked is None]
-    by_seat = {seat: [link for link in live if link.seat == seat] for seat in dict.fromkeys(link.seat for link in live)}
+    by_seat = {
+        seat: [link for link in live if link.seat == seat]
+        for seat in dict.fromkeys(link.seat for link in live)
+    }
     helpers, watchers, guests = (by_seat.pop(seat, []) for seat in (ASSISTANT, SPECTATOR, GUEST))
     names = {pc.id: pc.name for pc in context.view.party}
     seated = dict.fromkeys([GM, *(Seat("player", id) for id in names), *by_seat])
@@ -94,12 +99,16 @@ def seats(context: GmContext) -> list[SeatLinks]:
 
 
 def may_let_in(context: GmContext, seat: Seat) -> bool:
-    """Whether the caller may make and revoke links to a seat. An assistant may not for seats that act for the GM."""
+    """Whether the caller may make and revoke links to a seat. An assistant may not for seats that
+    act for the GM.
+    """
     return not context.assists or seat.at_table != GM
 
 
 def requested_seat(context: GmContext, fields: Mapping[str, str]) -> Seat | None:
-    """Return the seat for which a form wants a link; None if there is no such seat or the caller may not."""
+    """Return the seat for which a form wants a link; None if there is no such seat or the caller
+    may not.
+    """
     pc, role = fields.get("pc"), fields.get("role", "guest" if "guest" in fields else "gm")
     if pc is not None:
         if context.view.pc_view(pc) is not None:
@@ -111,7 +120,9 @@ def requested_seat(context: GmContext, fields: Mapping[str, str]) -> Seat | None
     return None
 
 
-def draw_links(context: GmContext, form: Form, made: NewLink | None = None, no: Refusal | None = None) -> str:
+def draw_links(
+    context: GmContext, form: Form, made: NewLink | None = None, no: Refusal | None = None
+) -> str:
     """Draw all seats with their links and browsers, the new link, and the form of their ages."""
     local = _LOOPBACK.fullmatch(context.origin.partition("://")[2]) is not None
     context.tables.access.store_uses()
@@ -130,13 +141,13 @@ def draw_links(context: GmContext, form: Form, made: NewLink | None = None, no: 
     )
 
 
-# --- files ------------------------------------------------------------------------------------------------------------
+# --- files ----------------------------------------------------------------------------------------
 
 
 class FileOutcome(NamedTuple):
-    """The outcome of a file: the names that were added (``scenes``: they are scenes); the address of the ``table`` it
-    opened (``again``: it was opened before, ``told``: what was wrong with its file all the same); the refusal; or the
-    ``report`` of an import."""
+    """The outcome of a file: the names that were added (``scenes``: they are scenes); the address
+    of the ``table`` it opened (``again``: it was opened before, ``told``: what was wrong with its
+    file all the same); the refusal; or the ``report`` of an import."""
 
     file: str
     names: list[str]
@@ -149,7 +160,9 @@ class FileOutcome(NamedTuple):
 
 
 def draw_files(context: GmContext, form: Form, received: list[FileOutcome] | None = None) -> str:
-    """Draw the dialog that exports the session or the party and imports files, those of other programs too."""
+    """Draw the dialog that exports the session or the party and imports files, those of other
+    programs too.
+    """
     imports = context.tables.imports
     return context.draw(
         "gm/files.html",
@@ -174,11 +187,17 @@ MOST_SHEETS: Final = 100
 
 
 def _scenes(data: bytes, name: str, whole: bool, lang: Lang) -> list[AnyCommand] | Refusal:
-    """Return the commands that save the scenes of a file: one scene, or an encounter as one or several."""
+    """Return the commands that save the scenes of a file: one scene, or an encounter as one or
+    several.
+    """
     read = read_scene(data, name) if whole else read_encounter(data, name)
     if isinstance(read, Refusal):
         return read
-    found = [read] if isinstance(read, PreparedScene) else scenes_of(read, name.rpartition(".")[0] or name, lang)
+    found = (
+        [read]
+        if isinstance(read, PreparedScene)
+        else scenes_of(read, name.rpartition(".")[0] or name, lang)
+    )
     return [PrepareScene(scene=scene) for scene in found]
 
 
@@ -201,9 +220,11 @@ def _is_session(data: bytes) -> bool:
         return False
 
 
-def commands_in_file(data: bytes, name: str, lang: Lang = "en") -> list[AnyCommand] | Refusal | None:
-    """Return the commands that add the characters of a file or save its scenes; a refusal if it is invalid; None if it
-    is a session file, which alone may be longer than ``MOST_BYTES``."""
+def commands_in_file(
+    data: bytes, name: str, lang: Lang = "en"
+) -> list[AnyCommand] | Refusal | None:
+    """Return the commands that add the characters of a file or save its scenes; a refusal if it is
+    invalid; None if it is a session file, which alone may be longer than ``MOST_BYTES``."""
     if len(data) > MOST_BYTES:
         too_long = Message("file.too_long", {"file": name, "n": MOST_BYTES >> 10})
         if _is_session(data):
@@ -220,4 +241,6 @@ def commands_in_file(data: bytes, name: str, lang: Lang = "en") -> list[AnyComma
         if found == SESSION_FORMAT:
             return None
         return figures
-    return [AddPc(pc=figure) if isinstance(figure, Pc) else AddFoe(npc=figure) for figure in figures]
+    return [
+        AddPc(pc=figure) if isinstance(figure, Pc) else AddFoe(npc=figure) for figure in figures
+    ]

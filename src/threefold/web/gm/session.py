@@ -1,4 +1,6 @@
-"""The end of a session: review of arcs, XP for all, loose ends and a recap; afterwards the link to the journal."""
+"""The end of a session: review of arcs, XP for all, loose ends and a recap; afterwards the link to
+the journal.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ KEPT: Final = (
     "seal",
     "sent",
 )
-"""The fields that keep their values when the dialog is drawn again after a petition was answered."""
+"""The fields that keep their values when the dialog is drawn again after a petition was
+answered.
+"""
 
 
 def draw_end(context: GmContext, form: Form) -> str:
@@ -30,7 +34,10 @@ def draw_end(context: GmContext, form: Form) -> str:
     _, past = context.tables.seen_from(context.table, context.seat)
     done = {line.id: line.parts for line in party(state)}
     session = state.clock.session
-    gains = [gain(pc.id, pc.name, past.ledger(pc.id), session, done[pc.id]) for pc in context.view.party[:MOST_PCS]]
+    gains = [
+        gain(pc.id, pc.name, past.ledger(pc.id), session, done[pc.id])
+        for pc in context.view.party[:MOST_PCS]
+    ]
     return context.draw(
         "gm/session.html",
         f=form,
@@ -39,12 +46,16 @@ def draw_end(context: GmContext, form: Form) -> str:
         arcs={pc.id: past.growth(pc.id).arcs for pc in context.view.party},
         petitions=[w for w in context.view.pending if w.kind == "petition"],
         ends=loose_ends(state, context.view),
-        proposed=form.text("recap") if "recap" in form.fields else recap(context.history, context.lang),
+        proposed=form.text("recap")
+        if "recap" in form.fields
+        else recap(context.history, context.lang),
     )
 
 
 def end_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """Return the command that ends the session, or the one that answers a petition in the dialog."""
+    """Return the command that ends the session, or the one that answers a petition in the
+    dialog.
+    """
     petition = value_of(fields, "petition")
     if petition:
         if value_of(fields, "answer") == "agree":
@@ -58,8 +69,14 @@ def end_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
         what = values.get(f"xp[{n}].what", "")
         if what:
             given += [(f"xp[{n}].pc_id", values.get(f"xp[{n}].pc_id", "")), (f"xp[{n}].what", what)]
-            given += [(f"xp[{n}].points", values.get(f"xp[{n}].points", ""))] if what == "other" else []
-    closed = [name.removeprefix("loose.") for name, value in fields if name.startswith("loose.") and value == "close"]
+            given += (
+                [(f"xp[{n}].points", values.get(f"xp[{n}].points", ""))] if what == "other" else []
+            )
+    closed = [
+        name.removeprefix("loose.")
+        for name, value in fields
+        if name.startswith("loose.") and value == "close"
+    ]
     given.append(("seal", "true" if "seal" in values else "false"))
     if "encounter" in closed:
         given.append(("end_encounter", "true"))

@@ -1,4 +1,6 @@
-"""A table's settings as a form: what players may see, the edition, the optional rules, and the rulings in effect."""
+"""A table's settings as a form: what players may see, the edition, the optional rules, and the
+rulings in effect.
+"""
 
 from __future__ import annotations
 
@@ -94,11 +96,14 @@ def offered(settings: Settings, form: Form, lang: Lang) -> list[SettingOffered]:
     for switch in switches():
         if switch.name in IN_EFFECT:
             chosen = form.text(
-                f"rulings.{switch.name}", choice_value(settings.rulings.get(switch.name, switch.default))
+                f"rulings.{switch.name}",
+                choice_value(settings.rulings.get(switch.name, switch.default)),
             )
             choices = [choice_value(c) for c in switch.choices]
             names = in_language(switch, "switches", switch.name, lang)
-            why = tuple(in_language(ruling, "rulings", ruling.tag, lang) for ruling in reasons(switch))
+            why = tuple(
+                in_language(ruling, "rulings", ruling.tag, lang) for ruling in reasons(switch)
+            )
             said = [choice_told(switch, choice, lang) for choice in choices]
             shown.append(SettingOffered(names, choices, chosen, why, chosen != choices[0], said))
     return shown
@@ -110,12 +115,18 @@ def grouped(shown: Sequence[SettingOffered], lang: Lang) -> list[Group]:
     for one in shown:
         groups.setdefault(chapter_of(one.switch), []).append(one)
     order = list(rulebook().chapters)
-    return [Group(chapter_title(name, lang), groups[name]) for name in sorted(groups, key=order.index)]
+    return [
+        Group(chapter_title(name, lang), groups[name]) for name in sorted(groups, key=order.index)
+    ]
 
 
 def unbuilt_switches(lang: Lang) -> list[Switch]:
     """Return the switches for rules that are not built yet."""
-    return [in_language(switch, "switches", switch.name, lang) for switch in switches() if switch.name not in IN_EFFECT]
+    return [
+        in_language(switch, "switches", switch.name, lang)
+        for switch in switches()
+        if switch.name not in IN_EFFECT
+    ]
 
 
 class ModuleOffered(NamedTuple):
@@ -136,7 +147,9 @@ def modules_offered(settings: Settings, lang: Lang) -> list[ModuleOffered]:
 
 
 def _enabled_rules(settings: Settings, fields: Sequence[tuple[str, str]]) -> list[str]:
-    """Return the optional rules that are on after this form. Those that the form does not offer stay as they are."""
+    """Return the optional rules that are on after this form. Those that the form does not offer
+    stay as they are.
+    """
     offered = {key for name, value in fields if name == _OFFERED for key in value.split()}
     kept = [key for key in settings.modules if key not in offered]
     on = [name.removeprefix(_MODULE) for name, _ in fields if name.startswith(_MODULE)]
@@ -144,7 +157,9 @@ def _enabled_rules(settings: Settings, fields: Sequence[tuple[str, str]]) -> lis
 
 
 def settings_command(settings: Settings, fields: Sequence[tuple[str, str]]) -> AnyCommand | Refusal:
-    """Return the command that changes the settings. Rulings and modules that the form does not show stay unchanged."""
+    """Return the command that changes the settings. Rulings and modules that the form does not show
+    stay unchanged.
+    """
     rulings = dict(settings.rulings)
     chosen = _enabled_rules(settings, fields)
     rest = []
@@ -170,7 +185,9 @@ def settings_command(settings: Settings, fields: Sequence[tuple[str, str]]) -> A
     changed = command_of((name, value) for name, value in rest if name not in SERVING)
     if not isinstance(changed, ChangeSettings):
         return changed
-    return ChangeSettings(settings=structs.replace(changed.settings, rulings=rulings, modules=chosen))
+    return ChangeSettings(
+        settings=structs.replace(changed.settings, rulings=rulings, modules=chosen)
+    )
 
 
 _OFFERED: Final = "offered"

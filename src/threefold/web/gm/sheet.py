@@ -1,4 +1,6 @@
-"""Forms for whole sheets. They turn every field of a PC or a foe into text and back, and find what was changed."""
+"""Forms for whole sheets. They turn every field of a PC or a foe into text and back, and find what
+was changed.
+"""
 
 from __future__ import annotations
 
@@ -26,9 +28,13 @@ from threefold.web.forms import Node, Tree, nest_fields
 S = TypeVar("S", bound=Struct)
 Plain = str | int | bool | None | list["Plain"] | dict[str, "Plain"]
 
-# Mappings shown as rows of a name and a value, mappings and lists written on one line ("fire 2, cold 1"), lists whose
-# options are ticked, entries that may be only a name, boxes that are false or unset when they are not sent.
-ROWS: Final[Mapping[str, tuple[str, str]]] = {"skills": ("name", "level"), "modifications": ("name", "level")}
+# Mappings shown as rows of a name and a value, mappings and lists written on one line ("fire 2,
+# cold 1"), lists whose options are ticked, entries that may be only a name, boxes that are false or
+# unset when they are not sent.
+ROWS: Final[Mapping[str, tuple[str, str]]] = {
+    "skills": ("name", "level"),
+    "modifications": ("name", "level"),
+}
 PAIRS: Final = frozenset({"versus", "armor_versus"})
 WORDS: Final = frozenset({"kinds", "immune", "stopped_by"})
 TICKED: Final[Mapping[str, tuple[str, ...]]] = {"stats": STATS, "situations": tuple(SITUATIONS)}
@@ -44,7 +50,7 @@ _AGAINST: Final = "versus"
 _PAIR: Final = re.compile(r"(.+?)[\s:=]+(\d{1,3})")
 
 
-# --- a sheet as fields ------------------------------------------------------------------------------------------------
+# --- a sheet as fields ----------------------------------------------------------------------------
 
 
 def fields_of(value: Struct, prefix: str) -> dict[str, str]:
@@ -55,7 +61,9 @@ def fields_of(value: Struct, prefix: str) -> dict[str, str]:
 
 
 def _as_drawn(value: Plain, name: str) -> Plain:
-    """Return a value in the form's layout: some mappings are rows or one line of pairs, some lists words or boxes."""
+    """Return a value in the form's layout: some mappings are rows or one line of pairs, some lists
+    words or boxes.
+    """
     if isinstance(value, dict) and name in ROWS:
         key, figure = ROWS[name]
         return [{key: k, figure: v} for k, v in value.items()]
@@ -87,7 +95,7 @@ def _flatten(value: Plain, path: str, name: str, into: dict[str, str]) -> None:
         into[path] = str(value)
 
 
-# --- fields as a sheet ------------------------------------------------------------------------------------------------
+# --- fields as a sheet ----------------------------------------------------------------------------
 
 
 def command_with(
@@ -116,14 +124,18 @@ class _Misfit(Exception):
 
 
 def _convert_node(node: Node, path: str, name: str) -> Plain:
-    """Return the form's fields as plain values of a sheet, without gaps in lists and without empty rows."""
+    """Return the form's fields as plain values of a sheet, without gaps in lists and without empty
+    rows.
+    """
     if isinstance(node, str):
         return _one_line(node, path, name)
     if name in TICKED:
         return [each for each in TICKED[name] if each in node]
     if node and all(k.startswith("[") for k in node):
         return _list(node, path, name)
-    plain: dict[str, Plain] = {k: _convert_node(v, f"{path}.{k}" if path else k, k) for k, v in node.items()}
+    plain: dict[str, Plain] = {
+        k: _convert_node(v, f"{path}.{k}" if path else k, k) for k, v in node.items()
+    }
     return plain
 
 
@@ -203,9 +215,10 @@ def _at_row(refusal: Refusal, plain: Plain) -> Refusal:
     return refusal
 
 
-# --- what no form shows -----------------------------------------------------------------------------------------------
+# --- what no form shows ---------------------------------------------------------------------------
 
-# The fields that the forms draw, for types of which they do not draw all. The other fields stay unchanged.
+# The fields that the forms draw, for types of which they do not draw all. The other fields stay
+# unchanged.
 DRAWN: Final[Mapping[type[Struct], frozenset[str]]] = {
     Pc: frozenset(
         {
@@ -261,16 +274,22 @@ def shown_of(sheet: S) -> S:
     for field in structs.fields(type(sheet)):
         value = getattr(sheet, field.name)
         if drawn is not None and field.name not in drawn:
-            changes[field.name] = field.default if field.default_factory is NODEFAULT else field.default_factory()
+            changes[field.name] = (
+                field.default if field.default_factory is NODEFAULT else field.default_factory()
+            )
         elif isinstance(value, list):
-            changes[field.name] = [shown_of(each) if isinstance(each, Struct) else each for each in value]
+            changes[field.name] = [
+                shown_of(each) if isinstance(each, Struct) else each for each in value
+            ]
         elif isinstance(value, Struct):
             changes[field.name] = shown_of(value)
     return structs.replace(sheet, **changes)
 
 
 def with_undrawn_fields(mine: S, base: S) -> S:
-    """Return the edited sheet with the fields of ``base`` that the form does not draw. Rows are matched by name."""
+    """Return the edited sheet with the fields of ``base`` that the form does not draw. Rows are
+    matched by name.
+    """
     drawn = DRAWN.get(type(base))
     changes: dict[str, object] = {}
     for name in base.__struct_fields__:
@@ -285,8 +304,9 @@ def with_undrawn_fields(mine: S, base: S) -> S:
 
 
 def _rows_kept(rows: list[object], before: list[object]) -> list[object]:
-    """Return rows with the fields that the form does not draw. Of several of one name a row that was left as it was
-    goes with its own, and one that was changed with the first that is left over."""
+    """Return rows with the fields that the form does not draw. Of several of one name a row that
+    was left as it was goes with its own, and one that was changed with the first that is left
+    over."""
     left = [each for each in before if isinstance(each, Struct)]
     own = dict[int, Struct]()
     for same in (_is_as_drawn, _has_name):
@@ -313,7 +333,9 @@ def _is_as_drawn(row: object, was: Struct) -> bool:
 
 
 def _row_kept(row: object, was: Struct) -> object:
-    """Return a row with the fields that the form does not draw. A bare name stays one if they add nothing."""
+    """Return a row with the fields that the form does not draw. A bare name stays one if they add
+    nothing.
+    """
     if not isinstance(row, str | type(was)):
         return row
     whole = with_undrawn_fields(type(was)(row) if isinstance(row, str) else row, was)
@@ -322,7 +344,7 @@ def _row_kept(row: object, was: Struct) -> object:
     return whole
 
 
-# --- an edit of something that moves on -------------------------------------------------------------------------------
+# --- an edit of something that moves on -----------------------------------------------------------
 
 
 def pc_at(history: History, version: int, id: str) -> Pc | None:
@@ -344,13 +366,19 @@ def foe_at(history: History, version: int, id: str) -> Foe | None:
 
 
 def merged(base: S, mine: S, now: S) -> S:
-    """Apply to ``now`` what ``mine`` changed in ``base``, so that an edit does not undo what happened meanwhile."""
+    """Apply to ``now`` what ``mine`` changed in ``base``, so that an edit does not undo what
+    happened meanwhile.
+    """
     if now == base:
         return mine
     changes: dict[str, object] = {}
     for name in mine.__struct_fields__:
         was, wanted, current = getattr(base, name), getattr(mine, name), getattr(now, name)
         if wanted != was:
-            inner = isinstance(wanted, Struct) and isinstance(was, Struct) and isinstance(current, Struct)
+            inner = (
+                isinstance(wanted, Struct)
+                and isinstance(was, Struct)
+                and isinstance(current, Struct)
+            )
             changes[name] = merged(was, wanted, current) if inner else wanted
     return structs.replace(now, **changes)

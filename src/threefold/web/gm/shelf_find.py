@@ -32,7 +32,10 @@ def finder(kinds: Sequence[Kind[Any]], lang: Lang) -> Finder:
     there = genres_of(every)
     genres = [_choice(each, lang) for each in GENRES if each in there]
     tags = [_choice(each, lang) for each in every if not genres_of([each])]
-    sorts = [{"value": "" if s == "fit" else s, "label": render_key(lang, f"gm.shelf.sort.{s}", {})} for s in SORTS]
+    sorts = [
+        {"value": "" if s == "fit" else s, "label": render_key(lang, f"gm.shelf.sort.{s}", {})}
+        for s in SORTS
+    ]
     return Finder(
         [{"value": "", "label": render_key(lang, "gm.shelf.any_genre", {})}, *genres],
         [{"value": "", "label": render_key(lang, "gm.shelf.any_tag", {})}, *tags],

@@ -1,4 +1,6 @@
-"""The table in summary: what it waits for in words, who acts, the party, the foes, and what players cannot see."""
+"""The table in summary: what it waits for in words, who acts, the party, the foes, and what players
+cannot see.
+"""
 
 from __future__ import annotations
 
@@ -47,11 +49,13 @@ def names(of: Sequence[str]) -> Message:
     return Message("gm.names.last", {"first": joined, "last": of[-1]})
 
 
-# --- what the table waits for -----------------------------------------------------------------------------------------
+# --- what the table waits for ---------------------------------------------------------------------
 
 
 class AwaitedSummary(NamedTuple):
-    """What the table waits for, who must act (``you`` is the GM), and how many other requests are pending."""
+    """What the table waits for, who must act (``you`` is the GM), and how many other requests are
+    pending.
+    """
 
     text: Message
     whose: Literal["you", "others", "nobody"] = "others"
@@ -85,7 +89,9 @@ def awaited_summary(view: TableView) -> AwaitedSummary:
     encounter = view.encounter
     if waiting:
         first = waiting[0]
-        together = [w.pc_name for w in waiting if w.kind == first.kind in _TOGETHER] or [first.pc_name]
+        together = [w.pc_name for w in waiting if w.kind == first.kind in _TOGETHER] or [
+            first.pc_name
+        ]
         if isinstance(first, RolledView) and first.resolution.natural is None:
             kind = "forgone"
         else:
@@ -105,20 +111,24 @@ def awaited_summary(view: TableView) -> AwaitedSummary:
                 key = "gm.waits.acted"
             else:
                 key = "gm.waits.turn"
-            return AwaitedSummary(Message(key, {"name": acting.name}), "you" if encounter.acted else "others")
+            return AwaitedSummary(
+                Message(key, {"name": acting.name}), "you" if encounter.acted else "others"
+            )
     planned = next((w for w in view.works if w.stage == "proposed"), None)
     if planned is not None:
         if planned.title:
             what = Message("line.given", {"name": planned.title})
         else:
             what = Message(f"work.kind.{planned.procedure}")
-        return AwaitedSummary(Message("gm.waits.work", {"name": planned.pc_name, "what": what}), "you")
+        return AwaitedSummary(
+            Message("gm.waits.work", {"name": planned.pc_name, "what": what}), "you"
+        )
     return AwaitedSummary(Message("gm.waits.nobody" if view.foes else "gm.waits.scene"), "nobody")
 
 
 def likely_next_action(context: GmContext) -> str:
-    """Return what the GM most likely does next: the id of a pending request, ``attack:FOE``, ``next``, ``start``,
-    ``begin``, ``end``, or an empty string."""
+    """Return what the GM most likely does next: the id of a pending request, ``attack:FOE``,
+    ``next``, ``start``, ``begin``, ``end``, or an empty string."""
     view, encounter = context.view, context.view.encounter
     mine = [w for w in view.pending if w.kind in ("proposal", "free_intrusion", "follow_up")]
     if mine:
@@ -138,7 +148,11 @@ def likely_next_action(context: GmContext) -> str:
     if view.foes and not standing:
         return "end"
     acting = encounter.acting
-    if acting is not None and view.foe_view(acting) is not None and not _has_attacked(context, acting):
+    if (
+        acting is not None
+        and view.foe_view(acting) is not None
+        and not _has_attacked(context, acting)
+    ):
         return f"attack:{acting}"
     if view.pc_view(acting) is not None and not encounter.acted:
         return ""
@@ -156,13 +170,15 @@ def _has_attacked(context: GmContext, foe: str) -> bool:
     return False
 
 
-# --- what players do not see ------------------------------------------------------------------------------------------
+# --- what players do not see ----------------------------------------------------------------------
 
 Secret = Literal["all", "level", "difficulty", "armor", "health", "text", "figures"]
 
 
 class FoeCard(NamedTuple):
-    """A foe, what players cannot see of it, its health as they see it, and the situations for attacks against it."""
+    """A foe, what players cannot see of it, its health as they see it, and the situations for
+    attacks against it.
+    """
 
     view: FoeView
     secret: list[Secret]
@@ -237,7 +253,9 @@ def _thing(id: str, thing: Thing | Vehicle) -> ThingCard:
             harmed=harmed,
             gone=gone,
         )
-    harmed += [Message("gm.thing.out", {"system": Message(f"system.{system}")}) for system in thing.out()]
+    harmed += [
+        Message("gm.thing.out", {"system": Message(f"system.{system}")}) for system in thing.out()
+    ]
     if thing.collisions is not UNSET and thing.collisions:
         harmed.append(Message("gm.thing.collisions", {"n": thing.collisions}))
     lost = thing.lost is True
@@ -254,8 +272,9 @@ def _thing(id: str, thing: Thing | Vehicle) -> ThingCard:
 
 
 def steps_of(situation: Situation | None) -> str:
-    """Return the steps that a situation gives attacks, such as "+1" (hindered by one step); two figures if melee and
-    range differ. Return an empty string for None: the situation's pack is not installed."""
+    """Return the steps that a situation gives attacks, such as "+1" (hindered by one step); two
+    figures if melee and range differ. Return an empty string for None: the situation's pack is not
+    installed."""
     if situation is None:
         return ""
     melee, ranged = (f"{n:+}".replace("-", "\N{MINUS SIGN}") if n else "0" for n in situation[:2])
@@ -265,8 +284,8 @@ def steps_of(situation: Situation | None) -> str:
 
 
 class OpenCard(NamedTuple):
-    """A pending request: its task composed so far or its refusal, what its player cannot see, and the fields of the
-    command that can be given at once (``at_once``)."""
+    """A pending request: its task composed so far or its refusal, what its player cannot see, and
+    the fields of the command that can be given at once (``at_once``)."""
 
     view: AnyPendingView
     task: Composed | None
@@ -299,7 +318,9 @@ def open_cards(context: GmContext) -> list[OpenCard]:
 
 
 def _at_once(state: State, open_id: str) -> dict[str, str]:
-    """Return the fields of the command that plays a follow-up; empty if it is none, or an input is unknown."""
+    """Return the fields of the command that plays a follow-up; empty if it is none, or an input is
+    unknown.
+    """
     follows = state.open[open_id]
     if not isinstance(follows, FollowUp) or not follows.enough:
         return {}
@@ -311,7 +332,9 @@ def _task(context: GmContext, open_id: str) -> Composed | Refusal | None:
     """Compose a pending task or defense without Effort; None for any other request."""
     match context.state.open[open_id]:
         case TaskCall() as call:
-            return compose_task(context.known, call, None, EaseEffort(ease=1 if call.retry else 0), context.seat)
+            return compose_task(
+                context.known, call, None, EaseEffort(ease=1 if call.retry else 0), context.seat
+            )
         case Called() as called:
             return compose_called(context.known, called, Effort(), context.seat)
         case Incoming() as incoming:
@@ -324,6 +347,11 @@ def _secret(mine: AnyPendingView, theirs: AnyPendingView | None) -> list[Secret]
         return ["all"]
     if isinstance(theirs, TaskCallView | CalledView | IncomingView | RolledView) and theirs.hidden:
         return ["difficulty"]
-    if isinstance(mine, IntrusionView) and isinstance(theirs, IntrusionView) and mine.text and not theirs.text:
+    if (
+        isinstance(mine, IntrusionView)
+        and isinstance(theirs, IntrusionView)
+        and mine.text
+        and not theirs.text
+    ):
         return ["text"]
     return []

@@ -23,13 +23,15 @@ def draw_thing(context: GmContext, form: Form) -> str:
 
 
 def thing_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """Return the command of the form. A vehicle has no material, so fields of objects alone are left out."""
+    """Return the command of the form. A vehicle has no material, so fields of objects alone are
+    left out.
+    """
     vehicle = any(name == "thing.kind" and value == "vehicle" for name, value in fields)
     skip = ("then", "thing.material", "thing.object_damage") if vehicle else ("then",)
     return command_in((name, value) for name, value in fields if name not in skip)
 
 
-# --- vehicles ---------------------------------------------------------------------------------------------------------
+# --- vehicles -------------------------------------------------------------------------------------
 
 _WITH: Final = {
     "vehicle_attack": "target",
@@ -41,11 +43,15 @@ _WITH: Final = {
     "disable_vehicle": "target",
     "radiation": "",
 }
-"""The procedures with, against or aboard a vehicle, each with the form field that names the vehicle."""
+"""The procedures with, against or aboard a vehicle, each with the form field that names the
+vehicle.
+"""
 
 
 class Use(NamedTuple):
-    """A procedure that concerns a vehicle: its title and text, and the query that opens its form."""
+    """A procedure that concerns a vehicle: its title and text, and the query that opens its
+    form.
+    """
 
     title: str
     text: str

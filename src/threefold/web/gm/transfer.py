@@ -40,7 +40,9 @@ def exported(context: GmContext, what: str, query: Mapping[str, str]) -> File | 
                 reader = context.seat
             return File(title, "md", journal(context.history, reader, context.lang).encode())
         case "fight" if fights(context.history, context.seat):
-            return File(title, "md", journal(context.history, context.seat, context.lang, -1).encode())
+            return File(
+                title, "md", journal(context.history, context.seat, context.lang, -1).encode()
+            )
         case "party" if context.view.party:
             return File(title, "json", seats.party_file(context))
         case "scene":
@@ -52,15 +54,19 @@ def exported(context: GmContext, what: str, query: Mapping[str, str]) -> File | 
 
 
 class UploadOutcomes(NamedTuple):
-    """The outcomes of our own files, and the files of other programs that are still to be imported."""
+    """The outcomes of our own files, and the files of other programs that are still to be
+    imported.
+    """
 
     ours: list[seats.FileOutcome]
     others: list[tuple[str, bytes]]
 
 
-def take_in_files(context: GmContext, files: list[tuple[str, bytes]], token: str, anew: bool) -> UploadOutcomes:
-    """Take in each file: seat its characters, or open its session as a new table. Files of other programs are returned
-    for ``imported`` if this server imports them."""
+def take_in_files(
+    context: GmContext, files: list[tuple[str, bytes]], token: str, anew: bool
+) -> UploadOutcomes:
+    """Take in each file: seat its characters, or open its session as a new table. Files of other
+    programs are returned for ``imported`` if this server imports them."""
     done = UploadOutcomes([], [])
     for number, (name, data) in enumerate(files):
         if archives.is_table_archive(data):
@@ -80,11 +86,15 @@ def take_in_files(context: GmContext, files: list[tuple[str, bytes]], token: str
 
 def _of_another_program(no: Refusal) -> bool:
     """Whether a refused file is not in one of our formats."""
-    return no.code in ("bad_json", "wrong_format") and "threefold/" not in str(no.message.params.get("found", ""))
+    return no.code in ("bad_json", "wrong_format") and "threefold/" not in str(
+        no.message.params.get("found", "")
+    )
 
 
 def import_foreign_files(context: GmContext, files: list[tuple[str, bytes]]) -> seats.FileOutcome:
-    """Import files of other programs into the pack that this table keeps for imports, and return the report."""
+    """Import files of other programs into the pack that this table keeps for imports, and return
+    the report.
+    """
     assert context.tables.imports is not None
     report = context.tables.imports.take(context.table, files, context.lang)
     names = ", ".join(name for name, _ in files)
@@ -126,26 +136,36 @@ def _session(context: GmContext, name: str, data: bytes, anew: bool) -> seats.Fi
     return _table_outcome(context, name, table, before)
 
 
-def _table_outcome(context: GmContext, name: str, table: str | Refusal, before: set[str]) -> seats.FileOutcome:
+def _table_outcome(
+    context: GmContext, name: str, table: str | Refusal, before: set[str]
+) -> seats.FileOutcome:
     """Return the outcome of a file that opened a table, with an address that lets the GM in."""
     if isinstance(table, Refusal):
         return seats.FileOutcome(name, [], refusal=table.message)
     _, token = context.tables.invite(table, GM)
     title = context.tables.history(table).state.settings.title
-    return seats.FileOutcome(name, [title], table=seats.address(context, token), again=table in before)
+    return seats.FileOutcome(
+        name, [title], table=seats.address(context, token), again=table in before
+    )
 
 
-def _characters(context: GmContext, name: str, commands: list[AnyCommand], token: str) -> seats.FileOutcome:
+def _characters(
+    context: GmContext, name: str, commands: list[AnyCommand], token: str
+) -> seats.FileOutcome:
     """Seat the characters of a file; stop at the first that is refused."""
     names: list[str] = []
     for number, command in enumerate(commands):
         done = context.tables.submit(context.table, context.gives, f"{token}-{number}", command)
         if isinstance(done, Refusal):
             return seats.FileOutcome(
-                name, names, refusal=Message("file.problem", {"file": name, "problem": done.message})
+                name,
+                names,
+                refusal=Message("file.problem", {"file": name, "problem": done.message}),
             )
         names += [n for r in done.records if (n := _newcomer(r.event)) is not None]
-    return seats.FileOutcome(name, names, scenes=any(isinstance(command, PrepareScene) for command in commands))
+    return seats.FileOutcome(
+        name, names, scenes=any(isinstance(command, PrepareScene) for command in commands)
+    )
 
 
 def _newcomer(event: AnyEvent) -> str | None:

@@ -34,14 +34,23 @@ def asked_of_trap(form: Form, own: list[Input], lang: Lang) -> list[Input]:
         met = None
     else:
         met = known.variants.get(variant, known.trap)
-    return [_with_choices(one, known, lang) for one in own if _is_asked(one.name, known, met, variant)]
+    return [
+        _with_choices(one, known, lang) for one in own if _is_asked(one.name, known, met, variant)
+    ]
 
 
 def _with_choices(one: Input, known: KnownTrap | None, lang: Lang) -> Input:
-    """Return the inputs for a trap and its variant as lists of choices: traps of the books and of the packs in use."""
+    """Return the inputs for a trap and its variant as lists of choices: traps of the books and of
+    the packs in use.
+    """
     if one.name == "inputs.trap":
         names = sorted((each.trap.name, key) for key, each in known_traps().items())
-        return replace(one, kind="choice", hint="", choices=tuple(ControlChoice(key, name) for name, key in names))
+        return replace(
+            one,
+            kind="choice",
+            hint="",
+            choices=tuple(ControlChoice(key, name) for name, key in names),
+        )
     if one.name == "inputs.variant" and known is not None:
         called = {key: translate_text(key.replace("_", " "), lang) for key in known.variants}
         variants = tuple(ControlChoice(key, capital(name)) for key, name in called.items())

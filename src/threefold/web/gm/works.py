@@ -1,4 +1,6 @@
-"""Works as the GM sees them: the progress and next step of each; the dialog that begins or changes one."""
+"""Works as the GM sees them: the progress and next step of each; the dialog that begins or changes
+one.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,15 @@ from threefold.web.gm_context import GmContext
 
 KINDS: Final[tuple[WorkKind, ...]] = get_args(WorkKind)
 ACCORDS: Final = ("mind_control", "wish")
-DEEDS: Final[tuple[Deed, ...]] = ("control", "act", "eject", "command", "attacked", "next_day", "leave")
+DEEDS: Final[tuple[Deed, ...]] = (
+    "control",
+    "act",
+    "eject",
+    "command",
+    "attacked",
+    "next_day",
+    "leave",
+)
 FIRST: Final[dict[str, tuple[str, ...]]] = {
     "craft": ("work", "item", "level", "skill"),
     "magic_craft": ("category", "name", "level", "skill", "stim", "recipe"),
@@ -45,11 +55,13 @@ FIRST: Final[dict[str, tuple[str, ...]]] = {
     "wish": ("granter_level", "level"),
 }
 """The inputs that are always shown, by kind; all others are in a folded part."""
-_TOLD: Final = frozenset({"do", "worked", "participants", "suggestion", "aim", "cooperates", "twist", "pass_to"})
+_TOLD: Final = frozenset(
+    {"do", "worked", "participants", "suggestion", "aim", "cooperates", "twist", "pass_to"}
+)
 """Inputs that the form leaves out: the table tracks them itself, or other fields ask for them."""
 
 
-# --- at a glance ------------------------------------------------------------------------------------------------------
+# --- at a glance ----------------------------------------------------------------------------------
 
 
 class WorkCard(NamedTuple):
@@ -84,11 +96,13 @@ def _state_after(context: GmContext, command: AnyCommand) -> State | Refusal:
     return evolve_all(state, events)
 
 
-# --- the dialog -------------------------------------------------------------------------------------------------------
+# --- the dialog -----------------------------------------------------------------------------------
 
 
 def work_dialog(context: GmContext, form: Form) -> str:
-    """Draw the dialog that begins or changes a work: who, what, with whom; and a preview of how long it takes."""
+    """Draw the dialog that begins or changes a work: who, what, with whom; and a preview of how
+    long it takes.
+    """
     id = form.text("work_id")
     work = context.state.works.get(id)
     if id and work is None:
@@ -108,7 +122,9 @@ def work_dialog(context: GmContext, form: Form) -> str:
     asked = {name: one for name, one in known.items() if name not in _TOLD and name not in carried}
     ritual = known_rituals().get(form.text("inputs.ritual", next(iter(known_rituals()))))
     targets = [one for one in there if one.kind in info.target and one.id != who]
-    first = {"inputs.level": "3", "inputs.ritual": next(iter(known_rituals()))} if kind in KINDS else {}
+    first = (
+        {"inputs.level": "3", "inputs.ritual": next(iter(known_rituals()))} if kind in KINDS else {}
+    )
     if kind == "possession" and targets:
         first["target"] = targets[0].id
     form = form.over({"procedure": kind, "pc_id": who, **first})
@@ -116,12 +132,24 @@ def work_dialog(context: GmContext, form: Form) -> str:
     names = FIRST[kind] if about is None else _of_ritual(about)
     repaired = form.text("target") if form.text("inputs.work") == "repair" else ""
     if _level_is_known(kind, form.text("inputs.item"), repaired):
-        form, names = form.under({"inputs.level": ""}), tuple(name for name in names if name != "level")
+        form, names = (
+            form.under({"inputs.level": ""}),
+            tuple(name for name in names if name != "level"),
+        )
         asked.pop("level", None)
     stray = () if about is None else _strange_to(about)
-    filled = "" if about is None else f"{about.basis}:{form.text('target') if about.basis == 'creature' else ''}"
-    if about is not None and form.text("filled", filled if form.sent or work is not None else "") != filled:
-        form = form.under({"inputs.level": "" if _says_level(about, form) else form.text("inputs.level") or "3"})
+    filled = (
+        ""
+        if about is None
+        else f"{about.basis}:{form.text('target') if about.basis == 'creature' else ''}"
+    )
+    if (
+        about is not None
+        and form.text("filled", filled if form.sent or work is not None else "") != filled
+    ):
+        form = form.under(
+            {"inputs.level": "" if _says_level(about, form) else form.text("inputs.level") or "3"}
+        )
     return context.draw(
         "gm/work.html",
         f=form,
@@ -158,25 +186,41 @@ _OF_ONE: Final = {"flesh": "flesh", "cleanse": "condition"}
 
 
 def _of_ritual(ritual: Ritual) -> tuple[str, ...]:
-    """Return the inputs of a ritual that are always shown: those that its level and its effect need."""
+    """Return the inputs of a ritual that are always shown: those that its level and its effect
+    need.
+    """
     level = "tier" if ritual.basis == "ability_tier" else "level"
     needs = [_OF_ONE[ritual.effect.completes]] if ritual.effect.completes in _OF_ONE else []
     points = ("points",) if ritual.pools else ()
-    return ("ritual", level, *needs, *(("soul_object",) if ritual.effect.soul else ()), *points, "skill", "halvings")
+    return (
+        "ritual",
+        level,
+        *needs,
+        *(("soul_object",) if ritual.effect.soul else ()),
+        *points,
+        "skill",
+        "halvings",
+    )
 
 
 def _strange_to(ritual: Ritual) -> tuple[str, ...]:
     """Return the inputs that a ritual does not use."""
-    of_others = {"flesh", "condition", "soul_object", "inside", "tier", "level", "points"} - set(_of_ritual(ritual))
+    of_others = {"flesh", "condition", "soul_object", "inside", "tier", "level", "points"} - set(
+        _of_ritual(ritual)
+    )
     return tuple(of_others - ({"tier"} if ritual.basis == "creature" else set()))
 
 
 def _as_choice(one: Input) -> Input:
-    """Return the ritual input as a choice of the known rituals; return any other input unchanged."""
+    """Return the ritual input as a choice of the known rituals; return any other input
+    unchanged.
+    """
     if one.name != "inputs.ritual":
         return one
     known = tuple(ControlChoice(key, ritual.name) for key, ritual in known_rituals().items())
-    return replace(one, kind="choice", hint="", choices=known, default=known[0].value, parts=(), required=True)
+    return replace(
+        one, kind="choice", hint="", choices=known, default=known[0].value, parts=(), required=True
+    )
 
 
 def _skills(context: GmContext, who: str) -> list[str]:
@@ -198,7 +242,12 @@ def _fields_of(context: GmContext, work: Work) -> dict[str, str]:
         title = ""
     else:
         title = work.title
-    fields |= {"procedure": work.procedure, "pc_id": work.pc, "title": title, "target": work.target or ""}
+    fields |= {
+        "procedure": work.procedure,
+        "pc_id": work.pc,
+        "title": title,
+        "target": work.target or "",
+    }
     if work.hidden is not None:
         fields["hidden"] = "true" if work.hidden else "false"
     return fields | ({"secret": "true"} if work.secret else {})
@@ -228,8 +277,14 @@ def _preview(context: GmContext, form: Form, asked: Iterable[Input]) -> Preview 
 
 
 def work_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """Return the command that begins a work, changes it, or asks for an accord, with inputs typed for its procedure."""
-    plain = [(name, value) for name, value in fields if not name.startswith("inputs.") and name not in SERVING]
+    """Return the command that begins a work, changes it, or asks for an accord, with inputs typed
+    for its procedure.
+    """
+    plain = [
+        (name, value)
+        for name, value in fields
+        if not name.startswith("inputs.") and name not in SERVING
+    ]
     kind, work_id = value_of(plain, "procedure"), value_of(plain, "work_id")
     entry = ENTRIES.get(kind)
     nested = nest_fields((name, value) for name, value in fields if name.startswith("inputs."))
@@ -238,9 +293,14 @@ def work_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     if entry is None:
         return Refusal("bad_value", "procedure", Message("refusal.no_page"))
     inputs = _known_inputs(
-        values_of(procedure(entry, context.lang), lists_from_brackets(nested.get("inputs", {}))), entry.inputs
+        values_of(procedure(entry, context.lang), lists_from_brackets(nested.get("inputs", {}))),
+        entry.inputs,
     )
-    repaired = value_of(plain, "target") if isinstance(inputs, dict) and inputs.get("work") == "repair" else ""
+    repaired = (
+        value_of(plain, "target")
+        if isinstance(inputs, dict) and inputs.get("work") == "repair"
+        else ""
+    )
     if isinstance(inputs, dict) and _level_is_known(kind, inputs.get("item"), repaired):
         inputs.pop("level", None)  # a level from before the item was chosen
     if isinstance(inputs, dict) and isinstance(inputs.get("participants"), list):
@@ -249,18 +309,22 @@ def work_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     shape: type[ReviseWork | AskAccord | BeginWork] = AskAccord if kind in ACCORDS else BeginWork
     if work_id:
         shape = ReviseWork
-    names = [name for name in shape.__struct_fields__ if name in (*kept, "work_id", "pc_id", "procedure")]
+    names = [
+        name for name in shape.__struct_fields__ if name in (*kept, "work_id", "pc_id", "procedure")
+    ]
     type = {ReviseWork: "revise_work", AskAccord: "ask_accord", BeginWork: "begin_work"}[shape]
     bare = command_in([("type", type), *((name, value) for name, value in plain if name in names)])
     if not isinstance(bare, ReviseWork | AskAccord | BeginWork):
         return bare
     named = bare.title.strip() or (_title_of(context, inputs) if kind == "craft" else "")
-    return msgspec.structs.replace(bare, inputs=msgspec.Raw(msgspec.json.encode(inputs)), title=named)
+    return msgspec.structs.replace(
+        bare, inputs=msgspec.Raw(msgspec.json.encode(inputs)), title=named
+    )
 
 
 def _title_of(context: GmContext, inputs: object) -> str:
-    """Return what is built, in the GM's words: the item of the book, or something of its level. Empty where the table
-    has the name of it."""
+    """Return what is built, in the GM's words: the item of the book, or something of its level.
+    Empty where the table has the name of it."""
     if isinstance(inputs, dict):
         given = inputs
     else:
@@ -274,11 +338,17 @@ def _title_of(context: GmContext, inputs: object) -> str:
 
 
 def _known_inputs(given: object, kind: type[Inputs]) -> object:
-    """Return the inputs that this procedure has, without those of another kind and without empty groups."""
+    """Return the inputs that this procedure has, without those of another kind and without empty
+    groups.
+    """
     if not isinstance(given, dict):
         return given
     asked = {name: value for name, value in given.items() if name in kind.__struct_fields__}
-    return {name: value for name, value in asked.items() if not (isinstance(value, dict) and _says_nothing(value))}
+    return {
+        name: value
+        for name, value in asked.items()
+        if not (isinstance(value, dict) and _says_nothing(value))
+    }
 
 
 def _says_nothing(group: dict[str, object]) -> bool:
@@ -287,7 +357,9 @@ def _says_nothing(group: dict[str, object]) -> bool:
 
 
 def step_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """Return the command with which a possessor makes a suggestion to its host, in the words that were typed."""
+    """Return the command with which a possessor makes a suggestion to its host, in the words that
+    were typed.
+    """
     words = value_of(fields, "inputs.suggestion").strip()
     inputs = msgspec.Raw(msgspec.json.encode({"suggestion": words} if words else {}))
     return StepWork(work_id=value_of(fields, "work_id"), do="control", inputs=inputs)

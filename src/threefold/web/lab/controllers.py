@@ -1,4 +1,6 @@
-"""Controllers of the laboratory. They keep no data of a table: a request contains everything that it asks about."""
+"""Controllers of the laboratory. They keep no data of a table: a request contains everything that
+it asks about.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,14 @@ from threefold.lab.study.parameters import apply_parameters
 from threefold.lab.study.question import Question
 from threefold.rules.types import Message, Refusal
 from threefold.service.demo import foes as known_foes
-from threefold.service.lab import ADDRESS_MOST, decode_question, encode_question, example, fair_policy, without_notes
+from threefold.service.lab import (
+    ADDRESS_MOST,
+    decode_question,
+    encode_question,
+    example,
+    fair_policy,
+    without_notes,
+)
 from threefold.service.lab_process import laboratory
 from threefold.service.lab_work import Look, Paper, StudyView, Written
 from threefold.text import render_key
@@ -40,7 +49,14 @@ from threefold.web.http import (
     theme_of,
 )
 from threefold.web.lab import fields
-from threefold.web.lab.pages import LabPageContext, draw_late, draw_results, draw_start, draw_work, draw_wrong
+from threefold.web.lab.pages import (
+    LabPageContext,
+    draw_late,
+    draw_results,
+    draw_start,
+    draw_work,
+    draw_wrong,
+)
 from threefold.web.lab.table import question_at, table_fights
 from threefold.web.uploads import upload
 from threefold.web.workers import run_in_worker, run_upload_read
@@ -52,7 +68,9 @@ WAIT: Final = 90.0
 @get("/lab", include_in_schema=False)
 async def show(request: HttpRequest) -> Html:
     """Respond with the encounter in the address, the example, or the start page."""
-    place = _place(request)._replace(back=_back({"back": str(request.query_params.get("back", ""))}))
+    place = _place(request)._replace(
+        back=_back({"back": str(request.query_params.get("back", ""))})
+    )
     letters = request.query_params.get("s", "")
     return await run_in_worker(_show, place, str(letters), "example" in request.query_params)
 
@@ -64,7 +82,9 @@ def _show(place: LabPageContext, letters: str, with_example: bool) -> Html:
         return html_of(draw_start(place))
     packed_in = decode_question(letters)
     if isinstance(packed_in, Refusal):
-        return html_of(draw_start(place, message_for_reader(packed_in)), HTTPStatus.UNPROCESSABLE_ENTITY)
+        return html_of(
+            draw_start(place, message_for_reader(packed_in)), HTTPStatus.UNPROCESSABLE_ENTITY
+        )
     return html_of(draw_work(place, packed_in.question, packed_in.version))
 
 
@@ -80,14 +100,18 @@ def _of_a_table(request: HttpRequest, link_id: str) -> Html:
     if isinstance(link, Response):
         return link
     state, query = app.tables.history(link.table).state, request.query_params
-    place = _place(request)._replace(back=f"/seat/{link_id}", at=table_fights(state, query, lang_of(request)))
+    place = _place(request)._replace(
+        back=f"/seat/{link_id}", at=table_fights(state, query, lang_of(request))
+    )
     question = question_at(state, query, place.lang)
     if isinstance(question, Refusal):
         return html_of(draw_start(place, message_for_reader(question)))
     return html_of(draw_work(place, question))
 
 
-@post("/lab", include_in_schema=False, status_code=HTTPStatus.OK, request_max_body_size=2 * MOST_BYTES)
+@post(
+    "/lab", include_in_schema=False, status_code=HTTPStatus.OK, request_max_body_size=2 * MOST_BYTES
+)
 async def bring(request: HttpRequest) -> Html:
     """Open an encounter file, or the text of one."""
     encounter = await _uploaded_encounter(request)
@@ -108,7 +132,9 @@ async def who(request: HttpRequest) -> Html:
     changed = fields.recast(question.encounter, form, known_foes(), lang_of(request))
     if isinstance(changed, Refusal):
         return _wrong(request, changed)
-    recast = replace(question, encounter=changed, parameters=replace(question.parameters, number=UNSET))
+    recast = replace(
+        question, encounter=changed, parameters=replace(question.parameters, number=UNSET)
+    )
     return _to_work(request, recast, _back(form), form.get("scene", ""))
 
 
@@ -133,7 +159,9 @@ async def look(request: HttpRequest) -> Html:
 
 
 def _apply_button(question: Question, act: str) -> Question:
-    """Return the question after a button: ``keep`` or ``forget`` parameters to compare with, ``weigh`` what matters."""
+    """Return the question after a button: ``keep`` or ``forget`` parameters to compare with,
+    ``weigh`` what matters.
+    """
     if act == "keep":
         return replace(question, beside=question.parameters)
     if act == "forget":
@@ -153,9 +181,13 @@ async def paper(request: HttpRequest, kind: FromPath[str]) -> Response[str]:
         return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
     question = asked.question
     if kind == "encounter":
-        written = write_encounter(apply_parameters(question.encounter, question.parameters)).decode()
+        written = write_encounter(
+            apply_parameters(question.encounter, question.parameters)
+        ).decode()
     else:
-        found = await _write_paper(_page_id(request, {}), Paper(question, _place(request).lang, kind))
+        found = await _write_paper(
+            _page_id(request, {}), Paper(question, _place(request).lang, kind)
+        )
         if isinstance(found, Message):
             return refusal_page(request, found, HTTPStatus.SERVICE_UNAVAILABLE)
         written = found
@@ -164,18 +196,22 @@ async def paper(request: HttpRequest, kind: FromPath[str]) -> Response[str]:
         called = title
     else:
         called = ""
-    name = file_name(called, "encounter" if kind == "encounter" else "lab", "html" if kind == "html" else "json")
+    name = file_name(
+        called, "encounter" if kind == "encounter" else "lab", "html" if kind == "html" else "json"
+    )
     return download_response(name, written)
 
 
 def _wrong(request: HttpRequest, refusal: Refusal) -> Html:
     """Respond with an error for the part of the page that shows errors."""
-    return html_of(draw_wrong(_place(request), message_for_reader(refusal)), HTTPStatus.UNPROCESSABLE_ENTITY)
+    return html_of(
+        draw_wrong(_place(request), message_for_reader(refusal)), HTTPStatus.UNPROCESSABLE_ENTITY
+    )
 
 
 def _to_work(request: HttpRequest, question: Question, back: str = "", scene: str = "") -> Html:
-    """Go to the page of an encounter, which is encoded in the address. From a seat, go to the page under that seat,
-    with the ``scene`` of the table that it is about."""
+    """Go to the page of an encounter, which is encoded in the address. From a seat, go to the page
+    under that seat, with the ``scene`` of the table that it is about."""
     letters, refusal = encode_question(question), check_size(question.encounter)
     if refusal is not None or len(letters) > ADDRESS_MOST:
         return _wrong(request, refusal or Refusal("bad_value", "file", Message("lab.too_large")))
@@ -191,7 +227,9 @@ def _place(request: HttpRequest) -> LabPageContext:
 
 
 def _back(form: fields.Fields) -> str:
-    """Return the path of the seat that opened the laboratory, as the form sends it; empty if it is none of ours."""
+    """Return the path of the seat that opened the laboratory, as the form sends it; empty if it is
+    none of ours.
+    """
     back = form.get("back", "")
     id = back.removeprefix("/seat/")
     if back != id and id.isascii() and id.isalnum():

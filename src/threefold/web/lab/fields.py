@@ -1,4 +1,6 @@
-"""The form of the laboratory: parses its fields into a question, and returns the fields of a question."""
+"""The form of the laboratory: parses its fields into a question, and returns the fields of a
+question.
+"""
 
 from __future__ import annotations
 
@@ -80,7 +82,9 @@ _NUMBERS: Final = ("level", "number", "armor", "luck")
 
 
 def question_of(fields: Fields) -> Question | Refusal:
-    """Return the question of the form: the encounter in ``s`` with all parameters that were changed."""
+    """Return the question of the form: the encounter in ``s`` with all parameters that were
+    changed.
+    """
     asked = decode_question(fields.get("s", ""))
     if isinstance(asked, Refusal):
         return asked
@@ -91,17 +95,26 @@ def question_of(fields: Fields) -> Question | Refusal:
             del turned[name]
     if fields.get("policy") not in (None, "", encounter.policy):
         turned["policy"] = fields["policy"]
-    whole: dict[str, object] = {"encounter": encounter, "knobs": turned, "matters": "matters" in fields}
+    whole: dict[str, object] = {
+        "encounter": encounter,
+        "knobs": turned,
+        "matters": "matters" in fields,
+    }
     for name in ("runs", "seed"):
         if fields.get(name):
             whole[name] = fields[name]
     if fields.get("beside"):
         whole["beside"] = _decode_parameters(fields["beside"])
     try:
-        question = typed.convert({**whole, "encounter": msgspec.to_builtins(encounter)}, Question, strict=False)
+        question = typed.convert(
+            {**whole, "encounter": msgspec.to_builtins(encounter)}, Question, strict=False
+        )
     except msgspec.ValidationError as error:
         return invalid(error, Question, msgspec.to_builtins(whole))
-    policies = (question.parameters.policy, question.beside.policy if question.beside is not UNSET else UNSET)
+    policies = (
+        question.parameters.policy,
+        question.beside.policy if question.beside is not UNSET else UNSET,
+    )
     wrong = (check_policy(policy, "policy") for policy in policies if policy is not UNSET)
     return next((refusal for refusal in wrong if refusal is not None), question)
 
@@ -118,7 +131,7 @@ def saved_parameters(parameters: Parameters) -> str:
     return msgspec.json.encode(parameters).decode()
 
 
-# --- who fights -------------------------------------------------------------------------------------------------------
+# --- who fights -----------------------------------------------------------------------------------
 
 
 class FoeKind(NamedTuple):
@@ -130,14 +143,21 @@ class FoeKind(NamedTuple):
 
 
 def kinds(encounter: Encounter) -> list[FoeKind]:
-    """Return the foes of the first fight by kind, in order. A number at the end of a name is ignored."""
+    """Return the foes of the first fight by kind, in order. A number at the end of a name is
+    ignored.
+    """
     return [
-        FoeKind(them[0].name.rstrip(_DIGITS) or them[0].name, them[0].level, len(them)) for them in _groups(encounter)
+        FoeKind(them[0].name.rstrip(_DIGITS) or them[0].name, them[0].level, len(them))
+        for them in _groups(encounter)
     ]
 
 
-def recast(encounter: Encounter, fields: Fields, known: Mapping[str, Npc], lang: Lang = "en") -> Encounter | Refusal:
-    """Return the encounter with the chosen figures: PCs with ``pc.N``, ``foe.N`` of each kind, and added foes."""
+def recast(
+    encounter: Encounter, fields: Fields, known: Mapping[str, Npc], lang: Lang = "en"
+) -> Encounter | Refusal:
+    """Return the encounter with the chosen figures: PCs with ``pc.N``, ``foe.N`` of each kind, and
+    added foes.
+    """
     party = [pc for i, pc in enumerate(encounter.party) if f"pc.{i}" in fields]
     if not party:
         return Refusal("bad_value", "party", Message("lab.nobody"))
@@ -154,7 +174,9 @@ def recast(encounter: Encounter, fields: Fields, known: Mapping[str, Npc], lang:
     if not foes:
         return Refusal("bad_value", "foes", Message("lab.no_foes"))
     if len(foes) > MOST_FOES:
-        return Refusal("bad_value", "foes", Message("lab.too_many_foes", {"n": len(foes), "most": MOST_FOES}))
+        return Refusal(
+            "bad_value", "foes", Message("lab.too_many_foes", {"n": len(foes), "most": MOST_FOES})
+        )
     names = {pc.name for pc in party}
     help = {a: b for a, b in encounter.help.items() if a in names and b in names}
     return with_foes(replace(encounter, party=party, help=help), foes)

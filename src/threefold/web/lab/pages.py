@@ -12,7 +12,12 @@ from markupsafe import Markup
 from msgspec import UNSET
 
 from threefold.lab.backend import COMPILED
-from threefold.lab.encounter import AppliedSituations, Encounter, Environment, translated_creature_names
+from threefold.lab.encounter import (
+    AppliedSituations,
+    Encounter,
+    Environment,
+    translated_creature_names,
+)
 from threefold.lab.simulator.told import Played, list_played
 from threefold.lab.study.question import Question
 from threefold.lab.variants import MOST_FOES
@@ -34,11 +39,15 @@ from threefold.web.seat_context import CommandId
 _DRAWN: Final = re.compile(r'viewBox="0 0 [\d.]+ ([\d.]+)"')
 _HEAD: Final = 90
 _ROW: Final = 24
-"""The approximate height of a heading with its caption, and of a table row, in the units of a drawing."""
+"""The approximate height of a heading with its caption, and of a table row, in the units of a
+drawing.
+"""
 
 
 class LabPageContext(NamedTuple):
-    """The context of a page: language, theme, the server's origin, the seat it was opened from, its table's fights."""
+    """The context of a page: language, theme, the server's origin, the seat it was opened from, its
+    table's fights.
+    """
 
     lang: Lang
     theme: str
@@ -97,7 +106,9 @@ def draw_work(place: LabPageContext, question: Question, version: str = __versio
 
 
 class ToldOf(NamedTuple):
-    """What the simulation plays of a PC or of foes with one name, and what it leaves out or plays in part, in words."""
+    """What the simulation plays of a PC or of foes with one name, and what it leaves out or plays
+    in part, in words.
+    """
 
     name: str
     played: str
@@ -115,13 +126,17 @@ def _simulation_coverage(encounter: Encounter, lang: Lang) -> list[ToldOf]:
         return how
 
     return [
-        ToldOf(one.name, ", ".join(map(said, one.played)), ", ".join(one.left), ", ".join(one.partly))
+        ToldOf(
+            one.name, ", ".join(map(said, one.played)), ", ".join(one.left), ", ".join(one.partly)
+        )
         for one in list_played(encounter)
     ]
 
 
 def _bears(environment: Environment, lang: Lang) -> Iterator[Message]:
-    """Yield the situations that apply to attacks: first those for everyone, then those of single foes."""
+    """Yield the situations that apply to attacks: first those for everyone, then those of single
+    foes.
+    """
 
     def names(bears: AppliedSituations) -> str:
         ids = dict.fromkeys([*bears.attacks, *bears.defenses])
@@ -155,7 +170,9 @@ def draw_results(place: LabPageContext, question: Question, seen: StudyView, sto
 
 
 def _far(parts: Sequence[Section]) -> set[int]:
-    """Return the parts for the second column of a wide page. Each part goes to the column that is shorter so far."""
+    """Return the parts for the second column of a wide page. Each part goes to the column that is
+    shorter so far.
+    """
     near = far = 0.0
     found = set()
     for n, part in enumerate(parts):
@@ -169,7 +186,9 @@ def _far(parts: Sequence[Section]) -> set[int]:
 
 
 def draw_late(place: LabPageContext, question: Question, why: Late) -> str:
-    """Draw a page without results: the process is busy, it broke, or its cluster does not answer."""
+    """Draw a page without results: the process is busy, it broke, or its cluster does not
+    answer.
+    """
     return page(
         "lab/late.html",
         place.lang,

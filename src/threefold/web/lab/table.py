@@ -1,4 +1,6 @@
-"""The laboratory opened from a GM's seat: the table's fights to choose from, and saving a fight as a scene."""
+"""The laboratory opened from a GM's seat: the table's fights to choose from, and saving a fight as
+a scene.
+"""
 
 from __future__ import annotations
 
@@ -33,8 +35,9 @@ class SceneChoice(NamedTuple):
 
 
 class TableFights(NamedTuple):
-    """A table's fights: its prepared scenes, the ready ones of the content, and which one is on the page. ``changed``:
-    it was changed on the page. ``foes`` is the number of all its foes, even if fewer are played."""
+    """A table's fights: its prepared scenes, the ready ones of the content, and which one is on the
+    page. ``changed``: it was changed on the page. ``foes`` is the number of all its foes, even if
+    fewer are played."""
 
     own: list[SceneChoice]
     ready: list[SceneChoice]
@@ -68,7 +71,9 @@ def table_fights(state: State, query: Mapping[str, str], lang: Lang) -> TableFig
 
 
 def question_at(state: State, query: Mapping[str, str], lang: Lang) -> Question | Refusal:
-    """Return the question that a query asks about a table: its fight now, one of its scenes, or a changed fight."""
+    """Return the question that a query asks about a table: its fight now, one of its scenes, or a
+    changed fight.
+    """
     if query.get("s"):
         asked = decode_question(str(query["s"]))
         if isinstance(asked, Refusal):
@@ -90,7 +95,7 @@ def question_at(state: State, query: Mapping[str, str], lang: Lang) -> Question 
     return check_size(encounter) or Question(encounter)
 
 
-# --- kept as a scene --------------------------------------------------------------------------------------------------
+# --- kept as a scene ------------------------------------------------------------------------------
 
 
 def draw_save(context: GmContext, form: Form) -> str:
@@ -104,13 +109,17 @@ def draw_save(context: GmContext, form: Form) -> str:
     else:
         kept = form.text("name")
     return context.draw(
-        "lab/keep.html", f=form, at=table_fights(context.history.state, form.fields, context.lang), kept=kept
+        "lab/keep.html",
+        f=form,
+        at=table_fights(context.history.state, form.fields, context.lang),
+        kept=kept,
     )
 
 
 def save_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
-    """Return the command that saves the first fight on the page as a scene, with the changed parameters of its foes.
-    Fields that the laboratory does not know come from the scene it began with, or from the table."""
+    """Return the command that saves the first fight on the page as a scene, with the changed
+    parameters of its foes. Fields that the laboratory does not know come from the scene it began
+    with, or from the table."""
     given = dict(fields)
     question = question_of(given)
     if isinstance(question, Refusal):
@@ -120,5 +129,9 @@ def save_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
         return Refusal("bad_value", "name", Message("refusal.prepared.no_name"))
     id = given.get("scene", "")
     like: PreparedScene = scene_named(state, id, context.lang) or table_as_scene(state, name)
-    scene = scene_of(apply_parameters(question.encounter, question.parameters), name, like, context.lang)
-    return PrepareScene(scene=scene, scene_id=id if "over" in given and id in state.prepared else None)
+    scene = scene_of(
+        apply_parameters(question.encounter, question.parameters), name, like, context.lang
+    )
+    return PrepareScene(
+        scene=scene, scene_id=id if "over" in given and id in state.prepared else None
+    )

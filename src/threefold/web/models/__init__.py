@@ -1,1 +1,3 @@
-"""View models: what components draw, in words (receipts, options, turns, Pools). No requests, no HTML, no state."""
+"""View models: what components draw, in words (receipts, options, turns, Pools). No requests, no
+HTML, no state.
+"""

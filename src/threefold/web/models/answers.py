@@ -35,14 +35,20 @@ def benefit_fields(benefit: Benefit) -> str:
 
 
 def effect_answers(words: Words, benefits: Iterable[Benefit]) -> list[Answer]:
-    """Return the effects to choose from, each with its description. One that needs the GM's consent says so."""
+    """Return the effects to choose from, each with its description. One that needs the GM's consent
+    says so.
+    """
     return [
         Answer(
             name="set.choice",
             value=benefit_fields(b),
             icon="star",
-            label=words.t(f"effect.{b.effect}") if b.effect else words.t(f"player.agreed.{b.choice}_other"),
-            detail=words.t(f"player.effect.{b.effect}") if b.effect else words.t("player.agreed.with_gm"),
+            label=words.t(f"effect.{b.effect}")
+            if b.effect
+            else words.t(f"player.agreed.{b.choice}_other"),
+            detail=words.t(f"player.effect.{b.effect}")
+            if b.effect
+            else words.t("player.agreed.with_gm"),
         )
         for b in benefits
     ]

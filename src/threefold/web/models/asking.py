@@ -1,4 +1,6 @@
-"""Choices that a player makes when gaining an ability: form fields for words (of a list or free) and shared points."""
+"""Choices that a player makes when gaining an ability: form fields for words (of a list or free)
+and shared points.
+"""
 
 from __future__ import annotations
 
@@ -24,9 +26,9 @@ class Labelled(NamedTuple):
 
 
 class Ask(NamedTuple):
-    """One choice to make when taking an ability. ``id`` names the ability, ``name`` the choice. ``need`` is the number
-    of words to choose; ``points`` are to be shared among stats. ``values`` and ``shares`` are the answers so far,
-    ``wrong`` is the error in them."""
+    """One choice to make when taking an ability. ``id`` names the ability, ``name`` the choice.
+    ``need`` is the number of words to choose; ``points`` are to be shared among stats. ``values``
+    and ``shares`` are the answers so far, ``wrong`` is the error in them."""
 
     id: str
     name: str
@@ -40,7 +42,9 @@ class Ask(NamedTuple):
 
 
 class Asking(NamedTuple):
-    """An entry with choices: the id of its form fields, its kind and key, the entry itself; the level of an item."""
+    """An entry with choices: the id of its form fields, its kind and key, the entry itself; the
+    level of an item.
+    """
 
     id: str
     kind: str
@@ -49,8 +53,12 @@ class Asking(NamedTuple):
     level: int | None = None
 
 
-def asks_of(asking: Asking, answers: Mapping[str, Sequence[str]], weapons: Sequence[str], lang: Lang) -> list[Ask]:
-    """Return all choices of an entry with the answers so far. In lists of weapons, the character's own come first."""
+def asks_of(
+    asking: Asking, answers: Mapping[str, Sequence[str]], weapons: Sequence[str], lang: Lang
+) -> list[Ask]:
+    """Return all choices of an entry with the answers so far. In lists of weapons, the character's
+    own come first.
+    """
     own = questions(in_language(asking.entry, asking.kind, asking.key, lang), answers, asking.level)
     found = []
     for question, theirs in zip(questions(asking.entry, answers, asking.level), own, strict=True):
@@ -82,11 +90,22 @@ _WEIGHTS: Final = frozenset({"light", "medium", "heavy"})
 
 def _labelled_options(question: Question, own: tuple[str, ...], lang: Lang) -> list[Labelled]:
     if question.name == GIFT or question.sort == LOW:
-        gifts = [(word, shelf(ABILITIES).get(word) or entry_named(ABILITIES, word)) for word in question.of]
-        return [Labelled(word, translate_text(entry.name, lang)) for word, entry in gifts if entry is not None]
+        gifts = [
+            (word, shelf(ABILITIES).get(word) or entry_named(ABILITIES, word))
+            for word in question.of
+        ]
+        return [
+            Labelled(word, translate_text(entry.name, lang))
+            for word, entry in gifts
+            if entry is not None
+        ]
     if question.points or set(question.of) <= set(STATS):
-        return [Labelled(stat, render_key(lang, f"stat.{stat}", {})) for stat in question.of or STATS]
-    if question.of and set(question.of) <= _WEIGHTS:  # of a weapon: elsewhere "light" has another meaning
+        return [
+            Labelled(stat, render_key(lang, f"stat.{stat}", {})) for stat in question.of or STATS
+        ]
+    if (
+        question.of and set(question.of) <= _WEIGHTS
+    ):  # of a weapon: elsewhere "light" has another meaning
         return [Labelled(word, translate_text(f"{word} weapon", lang)) for word in question.of]
     if len(own) == len(question.of):
         labels = own
@@ -99,7 +118,9 @@ def _labelled_options(question: Question, own: tuple[str, ...], lang: Lang) -> l
 
 
 def answers_in(fields: Iterable[tuple[str, str]]) -> dict[str, dict[str, list[str]]]:
-    """Return the answers in a form, by the id of the entry and the name of the choice: words, or points per stat."""
+    """Return the answers in a form, by the id of the entry and the name of the choice: words, or
+    points per stat.
+    """
     found: dict[str, dict[str, list[str]]] = {}
     for name, value in fields:
         what, *path = name.split("|")
@@ -113,14 +134,18 @@ def answers_in(fields: Iterable[tuple[str, str]]) -> dict[str, dict[str, list[st
 
 
 def answered(asking: Asking, fields: Iterable[tuple[str, str]]) -> dict[str, list[str]] | Refusal:
-    """Return the answers to all choices of an entry, or a refusal when one is missing or invalid."""
+    """Return the answers to all choices of an entry, or a refusal when one is missing or
+    invalid.
+    """
     given = answers_in(fields).get(asking.id, {})
     answers = {name: [word for word in words if word] for name, words in given.items()}
     for question in questions(asking.entry, answers, asking.level):
         refusal = answer_problem(question, answers.get(question.name, []))
         if refusal is not None:
             return Refusal(
-                "bad_value", "ability", Message("creation.choice", {"name": asking.entry.name, "what": refusal})
+                "bad_value",
+                "ability",
+                Message("creation.choice", {"name": asking.entry.name, "what": refusal}),
             )
     return {name: words for name, words in answers.items() if words}
 

@@ -1,4 +1,6 @@
-"""View model of the Effort table: a row for ease, a row for damage, a cell for each number of levels."""
+"""View model of the Effort table: a row for ease, a row for damage, a cell for each number of
+levels.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +20,9 @@ Axis = Literal["ease", "damage"]
 class EffortCell(Struct, frozen=True, kw_only=True):
     """A number of levels of Effort on ease or on damage.
 
-    ``value``: the form fields that a press sends, with the levels on both; ``words``: the whole cell for a screen
-    reader; ``chosen``: the cell belongs to the chosen split; ``takes``: pressing it takes levels from the other row;
-    ``refused``: why it cannot be chosen."""
+    ``value``: the form fields that a press sends, with the levels on both; ``words``: the whole
+    cell for a screen reader; ``chosen``: the cell belongs to the chosen split; ``takes``: pressing
+    it takes levels from the other row; ``refused``: why it cannot be chosen."""
 
     value: str
     levels: int
@@ -43,9 +45,9 @@ class EffortLine(Struct, frozen=True, kw_only=True):
 
 
 class EffortTable(Struct, frozen=True, kw_only=True):
-    """The Effort table. ``known``: the seat knows the difficulty; ``about``: the average result of the chosen split;
-    ``worth``: the rule by which the star is given, None when no split was weighed; ``best``: the name of the split with
-    the star."""
+    """The Effort table. ``known``: the seat knows the difficulty; ``about``: the average result of
+    the chosen split; ``worth``: the rule by which the star is given, None when no split was
+    weighed; ``best``: the name of the split with the star."""
 
     lines: list[EffortLine]
     known: bool
@@ -55,13 +57,21 @@ class EffortTable(Struct, frozen=True, kw_only=True):
 
 
 def effort_table(words: Words, c: Composed) -> EffortTable:
-    """Return the Effort table of an action. A split that is refused for another reason than its price has no cell; the
-    text above the table says why."""
+    """Return the Effort table of an action. A split that is refused for another reason than its
+    price has no cell; the text above the table says why."""
     splits = _splits(c)
-    lines = [EffortLine(axis="ease", name=words.t("player.effort.axis.ease"), cells=_cells(words, c, splits, "ease"))]
+    lines = [
+        EffortLine(
+            axis="ease",
+            name=words.t("player.effort.axis.ease"),
+            cells=_cells(words, c, splits, "ease"),
+        )
+    ]
     if any(damage for _, damage in splits):
         cells = _cells(words, c, splits, "damage")
-        lines.append(EffortLine(axis="damage", name=words.t("player.effort.axis.damage"), cells=cells))
+        lines.append(
+            EffortLine(axis="damage", name=words.t("player.effort.axis.damage"), cells=cells)
+        )
     best = next((r for r in c.rows if r.best), None)
     chosen = splits.get((c.ease, c.damage_levels))
     return EffortTable(
@@ -74,7 +84,9 @@ def effort_table(words: Words, c: Composed) -> EffortTable:
 
 
 def suggested_effort(c: Composed) -> str | None:
-    """Return the form fields of the Effort that the page suggests; None where the player chose, or no cell has it."""
+    """Return the form fields of the Effort that the page suggests; None where the player chose, or
+    no cell has it.
+    """
     if c.suggested:
         suggested = _splits(c).get((c.ease, c.damage_levels))
     else:
@@ -94,8 +106,12 @@ def _kind(c: Composed) -> str:
     return "task"
 
 
-def _cells(words: Words, c: Composed, splits: dict[tuple[int, int], Split], axis: Axis) -> list[EffortCell]:
-    """Return a cell for each number of levels in one row. A cell keeps as many levels of the other row as it can."""
+def _cells(
+    words: Words, c: Composed, splits: dict[tuple[int, int], Split], axis: Axis
+) -> list[EffortCell]:
+    """Return a cell for each number of levels in one row. A cell keeps as many levels of the other
+    row as it can.
+    """
     if axis == "ease":
         at = 0
     else:
@@ -107,7 +123,9 @@ def _cells(words: Words, c: Composed, splits: dict[tuple[int, int], Split], axis
         able = [s for s in same if splits[s].affordable] or same[:1]
         fitting = [s for s in able if s[1 - at] <= kept]
         split = splits[fitting[-1] if fitting else able[0]]
-        cells.append(_cell(words, c, split, axis, levels, takes=(split.damage_levels, split.ease)[at] < kept))
+        cells.append(
+            _cell(words, c, split, axis, levels, takes=(split.damage_levels, split.ease)[at] < kept)
+        )
     return cells
 
 
@@ -120,7 +138,9 @@ def _cell(words: Words, c: Composed, r: Split, axis: Axis, levels: int, takes: b
         chance = t("ui.percent", n=round(r.chance))
     harm = _harm(words, r)
     if axis == "ease":
-        figure = chance or (t("player.effort.easing", ease=levels, damage=0) if levels else t("player.effort.none"))
+        figure = chance or (
+            t("player.effort.easing", ease=levels, damage=0) if levels else t("player.effort.none")
+        )
     else:
         if r.hit is not None:
             figure = str(r.hit)
@@ -154,18 +174,23 @@ def _cell(words: Words, c: Composed, r: Split, axis: Axis, levels: int, takes: b
 
 
 def _value(c: Composed, r: Split) -> str:
-    return f"effort.ease={r.ease}" + (f"&effort.damage={r.damage_levels}" if c.procedure == "attack" else "")
+    return f"effort.ease={r.ease}" + (
+        f"&effort.damage={r.damage_levels}" if c.procedure == "attack" else ""
+    )
 
 
 def _is_starred(c: Composed, axis: Axis, levels: int) -> bool:
-    """Return whether a cell is part of the split with the star: a split of both rows has a cell in each.
+    """Return whether a cell is part of the split with the star: a split of both rows has a cell in
+    each.
 
     No levels in a row are part of it only where another number of levels is chosen there.
     """
     best = next((r for r in c.rows if r.best), None)
     if best is None:
         return False
-    wanted, chosen = (best.ease, c.ease) if axis == "ease" else (best.damage_levels, c.damage_levels)
+    wanted, chosen = (
+        (best.ease, c.ease) if axis == "ease" else (best.damage_levels, c.damage_levels)
+    )
     return levels == wanted and (levels > 0 or chosen > 0)
 
 

@@ -16,8 +16,8 @@ SESSIONS: Final = 50
 
 
 def clock_of(zone: int | None, at: str) -> str:
-    """Return the local time of day of a moment (ISO 8601, UTC), ``zone`` minutes ahead of UTC; empty when either is not
-    known."""
+    """Return the local time of day of a moment (ISO 8601, UTC), ``zone`` minutes ahead of UTC;
+    empty when either is not known."""
     if zone is None or not at:
         return ""
     return (datetime.fromisoformat(at) + timedelta(minutes=zone)).strftime("%H:%M")
@@ -26,14 +26,16 @@ def clock_of(zone: int | None, at: str) -> str:
 def log_rows(
     entries: Iterable[Entry], id: str, clock: Callable[[str], str], base: str
 ) -> Iterator[tuple[Entry, str, str, str]]:
-    """Yield the arguments for drawing each line of a player's log: the entry, the id, the time on the reader's clock,
-    and the seat's address if the line opens a dialog."""
+    """Yield the arguments for drawing each line of a player's log: the entry, the id, the time on
+    the reader's clock, and the seat's address if the line opens a dialog."""
     for entry in entries:
         yield entry, id, clock(entry.at), base if entry.tone in ("whisper", "handout") else ""
 
 
 class Told(NamedTuple):
-    """The details of a line: those in the line itself, and the changed figures, which its reader opens."""
+    """The details of a line: those in the line itself, and the changed figures, which its reader
+    opens.
+    """
 
     at_once: list[Text]
     opened: list[Text]
@@ -41,7 +43,10 @@ class Told(NamedTuple):
 
 def told_parts(details: Sequence[Text]) -> Told:
     """Part the details of a line of the log into what stands in it and what its reader opens."""
-    return Told([each for each in details if not is_change(each)], [each for each in details if is_change(each)])
+    return Told(
+        [each for each in details if not is_change(each)],
+        [each for each in details if is_change(each)],
+    )
 
 
 class LogChoice(NamedTuple):
@@ -59,11 +64,15 @@ class LogChoice(NamedTuple):
 
 
 def log_choice(query: Mapping[str, str], session: int) -> LogChoice:
-    """Read which part of the log a request asks for. ``session`` is the number of the newest session."""
+    """Read which part of the log a request asks for. ``session`` is the number of the newest
+    session.
+    """
     which: Which = next((each for each in WHICH if each == query.get("log")), "all")
     asked, before = (_number(query.get(name, "")) for name in ("log_session", "before"))
     sessions = [*range(session, max(0, session - SESSIONS), -1)]
-    return LogChoice(Chosen(which, asked if asked and asked <= session else None), before or 0, sessions)
+    return LogChoice(
+        Chosen(which, asked if asked and asked <= session else None), before or 0, sessions
+    )
 
 
 def _number(value: str) -> int | None:

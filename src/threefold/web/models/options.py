@@ -16,7 +16,9 @@ STATS: Final[tuple[Stat, ...]] = ("might", "speed", "intellect")
 
 
 class Option(Struct, frozen=True):
-    """One option: the value that is sent, its label, a second line, an icon, and a stat for its colour."""
+    """One option: the value that is sent, its label, a second line, an icon, and a stat for its
+    colour.
+    """
 
     value: str | int
     label: str
@@ -90,9 +92,15 @@ def none_option(label: str) -> list[Option]:
 
 
 def keyed_options(
-    words: Words, values: Iterable[str], labels: str, details: str = "", icons: Mapping[str, str] | None = None
+    words: Words,
+    values: Iterable[str],
+    labels: str,
+    details: str = "",
+    icons: Mapping[str, str] | None = None,
 ) -> list[Option]:
-    """Return values as options. The catalog has their texts under ``labels`` and, for a second line, ``details``."""
+    """Return values as options. The catalog has their texts under ``labels`` and, for a second
+    line, ``details``.
+    """
     return [
         Option(
             value,
@@ -115,7 +123,9 @@ def pair_options(pairs: Iterable[tuple[str, str]]) -> list[Option]:
 
 
 def named_options(people: Iterable[Named], me: str = "", myself: str = "") -> list[Option]:
-    """Return people or things as options by name. The one with the id ``me`` is called ``myself``."""
+    """Return people or things as options by name. The one with the id ``me`` is called
+    ``myself``.
+    """
     return [Option(one.id, myself if me and one.id == me else one.name) for one in people]
 
 
@@ -143,7 +153,8 @@ def pool_options(
 def edge_options(words: Words, pools: Mapping[str, tuple[int, int, int]]) -> list[Option]:
     """Return the three stats as options with their Edge."""
     return [
-        Option(stat, words.t(f"stat.{stat}"), words.t("player.edge", n=pools[stat][2]), stat=stat) for stat in STATS
+        Option(stat, words.t(f"stat.{stat}"), words.t("player.edge", n=pools[stat][2]), stat=stat)
+        for stat in STATS
     ]
 
 
@@ -176,10 +187,15 @@ def _price(words: Words, one: Priced) -> str:
     return words.t("player.costs", n=one.cost, stat=words.t(f"stat.{one.stat}"))
 
 
-def skill_options(words: Words, skills: Iterable[str], levels: Mapping[str, str], but: str = "") -> list[Option]:
+def skill_options(
+    words: Words, skills: Iterable[str], levels: Mapping[str, str], but: str = ""
+) -> list[Option]:
     """Return skills as options with their levels; ``but`` is left out."""
     return [
-        Option(name, words.t("player.skill_of", skill=name, level=words.t(f"player.level.{levels[name]}")))
+        Option(
+            name,
+            words.t("player.skill_of", skill=name, level=words.t(f"player.level.{levels[name]}")),
+        )
         for name in skills
         if name != but
     ]
@@ -196,7 +212,11 @@ def initiative_options(words: Words, efforts: Iterable[EffortPrice]) -> list[Opt
     return [
         Option(
             row.ease,
-            words.t("player.effort.easing" if row.ease else "player.effort.none", ease=row.ease, damage=0),
+            words.t(
+                "player.effort.easing" if row.ease else "player.effort.none",
+                ease=row.ease,
+                damage=0,
+            ),
             words.t("player.initiative.effort", n=row.cost) if row.ease else None,
             stat="speed" if row.ease else None,
         )
@@ -223,14 +243,20 @@ class Way(Protocol):
 def way_options(words: Words, ways: Iterable[Way]) -> list[Option]:
     """Return moves as options."""
     return [
-        Option(way.fields, words.t(f"strip.{way.side}", whom=way.whom, n=way.feet), words.t(f"strip.cost.{way.cost}"))
+        Option(
+            way.fields,
+            words.t(f"strip.{way.side}", whom=way.whom, n=way.feet),
+            words.t(f"strip.cost.{way.cost}"),
+        )
         for way in ways
     ]
 
 
-def situation_options(words: Words, situations: Iterable[str], now: str, first: str) -> list[Option]:
-    """Return situations as options, after an option that chooses none. If the current one is not among them, it comes
-    last."""
+def situation_options(
+    words: Words, situations: Iterable[str], now: str, first: str
+) -> list[Option]:
+    """Return situations as options, after an option that chooses none. If the current one is not
+    among them, it comes last."""
     usual = list(situations)
     if now and now not in usual:
         shown = [*usual, now]
@@ -250,7 +276,9 @@ class Policy(Protocol):
 
 def policy_options(words: Words, policies: Iterable[Policy]) -> list[Option]:
     """Return the policies that are possible for an encounter, as options."""
-    return keyed_options(words, (p.name for p in policies if p.possible), "lab.name_of", "lab.about")
+    return keyed_options(
+        words, (p.name for p in policies if p.possible), "lab.name_of", "lab.about"
+    )
 
 
 def run_options(words: Words, runs: Iterable[int]) -> list[Option]:
@@ -268,7 +296,9 @@ class Setting(Protocol):
 
 
 def setting_options(words: Words, setting: Setting) -> list[Option]:
-    """Return the choices of a scene's setting as options, after the option for nothing in particular."""
+    """Return the choices of a scene's setting as options, after the option for nothing in
+    particular.
+    """
     usual = none_option(words.t(f"strip.usual.{setting.field}"))
     return [*usual, *(Option(value, words.say(label)) for value, label, _ in setting.choices)]
 
@@ -326,4 +356,7 @@ class SceneCard(Protocol):
 def place_options(words: Words, cards: Iterable[SceneCard]) -> list[Option]:
     """Return the places to save a scene as options: as a new one, or in place of another."""
     new = none_option(words.t("gm.scenes.new_place"))
-    return [*new, *(Option(card.id, words.t("gm.scenes.in_place", name=card.scene.name)) for card in cards)]
+    return [
+        *new,
+        *(Option(card.id, words.t("gm.scenes.in_place", name=card.scene.name)) for card in cards),
+    ]

@@ -1,4 +1,6 @@
-"""View models of actors: the order of turns, Pools, foes as options, and pending requests by title."""
+"""View models of actors: the order of turns, Pools, foes as options, and pending requests by
+title.
+"""
 
 from __future__ import annotations
 
@@ -42,8 +44,8 @@ class Turn(Protocol):
 
 
 def turn_items(turns: Iterable[Turn], who_is_out: bool = False) -> list[TurnItem]:
-    """Return the order of turns: who has acted this round, who acts now, who comes next. With ``who_is_out`` it keeps
-    those who no longer act, marked "out"."""
+    """Return the order of turns: who has acted this round, who acts now, who comes next. With
+    ``who_is_out`` it keeps those who no longer act, marked "out"."""
     items: list[TurnItem] = []
     state: Literal["now", "done", "next", "out"] = "done"
     for turn in turns:
@@ -52,14 +54,18 @@ def turn_items(turns: Iterable[Turn], who_is_out: bool = False) -> list[TurnItem
         here = "out" if turn.out else state
         if turn.acting:
             here = "now"
-        items.append(TurnItem(id=turn.id, name=turn.name, side="foe" if turn.foe else "pc", state=here))
+        items.append(
+            TurnItem(id=turn.id, name=turn.name, side="foe" if turn.foe else "pc", state=here)
+        )
         if turn.acting:
             state = "next"
     return items
 
 
 class Pool(Struct, frozen=True, kw_only=True):
-    """One Pool as a card. ``spend`` is the cost of the action being composed, ``lost`` the points just lost."""
+    """One Pool as a card. ``spend`` is the cost of the action being composed, ``lost`` the points
+    just lost.
+    """
 
     stat: Stat
     name: str
@@ -70,7 +76,9 @@ class Pool(Struct, frozen=True, kw_only=True):
     lost: int = 0
 
 
-def pool_cards(words: Words, pools: Pools, spend: Mapping[str, int], lost: Mapping[str, int]) -> list[Pool]:
+def pool_cards(
+    words: Words, pools: Pools, spend: Mapping[str, int], lost: Mapping[str, int]
+) -> list[Pool]:
     """Return the three Pools as cards, with the cost of an action and the points just lost."""
     return [
         Pool(
@@ -110,10 +118,21 @@ class Distributed(Struct, frozen=True, kw_only=True):
     limit: int
 
 
-def distribution_rows(words: Words, rows: Iterable[tuple[Stat, int, int, int, int]]) -> list[Distributed]:
-    """Return the three Pools of a recovery roll. A row holds stat, value, maximum, points given, limit."""
+def distribution_rows(
+    words: Words, rows: Iterable[tuple[Stat, int, int, int, int]]
+) -> list[Distributed]:
+    """Return the three Pools of a recovery roll. A row holds stat, value, maximum, points given,
+    limit.
+    """
     return [
-        Distributed(stat=stat, name=words.t(f"stat.{stat}"), value=value, max=top, points=points, limit=limit)
+        Distributed(
+            stat=stat,
+            name=words.t(f"stat.{stat}"),
+            value=value,
+            max=top,
+            points=points,
+            limit=limit,
+        )
         for stat, value, top, points, limit in rows
     ]
 
@@ -136,7 +155,9 @@ class Foe(Protocol):
 
 
 def foe_state(words: Words, foe: Foe) -> str:
-    """Return a foe's health (in figures, or in words if the seat may not know them) and its conditions."""
+    """Return a foe's health (in figures, or in words if the seat may not know them) and its
+    conditions.
+    """
     if foe.health is None or foe.max_health is None:
         health = words.t(f"player.health.{foe.state}")
     else:
@@ -147,8 +168,9 @@ def foe_state(words: Words, foe: Foe) -> str:
 def foe_options(
     words: Words, foes: Iterable[Foe], away: Mapping[str, Text], out_of_reach: Container[str] = ()
 ) -> list[Option]:
-    """Return foes as options, with health, distance, and whether they are out of reach. An unhurt foe without
-    conditions shows only its distance if that is known and the health is not given in figures."""
+    """Return foes as options, with health, distance, and whether they are out of reach. An unhurt
+    foe without conditions shows only its distance if that is known and the health is not given in
+    figures."""
     options = []
     for foe in foes:
         plain = foe.id in away and foe.state == "unhurt" and not foe.conditions
@@ -165,10 +187,15 @@ def foe_options(
 
 
 def use_targets(
-    words: Words, aims: str, foes: Iterable[Foe], allies: Iterable[Named], away: Mapping[str, Text], me: str
+    words: Words,
+    aims: str,
+    foes: Iterable[Foe],
+    allies: Iterable[Named],
+    away: Mapping[str, Text],
+    me: str,
 ) -> list[Option]:
-    """Return the targets of a power as options. Allies come first when it aims at allies. "Nobody" is offered first
-    when it can aim at anyone."""
+    """Return the targets of a power as options. Allies come first when it aims at allies. "Nobody"
+    is offered first when it can aim at anyone."""
     friends = [Option(a.id, words.t("player.use.myself") if a.id == me else a.name) for a in allies]
     enemies = foe_options(words, foes, away)
     if aims == "any":
@@ -208,7 +235,9 @@ def stance_icon(kind: str) -> str:
 
 
 def title_of(words: Words, waiting: Waiting) -> str:
-    """Return the title of a pending request: the words of its rule, if it has some, else its own title."""
+    """Return the title of a pending request: the words of its rule, if it has some, else its own
+    title.
+    """
     if waiting.about:
         return words.say(waiting.about)
     return waiting.title
@@ -230,6 +259,10 @@ def moment_options(words: Words, moments: Iterable[Moment]) -> list[Option]:
     options = []
     for moment in moments:
         waiting = moment.waiting
-        foe, title = (waiting.foe_name, title_of(words, waiting)) if waiting is not None else ("", "")
-        options.append(Option(moment.key, words.t(f"player.moment.{moment.kind}", foe=foe, title=title)))
+        foe, title = (
+            (waiting.foe_name, title_of(words, waiting)) if waiting is not None else ("", "")
+        )
+        options.append(
+            Option(moment.key, words.t(f"player.moment.{moment.kind}", foe=foe, title=title))
+        )
     return options

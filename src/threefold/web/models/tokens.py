@@ -1,4 +1,6 @@
-"""Tokens: short letters for each actor, the same in the order of turns, on the range track, in lists and requests."""
+"""Tokens: short letters for each actor, the same in the order of turns, on the range track, in
+lists and requests.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,8 @@ Side = Literal["pc", "foe", "thing"]
 
 
 class ActorToken(Struct, frozen=True, kw_only=True):
-    """The small drawing of an actor: its letters, round for PCs and square for foes, dashed while its player is away.
-    ``picture`` is the address of its portrait."""
+    """The small drawing of an actor: its letters, round for PCs and square for foes, dashed while
+    its player is away. ``picture`` is the address of its portrait."""
 
     id: str
     name: str
@@ -24,7 +26,9 @@ class ActorToken(Struct, frozen=True, kw_only=True):
     picture: str = ""
 
 
-def tokens(view: TableView, here: Collection[str | None], base: str = "") -> Mapping[str, ActorToken]:
+def tokens(
+    view: TableView, here: Collection[str | None], base: str = ""
+) -> Mapping[str, ActorToken]:
     """Return a token for every actor and thing of a table, by id. No two have the same letters.
 
     ``here`` holds the PCs whose players have a page open; ``base`` is the address of the seat.
@@ -44,7 +48,9 @@ def tokens(view: TableView, here: Collection[str | None], base: str = "") -> Map
             picture = f"{base}/picture/{portrait}"
         else:
             picture = ""
-        made[id] = ActorToken(id=id, name=name, side=side, letters=letters, away=away, picture=picture)
+        made[id] = ActorToken(
+            id=id, name=name, side=side, letters=letters, away=away, picture=picture
+        )
     return made
 
 
@@ -54,7 +60,9 @@ def initials(name: str) -> str:
 
 
 def _letters(name: str, side: Side) -> Iterator[str]:
-    """Yield letters for a name, the best first: from a PC's first word or a creature's last word, with its number."""
+    """Yield letters for a name, the best first: from a PC's first word or a creature's last word,
+    with its number.
+    """
     words = name.split() or ["?"]
     if len(words) > 1 and words[-1].isdigit():
         number = words.pop()

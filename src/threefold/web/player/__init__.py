@@ -1,1 +1,3 @@
-"""A player's page, drawn only from what the seat knows. No state, no history and no request belongs here."""
+"""A player's page, drawn only from what the seat knows. No state, no history and no request belongs
+here.
+"""

@@ -1,4 +1,6 @@
-"""The act panel: its view model for the current moment, with defaults for what the player has not chosen yet."""
+"""The act panel: its view model for the current moment, with defaults for what the player has not
+chosen yet.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,17 @@ from threefold.web.player.moments import MOMENT_KINDS, Moment, Now, Phase, now, 
 from threefold.web.player.own import Composer, composer
 from threefold.web.seat_context import SeatContext
 
-Data = IntrusionOffer | Defense | UnsettledRoll | RecoveryShare | Result | Task | CalledFor | Initiative | Composer
+Data = (
+    IntrusionOffer
+    | Defense
+    | UnsettledRoll
+    | RecoveryShare
+    | Result
+    | Task
+    | CalledFor
+    | Initiative
+    | Composer
+)
 
 
 @dataclass(frozen=True)
@@ -46,8 +58,8 @@ class Act:
 
     @property
     def switch(self) -> list[Moment]:
-        """The moments to switch between: all that are asked of the player, and their own action. Empty when nothing is
-        asked, or when the only request must be answered first."""
+        """The moments to switch between: all that are asked of the player, and their own action.
+        Empty when nothing is asked, or when the only request must be answered first."""
         found = sorted([self.moment, *self.now.others], key=lambda m: MOMENT_KINDS.index(m.kind))
         asked = [m for m in found if m.kind != "act"]
         if len(asked) > 1 or any(m.kind in ("task", "called") for m in asked):
@@ -83,7 +95,9 @@ def act(context: SeatContext, me: PcView) -> Act:
         lost={c.stat: c.before - c.after for c in changes} if isinstance(data, Result) else {},
         proposals=[w for w in view.pending if isinstance(w, ProposalView) and w.pc == me.id],
         rerolls=[
-            w for w in view.pending if isinstance(w, RolledView) and w.pc != me.id and _is_failed_roll(w) and me.xp > 0
+            w
+            for w in view.pending
+            if isinstance(w, RolledView) and w.pc != me.id and _is_failed_roll(w) and me.xp > 0
         ],
     )
 

@@ -1,4 +1,6 @@
-"""Advice for the attack that a player composes, if the GM allows it. The laboratory computes it in the background."""
+"""Advice for the attack that a player composes, if the GM allows it. The laboratory computes it in
+the background.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ from threefold.web.seat_context import SeatContext
 
 
 class AdviceRow(NamedTuple):
-    """A choice in words, its chance to win in percent, and by how many percentage points it is worse than the best."""
+    """A choice in words, its chance to win in percent, and by how many percentage points it is
+    worse than the best.
+    """
 
     name: str
     win: str
@@ -29,8 +33,8 @@ class AdviceRow(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """The view model of advice about a foe: its rows, or why there are none (``no``), or the address that will have it
-    (``href``)."""
+    """The view model of advice about a foe: its rows, or why there are none (``no``), or the
+    address that will have it (``href``)."""
 
     id: str
     foe: str
@@ -42,8 +46,8 @@ class Advice(NamedTuple):
 
 
 def advice_for(context: SeatContext, foe_id: str, attack: str, stat: str) -> Advice | None:
-    """Return the advice for an attack as far as it is computed now. None when the GM does not allow it, or when the foe
-    has no health."""
+    """Return the advice for an attack as far as it is computed now. None when the GM does not allow
+    it, or when the foe has no health."""
     found = _thinking(context, foe_id, attack, stat)
     if found is None:
         return None
@@ -60,7 +64,9 @@ def _href(context: SeatContext, foe_id: str, attack: str, stat: str) -> str:
     return f"{context.base}/advice?{urlencode({'foe_id': foe_id, 'attack': attack, 'stat': stat})}"
 
 
-def _thinking(context: SeatContext, foe_id: str, attack: str, stat: str) -> Thinking | Message | None:
+def _thinking(
+    context: SeatContext, foe_id: str, attack: str, stat: str
+) -> Thinking | Message | None:
     state, pc = context.known, context.seat.pc
     if not state.settings.show_advice or pc not in state.party or foe_id not in state.foes:
         return None
@@ -72,14 +78,20 @@ def _thinking(context: SeatContext, foe_id: str, attack: str, stat: str) -> Thin
 
 
 def _id(found: Thinking) -> str:
-    """Return the id of the HTML element. It differs for each duel and each moment of it, so the page asks again."""
+    """Return the id of the HTML element. It differs for each duel and each moment of it, so the
+    page asks again.
+    """
     return f"advice-{hashlib.sha256(msgspec.json.encode(found.request)).hexdigest()[:12]}"
 
 
 def _advice_of(found: Thinking, advised: Advised, name: str, lang: Lang) -> Advice:
     best = advised.best
     rows = [
-        AdviceRow(_describe_choice(one, lang), as_figure(_percent(one.win), lang), _points(best.win - one.win))
+        AdviceRow(
+            _describe_choice(one, lang),
+            as_figure(_percent(one.win), lang),
+            _points(best.win - one.win),
+        )
         for one in (best, *advised.others)
     ]
     notes = [render_key(lang, f"advice.assumed_{one}", {}) for one in found.assumed]
@@ -91,7 +103,12 @@ def _describe_choice(choice: WeighedChoice, lang: Lang) -> str:
     if choice.action != "attack":
         return doing
     ease, damage = choice.ease, choice.damage
-    key = {"both": "odds.both", "easing": "odds.easing", "damage": "odds.damage", "none": "advice.none_of_it"}
+    key = {
+        "both": "odds.both",
+        "easing": "odds.easing",
+        "damage": "odds.damage",
+        "none": "advice.none_of_it",
+    }
     effort = render_key(lang, key[effort_used_on(ease, damage)], {"ease": ease, "damage": damage})
     return f"{doing}, {effort}"
 
@@ -126,12 +143,16 @@ async def answer(context: SeatContext) -> str:
         return _advice_page(_advice_of(found, advised, name, context.lang), context.lang)
     if advised == "busy":  # asks again as an element of its own
         again = f"{_id(found)}-{secrets.token_hex(4)}"
-        return _advice_page(Advice(again, name, href=_href(context, foe_id, attack, stat), delay="2s"), context.lang)
+        return _advice_page(
+            Advice(again, name, href=_href(context, foe_id, attack, stat), delay="2s"), context.lang
+        )
     if advised is None:
         why = "advice.too_large"
     else:
         why = "advice.broken"
-    return _advice_page(Advice(_id(found), name, no=render_key(context.lang, why, {})), context.lang)
+    return _advice_page(
+        Advice(_id(found), name, no=render_key(context.lang, why, {})), context.lang
+    )
 
 
 def _advice_page(advice_for: Advice, lang: Lang) -> str:

@@ -1,4 +1,6 @@
-"""View models of a player's answers: to an intrusion, an attack, a roll, points to share; and of the last result."""
+"""View models of a player's answers: to an intrusion, an attack, a roll, points to share; and of
+the last result.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,15 @@ from threefold.table.views import (
     ResolutionView,
     RolledView,
 )
-from threefold.web.player.fields import Help, besides_of, easing, figures_of, help_of, points, without
+from threefold.web.player.fields import (
+    Help,
+    besides_of,
+    easing,
+    figures_of,
+    help_of,
+    points,
+    without,
+)
 from threefold.web.player.moments import Now
 from threefold.web.seat_context import SeatContext
 
@@ -47,7 +57,9 @@ class Change(NamedTuple):
 
 
 class Option(NamedTuple):
-    """One benefit of a 19 or 20: more damage, a named effect, or something that GM and player agree on."""
+    """One benefit of a 19 or 20: more damage, a named effect, or something that GM and player agree
+    on.
+    """
 
     choice: Choice
     effect: str | None = None
@@ -65,8 +77,8 @@ class IntrusionOffer(NamedTuple):
 
 
 class Defense(NamedTuple):
-    """An attack on the player's PC: the composed defense or why there is none, the damage of a hit, and the comrade
-    whose roll comes first."""
+    """An attack on the player's PC: the composed defense or why there is none, the damage of a hit,
+    and the comrade whose roll comes first."""
 
     waiting: IncomingView
     composed: Composed | None
@@ -82,7 +94,9 @@ class Defense(NamedTuple):
 
 
 class Split(NamedTuple):
-    """Damage that may be shared with an object: the points added for it, and the points in total."""
+    """Damage that may be shared with an object: the points added for it, and the points in
+    total.
+    """
 
     choice: Choice
     added: int
@@ -90,8 +104,8 @@ class Split(NamedTuple):
 
 
 class UnsettledRoll(NamedTuple):
-    """A roll that is not settled yet: its outcome so far, the benefits to choose from, and the changes of the PC's
-    Pools."""
+    """A roll that is not settled yet: its outcome so far, the benefits to choose from, and the
+    changes of the PC's Pools."""
 
     waiting: RolledView
     resolution: ResolutionView
@@ -140,7 +154,9 @@ def defense(context: SeatContext, me: PcView, at: Now) -> Defense:
     pc = context.known.party[me.id].pc
     help = help_of(at, helpers(pc, defense_roll(incoming.stat), context.known.rules()))
     besides = _ability_extras(at, pc, incoming)
-    composed = context.cached(compose_defense, incoming, easing(at), context.seat, help.chosen, without(at), besides)
+    composed = context.cached(
+        compose_defense, incoming, easing(at), context.seat, help.chosen, without(at), besides
+    )
     later = {mark(a) for a in pc.abilities if isinstance(a, Ability) and not can_answer_attack(a)}
     if isinstance(composed, Refusal):
         refusal = text(composed.message)
@@ -154,7 +170,9 @@ def defense(context: SeatContext, me: PcView, at: Now) -> Defense:
         harm=harm,
         changes=_changes(me, harm.pools) if harm is not None and harm.damage.dealt else [],
         abilities=[
-            a for a in figures_of(context, me).abilities if a.use in ("defense", "reaction") and a.id not in later
+            a
+            for a in figures_of(context, me).abilities
+            if a.use in ("defense", "reaction") and a.id not in later
         ],
         help=help,
         scene=incoming.scene,
@@ -165,8 +183,8 @@ def defense(context: SeatContext, me: PcView, at: Now) -> Defense:
 
 
 def _ability_extras(at: Now, pc: Pc, incoming: Incoming) -> AbilityExtras:
-    """Return what the PC's own abilities add. Until the player has seen the boxes to tick, those of a protection that
-    was paid for and clearly applies are ticked."""
+    """Return what the PC's own abilities add. Until the player has seen the boxes to tick, those of
+    a protection that was paid for and clearly applies are ticked."""
     chosen = besides_of(at)
     if at.fields.get("set.said", "") == f"pick.{at.moment.key}=":
         return chosen
@@ -204,8 +222,8 @@ def fall(context: SeatContext, me: PcView, at: Now) -> UnsettledRoll:
 
 
 def _split(context: SeatContext, waiting: RolledView, r: ResolutionView) -> Split | None:
-    """Return how the damage may be shared with an object: on a 19 or 20 of any attack, in an edition with that rule.
-    None when it may not."""
+    """Return how the damage may be shared with an object: on a 19 or 20 of any attack, in an
+    edition with that rule. None when it may not."""
     added = points_shared(context.known, waiting.procedure)
     choice = next((c for c in r.choices if c != "damage"), None)
     if not added or choice is None or r.damage is None:
@@ -217,8 +235,8 @@ _HIGHEST: Final = 20
 
 
 def _options(procedure: str, r: ResolutionView) -> list[Option]:
-    """Return the benefits of a 19 or 20, the usual one first: damage in a fight, elsewhere what GM and player agree
-    on."""
+    """Return the benefits of a 19 or 20, the usual one first: damage in a fight, elsewhere what GM
+    and player agree on."""
     benefits = [c for c in r.choices if c != "damage"]
     if not r.choices or not benefits:
         return []
@@ -248,26 +266,40 @@ def share(context: SeatContext, me: PcView, at: Now) -> RecoveryShare:
     for stat in STATS:
         given[stat] = min(given[stat], room[stat], left)
         left -= given[stat]
-    rows = [(stat, *me.pools[stat][:2], given[stat], min(room[stat], given[stat] + left)) for stat in STATS]
+    rows = [
+        (stat, *me.pools[stat][:2], given[stat], min(room[stat], given[stat] + left))
+        for stat in STATS
+    ]
     return RecoveryShare(waiting, rows, left, can_reroll=me.xp > 0)
 
 
 def _spread(me: PcView, room: dict[Stat, int], points: int) -> dict[Stat, int]:
-    """Return the default share: each point goes to the Pool with the lowest share of its maximum."""
+    """Return the default share: each point goes to the Pool with the lowest share of its
+    maximum.
+    """
     given = dict.fromkeys(STATS, 0)
     for _ in range(points):
         open_to = [stat for stat in STATS if given[stat] < room[stat]]
         if not open_to:
             break
-        given[min(open_to, key=lambda stat: (me.pools[stat][0] + given[stat]) / max(1, me.pools[stat][1]))] += 1
+        given[
+            min(
+                open_to,
+                key=lambda stat: (me.pools[stat][0] + given[stat]) / max(1, me.pools[stat][1]),
+            )
+        ] += 1
     return given
 
 
 def result(context: SeatContext, me: PcView, at: Now) -> Result:
     last = at.moment.last
     assert last is not None
-    lost = _losses(last.resolution.damage if last.resolution.procedure in ("defend", "take_attack") else None)
+    lost = _losses(
+        last.resolution.damage if last.resolution.procedure in ("defend", "take_attack") else None
+    )
     changes = [
-        Change(stat, last.pools[stat] + lost[stat], last.pools[stat], me.pools[stat][1]) for stat in STATS if lost[stat]
+        Change(stat, last.pools[stat] + lost[stat], last.pools[stat], me.pools[stat][1])
+        for stat in STATS
+        if lost[stat]
     ]
     return Result(last, changes)

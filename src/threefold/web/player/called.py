@@ -18,13 +18,32 @@ from threefold.service.seat import AttackSheet
 from threefold.table.commands import RerollInitiative
 from threefold.table.decisions import would_accept
 from threefold.table.decisions.actions.reach import relevant_situations
-from threefold.table.decisions.cooperation.followers import INITIATIVE, called_roll, helpers, task_roll
-from threefold.table.decisions.procedures.ready import Chosen, called_ready, leaves_weapon, takes_help
+from threefold.table.decisions.cooperation.followers import (
+    INITIATIVE,
+    called_roll,
+    helpers,
+    task_roll,
+)
+from threefold.table.decisions.procedures.ready import (
+    Chosen,
+    called_ready,
+    leaves_weapon,
+    takes_help,
+)
 from threefold.table.state.actions import TaskCall
 from threefold.table.state.facts import Text, text
 from threefold.table.state.procedures import Called
 from threefold.table.views import CalledView, PcView, TaskCallView
-from threefold.web.player.fields import Help, besides_of, easing, effort_of, figures_of, help_of, one_of, without
+from threefold.web.player.fields import (
+    Help,
+    besides_of,
+    easing,
+    effort_of,
+    figures_of,
+    help_of,
+    one_of,
+    without,
+)
 from threefold.web.player.moments import Now
 from threefold.web.seat_context import SeatContext
 
@@ -45,11 +64,11 @@ class Task(NamedTuple):
 
 
 class CalledFor(NamedTuple):
-    """A procedure to which the player is called. ``composed`` is None when it has no task; ``dice`` are then the dice
-    it asks for.
+    """A procedure to which the player is called. ``composed`` is None when it has no task; ``dice``
+    are then the dice it asks for.
 
-    ``attacks`` are the attacks to choose from, if the call leaves that open. ``scene``: the relevant situations.
-    ``own``: the player chose the procedure.
+    ``attacks`` are the attacks to choose from, if the call leaves that open. ``scene``: the
+    relevant situations. ``own``: the player chose the procedure.
     """
 
     waiting: CalledView
@@ -66,7 +85,9 @@ class CalledFor(NamedTuple):
 
 
 class Initiative(NamedTuple):
-    """Initiative: who has rolled and who has not, the cost of each level of Effort, and the chosen number of levels."""
+    """Initiative: who has rolled and who has not, the cost of each level of Effort, and the chosen
+    number of levels.
+    """
 
     rolled: list[tuple[str, int]]
     missing: list[str]
@@ -88,7 +109,9 @@ def task(context: SeatContext, me: PcView, at: Now) -> Task:
     pc = context.known.party[me.id].pc
     there = [f for f in followers_of(pc) if f.lost is not True]
     help = help_of(at, helpers(pc, task_roll(call, skill), context.known.rules()), there)
-    composed = context.cached(compose_task, call, skill, easing(at), context.seat, help.chosen, besides_of(at))
+    composed = context.cached(
+        compose_task, call, skill, easing(at), context.seat, help.chosen, besides_of(at)
+    )
     if isinstance(composed, Refusal):
         refusal = text(composed.message)
     else:
@@ -148,7 +171,9 @@ def called(context: SeatContext, me: PcView, at: Now) -> CalledFor:
         waiting=waiting,
         composed=composed if isinstance(composed, Composed) else None,
         refusal=text(composed.message) if isinstance(composed, Refusal) else None,
-        dice=[die.sides for die in prepared.procedure.dice] if none and not isinstance(composed, Refusal) else [],
+        dice=[die.sides for die in prepared.procedure.dice]
+        if none and not isinstance(composed, Refusal)
+        else [],
         help=help,
         attacks=attacks,
         attack=attack,

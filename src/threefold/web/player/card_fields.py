@@ -1,4 +1,6 @@
-"""Form values on the card of an ability or item: options, conditions, Effort that buys extras, further targets."""
+"""Form values on the card of an ability or item: options, conditions, Effort that buys extras,
+further targets.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,9 @@ from threefold.table.views import PcView
 
 
 def ways_of(card: PowerCard | None, fields: Mapping[str, str]) -> list[int]:
-    """Return the chosen option, by index, for each choice on the card; the first option by default."""
+    """Return the chosen option, by index, for each choice on the card; the first option by
+    default.
+    """
     found = []
     for n, names in enumerate(card.ways if card is not None else ()):
         wanted = fields.get(f"options[{n}]", "0")
@@ -18,17 +22,22 @@ def ways_of(card: PowerCard | None, fields: Mapping[str, str]) -> list[int]:
 
 
 def bought_of(card: PowerCard | None, fields: Mapping[str, str], me: PcView) -> list[int]:
-    """Return the levels of Effort for each extra that the card offers, at the index of its entry. The Effort score
-    limits the total; earlier extras come first."""
+    """Return the levels of Effort for each extra that the card offers, at the index of its entry.
+    The Effort score limits the total; earlier extras come first."""
     if card is not None:
         offers = card.offers
     else:
         offers = []
-    found, left = [0] * max((offer.place + 1 for offer in offers), default=0), me.sheet.effort if me.sheet else 0
+    found, left = (
+        [0] * max((offer.place + 1 for offer in offers), default=0),
+        me.sheet.effort if me.sheet else 0,
+    )
     for offer in offers:
         wanted = fields.get(f"bought[{offer.place}]", "0")
         able = [n for n in offer.choices if n <= left]
-        found[offer.place] = int(wanted) if wanted.isascii() and wanted.isdigit() and int(wanted) in able else 0
+        found[offer.place] = (
+            int(wanted) if wanted.isascii() and wanted.isdigit() and int(wanted) in able else 0
+        )
         left -= found[offer.place]
     return found
 

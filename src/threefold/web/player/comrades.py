@@ -13,14 +13,21 @@ from threefold.table.decisions.cooperation.help import worth
 from threefold.table.state.actions import Incoming, TaskCall
 from threefold.table.state.facts import Text
 from threefold.table.state.procedures import Called
-from threefold.table.views import AidView, AnyPendingView, CalledView, IncomingView, PcView, TaskCallView
+from threefold.table.views import (
+    AidView,
+    AnyPendingView,
+    CalledView,
+    IncomingView,
+    PcView,
+    TaskCallView,
+)
 from threefold.web.player.together import JointAction, offer
 from threefold.web.seat_context import SeatContext
 
 
 class ComradeMoment(NamedTuple):
-    """A comrade's pending roll, with the help that the PC may give (``offer``) or already gives (``given``). ``worth``
-    is the help in steps."""
+    """A comrade's pending roll, with the help that the PC may give (``offer``) or already gives
+    (``given``). ``worth`` is the help in steps."""
 
     id: str
     name: str
@@ -44,7 +51,10 @@ def comrades(context: SeatContext, me: PcView) -> list[ComradeMoment]:
             continue
         steps = worth(context.known, context.known.party[me.id].pc, _names(context, w))
         label = Message("player.comrade.help", {"name": w.pc_name})
-        detail = Message(f"player.comrade.{'fight' if context.view.encounter is not None else 'peace'}", {"n": steps})
+        detail = Message(
+            f"player.comrade.{'fight' if context.view.encounter is not None else 'peace'}",
+            {"n": steps},
+        )
         command = HelpComrade(pc_id=me.id, comrade=w.pc)
         if steps:
             able = next(offer(context, command, label, "hand", detail), None)

@@ -26,7 +26,9 @@ T = TypeVar("T")
 
 
 class Helper(NamedTuple):
-    """A follower who may help: the name, the id, and what tells them apart from others of the name."""
+    """A follower who may help: the name, the id, and what tells them apart from others of the
+    name.
+    """
 
     name: str
     id: str
@@ -46,7 +48,9 @@ class Helper(NamedTuple):
 
     @property
     def sent(self) -> str:
-        """What a choice in a form sends for them: the name, with the id if others of that name differ."""
+        """What a choice in a form sends for them: the name, with the id if others of that name
+        differ.
+        """
         if self.which is None:
             return self.name
         return self.key
@@ -58,7 +62,9 @@ def helpers_among(followers: Sequence[Follower]) -> list[Helper]:
 
 
 class Help(NamedTuple):
-    """The followers who can help with a roll, the chosen one, and those who could try a task alone."""
+    """The followers who can help with a roll, the chosen one, and those who could try a task
+    alone.
+    """
 
     able: list[Helper] = []
     helper: Helper | None = None
@@ -94,20 +100,28 @@ def easing(at: Now) -> EaseEffort | None:
 
 
 def _chose_effort(at: Now) -> bool:
-    """Return whether the player chose the Effort of the form. What the page suggested is suggested anew."""
+    """Return whether the player chose the Effort of the form. What the page suggested is suggested
+    anew.
+    """
     chosen = at.fields.get("set.effort")
     return bool(chosen) and (chosen != at.fields.get("usual.effort") or at.tapped("set.effort"))
 
 
 def besides_of(at: Now) -> AbilityExtras:
-    """Return what the character's own abilities add. Unreadable values are ignored here; the command refuses them."""
+    """Return what the character's own abilities add. Unreadable values are ignored here; the
+    command refuses them.
+    """
     given = {name: at.fields.get(f"besides.{name}", "") for name in ("free_effort", "roll_bonus")}
     free, bonus = (int(value) if _NUMBER.fullmatch(value) else 0 for value in given.values())
     wanted = at.fields.get("besides.edge_on")
     edge = next((item for item in get_args(EdgeOn) if item == wanted), None)
-    said = [value for name, value in at.fields.items() if name.startswith("besides.said[") and value]
+    said = [
+        value for name, value in at.fields.items() if name.startswith("besides.said[") and value
+    ]
     pays = next((stat for stat in STATS if stat == at.fields.get("besides.pays")), None)
-    return AbilityExtras(free_effort=min(6, max(0, free)), roll_bonus=bonus, edge_on=edge, said=said, pays=pays)
+    return AbilityExtras(
+        free_effort=min(6, max(0, free)), roll_bonus=bonus, edge_on=edge, said=said, pays=pays
+    )
 
 
 _NUMBER: Final = re.compile(r"-?[0-9]")
@@ -116,7 +130,9 @@ _NUMBER: Final = re.compile(r"-?[0-9]")
 def help_of(at: Now, able: Sequence[Follower], alone: Sequence[Follower] = ()) -> Help:
     """Return the followers who can help, and the one that the player chose."""
     found, wanted = helpers_among(able), at.fields.get("follower")
-    return Help(found, next((each for each in found if wanted == each.sent), None), helpers_among(alone))
+    return Help(
+        found, next((each for each in found if wanted == each.sent), None), helpers_among(alone)
+    )
 
 
 def without(at: Now) -> list[str]:
@@ -132,7 +148,9 @@ def points(at: Now, name: str) -> int | None:
 
 
 def one_of(found: Sequence[T], wanted: Callable[[T], bool], usual: Callable[[T], bool]) -> T | None:
-    """Return the first wanted item, else the first usual one, else the first; None when there is no item."""
+    """Return the first wanted item, else the first usual one, else the first; None when there is no
+    item.
+    """
     return (
         next((x for x in found if wanted(x)), None)
         or next((x for x in found if usual(x)), None)
@@ -149,25 +167,35 @@ def _figures(known: Redacted, pc: Pc) -> Sheet:
     return sheet(pc, known.rules())
 
 
-_PAID_ONCE: Final = ("set.effort", "bought[", "besides.free_effort", "besides.roll_bonus", "roll_anyway", "lucky_shot")
+_PAID_ONCE: Final = (
+    "set.effort",
+    "bought[",
+    "besides.free_effort",
+    "besides.roll_bonus",
+    "roll_anyway",
+    "lucky_shot",
+)
 """Form fields whose choice is paid for one roll and does not carry over to the next."""
 
 
 def unpaid(at: Now, paid: str, limited: Collection[str]) -> Now:
-    """Drop the fields of ``_PAID_ONCE`` when the action for which they were chosen is over, and the ticks of what may
-    be used only so often."""
+    """Drop the fields of ``_PAID_ONCE`` when the action for which they were chosen is over, and the
+    ticks of what may be used only so often."""
     if at.fields.get("usual.paid", paid) == paid:
         return at
     left = {
         name: value
         for name, value in at.fields.items()
-        if not name.startswith(_PAID_ONCE) and not (name.startswith("besides.said[") and value in limited)
+        if not name.startswith(_PAID_ONCE)
+        and not (name.startswith("besides.said[") and value in limited)
     }
     return replace(at, fields=left)
 
 
 def fight_began(context: SeatContext, at: Now) -> bool:
-    """Return whether a fight has begun since the page was drawn. Earlier choices of a mode do not count for it."""
+    """Return whether a fight has begun since the page was drawn. Earlier choices of a mode do not
+    count for it.
+    """
     drawn = at.fields.get("usual.fight")
     return drawn == "" and context.view.encounter is not None
 

@@ -1,4 +1,6 @@
-"""The growth panel of a player's page (XP and what it buys, arcs, followers, the ledger) and its dialogs."""
+"""The growth panel of a player's page (XP and what it buys, arcs, followers, the ledger) and its
+dialogs.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,12 @@ from threefold.rules.ruleset import Rules
 from threefold.web.models.asking import Asking, asks_of
 from threefold.web.seat_context import SeatContext, SeatRegion
 
-BENEFITS: Final = ("short_term_skill", "short_term_ability", "medium_term_skill", "long_term_benefit")
+BENEFITS: Final = (
+    "short_term_skill",
+    "short_term_ability",
+    "medium_term_skill",
+    "long_term_benefit",
+)
 PRICE_OF: Final[Mapping[str, str]] = MappingProxyType(
     {
         **dict.fromkeys((*STEPS, SPECIAL), "step"),
@@ -73,10 +80,12 @@ def can_grow(context: SeatContext) -> bool:
     """Return whether the PC's XP would buy a step toward the next tier."""
     rules = context.known.rules()
     me = context.me
-    return me is not None and me.tier < rules.advancement.last_tier and me.xp >= rules.advancement.step
+    return (
+        me is not None and me.tier < rules.advancement.last_tier and me.xp >= rules.advancement.step
+    )
 
 
-# --- dialogs ----------------------------------------------------------------------------------------------------------
+# --- dialogs --------------------------------------------------------------------------------------
 
 
 def _one_of(context: SeatContext, name: str, known: Sequence[str]) -> str:
@@ -94,7 +103,9 @@ def _buy(context: SeatContext) -> str:
     rules = state.rules()
     pc = state.party[context.seat.pc or ""].pc
     held = context.past.growth(context.seat.pc or "")
-    skills = sorted({*pc.skills, *(s for m in state.party.values() if m.pc is pc for s in m.pc.skills)})
+    skills = sorted(
+        {*pc.skills, *(s for m in state.party.values() if m.pc is pc for s in m.pc.skills)}
+    )
     return context.draw(
         "player/grow/buy.html",
         pc=pc,
@@ -123,7 +134,11 @@ def found(context: SeatContext) -> list[ArcFound]:
         arc.key: " ".join((arc.name, arc.about, arc.key, *(s.name for s in arc.steps))).casefold()
         for arc in open_arcs()
     }
-    return [ArcFound(arc, rows[arc.key]) for arc in open_arcs() if all(word in texts[arc.key] for word in words)]
+    return [
+        ArcFound(arc, rows[arc.key])
+        for arc in open_arcs()
+        if all(word in texts[arc.key] for word in words)
+    ]
 
 
 def _arcs(context: SeatContext) -> str:
@@ -157,8 +172,8 @@ def _arc(context: SeatContext) -> str:
 
 
 class Offered(NamedTuple):
-    """An ability on offer: the tier that offers it, whether the focus does, and whether the PC has it already
-    (``again``)."""
+    """An ability on offer: the tier that offers it, whether the focus does, and whether the PC has
+    it already (``again``)."""
 
     ability: Ability
     key: str
@@ -168,16 +183,21 @@ class Offered(NamedTuple):
 
 
 def _ability(context: SeatContext) -> str:
-    """Draw the dialog for a new ability: of the focus or the type, or in the player's own words. With ``option`` it
-    comes from a special option; without, it costs no XP."""
+    """Draw the dialog for a new ability: of the focus or the type, or in the player's own words.
+    With ``option`` it comes from a special option; without, it costs no XP."""
     pc = context.known.party[context.seat.pc or ""].pc
     option = context.query.get("option", "")
     known = [
-        each for each in _offered_abilities(pc) if option != ("type_ability" if each.of_focus else "focus_ability")
+        each
+        for each in _offered_abilities(pc)
+        if option != ("type_ability" if each.of_focus else "focus_ability")
     ]
     words = context.query.get("q", "")
     if words.strip():
-        found = {entry.key for entry in matching(ABILITIES, words, most=len(shelf(ABILITIES)), lang=context.lang)}
+        found = {
+            entry.key
+            for entry in matching(ABILITIES, words, most=len(shelf(ABILITIES)), lang=context.lang)
+        }
         known = [each for each in known if each.key in found]
     entry = shelf(ABILITIES).get(context.query.get("known", ""))
     asks = []
@@ -200,8 +220,9 @@ def _ability(context: SeatContext) -> str:
 
 
 def _offered_abilities(pc: Pc) -> list[Offered]:
-    """Return the abilities that a PC's focus, type and flavor offer up to its tier: the focus first, then the newest
-    tier first. Abilities that the PC has are left out, unless they may be gained again or the focus gives them anew."""
+    """Return the abilities that a PC's focus, type and flavor offer up to its tier: the focus
+    first, then the newest tier first. Abilities that the PC has are left out, unless they may be
+    gained again or the focus gives them anew."""
     held = Counter(ability.key for ability in pc.abilities if isinstance(ability, Ability))
     given: list[tuple[int, bool, Power]] = []
     focus = {} if pc.focus is UNSET else offer().focus.get(pc.focus, {})
@@ -215,7 +236,9 @@ def _offered_abilities(pc: Pc) -> list[Offered]:
     lists = [] if pc.type is UNSET else [offer().types.get(pc.type, {})]
     lists += [] if pc.flavor is UNSET else [offer().flavors.get(pc.flavor, {})]
     for names in lists:
-        given += [(t, False, offer().powers[n]) for t, each in names.items() if t <= pc.tier for n in each]
+        given += [
+            (t, False, offer().powers[n]) for t, each in names.items() if t <= pc.tier for n in each
+        ]
     times = Counter(power.id for _, of_focus, power in given if of_focus)
     found = {
         power.id: Offered(power.ability, power.id, tier, of_focus, held[power.id] > 0)
@@ -231,7 +254,9 @@ def _follower(context: SeatContext) -> str:
     do = _one_of(context, "do", ("gain", "learn", "lose", "replace"))
     name = context.query.get("follower", "")
     named = [f for f in followers_of(pc) if f.name == name]
-    follower = next((f for f in named if mark(f) == context.query.get("follower_id")), next(iter(named), None))
+    follower = next(
+        (f for f in named if mark(f) == context.query.get("follower_id")), next(iter(named), None)
+    )
     if follower is None:
         do = "gain"
     held = context.past.growth(context.seat.pc or "")
@@ -248,7 +273,9 @@ def _follower(context: SeatContext) -> str:
 
 
 def _intrude(context: SeatContext) -> str:
-    """Draw the dialog for a player intrusion: one that the type offers, or one in the player's own words."""
+    """Draw the dialog for a player intrusion: one that the type offers, or one in the player's own
+    words.
+    """
     pc = context.known.party[context.seat.pc or ""].pc
     if pc.type is UNSET:
         entry = None

@@ -1,4 +1,6 @@
-"""The moments of a seat: the pending things that its player can deal with, the one in front, and the form drafts."""
+"""The moments of a seat: the pending things that its player can deal with, the one in front, and
+the form drafts.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,18 @@ from threefold.service.last_deeds import LastRoll
 from threefold.table.views import AnyPendingView, TableView
 from threefold.web.seat_context import SeatContext
 
-MomentKind = Literal["intrusion", "accord", "defend", "fall", "share", "result", "task", "called", "initiative", "act"]
+MomentKind = Literal[
+    "intrusion",
+    "accord",
+    "defend",
+    "fall",
+    "share",
+    "result",
+    "task",
+    "called",
+    "initiative",
+    "act",
+]
 MOMENT_KINDS: Final[tuple[MomentKind, ...]] = get_args(MomentKind)
 Phase = Literal["turn", "acted", "wait", "rolled", "free", "dead"]
 
@@ -28,7 +41,9 @@ _FIRST: Final[tuple[tuple[str, MomentKind], ...]] = (
 
 
 class Moment(NamedTuple):
-    """One thing that the player can deal with now. ``key`` identifies it for as long as it lasts."""
+    """One thing that the player can deal with now. ``key`` identifies it for as long as it
+    lasts.
+    """
 
     key: str
     kind: MomentKind
@@ -37,7 +52,9 @@ class Moment(NamedTuple):
 
 
 def phase(view: TableView) -> Phase:
-    """Return the phase of the encounter for this PC; "free" without an encounter, "dead" for a dead PC."""
+    """Return the phase of the encounter for this PC; "free" without an encounter, "dead" for a dead
+    PC.
+    """
     me, encounter = view.pc_view(view.pc), view.encounter
     if me is None or me.track == "dead":
         return "dead"
@@ -53,10 +70,17 @@ def phase(view: TableView) -> Phase:
 
 
 def moments(context: SeatContext) -> list[Moment]:
-    """Return all moments of the player, the most urgent first. The last one, the PC's own action, is always there."""
+    """Return all moments of the player, the most urgent first. The last one, the PC's own action,
+    is always there.
+    """
     view, pc = context.view, context.seat.pc
     mine = [w for w in view.pending if w.pc == pc]
-    found = [Moment(f"{kind}:{w.id}", kind, w) for is_kind, kind in _FIRST for w in mine if w.kind == is_kind]
+    found = [
+        Moment(f"{kind}:{w.id}", kind, w)
+        for is_kind, kind in _FIRST
+        for w in mine
+        if w.kind == is_kind
+    ]
     asked = [Moment(f"task:{w.id}", "task", w) for w in mine if w.kind == "task_call"]
     asked += [Moment(f"called:{w.id}", "called", w) for w in mine if w.kind == "called"]
     if view.encounter is not None and pc in view.encounter.missing:
@@ -69,12 +93,16 @@ def moments(context: SeatContext) -> list[Moment]:
 
 
 def _anew(context: SeatContext) -> bool:
-    """True on the first draw of a page. Old results are hidden then, so that a pending request is visible."""
+    """True on the first draw of a page. Old results are hidden then, so that a pending request is
+    visible.
+    """
     return "moment" not in context.query
 
 
 # Fields that belong to the page itself, not to a moment's form.
-_OWN: Final = frozenset({"moment", "top", "hero", "seen", "kept", "welcomed", "looked", "acknowledged"})
+_OWN: Final = frozenset(
+    {"moment", "top", "hero", "seen", "kept", "welcomed", "looked", "acknowledged"}
+)
 # Fields that the server writes into every form, with new values at each drawing.
 _WRITTEN: Final = frozenset({"type", "command_id", "pc_id", "open_id"})
 MAX_KEPT: Final = 8000
@@ -84,7 +112,9 @@ Drafts = dict[str, dict[str, str]]
 
 @dataclass(frozen=True)
 class Now:
-    """The moment that is drawn with its form values, the other open moments, and their drafts (form values by key)."""
+    """The moment that is drawn with its form values, the other open moments, and their drafts (form
+    values by key).
+    """
 
     moment: Moment
     others: list[Moment]
@@ -94,7 +124,9 @@ class Now:
     drafts: Drafts
 
     def tapped(self, name: str) -> bool:
-        """Return whether the player has changed a field since the page drew it. Then it is newer than a default."""
+        """Return whether the player has changed a field since the page drew it. Then it is newer
+        than a default.
+        """
         return name in self.fields.get("tapped", "").split()
 
     @property
@@ -106,7 +138,8 @@ class Now:
 
 
 def now(context: SeatContext) -> Now:
-    """Return the moment to draw. The player's choice of a moment stays until something more urgent comes up.
+    """Return the moment to draw. The player's choice of a moment stays until something more urgent
+    comes up.
 
     What was typed for a moment is kept in the page while another one is in front.
     """
@@ -125,7 +158,9 @@ def now(context: SeatContext) -> Now:
     else:
         last = None
     fields = drafts.pop(moment.key, {})
-    drafts = {key: {n: v for n, v in draft.items() if n != "tapped"} for key, draft in drafts.items()}
+    drafts = {
+        key: {n: v for n, v in draft.items() if n != "tapped"} for key, draft in drafts.items()
+    }
     return Now(
         moment=moment,
         others=[m for m in found if m is not moment and m.kind != "result"],
@@ -137,7 +172,9 @@ def now(context: SeatContext) -> Now:
 
 
 def _drafts(query: Mapping[str, str]) -> Drafts:
-    """Return the drafts in a request: those that the page carries, and the form values of the moment that it shows."""
+    """Return the drafts in a request: those that the page carries, and the form values of the
+    moment that it shows.
+    """
     kept = query.get("kept", "")
     drafts: Drafts = {}
     if 0 < len(kept) <= MAX_KEPT:
@@ -147,6 +184,10 @@ def _drafts(query: Mapping[str, str]) -> Drafts:
             drafts = {}
     moment = query.get("moment")
     if moment:
-        own = {name: value for name, value in query.items() if name not in _OWN and name not in _WRITTEN}
+        own = {
+            name: value
+            for name, value in query.items()
+            if name not in _OWN and name not in _WRITTEN
+        }
         drafts[moment] = own
     return drafts

@@ -50,9 +50,9 @@ MODES: Final[tuple[Mode, ...]] = ("attack", "move", "try", "use", "rest")
 
 
 class Attacking(NamedTuple):
-    """An attack being composed: the foe, the attack, the stat, the Effort. ``powers`` are abilities that are such an
-    attack; ``power`` is the chosen one, with its further targets, its options, the ticked conditions and the extras
-    that Effort buys."""
+    """An attack being composed: the foe, the attack, the stat, the Effort. ``powers`` are abilities
+    that are such an attack; ``power`` is the chosen one, with its further targets, its options, the
+    ticked conditions and the extras that Effort buys."""
 
     foes: list[FoeView]
     foe: FoeView | None
@@ -79,11 +79,15 @@ class Attacking(NamedTuple):
     usual_attack: str = ""
     """The name of ``attack`` where the page chose it, else empty."""
     falls_short: str = ""
-    """The attack that the page would choose if it reached the foe; empty where it does or the player chose."""
+    """The attack that the page would choose if it reached the foe; empty where it does or the
+    player chose.
+    """
 
     @property
     def several(self) -> bool:
-        """Whether the ability may affect more than one target: by itself, or by an extra that Effort buys."""
+        """Whether the ability may affect more than one target: by itself, or by an extra that
+        Effort buys.
+        """
         return self.power is not None and (self.power.several or bool(self.further))
 
 
@@ -109,8 +113,8 @@ class Resting(NamedTuple):
 
 
 class Moving(NamedTuple):
-    """A move that needs a roll: the possible moves, the chosen one, and the parts of the ground that may be left
-    out."""
+    """A move that needs a roll: the possible moves, the chosen one, and the parts of the ground
+    that may be left out."""
 
     ways: list[Way]
     way: Way
@@ -157,7 +161,10 @@ def composer(context: SeatContext, me: PcView, at: Now) -> Composer:
         or released(context.view) is not None
         or (
             own in ("wait", "acted")
-            and condition_with_act(context.known.party[me.id].pc, ("action", "attack"), own == "wait") is not None
+            and condition_with_act(
+                context.known.party[me.id].pc, ("action", "attack"), own == "wait"
+            )
+            is not None
         )
         or (context.seat.role == "gm" and own != "dead")
     )
@@ -176,7 +183,11 @@ def composer(context: SeatContext, me: PcView, at: Now) -> Composer:
     usual: Mode = "rest" if me.track == "debilitated" else ready_for
     mode = next((m for m in modes if m == at.fields.get("mode")), usual)
     by_itself = mode == at.fields.get("usual")  # it was the default when the page was drawn
-    if (by_itself or fight_began(context, at)) and not at.tapped("mode") and not at.fields.get("title", "").strip():
+    if (
+        (by_itself or fight_began(context, at))
+        and not at.tapped("mode")
+        and not at.fields.get("title", "").strip()
+    ):
         mode = usual
     composing = Composer(
         own,
@@ -193,25 +204,31 @@ def composer(context: SeatContext, me: PcView, at: Now) -> Composer:
         using=using(context, me, at) if mode == "use" else None,
         resting=_resting(context, me, figures) if mode == "rest" else None,
     )
-    return composing._replace(leads_to_rest=me.track == "debilitated" and _cannot_be_done(composing, me))
+    return composing._replace(
+        leads_to_rest=me.track == "debilitated" and _cannot_be_done(composing, me)
+    )
 
 
 def _cannot_be_done(composing: Composer, me: PcView) -> bool:
-    """Return whether the table refuses the action, for a debilitated PC. Of the actions without a card, crawling is
-    left while there is Speed."""
+    """Return whether the table refuses the action, for a debilitated PC. Of the actions without a
+    card, crawling is left while there is Speed."""
     if composing.using is not None:
         use = composing.using
         if use.card is not None:
             return use.over
         return use.chosen != "move" or kept_still(me.track, me.pools["speed"][0])
-    return (composing.attack is not None or composing.moving is not None) and composing.composed is None
+    return (
+        composing.attack is not None or composing.moving is not None
+    ) and composing.composed is None
 
 
 def _attack_by_hand(at: Now, figures: Sheet) -> str:
-    """Return what the form sends for the attack that the player picked, now or earlier, as long as the sheet has it;
-    else empty."""
+    """Return what the form sends for the attack that the player picked, now or earlier, as long as
+    the sheet has it; else empty."""
     name, drawn = at.fields.get("attack", ""), at.fields.get("usual.attack")
-    composed = drawn is not None or "by_hand" not in at.fields  # the field is not that of a power in use
+    composed = (
+        drawn is not None or "by_hand" not in at.fields
+    )  # the field is not that of a power in use
     if not (composed and name and (at.tapped("attack") or name != drawn)):
         name = at.fields.get("by_hand", "")
     if any(attack.sent == name for attack in figures.attacks):
@@ -248,7 +265,9 @@ def _attacking(
     effort = effort_of(at)
     anyway = "roll_anyway" in fields
     pc = context.known.party[me.id].pc
-    picked = attack_picked(pc, AttackFoe(pc_id=me.id, foe_id=foe.id, attack=attack.name, attack_id=attack.id), gm=True)
+    picked = attack_picked(
+        pc, AttackFoe(pc_id=me.id, foe_id=foe.id, attack=attack.name, attack_id=attack.id), gm=True
+    )
     if isinstance(picked, Refusal):
         place = None
     else:
@@ -284,7 +303,9 @@ def _attacking(
     also = [f.id for f in foes if f.id != foe.id and f.id in further(power, fields, most)][:most]
     command = structs.replace(command, also=also)
     composed = context.cached(compose_attack, command, context.seat, suggest=effort is None)
-    if isinstance(composed, Refusal) and command.lucky_shot:  # the scene has changed: try without the lucky shot
+    if (
+        isinstance(composed, Refusal) and command.lucky_shot
+    ):  # the scene has changed: try without the lucky shot
         command = structs.replace(command, lucky_shot=False)
         composed = context.cached(compose_attack, command, context.seat, suggest=effort is None)
     if isinstance(composed, Refusal):
@@ -319,9 +340,11 @@ def _attacking(
     )
 
 
-def _usual_foe(context: SeatContext, me: PcView, foes: list[FoeView], figures: Sheet, last: str | None) -> FoeView:
-    """Return the default foe: the one attacked last if an attack reaches it, else the nearest in reach, else that last
-    one or the nearest."""
+def _usual_foe(
+    context: SeatContext, me: PcView, foes: list[FoeView], figures: Sheet, last: str | None
+) -> FoeView:
+    """Return the default foe: the one attacked last if an attack reaches it, else the nearest in
+    reach, else that last one or the nearest."""
     first = sorted(nearest(context, me.id, foes), key=lambda f: f.id != last)
     return next((f for f in first if _can_reach(context, me, f, figures)), first[0])
 
@@ -335,7 +358,9 @@ def _moving(context: SeatContext, me: PcView, at: Now, ways: list[Way]) -> Movin
     wanted = at.fields.get("set.way")
     way = next((w for w in ways if w.fields == wanted), ways[0])
     effort, left_out = easing(at), without(at)
-    command = MovePc(pc_id=me.id, feet=way.spot, act=way.act, effort=effort or EaseEffort(), without=left_out)
+    command = MovePc(
+        pc_id=me.id, feet=way.spot, act=way.act, effort=effort or EaseEffort(), without=left_out
+    )
     composed = context.cached(compose_move, command, suggest=effort is None)
     if isinstance(composed, Refusal):
         refusal = text(composed.message)
@@ -354,7 +379,10 @@ def _moving(context: SeatContext, me: PcView, at: Now, ways: list[Way]) -> Movin
 def _trying(context: SeatContext, me: PcView, at: Now) -> Trying:
     assert me.sheet is not None
     stat, title = at.fields.get("stat", ""), at.fields.get("title", "")
-    told = any(w.kind == "proposal" and w.pc == me.id and w.title == title.strip() for w in context.view.pending)
+    told = any(
+        w.kind == "proposal" and w.pc == me.id and w.title == title.strip()
+        for w in context.view.pending
+    )
     return Trying(
         "" if told else title,
         stat if stat in STATS else "might",
@@ -372,6 +400,10 @@ def _resting(context: SeatContext, me: PcView, figures: Sheet) -> Resting:
         coming,
         sum(line.points for line in figures.recovery),
         full=all(value >= top for value, top, _ in me.pools.values()) and me.track == "hale",
-        too_long=context.view.encounter is not None and coming.rest != "action" and context.seat.role != "gm",
-        for_all=any(event.now - known.clock.now >= HOUR for event in rested(known, me.id, due.takes)),
+        too_long=context.view.encounter is not None
+        and coming.rest != "action"
+        and context.seat.role != "gm",
+        for_all=any(
+            event.now - known.clock.now >= HOUR for event in rested(known, me.id, due.takes)
+        ),
     )

@@ -79,8 +79,8 @@ def _act(context: SeatContext, *, opened: bool = False) -> dict[str, object]:
 
 
 def _is_welcomed(context: SeatContext, drawn: Act, *, opened: bool) -> bool:
-    """Return whether to welcome a player who has not acted yet and say who they are and what they can do. The welcome
-    shows from when the page is ``opened`` until the player dismisses it."""
+    """Return whether to welcome a player who has not acted yet and say who they are and what they
+    can do. The welcome shows from when the page is ``opened`` until the player dismisses it."""
     if drawn.moment.kind != "act" or drawn.phase != "free":
         return False
     if opened:
@@ -89,8 +89,8 @@ def _is_welcomed(context: SeatContext, drawn: Act, *, opened: bool) -> bool:
 
 
 def _is_comrades(newest: Sequence[Entry], phase: Phase, me: PcView) -> bool:
-    """Return whether the newest step told the result of somebody else's roll, outside an encounter, or somebody
-    else's intrusion, also on the player's own turn."""
+    """Return whether the newest step told the result of somebody else's roll, outside an encounter,
+    or somebody else's intrusion, also on the player's own turn."""
     shown = {"free": ("success", "failure", "intrusion"), "turn": ("intrusion",)}.get(phase, ())
     return any(entry.tone in shown and entry.head.params.get("name") != me.name for entry in newest)
 
@@ -107,8 +107,8 @@ def _unread(context: SeatContext) -> Unread:
 
 
 class UnrolledChange(NamedTuple):
-    """Changes of the PC that no roll of its player brought: of each the lines that say it, the number of the newest,
-    those of all that are told, and the panel that shows more of the first."""
+    """Changes of the PC that no roll of its player brought: of each the lines that say it, the
+    number of the newest, those of all that are told, and the panel that shows more of the first."""
 
     seq: int
     seqs: frozenset[int]
@@ -117,21 +117,25 @@ class UnrolledChange(NamedTuple):
 
 
 def _unrolled_change(context: SeatContext) -> UnrolledChange | None:
-    """Return the newest changes of the PC that were not rolled, until its player has acknowledged them or they are
-    over."""
+    """Return the newest changes of the PC that were not rolled, until its player has acknowledged
+    them or they are over."""
     me = _me(context).name
     given = context.query.get("acknowledged", "")
     if given.isascii() and given.isdigit() and len(given) < 9:
         acknowledged = int(given)
     else:
         acknowledged = 0
-    found = [entry for entry in context.past.unrolled_changes(LATELY, me) if entry.seq > acknowledged]
+    found = [
+        entry for entry in context.past.unrolled_changes(LATELY, me) if entry.seq > acknowledged
+    ]
     if not found:
         return None
     shown = found[:FEW_CHANGES]
     told = [_told_of_change(entry, me) for entry in shown]
     panel: Literal["sheet", "grow"] = "grow" if brings_new_tier(found[0], me) else "sheet"
-    return UnrolledChange(max(entry.seq for entry in found), frozenset(entry.seq for entry in shown), told, panel)
+    return UnrolledChange(
+        max(entry.seq for entry in found), frozenset(entry.seq for entry in shown), told, panel
+    )
 
 
 def _told_of_change(entry: Entry, name: str) -> list[Text]:
@@ -160,7 +164,12 @@ def _advice(context: SeatContext, drawn: Act) -> Advice | None:
         attacking = drawn.data.attack
     else:
         attacking = None
-    if attacking is None or attacking.foe is None or attacking.attack is None or attacking.composed is None:
+    if (
+        attacking is None
+        or attacking.foe is None
+        or attacking.attack is None
+        or attacking.composed is None
+    ):
         return None
     return advice_for(context, attacking.foe.id, attacking.attack.key, attacking.composed.stat)
 
@@ -181,7 +190,11 @@ def _sheet(context: SeatContext) -> dict[str, object]:
 def _log(context: SeatContext) -> dict[str, object]:
     choice = log_choice(context.query, context.view.clock.session)
     page = context.log_page(SHOWN, choice.chosen, choice.before)
-    return {"entries": page.entries[::-1], "choice": choice._replace(older=page.older), **_people(context)}
+    return {
+        "entries": page.entries[::-1],
+        "choice": choice._replace(older=page.older),
+        **_people(context),
+    }
 
 
 def _tabs(context: SeatContext) -> dict[str, object]:

@@ -1,6 +1,8 @@
-"""View models of cooperation: the PC's possible reactions, the help it can give, and the stances it holds.
+"""View models of cooperation: the PC's possible reactions, the help it can give, and the stances it
+holds.
 
-Only actions that the table would accept are offered: each one is tried on the current state without any effect.
+Only actions that the table would accept are offered: each one is tried on the current state without
+any effect.
 """
 
 from __future__ import annotations
@@ -73,8 +75,8 @@ class Group(NamedTuple):
 
 
 class Together(NamedTuple):
-    """The PC's reactions, its actions for others, whom it may heal, whether it may wait, its own stances, and the aid
-    that others give it."""
+    """The PC's reactions, its actions for others, whom it may heal, whether it may wait, its own
+    stances, and the aid that others give it."""
 
     reactions: list[JointAction]
     groups: list[Group]
@@ -90,8 +92,8 @@ class Together(NamedTuple):
 
 
 def released(view: TableView) -> HoldingView | None:
-    """Return the player's wait whose trigger has happened, so that the PC may act out of turn; None when there is
-    none."""
+    """Return the player's wait whose trigger has happened, so that the PC may act out of turn; None
+    when there is none."""
     return next((p for p in view.stances if isinstance(p, HoldingView) and p.mine and p.now), None)
 
 
@@ -106,7 +108,9 @@ def cooperation_model(context: SeatContext, me: PcView) -> Together:
         reactions=list(reactions(context, me)),
         groups=[g for g in groups if g.offers],
         patients=_patients(context, me) if acts else [],
-        waits=acts and context.view.encounter is not None and _may(context, WaitFor(pc_id=me.id, trigger="?")),
+        waits=acts
+        and context.view.encounter is not None
+        and _may(context, WaitFor(pc_id=me.id, trigger="?")),
         mine=[p for p in context.view.stances if p.by == me.id and not isinstance(p, ReactingView)],
         helped=[p for p in context.view.stances if isinstance(p, AidView) and p.to == me.id],
     )
@@ -123,24 +127,40 @@ def _may(context: SeatContext, command: AnyCommand) -> bool:
 
 
 def offer(
-    context: SeatContext, command: AnyCommand, label: Message, icon: str = "hand", detail: Message | None = None
+    context: SeatContext,
+    command: AnyCommand,
+    label: Message,
+    icon: str = "hand",
+    detail: Message | None = None,
 ) -> Iterator[JointAction]:
     """Yield an offer if the table would accept its command, else nothing."""
     if not _may(context, command):
         return
-    fields = {name: str(value) for name, value in msgspec.to_builtins(command).items() if value not in (None, "")}
-    key = "-".join(["do", *(value for name, value in fields.items() if name != "pc_id")]).replace("_", "-")
+    fields = {
+        name: str(value)
+        for name, value in msgspec.to_builtins(command).items()
+        if value not in (None, "")
+    }
+    key = "-".join(["do", *(value for name, value in fields.items() if name != "pc_id")]).replace(
+        "_", "-"
+    )
     yield JointAction(key, label, fields, detail, icon)
 
 
 def reactions(context: SeatContext, me: PcView) -> Iterator[JointAction]:
-    """Yield the reactions that the PC may take now: to its triggered wait, to other events, to rolls and attacks on
-    others."""
+    """Yield the reactions that the PC may take now: to its triggered wait, to other events, to
+    rolls and attacks on others."""
     view = context.view
     for wait in view.stances:
         if wait.mine and isinstance(wait, HoldingView):
             label = Message("player.together.now")
-            yield from offer(context, TriggerWait(wait_id=wait.id), label, "your-turn", _words_as_message(wait.words))
+            yield from offer(
+                context,
+                TriggerWait(wait_id=wait.id),
+                label,
+                "your-turn",
+                _words_as_message(wait.words),
+            )
     for own in view.stances:
         if own.mine and isinstance(own, ReactingView):
             if own.moment == "damaged" and own.to in context.known.party:
@@ -152,13 +172,24 @@ def reactions(context: SeatContext, me: PcView) -> Iterator[JointAction]:
     for w in view.pending:
         names = {"name": w.pc_name, "foe": w.foe_name}
         if isinstance(w, RolledView) and w.procedure == "defend":
-            label, detail = Message("player.together.take", names), Message("player.together.take_text", names)
+            label, detail = (
+                Message("player.together.take", names),
+                Message("player.together.take_text", names),
+            )
             yield from offer(context, TakeAttack(pc_id=me.id, open_id=w.id), label, "heart", detail)
         if isinstance(w, IncomingView):
-            label, detail = Message("player.together.draw", names), Message("player.together.draw_text", names)
+            label, detail = (
+                Message("player.together.draw", names),
+                Message("player.together.draw_text", names),
+            )
             yield from offer(context, DrawAttack(pc_id=me.id, open_id=w.id), label, "burst", detail)
-            label, detail = Message("player.together.stop", names), Message("player.together.stop_text", names)
-            yield from offer(context, StopFoe(pc_id=me.id, foe_id=w.foe, open_id=w.id), label, "shield", detail)
+            label, detail = (
+                Message("player.together.stop", names),
+                Message("player.together.stop_text", names),
+            )
+            yield from offer(
+                context, StopFoe(pc_id=me.id, foe_id=w.foe, open_id=w.id), label, "shield", detail
+            )
 
 
 def _ways(context: SeatContext, own: ReactingView, happened: Message) -> Iterator[JointAction]:
@@ -167,7 +198,11 @@ def _ways(context: SeatContext, own: ReactingView, happened: Message) -> Iterato
         command = React(poised_id=own.id, options=[n] if own.ways else [])
         if not would_accept(context.known, command, context.seat, Ones()):
             continue
-        fields = {"type": "react", "poised_id": own.id, **({"options[0]": str(n)} if own.ways else {})}
+        fields = {
+            "type": "react",
+            "poised_id": own.id,
+            **({"options[0]": str(n)} if own.ways else {}),
+        }
         if not way:
             label = _words_as_message(own.words)
         else:
@@ -200,7 +235,9 @@ def _distractions(context: SeatContext, me: PcView) -> Iterator[JointAction]:
 
 
 def _guards(context: SeatContext, me: PcView) -> Iterator[JointAction]:
-    if context.view.encounter is None or any(p.kind == "guarding" and p.by == me.id for p in context.view.stances):
+    if context.view.encounter is None or any(
+        p.kind == "guarding" and p.by == me.id for p in context.view.stances
+    ):
         return
     yield from offer(context, StandGuard(by=me.id), Message("player.together.guard_here"), "shield")
     for pc in context.view.party:

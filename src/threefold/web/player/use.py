@@ -1,4 +1,6 @@
-"""View model for using an ability, a cypher or an artifact (targets, Effort), or for a move or another action."""
+"""View model for using an ability, a cypher or an artifact (targets, Effort), or for a move or
+another action.
+"""
 
 from __future__ import annotations
 
@@ -34,12 +36,13 @@ OTHERS: Final = ("move", "other")
 class Using(NamedTuple):
     """The chosen card or other action, its target, and the composed result.
 
-    ``verb``: whether to use or to identify an item that is not identified. ``foes`` and ``allies`` are the possible
-    targets, ``away`` the foes' distances. ``without``: the parts of the scene that are left out. ``options`` are the
-    chosen options, ``said`` the ticked conditions, ``also`` the further targets. ``attacks`` are the attacks that the
-    card may be used with, ``attack`` the chosen one. ``endable`` are conditions of which one ends, ``ends`` the chosen
-    one. ``bought`` are the levels of Effort on the card's extras, ``further`` the most further targets, None when that
-    is not counted.
+    ``verb``: whether to use or to identify an item that is not identified. ``foes`` and ``allies``
+    are the possible targets, ``away`` the foes' distances. ``without``: the parts of the scene that
+    are left out. ``options`` are the chosen options, ``said`` the ticked conditions, ``also`` the
+    further targets. ``attacks`` are the attacks that the card may be used with, ``attack`` the
+    chosen one. ``endable`` are conditions of which one ends, ``ends`` the chosen one. ``bought``
+    are the levels of Effort on the card's extras, ``further`` the most further targets, None when
+    that is not counted.
     """
 
     cards: list[PowerCard]
@@ -75,7 +78,9 @@ class Using(NamedTuple):
 
     @property
     def several(self) -> bool:
-        """Whether the card may affect more than one target: by itself, or by an extra that Effort buys."""
+        """Whether the card may affect more than one target: by itself, or by an extra that Effort
+        buys.
+        """
         return self.card is not None and (self.card.several or bool(self.further))
 
     @property
@@ -97,25 +102,38 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
     found = _offered_cards(context, me)
     card, chosen = _chosen_card(found, fields)
     verb: Verb = (
-        "identify" if card is not None and not card.known and _radio_choice(fields, "set.verb") == "identify" else "use"
+        "identify"
+        if card is not None and not card.known and _radio_choice(fields, "set.verb") == "identify"
+        else "use"
     )
     comrades = [p for p in context.view.party if p.id != me.id]
-    foes, allies = _foes(context, card), [me, *comrades] if card and card.aims in ("ally", "any") else []
+    foes, allies = (
+        _foes(context, card),
+        [me, *comrades] if card and card.aims in ("ally", "any") else [],
+    )
     if card is not None and card.aims == "ally" and not card.pools:
         allies = [*comrades, me]  # such a card is meant for others: oneself comes last
     still = _radio_choice(fields, "set.drawn") in (
         "",
         chosen,
     )  # choices made for another card do not carry over to this one
-    target = _target(card, verb, nearest(context, me.id, foes), allies, fields.get("target", ""), still)
+    target = _target(
+        card, verb, nearest(context, me.id, foes), allies, fields.get("target", ""), still
+    )
     # the choice of a Pool counts only for the card and the target for which it was made
-    same = (_radio_choice(fields, "set.drawn"), _radio_choice(fields, "set.drawn_on")) == (chosen, target)
+    same = (_radio_choice(fields, "set.drawn"), _radio_choice(fields, "set.drawn_on")) == (
+        chosen,
+        target,
+    )
     if same:
         wanted = fields.get("pool")
     else:
         wanted = None
     pool = next((stat for stat in STATS if stat == wanted), _neediest(me, allies, target))
-    options, bought = ways_of(card, fields if still else {}), bought_of(card, fields if still else {}, me)
+    options, bought = (
+        ways_of(card, fields if still else {}),
+        bought_of(card, fields if still else {}, me),
+    )
     tried = _Tried("lucky_shot" in fields)
     if card is not None and verb == "identify":
         tried = _compose_identification(context, me, at, card)
@@ -132,7 +150,9 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
             pool=pool,
             without=without(at),
             lucky_shot=tried.lucky,
-            skill=fields.get("skill", "") if still and fields.get("skill") in me.sheet.skills else "",
+            skill=fields.get("skill", "")
+            if still and fields.get("skill") in me.sheet.skills
+            else "",
             options=options,
             said=ticked(card, fields),
         )
@@ -160,7 +180,11 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
         skills=skills,
         skill=fields.get("skill", ""),
         help=tried.help,
-        away={id: words for id in (f.id for f in foes) if (words := away(context, me.id, id)) is not None},
+        away={
+            id: words
+            for id in (f.id for f in foes)
+            if (words := away(context, me.id, id)) is not None
+        },
         without=without(at),
         lucky=tried.lucky,
         besides=besides_of(at),
@@ -185,7 +209,9 @@ class _Whom(NamedTuple):
 
 
 class _Tried(NamedTuple):
-    """The result of trying the choices at the table, and the values settled by that: see the fields of `Using`."""
+    """The result of trying the choices at the table, and the values settled by that: see the fields
+    of `Using`.
+    """
 
     lucky: bool
     composed: Composed | Refusal | None = None
@@ -198,8 +224,8 @@ class _Tried(NamedTuple):
 
 
 def _offered_cards(context: SeatContext, me: PcView) -> list[PowerCard]:
-    """Return the cards that cost an action or points or do something. Attacks are left out: they have their own
-    panel."""
+    """Return the cards that cost an action or points or do something. Attacks are left out: they
+    have their own panel."""
     assert me.sheet is not None
     names = {attack.name.casefold() for attack in me.sheet.attacks}
     return [
@@ -213,21 +239,27 @@ def _offered_cards(context: SeatContext, me: PcView) -> list[PowerCard]:
 
 
 def _foes(context: SeatContext, card: PowerCard | None) -> list[FoeView]:
-    """Return the foes that a card may be used on and that are not down. A card that aims at foes leaves out allies of
-    the party."""
+    """Return the foes that a card may be used on and that are not down. A card that aims at foes
+    leaves out allies of the party."""
     if card is None or card.aims == "self":
         return []
-    return [f for f in context.view.foes if f.state != "down" and not (card.aims == "foe" and f.ally)]
+    return [
+        f for f in context.view.foes if f.state != "down" and not (card.aims == "foe" and f.ally)
+    ]
 
 
 def _attacks(context: SeatContext, me: PcView, card: PowerCard | None) -> list[AttackSheet]:
-    """Return the attacks with which a card may be used; empty when the card is not used with a weapon."""
+    """Return the attacks with which a card may be used; empty when the card is not used with a
+    weapon.
+    """
     if card is not None and card.strikes:
         return figures_of(context, me).attacks
     return []
 
 
-def _attack(context: SeatContext, me: PcView, card: PowerCard | None, fields: Mapping[str, str]) -> AttackSheet | None:
+def _attack(
+    context: SeatContext, me: PcView, card: PowerCard | None, fields: Mapping[str, str]
+) -> AttackSheet | None:
     """Return the chosen attack; None for none."""
     return next((a for a in _attacks(context, me, card) if a.sent == fields.get("attack")), None)
 
@@ -250,8 +282,12 @@ def _compose_identification(context: SeatContext, me: PcView, at: Now, card: Pow
     return _Tried("lucky_shot" in at.fields, composed)
 
 
-def _compose_use(context: SeatContext, me: PcView, at: Now, card: PowerCard, use: UsePower, whom: _Whom) -> _Tried:
-    """Compose the use of a card, and settle its helper, attack, further targets and the condition that it ends."""
+def _compose_use(
+    context: SeatContext, me: PcView, at: Now, card: PowerCard, use: UsePower, whom: _Whom
+) -> _Tried:
+    """Compose the use of a card, and settle its helper, attack, further targets and the condition
+    that it ends.
+    """
     fields, suggest = at.fields, effort_of(at) is None
     attack, help = _attack(context, me, card, fields), Help()
     if attack is not None:
@@ -266,8 +302,14 @@ def _compose_use(context: SeatContext, me: PcView, at: Now, card: PowerCard, use
     endable, ends = list[str](), ""
     if not isinstance(ready, Refusal):
         if not ready.power.blind:
-            endable = [name for _, names in may_end(ready.setup, ready.power, ready.inputs) for name in names]
-            ends = next((name for name in endable if name == fields.get("ends")), next(iter(endable), ""))
+            endable = [
+                name
+                for _, names in may_end(ready.setup, ready.power, ready.inputs)
+                for name in names
+            ]
+            ends = next(
+                (name for name in endable if name == fields.get("ends")), next(iter(endable), "")
+            )
         if ready.strike is not None:
             made = mark(ready.strike)
             attack = next((a for a in _attacks(context, me, card) if a.id == made), None)
@@ -277,7 +319,9 @@ def _compose_use(context: SeatContext, me: PcView, at: Now, card: PowerCard, use
         if help.helper is not None:
             use = structs.replace(use, follower=help.helper.name, follower_id=help.helper.id)
     composed = context.cached(compose_power, use, context.seat, suggest=suggest)
-    if isinstance(composed, Refusal) and use.lucky_shot:  # the scene has changed: try without the lucky shot
+    if (
+        isinstance(composed, Refusal) and use.lucky_shot
+    ):  # the scene has changed: try without the lucky shot
         use = structs.replace(use, lucky_shot=False)
         composed = context.cached(compose_power, use, context.seat, suggest=suggest)
     return _Tried(
@@ -299,8 +343,8 @@ def _depletion_text(card: PowerCard | None) -> Text | None:
 
 
 def _chosen_card(found: list[PowerCard], fields: Mapping[str, str]) -> tuple[PowerCard | None, str]:
-    """Return the chosen card or other action. By default it is the first card that can be used and is not
-    always on."""
+    """Return the chosen card or other action. By default it is the first card that can be used and
+    is not always on."""
     wanted = _radio_choice(fields, "set.use")
     if wanted in OTHERS:
         return None, wanted
@@ -330,21 +374,30 @@ def _also(
 def striking(known: Redacted, pc: Pc) -> list[PowerCard]:
     """Return the abilities that are an attack with a weapon and can be paid."""
     answers = ("defense", "reaction")
-    found = (c for c in cards(pc, known.rules()) if c.what == "ability" and c.strikes and c.use not in answers)
+    found = (
+        c
+        for c in cards(pc, known.rules())
+        if c.what == "ability" and c.strikes and c.use not in answers
+    )
     return [c for c in found if c.usable]
 
 
 def _radio_choice(fields: Mapping[str, str], name: str) -> str:
-    """Return the choice in a row of radio buttons that only change the panel: their values (``set.use=pick.move=``) are
-    no fields of a command."""
+    """Return the choice in a row of radio buttons that only change the panel: their values
+    (``set.use=pick.move=``) are no fields of a command."""
     return fields.get(name, "").removeprefix("pick.").removesuffix("=")
 
 
 def _target(
-    card: PowerCard | None, verb: Verb, near: list[FoeView], allies: list[PcView], wanted: str, still: bool
+    card: PowerCard | None,
+    verb: Verb,
+    near: list[FoeView],
+    allies: list[PcView],
+    wanted: str,
+    still: bool,
 ) -> str:
-    """Return the target's id. A chosen target is kept; one chosen for another card only if it fits this card's aim.
-    The default is the nearest foe or the first ally; empty for none."""
+    """Return the target's id. A chosen target is kept; one chosen for another card only if it fits
+    this card's aim. The default is the nearest foe or the first ally; empty for none."""
     if card is None or verb == "identify":
         return ""
     ids = [f.id for f in near] + [p.id for p in allies]

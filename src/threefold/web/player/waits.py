@@ -7,7 +7,14 @@ from typing import Final, Literal, NamedTuple
 from babel.lists import format_list
 
 from threefold.rules.types import Message, Params
-from threefold.table.views import AnyPendingView, HoldingView, IncomingView, RolledView, TableView, TurnView
+from threefold.table.views import (
+    AnyPendingView,
+    HoldingView,
+    IncomingView,
+    RolledView,
+    TableView,
+    TurnView,
+)
 from threefold.text import Lang
 from threefold.web.player.comrades import comrades
 from threefold.web.player.moments import Moment, moments, phase
@@ -15,7 +22,9 @@ from threefold.web.player.together import reactions, released
 from threefold.web.seat_context import SeatContext
 
 Whose = Literal["you", "others", "nobody"]
-ASKED: Final = frozenset({"intrusion", "accord", "defend", "fall", "share", "task", "called", "initiative"})
+ASKED: Final = frozenset(
+    {"intrusion", "accord", "defend", "fall", "share", "task", "called", "initiative"}
+)
 
 
 class Waits(NamedTuple):
@@ -33,7 +42,8 @@ def waits(context: SeatContext) -> Waits:
         return Waits(Message(f"safety.now_{halted}"), "nobody", [])
     top = next((m for m in moments(context) if m.kind != "result"), Moment("act", "act"))
     return Waits(
-        *_current_wait(context, top), [*_absence_messages(context), *_round(context.view), *_holding(context.view)]
+        *_current_wait(context, top),
+        [*_absence_messages(context), *_round(context.view), *_holding(context.view)],
     )
 
 
@@ -57,7 +67,9 @@ def _current_wait(context: SeatContext, top: Moment) -> tuple[Message, Whose]:
         return Message("player.waits.comrade", {"name": w.comrade}), "others"
     if top.kind in ASKED:
         params: Params = {"foe": w.foe_name, "title": pending_title(w)} if w is not None else {}
-        return Message(f"player.waits.{'forgone' if _is_unrolled_hit(w) else top.kind}", params), "you"
+        return Message(
+            f"player.waits.{'forgone' if _is_unrolled_hit(w) else top.kind}", params
+        ), "you"
     own = phase(view)
     if own in ("turn", "acted", "dead"):
         return Message(f"player.waits.{own}"), "you" if own != "dead" else "nobody"
@@ -69,7 +81,9 @@ def _current_wait(context: SeatContext, top: Moment) -> tuple[Message, Whose]:
         goes_on = _goes_on(held_up)
         if may_react(context):
             return Message("player.waits.react", {"what": goes_on}), "you"
-        if context.me is not None and any(c.offer is not None for c in comrades(context, context.me)):
+        if context.me is not None and any(
+            c.offer is not None for c in comrades(context, context.me)
+        ):
             return Message("player.waits.help", {"what": goes_on}), "others"
         return goes_on, "others"
     return _of_encounter(context)
@@ -84,10 +98,14 @@ def _of_encounter(context: SeatContext) -> tuple[Message, Whose]:
     """Return whose turn it is, or who has not rolled initiative yet."""
     encounter, acting = context.view.encounter, _acting(context.view)
     if encounter is not None and encounter.phase == "initiative":
-        return Message("player.waits.rolled", {"names": _missing(context.view, context.lang)}), "others"
+        return Message(
+            "player.waits.rolled", {"names": _missing(context.view, context.lang)}
+        ), "others"
     if acting is None:
         return Message("player.waits.free"), "nobody"
-    return Message("player.waits.foe" if acting.foe else "player.waits.pc", {"name": acting.name}), "others"
+    return Message(
+        "player.waits.foe" if acting.foe else "player.waits.pc", {"name": acting.name}
+    ), "others"
 
 
 def watching(context: SeatContext) -> Waits:
@@ -105,8 +123,14 @@ def watching(context: SeatContext) -> Waits:
 
 def _goes_on(held_up: AnyPendingView) -> Message:
     """Return in words the pending request that somebody else has to answer."""
-    params: Params = {"name": held_up.pc_name, "foe": held_up.foe_name, "title": pending_title(held_up)}
-    return Message(f"player.waits.other.{'forgone' if _is_unrolled_hit(held_up) else held_up.kind}", params)
+    params: Params = {
+        "name": held_up.pc_name,
+        "foe": held_up.foe_name,
+        "title": pending_title(held_up),
+    }
+    return Message(
+        f"player.waits.other.{'forgone' if _is_unrolled_hit(held_up) else held_up.kind}", params
+    )
 
 
 def may_react(context: SeatContext) -> bool:
@@ -115,14 +139,18 @@ def may_react(context: SeatContext) -> bool:
 
 
 def pending_title(w: AnyPendingView) -> str | Message:
-    """Return the title of a pending request: the words of its rule, if it has some, else its own title."""
+    """Return the title of a pending request: the words of its rule, if it has some, else its own
+    title.
+    """
     if w.about is not None:
         return w.about.message()
     return w.title
 
 
 def _held_up(view: TableView) -> AnyPendingView | None:
-    """Return the request that somebody else has to answer before play goes on; None when there is none."""
+    """Return the request that somebody else has to answer before play goes on; None when there is
+    none.
+    """
     holding = ("intrusion", "incoming", "rolled", "recovering", "task_call", "called")
     others = (w for w in view.pending if w.pc != view.pc and w.kind in holding)
     return min(others, key=lambda w: holding.index(w.kind), default=None)
@@ -157,7 +185,9 @@ def next_up(view: TableView) -> Message | None:
 
 
 def _round(view: TableView) -> list[Message]:
-    """Return who acts after the player, or before the player when it is somebody else's turn; then the round."""
+    """Return who acts after the player, or before the player when it is somebody else's turn; then
+    the round.
+    """
     encounter = view.encounter
     if encounter is None or encounter.phase != "turns":
         return []

@@ -1,5 +1,5 @@
-"""View models of works: the player's own, others' works to take part in, and a plan for a new one, which needs the GM's
-consent."""
+"""View models of works: the player's own, others' works to take part in, and a plan for a new one,
+which needs the GM's consent."""
 
 from __future__ import annotations
 
@@ -19,14 +19,18 @@ MAX_PROPOSED: Final = 3
 
 
 class Mine(NamedTuple):
-    """A work of the player's own. ``deeds``: the steps of a possession that the player may take now."""
+    """A work of the player's own. ``deeds``: the steps of a possession that the player may take
+    now.
+    """
 
     view: WorkView
     deeds: list[str]
 
 
 class Plan(NamedTuple):
-    """A plan for a new work, as far as it is filled in: its kind, the PC's skills, the rituals of the books."""
+    """A plan for a new work, as far as it is filled in: its kind, the PC's skills, the rituals of
+    the books.
+    """
 
     kind: str
     kinds: tuple[str, ...]
@@ -55,14 +59,21 @@ def works(context: SeatContext, me: PcView) -> Works:
     mine = [Mine(w, _deeds(context, w)) for w in context.view.works if w.mine]
     others = [w for w in context.view.works if not w.mine and w.stage != "done"]
     proposed = sum(one.view.stage == "proposed" for one in mine)
-    free = context.view.encounter is None and me.track in ("hale", "impaired") and proposed < MAX_PROPOSED
+    free = (
+        context.view.encounter is None
+        and me.track in ("hale", "impaired")
+        and proposed < MAX_PROPOSED
+    )
     return Works(mine, others, free)
 
 
 def _deeds(context: SeatContext, work: WorkView) -> list[str]:
     if work.stage != "open":
         return []
-    steps = (("eject", StepWork(work_id=work.id, do="eject")), ("command", StepWork(work_id=work.id, do="command")))
+    steps = (
+        ("eject", StepWork(work_id=work.id, do="eject")),
+        ("command", StepWork(work_id=work.id, do="command")),
+    )
     state, seat = context.known, context.seat
     return [do for do, step in steps if would_accept(state, step, seat, Scripted(()))]
 
@@ -72,7 +83,9 @@ def plan(context: SeatContext, me: PcView) -> str:
     assert me.sheet is not None
     fields = context.query
     skills = {
-        name: level for name, level in me.sheet.skills.items() if not (is_combat_skill(name) or name == "initiative")
+        name: level
+        for name, level in me.sheet.skills.items()
+        if not (is_combat_skill(name) or name == "initiative")
     }
     kind = fields.get("procedure", "")
     rituals = open_rituals()
@@ -93,5 +106,6 @@ def share(context: SeatContext) -> str:
     """Draw the dialog to take part in somebody else's ritual."""
     wanted = context.query.get("work_id", "")
     return context.draw(
-        "player/share.html", w=next((w for w in context.view.works if w.id == wanted and not w.mine), None)
+        "player/share.html",
+        w=next((w for w in context.view.works if w.id == wanted and not w.mine), None),
     )

@@ -1,7 +1,7 @@
 """Reader of Foundry VTT documents, from the Cypher System (all versions) and Numenera.
 
-``documents`` detects the kind of a document, ``parts`` reads what all documents have; actors, abilities, items and
-pages have a module each.
+``documents`` detects the kind of a document, ``parts`` reads what all documents have; actors,
+abilities, items and pages have a module each.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from threefold.exchange.values import Json
 
 
 def read(sort: Sort, document: Json, file: str, world: World) -> list[ImportedEntry]:
-    """Return the entries of a document: the document itself, and the items of an actor that is not a PC."""
+    """Return the entries of a document: the document itself, and the items of an actor that is not
+    a PC.
+    """
     if sort == "folder":
         return []
     if sort == "actor":

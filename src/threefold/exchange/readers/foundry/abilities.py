@@ -1,4 +1,6 @@
-"""Readers for Foundry items that describe a PC: abilities, skills, power shifts, modifiers and lasting damage."""
+"""Readers for Foundry items that describe a PC: abilities, skills, power shifts, modifiers and
+lasting damage.
+"""
 
 from __future__ import annotations
 
@@ -21,14 +23,31 @@ def read_ability(found: ImportedEntry, system: Json, world: World) -> None:
     )
     by_heading = sections(raw, OF_ITEMS)
     text = "\n\n".join(
-        filter(None, (by_heading.get("", ""), by_heading.get("cost") and _after_line(by_heading["cost"])))
+        filter(
+            None,
+            (by_heading.get("", ""), by_heading.get("cost") and _after_line(by_heading["cost"])),
+        )
     )
-    for label in ("effect", "effects", "form", "level", "depletion", "usable", "wearable", "internal"):
+    for label in (
+        "effect",
+        "effects",
+        "form",
+        "level",
+        "depletion",
+        "usable",
+        "wearable",
+        "internal",
+    ):
         if by_heading.get(label):
             text = "\n\n".join(
                 filter(
                     None,
-                    (text, by_heading[label] if label == "effect" else f"{label.capitalize()}: {by_heading[label]}"),
+                    (
+                        text,
+                        by_heading[label]
+                        if label == "effect"
+                        else f"{label.capitalize()}: {by_heading[label]}",
+                    ),
                 )
             )
     if text:
@@ -51,7 +70,9 @@ def _after_line(text: str) -> str:
 
 
 def _ability_cost(found: ImportedEntry, system: Json, words: str) -> None:
-    """Set the cost: the number from the sheet, the rest from the words of the description. The number wins."""
+    """Set the cost: the number from the sheet, the rest from the words of the description. The
+    number wins.
+    """
     given = words_of(value_at(system, "basic.cost", "costPoints", "cost.amount"))
     pool = words_of(value_at(system, "basic.pool", "costPool", "cost.pool")).casefold()
     number = number_of(given)
@@ -87,7 +108,9 @@ def read_skill(found: ImportedEntry, system: Json, world: World) -> None:
     tag(found, "skill")
     found.prefix = "skill"
     found.fields |= {"use": "enabler", "text": text or found.name}
-    found.fields["effects"] = [{"kind": "skill", "of": [cut(found.name.casefold(), 300)], "level": rating}]
+    found.fields["effects"] = [
+        {"kind": "skill", "of": [cut(found.name.casefold(), 300)], "level": rating}
+    ]
 
 
 def skill_word(system: Json) -> str:
@@ -119,10 +142,20 @@ def read_modifier(found: ImportedEntry, system: Json, world: World) -> None:
     effects: list[Json] = []
     for stat in POOLS:
         points = number_of(
-            value_at(system, f"{stat}Modifier", f"settings.statModifiers.{stat}.value", f"basic.{stat}.value")
+            value_at(
+                system,
+                f"{stat}Modifier",
+                f"settings.statModifiers.{stat}.value",
+                f"basic.{stat}.value",
+            )
         )
         edge = number_of(
-            value_at(system, f"{stat}EdgeModifier", f"settings.statModifiers.{stat}.edge", f"basic.{stat}.edge")
+            value_at(
+                system,
+                f"{stat}EdgeModifier",
+                f"settings.statModifiers.{stat}.edge",
+                f"basic.{stat}.edge",
+            )
         )
         if points:
             effects.append({"kind": "stat", "of": stat, "points": points})
@@ -137,7 +170,10 @@ def read_modifier(found: ImportedEntry, system: Json, world: World) -> None:
 
 def read_lasting(found: ImportedEntry, system: Json, world: World) -> None:
     text = described(found, system, world)
-    lines = [f"{n}: {words_of(value_at(system, f'basic.{n}'))}" for n in ("damage", "pool", "effect", "type")]
+    lines = [
+        f"{n}: {words_of(value_at(system, f'basic.{n}'))}"
+        for n in ("damage", "pool", "effect", "type")
+    ]
     lines += [
         f"{n}: {words_of(value_at(system, n))}"
         for n in ("lastingDamageAmount", "lastingDamagePool", "lastingDamageEffect")
@@ -148,4 +184,12 @@ def read_lasting(found: ImportedEntry, system: Json, world: World) -> None:
     found.fields |= {"use": "enabler", "text": "\n".join(filter(None, (text, *kept))) or found.name}
 
 
-__all__ = ["POOLS", "read_ability", "read_lasting", "read_modifier", "read_power_shift", "read_skill", "skill_word"]
+__all__ = [
+    "POOLS",
+    "read_ability",
+    "read_lasting",
+    "read_modifier",
+    "read_power_shift",
+    "read_skill",
+    "skill_word",
+]

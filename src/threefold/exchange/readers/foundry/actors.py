@@ -12,15 +12,34 @@ from threefold.exchange.readers import shaping
 from threefold.exchange.readers.csrd import as_journal
 from threefold.exchange.readers.foundry.documents import World
 from threefold.exchange.readers.foundry.items import ITEMS, finish_item
-from threefold.exchange.readers.foundry.parts import described, new_entry, sections, system_of, tag, type_of
+from threefold.exchange.readers.foundry.parts import (
+    described,
+    new_entry,
+    sections,
+    system_of,
+    tag,
+    type_of,
+)
 from threefold.exchange.sentences import band
-from threefold.exchange.values import Json, clamp, cut, number_of, objects_of, text_of, value_at, words_of
+from threefold.exchange.values import (
+    Json,
+    clamp,
+    cut,
+    number_of,
+    objects_of,
+    text_of,
+    value_at,
+    words_of,
+)
 
 _OF_CREATURES: Final = frozenset(
     {
-        "motive", "environment", "health", "damage", "damage inflicted", "armor", "movement", "modifications",
-        "combat", "interaction", "interactions", "use", "uses", "loot", "gm intrusion", "gm intrusions", "level",
-        "gm intrustion", "character benefit", "background", "description", "government", "attributes",
+        "motive", "environment", "health", "damage", "damage inflicted", "armor", "movement",
+        "modifications",
+        "combat", "interaction", "interactions", "use", "uses", "loot", "gm intrusion",
+        "gm intrusions", "level",
+        "gm intrustion", "character benefit", "background", "description", "government",
+        "attributes",
     }
 )  # fmt: skip
 
@@ -53,17 +72,26 @@ def creature(found: ImportedEntry, document: Json, system: Json, world: World, k
         html_to_marked_text(text_of(value_at(system, name)), world.names)
         for name in ("description", "notes", "biography", "info")
     ]
-    texts += [html_to_marked_text(text_of(value_at(system, name)), world.names) for name in ("overview", "information")]
+    texts += [
+        html_to_marked_text(text_of(value_at(system, name)), world.names)
+        for name in ("overview", "information")
+    ]
     by_heading = sections("\n\n".join(dict.fromkeys(filter(None, texts))), _OF_CREATURES)
     level = value_at(system, "basic.level", "level", "basic.rank", "rank")
-    fields["level"] = n = shaping.figure(found, "level", by_heading.get("level") if level is None else level, 0, 99, 1)
-    health = value_at(system, "pools.health.max", "health.max", "pools.health.value", "health.value", "health")
+    fields["level"] = n = shaping.figure(
+        found, "level", by_heading.get("level") if level is None else level, 0, 99, 1
+    )
+    health = value_at(
+        system, "pools.health.max", "health.max", "pools.health.value", "health.value", "health"
+    )
     fields["health"] = shaping.figure(found, "health", health, 0, 999, min(999, 3 * n))
     now = number_of(value_at(system, "pools.health.value", "health.value"))
     if now is not None and now != fields["health"]:
         found.changed("wounded", "health", got=now, n=int(str(fields["health"])))
     damage = value_at(system, "combat.damage", "damage")
-    fields["damage"] = shaping.figure(found, "damage", damage, 0, 99, 0 if kind == "community" else n)
+    fields["damage"] = shaping.figure(
+        found, "damage", damage, 0, 99, 0 if kind == "community" else n
+    )
     words = by_heading.get("damage inflicted") or by_heading.get("damage", "")
     if words and not re.fullmatch(r"\d+(?:\s+points?)?\.?", words):
         fields["damage_words"] = cut(words, 300)
@@ -71,36 +99,60 @@ def creature(found: ImportedEntry, document: Json, system: Json, world: World, k
     shaping.armor(found, armor_text)
     printed = fields["armor"]
     armor = number_of(value_at(system, "combat.armor", "armor"))
-    fields["armor"] = shaping.figure(found, "armor", armor, 0, 20, int(str(printed))) if armor is not None else printed
+    fields["armor"] = (
+        shaping.figure(found, "armor", armor, 0, 20, int(str(printed)))
+        if armor is not None
+        else printed
+    )
     if immune := re.search(r"immune to ([a-z ,]+?)(?:\)|;|$)", armor_text):
-        fields["immune"] = [k.strip()[:40] for k in re.split(r",\s*|\s+and\s+", immune[1]) if k.strip()][:10]
+        fields["immune"] = [
+            k.strip()[:40] for k in re.split(r",\s*|\s+and\s+", immune[1]) if k.strip()
+        ][:10]
     _differs(found, "health", by_heading.get("health", ""), int(str(fields["health"])))
     _differs(found, "damage", words, int(str(fields["damage"])))
     _differs(found, "armor", armor_text, int(str(fields["armor"])))
-    shaping.moving(found, words_of(by_heading.get("movement") or value_at(system, "movement", "basic.movement")))
+    shaping.moving(
+        found,
+        words_of(by_heading.get("movement") or value_at(system, "movement", "basic.movement")),
+    )
     given = plain(text_of(value_at(system, "modifications", "basic.modifications")))
     shaping.modified(found, [part for part in (by_heading.get("modifications", ""), given) if part])
-    shaping.moves(found, by_heading.get("combat", "") or plain(text_of(value_at(system, "combat"))), "Combat")
+    shaping.moves(
+        found, by_heading.get("combat", "") or plain(text_of(value_at(system, "combat"))), "Combat"
+    )
     _attacks(found, document, world)
     for name, labels in shaping.CREATURE_PARTS.items():
         text = "\n".join(filter(None, (by_heading.get(label, "") for label in labels)))
         if text:
             fields[name] = shaping.text(found, name, text)
     intrusions = "\n\n".join(
-        filter(None, (by_heading.get(label, "") for label in ("gm intrusions", "gm intrusion", "gm intrustion")))
+        filter(
+            None,
+            (
+                by_heading.get(label, "")
+                for label in ("gm intrusions", "gm intrusion", "gm intrustion")
+            ),
+        )
     )
     fields["intrusions"] = [
-        shaping.text(found, "intrusions", part.strip()) for part in re.split(r"\n\s*\n", intrusions) if part.strip()
+        shaping.text(found, "intrusions", part.strip())
+        for part in re.split(r"\n\s*\n", intrusions)
+        if part.strip()
     ]
     _rest_of_creature(found, system, by_heading, kind)
     if kind == "npc" and re.search(r"\bNPC\b", " ".join(world.path(document.get("folder")))):
         fields["creature"] = "npc"
 
 
-def _rest_of_creature(found: ImportedEntry, system: Json, by_heading: Mapping[str, str], kind: str) -> None:
+def _rest_of_creature(
+    found: ImportedEntry, system: Json, by_heading: Mapping[str, str], kind: str
+) -> None:
     """Set the text, and what only companions and communities have."""
     lines = [by_heading.get("", "")]
-    lines += [by_heading.get(label, "") for label in ("description", "background", "character benefit", "attributes")]
+    lines += [
+        by_heading.get(label, "")
+        for label in ("description", "background", "character benefit", "attributes")
+    ]
     government = by_heading.get("government", "") or plain(text_of(value_at(system, "government")))
     if government:
         lines.append(f"Government: {government}")
@@ -120,7 +172,9 @@ def _rest_of_creature(found: ImportedEntry, system: Json, by_heading: Mapping[st
 
 
 def _differs(found: ImportedEntry, field: str, words: str, figure: int) -> None:
-    """Add a remark when a creature's notes and its sheet state different figures. The figure of the sheet is used."""
+    """Add a remark when a creature's notes and its sheet state different figures. The figure of the
+    sheet is used.
+    """
     number = re.match(r"\d+", words)
     if number and int(number[0]) != figure:
         found.changed("notes", field, got=int(number[0]), n=figure)
@@ -152,10 +206,14 @@ def _attacks(found: ImportedEntry, document: Json, world: World) -> None:
         found.fields["moves"] = moves
 
 
-_HANDED: Final = frozenset({"cypher", "artifact", "oddity", "equipment", "material", "ammo", "armor"})
+_HANDED: Final = frozenset(
+    {"cypher", "artifact", "oddity", "equipment", "material", "ammo", "armor"}
+)
 
 
-def _handed_out(owner: ImportedEntry, document: Json, file: str, world: World) -> Iterator[ImportedEntry]:
+def _handed_out(
+    owner: ImportedEntry, document: Json, file: str, world: World
+) -> Iterator[ImportedEntry]:
     """Yield the items of an actor that a GM may hand out to PCs, each as an entry of its own."""
     id = words_of(document.get("_id")) or owner.name.casefold()
     for item in objects_of(document.get("items")):
@@ -185,7 +243,9 @@ def _vehicle(found: ImportedEntry, system: Json, world: World) -> None:
     if number_of(weapons) is not None:
         vehicle["weapons"] = shaping.figure(found, "vehicle.weapons", weapons, 0, 99, 0)
     moves = re.findall(
-        r"\b(?:moves?|flies|travels?|drives?)\s+(?:up to\s+)?an?\s+((?:very )?long|short|immediate)", text, re.I
+        r"\b(?:moves?|flies|travels?|drives?)\s+(?:up to\s+)?an?\s+((?:very )?long|short|immediate)",
+        text,
+        re.I,
     )
     if len({m.casefold() for m in moves}) == 1:
         vehicle["movement"] = moves[0].casefold().replace(" ", "_")
@@ -194,10 +254,14 @@ def _vehicle(found: ImportedEntry, system: Json, world: World) -> None:
 
 
 def _marker(found: ImportedEntry, system: Json, world: World) -> None:
-    """Read a marker on a map. Packs have no kind for it, so it becomes a journal with its level and quantity."""
+    """Read a marker on a map. Packs have no kind for it, so it becomes a journal with its level and
+    quantity.
+    """
     described(found, system, world, "biography")
     level = words_of(value_at(system, "basic.level", "level"))
-    now, most = (words_of(value_at(system, f"pools.quantity.{n}", f"quantity.{n}")) for n in ("value", "max"))
+    now, most = (
+        words_of(value_at(system, f"pools.quantity.{n}", f"quantity.{n}")) for n in ("value", "max")
+    )
     as_journal(found, f"Level {level}, quantity {now} of {most}")
 
 

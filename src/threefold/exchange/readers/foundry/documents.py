@@ -1,4 +1,6 @@
-"""Detect the kind of Foundry documents, unpack nested documents, and resolve references between documents."""
+"""Detect the kind of Foundry documents, unpack nested documents, and resolve references between
+documents.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +8,33 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from threefold.exchange.values import Json, encoded, list_of, objects_of, text_of, value_at, words_of
+from threefold.exchange.values import (
+    Json,
+    encoded,
+    list_of,
+    objects_of,
+    text_of,
+    value_at,
+    words_of,
+)
 
-Sort = Literal["actor", "item", "journal", "table", "scene", "folder", "adventure", "macro", "playlist", "cards"]
+Sort = Literal[
+    "actor",
+    "item",
+    "journal",
+    "table",
+    "scene",
+    "folder",
+    "adventure",
+    "macro",
+    "playlist",
+    "cards",
+]
 
 
-ACTORS: Final = frozenset({"pc", "npc", "companion", "community", "vehicle", "marker", "token", "character"})
+ACTORS: Final = frozenset(
+    {"pc", "npc", "companion", "community", "vehicle", "marker", "token", "character"}
+)
 
 
 _COLLECTIONS: Final[Mapping[str, Sort]] = {
@@ -22,7 +45,9 @@ _COLLECTIONS: Final[Mapping[str, Sort]] = {
 
 @dataclass
 class World:
-    """An index for references between documents: names and whole actors by id, folders with their parents."""
+    """An index for references between documents: names and whole actors by id, folders with their
+    parents.
+    """
 
     names: dict[str, str] = field(default_factory=dict)
     actors: dict[str, bytes] = field(default_factory=dict)
@@ -58,13 +83,19 @@ def sort_of(document: object) -> Sort | None:
     has = document.keys()
     kind = words_of(document.get("type")).casefold()
     if "system" in has or "data" in has:
-        if kind in ACTORS and ("items" in has or "token" in has or "prototypeToken" in has or kind != "token"):
+        if kind in ACTORS and (
+            "items" in has or "token" in has or "prototypeToken" in has or kind != "token"
+        ):
             return "actor"
         if kind and kind not in ("actor", "item"):
             if "prototypeToken" in has:
                 return "actor"
             return "item"
-    lists = [name for name in ("actors", "items", "journal", "tables", "scenes", "folders") if _lists(document, name)]
+    lists = [
+        name
+        for name in ("actors", "items", "journal", "tables", "scenes", "folders")
+        if _lists(document, name)
+    ]
     if len(lists) >= 2 or (lists and "caption" in has):
         return "adventure"
     if isinstance(document.get("content"), str) and "name" in has and not kind:
@@ -90,7 +121,9 @@ def _lists(document: Json, name: str) -> bool:
 
 
 def unpack_adventure(document: Json) -> Iterator[tuple[Sort, Json]]:
-    """Yield the document with its kind, or all documents inside an adventure. Yield nothing for an unknown document."""
+    """Yield the document with its kind, or all documents inside an adventure. Yield nothing for an
+    unknown document.
+    """
     sort = sort_of(document)
     if sort != "adventure":
         if sort is not None:
@@ -104,11 +137,15 @@ def unpack_adventure(document: Json) -> Iterator[tuple[Sort, Json]]:
         yield "journal", {"_id": document.get("_id"), "name": document.get("name"), "content": text}
 
 
-def assemble_documents(records: Mapping[bytes, bytes], decode: Callable[[bytes], object]) -> Iterator[tuple[str, Json]]:
-    """Yield the documents of a LevelDB pack by id, each with its embedded documents put back in place.
+def assemble_documents(
+    records: Mapping[bytes, bytes], decode: Callable[[bytes], object]
+) -> Iterator[tuple[str, Json]]:
+    """Yield the documents of a LevelDB pack by id, each with its embedded documents put back in
+    place.
 
-    An embedded document whose outer document is missing is yielded alone. A record that cannot be decoded is yielded
-    as an empty object. Keys are ``!actors!ID`` for a document and ``!actors.items!ID.ID`` for an embedded one.
+    An embedded document whose outer document is missing is yielded alone. A record that cannot be
+    decoded is yielded as an empty object. Keys are ``!actors!ID`` for a document and
+    ``!actors.items!ID.ID`` for an embedded one.
     """
     inside: Inside = {}
     tops: list[tuple[str, str, Json]] = []
@@ -134,22 +171,34 @@ def assemble_documents(records: Mapping[bytes, bytes], decode: Callable[[bytes],
         yield id, _with_embedded_parts(path, id, document, inside)
     there = {(path, id) for path, id, _ in tops}
     for (path, parent), lists in inside.items():
-        if "." not in path and (path, parent) not in there:  # the outer document is damaged, its parts are not
+        if (
+            "." not in path and (path, parent) not in there
+        ):  # the outer document is damaged, its parts are not
             for name, lost in lists.items():
                 for id, part in lost.items():
-                    yield f"{parent}.{id}", _with_embedded_parts(f"{path}.{name}", f"{parent}.{id}", part, inside)
+                    yield (
+                        f"{parent}.{id}",
+                        _with_embedded_parts(f"{path}.{name}", f"{parent}.{id}", part, inside),
+                    )
 
 
 Inside = dict[tuple[str, str], dict[str, dict[str, Json]]]
-"""Embedded documents: by the path and id of the outer one, then by the field they belong to, then by their id."""
+"""Embedded documents: by the path and id of the outer one, then by the field they belong to, then
+by their id.
+"""
 
 
 def _with_embedded_parts(path: str, id: str, document: Json, inside: Inside) -> Json:
     made = dict(document)
     for name, parts in inside.get((path, id), {}).items():
         named = [words_of(each) for each in list_of(document.get(name))]
-        order = [each for each in named if each in parts] + [each for each in parts if each not in named]
-        made[name] = [_with_embedded_parts(f"{path}.{name}", f"{id}.{each}", parts[each], inside) for each in order]
+        order = [each for each in named if each in parts] + [
+            each for each in parts if each not in named
+        ]
+        made[name] = [
+            _with_embedded_parts(f"{path}.{name}", f"{id}.{each}", parts[each], inside)
+            for each in order
+        ]
     return made
 
 

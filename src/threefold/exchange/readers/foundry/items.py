@@ -1,4 +1,6 @@
-"""Readers for items of Foundry, one for each type: equipment, attacks, armor, cyphers and artifacts."""
+"""Readers for items of Foundry, one for each type: equipment, attacks, armor, cyphers and
+artifacts.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,15 @@ from threefold.exchange.readers.foundry.abilities import (
     read_skill,
 )
 from threefold.exchange.readers.foundry.documents import World
-from threefold.exchange.readers.foundry.parts import OF_ITEMS, described, new_entry, sections, system_of, tag, type_of
+from threefold.exchange.readers.foundry.parts import (
+    OF_ITEMS,
+    described,
+    new_entry,
+    sections,
+    system_of,
+    tag,
+    type_of,
+)
 from threefold.exchange.sentences import band
 from threefold.exchange.values import Json, cut, number_of, objects_of, text_of, value_at, words_of
 
@@ -47,7 +57,8 @@ def _thing(category: str, *tags: str) -> Callable[[ImportedEntry, Json, World], 
     def read(found: ImportedEntry, system: Json, world: World) -> None:
         found.kind = "equipment"
         by_heading = sections(
-            html_to_marked_text(text_of(value_at(system, "description", "notes")), world.names), OF_ITEMS
+            html_to_marked_text(text_of(value_at(system, "description", "notes")), world.names),
+            OF_ITEMS,
         )
         text = "\n\n".join(f"{k.capitalize()}: {v}" if k else v for k, v in by_heading.items() if v)
         if text:
@@ -72,7 +83,10 @@ def _price(found: ImportedEntry, system: Json) -> None:
     word = shaping.price_word(category)
     if word:
         found.fields["price"] = word
-    value, coin = words_of(value_at(system, "price.value")), words_of(value_at(system, "price.currency"))
+    value, coin = (
+        words_of(value_at(system, "price.value")),
+        words_of(value_at(system, "price.currency")),
+    )
     printed = ""
     if value not in ("", "0"):
         printed = f"{value} {coin}".strip()
@@ -91,7 +105,9 @@ def _attack(found: ImportedEntry, system: Json, world: World) -> None:
     )
     if notes:
         found.fields["text"] = shaping.text(
-            found, "text", "\n".join(filter(None, (text_of(found.fields.get("text")), plain(notes))))
+            found,
+            "text",
+            "\n".join(filter(None, (text_of(found.fields.get("text")), plain(notes)))),
         )
     damage = value_at(system, "basic.damage", "damage")
     points = shaping.figure(found, "weapon.damage", damage, 0, 99, 0)
@@ -103,7 +119,11 @@ def _attack(found: ImportedEntry, system: Json, world: World) -> None:
         number_of(value_at(system, "basic.steps", "steps")),
         words_of(value_at(system, "basic.modifier", "modifier")),
     )
-    if steps and (weight, eased.casefold(), steps) != ("light", "eased", 1):  # light weapons ease by default
+    if steps and (weight, eased.casefold(), steps) != (
+        "light",
+        "eased",
+        1,
+    ):  # light weapons ease by default
         found.unclear("steps", f"{eased} {steps}".strip(), "weapon")
     printed = words_of(value_at(system, "basic.range", "range"))
     if (distance := band(printed)) is not None:
@@ -111,15 +131,21 @@ def _attack(found: ImportedEntry, system: Json, world: World) -> None:
     elif printed and printed.casefold() not in ("touch", "close", "melee", "n/a", "-"):
         feet = re.match(r"(\d+)\s*(feet|foot|ft|miles?)", printed, re.I)
         if feet:
-            weapon["range"] = f"{int(feet[1])} {'miles' if feet[2].casefold().startswith('mile') else 'feet'}"
+            weapon["range"] = (
+                f"{int(feet[1])} {'miles' if feet[2].casefold().startswith('mile') else 'feet'}"
+            )
         else:
             found.unclear("range", printed, "weapon.range")
     ignored = re.search(
-        r"ignor\w+\s+(?:(\d+|one|two|three)\s+points?\s+of\s+)?(?:all\s+)?armor", f"{notes} {by_heading}", re.I
+        r"ignor\w+\s+(?:(\d+|one|two|three)\s+points?\s+of\s+)?(?:all\s+)?armor",
+        f"{notes} {by_heading}",
+        re.I,
     )
     if ignored:
         words = (ignored[1] or "").casefold()
-        weapon["ignores_armor"] = int({"one": "1", "two": "2", "three": "3"}.get(words, words)) if words else True
+        weapon["ignores_armor"] = (
+            int({"one": "1", "two": "2", "three": "3"}.get(words, words)) if words else True
+        )
     if re.search(r"\brapid[- ]fire\b", f"{notes} {by_heading}", re.I):
         weapon["rapid_fire"] = True
     found.fields["weapon"] = weapon
@@ -131,7 +157,9 @@ _ENCUMBERS: Final = {0: "none", 1: "light", 2: "medium", 3: "heavy"}
 def _armor(found: ImportedEntry, system: Json, world: World) -> None:
     _thing("armor")(found, system, world)
     sort = words_of(value_at(system, "basic.type", "armorType", "weight")).casefold()
-    rating = shaping.figure(found, "armor.armor", value_at(system, "basic.rating", "armorValue", "armor"), 0, 20, 0)
+    rating = shaping.figure(
+        found, "armor.armor", value_at(system, "basic.rating", "armorValue", "armor"), 0, 20, 0
+    )
     spent = number_of(value_at(system, "basic.cost", "speedCost", "additionalSpeedEffortCost"))
     weight = next((w for w in ("light", "medium", "heavy") if w in sort), None)
     if "shield" in sort or (weight is None and rating == 0):
@@ -160,10 +188,15 @@ def _item(found: ImportedEntry, system: Json, world: World) -> None:
     )
     by_heading = sections(html_to_marked_text(raw, world.names), OF_ITEMS)
     effect = "\n\n".join(
-        filter(None, (by_heading.get("", ""), by_heading.get("effect") or by_heading.get("effects", "")))
+        filter(
+            None,
+            (by_heading.get("", ""), by_heading.get("effect") or by_heading.get("effects", "")),
+        )
     )
     more = [text_of(value_at(system, "effect")), text_of(value_at(system, "notes"))]
-    effect = "\n\n".join(dict.fromkeys(filter(None, (effect, *(plain(m, world.names) for m in more if m != raw)))))
+    effect = "\n\n".join(
+        dict.fromkeys(filter(None, (effect, *(plain(m, world.names) for m in more if m != raw))))
+    )
     found.sentences = effect
     forms = [
         by_heading.get("form", ""),
@@ -174,7 +207,11 @@ def _item(found: ImportedEntry, system: Json, world: World) -> None:
         found.fields["form"] = cut(form, 300)
     if effect:
         found.fields["text"] = shaping.text(found, "text", effect)
-    shaping.item_level(found, _item_level(system) or by_heading.get("level", ""), "1d6" if kind == "cyphers" else None)
+    shaping.item_level(
+        found,
+        _item_level(system) or by_heading.get("level", ""),
+        "1d6" if kind == "cyphers" else None,
+    )
     if by_heading.get("cost"):
         shaping.cost(found, by_heading["cost"].split("\n")[0]) if kind == "artifacts" else None
     if kind == "artifacts":
@@ -238,7 +275,9 @@ __all__ = ["ITEMS", "finish_item", "item_entry", "unknown_item"]
 
 
 def _weight(points: int, light: int, medium: int) -> str:
-    """Return the weight of a weapon or of armor by its points: the highest of a light and of a medium one."""
+    """Return the weight of a weapon or of armor by its points: the highest of a light and of a
+    medium one.
+    """
     if points <= light:
         return "light"
     if points <= medium:

@@ -30,7 +30,9 @@ from threefold.exchange.values import (
 def read_journal(found: ImportedEntry, document: Json, world: World) -> None:
     found.kind = JOURNALS
     parts = [_page(text_of(document.get("content")), world, html=True)]
-    for page in sorted(objects_of(document.get("pages")), key=lambda p: number_of(p.get("sort")) or 0):
+    for page in sorted(
+        objects_of(document.get("pages")), key=lambda p: number_of(p.get("sort")) or 0
+    ):
         body = text_of(value_at(page, "text.content"))
         source = words_of(page.get("src"))
         if value_at(page, "text.format") == 2 and not body.startswith("<"):
@@ -38,8 +40,14 @@ def read_journal(found: ImportedEntry, document: Json, world: World) -> None:
         else:
             body = _page(body or text_of(value_at(page, "text.markdown")), world, html=True)
         extra = plain(text_of(value_at(page, "system.description", "system.notes")), world.names)
-        parts.append("\n\n".join(filter(None, (f"## {words_of(page.get('name'))}", body, extra, source))))
-    found.fields = {"name": found.name, "text": "\n\n".join(filter(None, parts)), "tags": found.fields["tags"]}
+        parts.append(
+            "\n\n".join(filter(None, (f"## {words_of(page.get('name'))}", body, extra, source)))
+        )
+    found.fields = {
+        "name": found.name,
+        "text": "\n\n".join(filter(None, parts)),
+        "tags": found.fields["tags"],
+    }
 
 
 def _page(text: str, world: World, html: bool) -> str:
@@ -58,8 +66,15 @@ def read_table(found: ImportedEntry, document: Json, world: World) -> None:
     rows: list[tuple[int, int, str]] = []
     for result in objects_of(document.get("results")):
         range_ = result.get("range")
-        low, high = (number_of(n) for n in range_) if isinstance(range_, list) and len(range_) == 2 else (None, None)
-        words = [plain(text_of(result.get(name)), world.names) for name in ("name", "text", "description")]
+        low, high = (
+            (number_of(n) for n in range_)
+            if isinstance(range_, list) and len(range_) == 2
+            else (None, None)
+        )
+        words = [
+            plain(text_of(result.get(name)), world.names)
+            for name in ("name", "text", "description")
+        ]
         if linked := world.names.get(words_of(result.get("documentId"))):
             words.append(linked)
         text = ": ".join(dict.fromkeys(filter(None, words)))
@@ -68,7 +83,9 @@ def read_table(found: ImportedEntry, document: Json, world: World) -> None:
         else:
             begin = 1
         weight = clamp(number_of(result.get("weight")) or 1, 1, 100)
-        rows.append((begin if low is None else low, begin + weight - 1 if high is None else high, text))
+        rows.append(
+            (begin if low is None else low, begin + weight - 1 if high is None else high, text)
+        )
     rows.sort(key=lambda row: (row[0], row[1]))
     die = _ONE_DIE.match(words_of(document.get("formula")))
     formula = words_of(document.get("formula"))
@@ -85,7 +102,9 @@ MOST_FOES: Final = 40
 
 
 def read_scene(found: ImportedEntry, document: Json, world: World) -> None:
-    """Read a scene: tokens become foes, notes become text. The map is not read; it stays in the stored document."""
+    """Read a scene: tokens become foes, notes become text. The map is not read; it stays in the
+    stored document.
+    """
     found.kind = "scenes"
     foes: dict[str, tuple[Json, int]] = {}
     others: list[str] = []
@@ -99,7 +118,11 @@ def read_scene(found: ImportedEntry, document: Json, world: World) -> None:
         if actor is None and not value_at(over, "system", "data"):
             others.append(words_of(token.get("name")) or id)
             continue
-        whole = object_of(merged(actor or {"type": "npc"}, {k: v for k, v in over.items() if k in ("system", "data")}))
+        whole = object_of(
+            merged(
+                actor or {"type": "npc"}, {k: v for k, v in over.items() if k in ("system", "data")}
+            )
+        )
         if type_of(whole) not in ("npc", "companion"):
             others.append(words_of(token.get("name")) or words_of(whole.get("name")))
             continue
@@ -118,7 +141,9 @@ def read_scene(found: ImportedEntry, document: Json, world: World) -> None:
         if rest:
             found.changed("foes", "foes", n=rest, most=MOST_FOES)
     notes = [plain(text_of(document.get("description")), world.names)]
-    notes += [plain(text_of(each.get("text")), world.names) for each in objects_of(document.get("notes"))]
+    notes += [
+        plain(text_of(each.get("text")), world.names) for each in objects_of(document.get("notes"))
+    ]
     if others:
         found.unclear("tokens", ", ".join(others), "foes")
         notes.append(", ".join(filter(None, others)))
@@ -129,7 +154,9 @@ def read_scene(found: ImportedEntry, document: Json, world: World) -> None:
 
 
 def _npc(actor: Json, name: str, world: World) -> Json:
-    """Convert an actor to a foe of a scene, with the figures of its sheet and its current health."""
+    """Convert an actor to a foe of a scene, with the figures of its sheet and its current
+    health.
+    """
     entry = new_entry("actor", {"name": name or actor.get("name"), "_id": "x"}, "", world)
     system = system_of(actor)
     creature(entry, actor, system, world, type_of(actor))

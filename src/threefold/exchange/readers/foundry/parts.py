@@ -1,4 +1,6 @@
-"""What all Foundry documents have: a type, system fields, a source, and a text with its sections."""
+"""What all Foundry documents have: a type, system fields, a source, and a text with its
+sections.
+"""
 
 from __future__ import annotations
 
@@ -32,11 +34,13 @@ def new_entry(sort: str, document: Json, file: str, world: World, owner: str = "
     source = Source(_format(document), f"{sort.capitalize()}.{owner}{id}", file)
     home = [words_of(document.get("_stats") and value_at(document, "_stats.compendiumSource"))]
     home.append(words_of(value_at(document, "flags.core.sourceId")))
-    reference = any("cyphersystem-compendium" in place for place in home) or "cyphersystem-compendium" in words_of(
-        document.get("img")
-    )
+    reference = any(
+        "cyphersystem-compendium" in place for place in home
+    ) or "cyphersystem-compendium" in words_of(document.get("img"))
     fields: Json = {"name": name}
-    found = ImportedEntry("abilities", name, fields, source, encoded(document), type_of(document), reference=reference)
+    found = ImportedEntry(
+        "abilities", name, fields, source, encoded(document), type_of(document), reference=reference
+    )
     found.fields["tags"] = shaping.tags(world.path(document.get("folder")))
     return found
 
@@ -61,12 +65,15 @@ def tag(found: ImportedEntry, *words: str) -> None:
     found.fields["tags"] = shaping.tags([*words, *list_of(found.fields.get("tags"))])
 
 
-_HEAD: Final = re.compile(rf"^[{ITALIC}\s]*{BOLD}\s*([^{BOLD}\n]{{1,60}}?)\s*:?\s*{BOLD}\s*:?[ ]*{BOLD}?[ ]*(.*)$")
+_HEAD: Final = re.compile(
+    rf"^[{ITALIC}\s]*{BOLD}\s*([^{BOLD}\n]{{1,60}}?)\s*:?\s*{BOLD}\s*:?[ ]*{BOLD}?[ ]*(.*)$"
+)
 """A line that begins with bold words; a colon may be inside the bold words or follow them."""
 
 
 def sections(text: str, known: frozenset[str]) -> dict[str, str]:
-    """Split a text into sections, by the bold words that start them, in lower case. The text before is under ''.
+    """Split a text into sections, by the bold words that start them, in lower case. The text before
+    is under ''.
 
     Only words in ``known`` start a section."""
     parts: dict[str, list[str]] = {"": []}
@@ -77,7 +84,11 @@ def sections(text: str, known: frozenset[str]) -> dict[str, str]:
             label = unmarked(head[1]).casefold().strip(" :")
         else:
             label = ""
-        if head is not None and label in known and (":" in line.partition(head[1])[0] + head[1] + line):
+        if (
+            head is not None
+            and label in known
+            and (":" in line.partition(head[1])[0] + head[1] + line)
+        ):
             current = parts.setdefault(label, [])
             current.append(head[2])
         else:

@@ -1,4 +1,6 @@
-"""Reader of the community's Markdown vault of the open reference: one file for each entry, with tags at the top."""
+"""Reader of the community's Markdown vault of the open reference: one file for each entry, with
+tags at the top.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +20,20 @@ from threefold.exchange.readers.vault.options import (
     read_type,
 )
 from threefold.exchange.readers.vault.pages import Page, page
-from threefold.exchange.readers.vault.things import read_ability, read_creature, read_item, read_table, read_thing
+from threefold.exchange.readers.vault.things import (
+    read_ability,
+    read_creature,
+    read_item,
+    read_table,
+    read_thing,
+)
 from threefold.exchange.values import Json, encoded, unique
 
 
 def kind_of(path: str, found: Page) -> str | None:
-    """Return the kind of a file's entry from its tags, else from its folder; None when neither states it."""
+    """Return the kind of a file's entry from its tags, else from its folder; None when neither
+    states it.
+    """
     words = {part.casefold() for tag in found.tags for part in tag.split("/")}
     for word, kind in _BY_TAG.items():
         if word in words:
@@ -35,7 +45,8 @@ def kind_of(path: str, found: Page) -> str | None:
 
 
 _BY_TAG: Final[Mapping[str, str]] = {
-    "creatures-npcs": "creatures", "creature": "creatures", "creatures": "creatures", "npcs": "creatures",
+    "creatures-npcs": "creatures", "creature": "creatures", "creatures": "creatures",
+    "npcs": "creatures",
     "cantrips": "cantrips", "cantrip": "cantrips", "rituals": "rituals", "ritual": "rituals",
     "character-arcs": "arcs", "character-arc": "arcs", "tables": "tables", "table": "tables",
     "descriptors": "descriptors", "descriptor": "descriptors", "foci": "foci", "focus": "foci",
@@ -62,14 +73,21 @@ def read(path: str, text: str, file: str) -> ImportedEntry:
     if others and kind not in (None, "arcs", "rituals"):
         fields["aka"] = unique([a[:120] for a in others])[:10]
     found = ImportedEntry(
-        kind or JOURNALS, name, fields, source, encoded({"path": path, "text": text}), reference=kind is not None
+        kind or JOURNALS,
+        name,
+        fields,
+        source,
+        encoded({"path": path, "text": text}),
+        reference=kind is not None,
     )
     enter(found, parsed)
     return found
 
 
 def enter(found: ImportedEntry, parsed: Page) -> None:
-    """Parse a page into the fields of the entry's kind; without a reader for the kind, as a journal."""
+    """Parse a page into the fields of the entry's kind; without a reader for the kind, as a
+    journal.
+    """
     reader = _READERS.get(found.kind)
     if reader is None:
         found.fields = {"name": found.name, "text": tidied(unlinked(parsed.body))}

@@ -15,16 +15,22 @@ from threefold.exchange.values import Json, unique
 
 
 def read_descriptor(found: ImportedEntry, parsed: Page) -> None:
-    text = markdown_to_text(re.sub(r"^[\s>]*#{3,6}\s+(.+?)\s*$", r"\1:", parsed.body, flags=re.MULTILINE))
+    text = markdown_to_text(
+        re.sub(r"^[\s>]*#{3,6}\s+(.+?)\s*$", r"\1:", parsed.body, flags=re.MULTILINE)
+    )
     head, _, links = text.partition("Initial Link")
     found.sentences = "\n".join(v for k, v in headed(parsed.body).items() if k and "link" not in k)
     describe(found, text if not links else head.rstrip().rstrip(":"))
     found.fields["links"] = [
-        shaping.text(found, "links", line.lstrip("- ").strip()) for line in links.split("\n") if line.startswith("- ")
+        shaping.text(found, "links", line.lstrip("- ").strip())
+        for line in links.split("\n")
+        if line.startswith("- ")
     ]
 
 
-_TIER_HEAD: Final = re.compile(r"\b(?:tier\s*(\d)|(first|second|third|fourth|fifth|sixth)[- ]tier)\b", re.IGNORECASE)
+_TIER_HEAD: Final = re.compile(
+    r"\b(?:tier\s*(\d)|(first|second|third|fourth|fifth|sixth)[- ]tier)\b", re.IGNORECASE
+)
 
 
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
@@ -34,7 +40,9 @@ _COUNTS: Final = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6
 
 
 def _tiers(found: ImportedEntry, parsed: Page) -> str:
-    """Add the abilities of each tier to ``named``. Return the text that is not a list of abilities."""
+    """Add the abilities of each tier to ``named``. Return the text that is not a list of
+    abilities.
+    """
     tier = ""
     choose = 0
     text: list[str] = []
@@ -74,7 +82,9 @@ def read_focus(found: ImportedEntry, parsed: Page) -> None:
     ]
     describe(
         found,
-        markdown_to_text(re.sub(r"^>\s*-\s+.+$", "", re.sub(r"^>\[!info\].*$", "", text, flags=re.M), flags=re.M)),
+        markdown_to_text(
+            re.sub(r"^>\s*-\s+.+$", "", re.sub(r"^>\[!info\].*$", "", text, flags=re.M), flags=re.M)
+        ),
     )
 
 
@@ -91,7 +101,10 @@ def read_type(found: ImportedEntry, parsed: Page) -> None:
     named: list[Json] = []
     if block := re.search(r"^###.*Player Intrusions.*$(.*?)^###", text, re.MULTILINE | re.DOTALL):
         named = [
-            {"name": shaping.name_of(m[1]), "text": shaping.text(found, "intrusions", markdown_to_text(m[2]))}
+            {
+                "name": shaping.name_of(m[1]),
+                "text": shaping.text(found, "intrusions", markdown_to_text(m[2])),
+            }
             for m in re.finditer(r"^>?\s*\*\*([^*\n]+)\*\*:?\s*(.+?)$", block[1], re.MULTILINE)
         ]
     found.fields["intrusions"] = named
@@ -99,7 +112,9 @@ def read_type(found: ImportedEntry, parsed: Page) -> None:
 
 
 def read_ritual(found: ImportedEntry, parsed: Page) -> None:
-    """Read a ritual: times, Pools and stated levels as figures, the rest as text. Without times: a journal."""
+    """Read a ritual: times, Pools and stated levels as figures, the rest as text. Without times: a
+    journal.
+    """
     under = headed(parsed.body)
     minutes = _minutes(under.get("time", ""))
     if minutes is None:
@@ -112,7 +127,9 @@ def read_ritual(found: ImportedEntry, parsed: Page) -> None:
         "result": _short(under.get("") or found.name),
         "preparation_minutes": minutes[0],
         "performance_minutes": minutes[1],
-        "pools": [s for s in ("might", "speed", "intellect") if s in under.get("pool", "").casefold()],
+        "pools": [
+            s for s in ("might", "speed", "intellect") if s in under.get("pool", "").casefold()
+        ],
         "roles": _list(under.get("roles", "")),
         "side_effects": _list(under.get("side effects", "")),
         "reagents": _list(under.get("reagents", "")),
@@ -128,7 +145,13 @@ def _short(text: str) -> str:
 
 
 def _list(text: str) -> list[str]:
-    return unique([part.strip(" .") for part in re.split(r"[,;]\s*", " ".join(text.split())) if part.strip(" .")])
+    return unique(
+        [
+            part.strip(" .")
+            for part in re.split(r"[,;]\s*", " ".join(text.split()))
+            if part.strip(" .")
+        ]
+    )
 
 
 _TIME: Final = re.compile(
@@ -142,13 +165,16 @@ _UNIT: Final = {"minute": 1, "hour": 60, "day": 1440}
 
 
 _WORDS: Final = {
-    "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+    "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
+    "eight": 8, "nine": 9,
     "ten": 10, "twelve": 12, "twenty": 20, "thirty": 30,
 }  # fmt: skip
 
 
 def _minutes(text: str) -> tuple[int, int] | None:
-    """Return the minutes of preparation and of performance; None when no performance time is stated."""
+    """Return the minutes of preparation and of performance; None when no performance time is
+    stated.
+    """
     found = {
         what.casefold(): (int(n) if n.isdigit() else _WORDS[n.casefold()]) * _UNIT[unit.casefold()]
         for n, unit, what in _TIME.findall(text)
@@ -158,7 +184,9 @@ def _minutes(text: str) -> tuple[int, int] | None:
     return min(99999, found.get("preparation", 0)), found["performance"]
 
 
-_PART: Final = re.compile(r"^#{3,6}\s*(Opening|Step(?:\(s\))?|Climax|Resolution)\s*:?\s*(.*?)\s*$", re.IGNORECASE)
+_PART: Final = re.compile(
+    r"^#{3,6}\s*(Opening|Step(?:\(s\))?|Climax|Resolution)\s*:?\s*(.*?)\s*$", re.IGNORECASE
+)
 
 
 def read_arc(found: ImportedEntry, parsed: Page) -> None:
@@ -170,7 +198,10 @@ def read_arc(found: ImportedEntry, parsed: Page) -> None:
             parts.append((head[1].casefold(), markdown_to_text(head[2]), []))
         else:
             (parts[-1][2] if parts else before).append(line)
-    read = [(sort, name, markdown_to_text("\n".join(lines)) or shaping.NAMELESS) for sort, name, lines in parts]
+    read = [
+        (sort, name, markdown_to_text("\n".join(lines)) or shaping.NAMELESS)
+        for sort, name, lines in parts
+    ]
     by = {sort: (name, text) for sort, name, text in read}
     steps = [(sort, name, text) for sort, name, text in read if sort.startswith("step")]
     if not ({"opening", "climax", "resolution"} <= by.keys()) or not steps:
@@ -178,7 +209,11 @@ def read_arc(found: ImportedEntry, parsed: Page) -> None:
         return
     made: list[Json] = []
     for n, (sort, name, text) in enumerate(steps):
-        step: Json = {"key": f"step_{'abcdefghijklmnopqrstuvwxyz'[n % 26]}", "name": name or found.name, "text": text}
+        step: Json = {
+            "key": f"step_{'abcdefghijklmnopqrstuvwxyz'[n % 26]}",
+            "name": name or found.name,
+            "text": text,
+        }
         made.append({**step, "repeatable": True} if "(s)" in sort else step)
     found.fields |= {
         "about": markdown_to_text("\n".join(before)) or found.name,

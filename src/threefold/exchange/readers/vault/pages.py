@@ -33,7 +33,9 @@ def page(stem: str, text: str) -> Page:
             current = label[1].casefold()
             inline = label[2].strip()
             lists[current] = (
-                [_without_quotes(w) for w in inline.strip("[]").split(",") if _without_quotes(w)] if inline else []
+                [_without_quotes(w) for w in inline.strip("[]").split(",") if _without_quotes(w)]
+                if inline
+                else []
             )
         elif item := re.match(r"^\s*-\s*(.+)$", line):
             lists.setdefault(current, []).append(_without_quotes(item[1]))
@@ -49,7 +51,9 @@ def page(stem: str, text: str) -> Page:
         title = markdown_to_text(heading[1])
     else:
         title = ""
-    name = re.sub(r"\s*\([^()]*points?\)$", "", title) or (aliases[0] if aliases else stem.replace("-", " "))
+    name = re.sub(r"\s*\([^()]*points?\)$", "", title) or (
+        aliases[0] if aliases else stem.replace("-", " ")
+    )
     if any(name.casefold() == f"{alias} table".casefold() for alias in aliases):
         name = name[: -len(" table")]
     return Page(name, title, aliases, lists.get("tags", []), body.strip("\n"))
@@ -59,12 +63,16 @@ def _without_quotes(word: str) -> str:
     return word.strip().strip("\"'").strip()
 
 
-# --- parts of a page --------------------------------------------------------------------------------------------------
+# --- parts of a page ------------------------------------------------------------------------------
 
-_FIELD: Final = re.compile(r"^[\s>]*\*\*\s*([A-Z][\w /()'-]{0,40}?)\s*:?\s*\*\*\s*:?\s*(.*?)\s*>?\s*$")
+_FIELD: Final = re.compile(
+    r"^[\s>]*\*\*\s*([A-Z][\w /()'-]{0,40}?)\s*:?\s*\*\*\s*:?\s*(.*?)\s*>?\s*$"
+)
 
 
-_PLAIN_FIELD: Final = re.compile(r"^[\s>]*(Interactions?|Use|Loot|Motive|Environment|GM Intrusions?):\s+(.*)$")
+_PLAIN_FIELD: Final = re.compile(
+    r"^[\s>]*(Interactions?|Use|Loot|Motive|Environment|GM Intrusions?):\s+(.*)$"
+)
 
 
 class Sheet(NamedTuple):
@@ -75,7 +83,9 @@ class Sheet(NamedTuple):
 
 
 def sheet(body: str, known: frozenset[str]) -> Sheet:
-    """Parse lines such as ``> **Level :** 3`` as fields; the lines after them belong to the same field."""
+    """Parse lines such as ``> **Level :** 3`` as fields; the lines after them belong to the same
+    field.
+    """
     fields: dict[str, list[str]] = {}
     text: list[str] = []
     current: list[str] = text
@@ -92,7 +102,12 @@ def sheet(body: str, known: frozenset[str]) -> Sheet:
             current.append(label[2])
         elif re.match(r"^\s*>?\s*\[!", line):
             continue
-        elif current is not text and not line.startswith(">") and not line.strip() and not _long(fields, current):
+        elif (
+            current is not text
+            and not line.startswith(">")
+            and not line.strip()
+            and not _long(fields, current)
+        ):
             current = text
         else:
             current.append(line)
@@ -106,7 +121,9 @@ def _long(fields: dict[str, list[str]], current: list[str]) -> bool:
 
 
 def headed(body: str) -> dict[str, str]:
-    """Return the text under each heading of level 3 to 6, by heading in lower case. The text before is under ''."""
+    """Return the text under each heading of level 3 to 6, by heading in lower case. The text before
+    is under ''.
+    """
     parts: dict[str, list[str]] = {"": []}
     current = parts[""]
     for line in body.split("\n"):
@@ -119,7 +136,9 @@ def headed(body: str) -> dict[str, str]:
 
 
 def tagged_fields(parsed: Page, below: str) -> list[str]:
-    """Return the last part of each tag such as ``Creature/Level/3`` whose first part is ``below``, except kinds."""
+    """Return the last part of each tag such as ``Creature/Level/3`` whose first part is ``below``,
+    except kinds.
+    """
     found = []
     for tag in parsed.tags:
         parts = tag.split("/")
@@ -129,7 +148,9 @@ def tagged_fields(parsed: Page, below: str) -> list[str]:
 
 
 def tag_value(parsed: Page, *names: str) -> str:
-    """Return the value of the first tag such as ``Creature/Level/3`` that contains one of the names, else ''."""
+    """Return the value of the first tag such as ``Creature/Level/3`` that contains one of the
+    names, else ''.
+    """
     for tag in parsed.tags:
         parts = [p.casefold() for p in tag.split("/")]
         for name in names:

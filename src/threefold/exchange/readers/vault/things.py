@@ -9,7 +9,14 @@ from threefold.exchange.found import ImportedEntry
 from threefold.exchange.plain import markdown_to_text, tidied, unlinked
 from threefold.exchange.readers import shaping
 from threefold.exchange.readers.csrd import as_journal
-from threefold.exchange.readers.vault.pages import Page, describe, headed, sheet, tag_value, tagged_fields
+from threefold.exchange.readers.vault.pages import (
+    Page,
+    describe,
+    headed,
+    sheet,
+    tag_value,
+    tagged_fields,
+)
 from threefold.exchange.values import number_of, words_of
 
 
@@ -23,16 +30,26 @@ def read_ability(found: ImportedEntry, parsed: Page) -> None:
         ),
         "",
     )
-    head = [n for n, x in enumerate(lines) if re.match(r"^\s*>\s*(\*\*.+\*\*|\d+.*points?.*)\s*$", x)]
+    head = [
+        n for n, x in enumerate(lines) if re.match(r"^\s*>\s*(\*\*.+\*\*|\d+.*points?.*)\s*$", x)
+    ]
     kept = [x for n, x in enumerate(lines) if n not in head]
     in_heading = re.search(r"\(([^()]*points?)\)", parsed.heading)
     found.sentences = describe(found, markdown_to_text("\n".join(kept)))
     tier = tag_value(parsed, "tier").casefold()
     if tier in ("low", "mid", "high"):
         found.fields["tier"] = tier
-    pools = [p.casefold() for p in [tag_value(parsed, "pool")] if p.casefold() in ("might", "speed", "intellect")]
+    pools = [
+        p.casefold()
+        for p in [tag_value(parsed, "pool")]
+        if p.casefold() in ("might", "speed", "intellect")
+    ]
     tagged = tag_value(parsed, "cost")
-    words = cost or (in_heading[1] if in_heading else "") or ("" if tagged.casefold() == "na" else tagged)
+    words = (
+        cost
+        or (in_heading[1] if in_heading else "")
+        or ("" if tagged.casefold() == "na" else tagged)
+    )
     shaping.cost(found, words, pools)
     categories = [t.split("/")[-1] for t in parsed.tags if "categories" in t.casefold()]
     found.fields["tags"] = shaping.tags(categories)
@@ -41,7 +58,9 @@ def read_ability(found: ImportedEntry, parsed: Page) -> None:
         field = "enabler"
     else:
         field = "action"
-    found.fields["use"] = shaping.use(found.sentences) or shaping.use_words(found, f"{by_name}.", field)
+    found.fields["use"] = shaping.use(found.sentences) or shaping.use_words(
+        found, f"{by_name}.", field
+    )
 
 
 _ITEM: Final = frozenset({"level", "form", "kind", "effect", "depletion"})
@@ -53,7 +72,9 @@ def read_item(found: ImportedEntry, parsed: Page) -> None:
     level = under.get("level") or lines.fields.get("level", "")
     form = under.get("form") or lines.fields.get("form", "")
     depletion, table = _before_table(under.get("depletion") or lines.fields.get("depletion", ""))
-    effect = under.get("effect") or "\n".join(filter(None, (lines.fields.get("effect", ""), lines.text)))
+    effect = under.get("effect") or "\n".join(
+        filter(None, (lines.fields.get("effect", ""), lines.text))
+    )
     if "level" not in under and "level" not in lines.fields:
         effect = lines.text
     found.sentences = effect
@@ -75,8 +96,10 @@ def _before_table(text: str) -> tuple[str, str]:
 
 _CREATURE: Final = frozenset(
     {
-        "level", "health", "damage", "damage inflicted", "armor", "movement", "modifications", "environment", "motive",
-        "interaction", "interactions", "use", "uses", "loot", "gm intrusion", "gm intrusions", "combat", "kind",
+        "level", "health", "damage", "damage inflicted", "armor", "movement", "modifications",
+        "environment", "motive",
+        "interaction", "interactions", "use", "uses", "loot", "gm intrusion", "gm intrusions",
+        "combat", "kind",
     }
 )  # fmt: skip
 
@@ -98,15 +121,23 @@ def read_creature(found: ImportedEntry, parsed: Page) -> None:
         fields["damage_words"] = words_of(damage)[:300]
     shaping.armor(found, get("armor") or tag_value(parsed, "armor"))
     shaping.moving(found, words_of(get("movement", "")))
-    shaping.modified(found, [m.lstrip("- ") for m in get("modifications", "").split("\n") if m.strip("- >")])
+    shaping.modified(
+        found, [m.lstrip("- ") for m in get("modifications", "").split("\n") if m.strip("- >")]
+    )
     shaping.moves(found, get("combat", ""), "Combat")
     for field, names in shaping.CREATURE_PARTS.items():
         text = "\n".join(filter(None, (get(name, "") for name in names)))
         if text and text.casefold() != "na":
             fields[field] = shaping.text(found, field, text)
     intrusions = get("gm intrusions") or get("gm intrusion", "")
-    parts = [p.strip() for p in re.split(r"\n\s*\n", intrusions) if p.strip() and p.strip().casefold() != "na"]
-    fields["intrusions"] = [shaping.text(found, "intrusions", p) for p in parts if p != fields.get("use")]
+    parts = [
+        p.strip()
+        for p in re.split(r"\n\s*\n", intrusions)
+        if p.strip() and p.strip().casefold() != "na"
+    ]
+    fields["intrusions"] = [
+        shaping.text(found, "intrusions", p) for p in parts if p != fields.get("use")
+    ]
 
 
 _THING: Final = frozenset({"options", "level", "value", "notes", "weight", "note"})
@@ -134,11 +165,15 @@ def read_thing(found: ImportedEntry, parsed: Page) -> None:
     shaping.gear_sort(found, words, text)
 
 
-_ROW: Final = re.compile(r"^\s*\|?\s*(\d{1,3})\s*(?:[-\N{EN DASH}]\s*(\d{1,3}))?\s*\|\s*(.+?)\s*\|?\s*$")
+_ROW: Final = re.compile(
+    r"^\s*\|?\s*(\d{1,3})\s*(?:[-\N{EN DASH}]\s*(\d{1,3}))?\s*\|\s*(.+?)\s*\|?\s*$"
+)
 
 
 def table_rows(text: str) -> list[tuple[int, int, str]]:
-    """Return the rows of a Markdown table that start with die faces, as (from, to, text). 00 means 100."""
+    """Return the rows of a Markdown table that start with die faces, as (from, to, text). 00 means
+    100.
+    """
     rows = []
     for line in text.split("\n"):
         row = _ROW.match(line)
@@ -154,7 +189,9 @@ def table_rows(text: str) -> list[tuple[int, int, str]]:
 
 def read_table(found: ImportedEntry, parsed: Page) -> None:
     rows = table_rows(parsed.body)
-    before = markdown_to_text("\n".join(line for line in parsed.body.split("\n") if "|" not in line))
+    before = markdown_to_text(
+        "\n".join(line for line in parsed.body.split("\n") if "|" not in line)
+    )
     if before:
         found.fields["text"] = shaping.text(found, "text", before)
     found.fields["tags"] = shaping.tags(

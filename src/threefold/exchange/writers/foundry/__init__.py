@@ -11,7 +11,13 @@ from msgspec import Struct
 from threefold.exchange.values import Json
 from threefold.exchange.writers.foundry.characters import character
 from threefold.exchange.writers.foundry.creatures import creature, foe
-from threefold.exchange.writers.foundry.documents import FLAG, comparable_content, id_of, merge_original, paragraphs
+from threefold.exchange.writers.foundry.documents import (
+    FLAG,
+    comparable_content,
+    id_of,
+    merge_original,
+    paragraphs,
+)
 from threefold.exchange.writers.foundry.pages import journal, table
 from threefold.exchange.writers.foundry.things import ability, artifact, cypher, thing
 from threefold.model.shelf.entries import (
@@ -25,11 +31,15 @@ from threefold.model.shelf.entries import (
 
 
 def entry_document(kind: str, entry: Struct) -> Json | None:
-    """Return the Foundry document of a pack entry; None for a kind that Foundry's system has no document for."""
+    """Return the Foundry document of a pack entry; None for a kind that Foundry's system has no
+    document for.
+    """
     for sort, write in _WRITERS.items():
         if isinstance(entry, sort):
             made = write(entry)
-            made["flags"] = {FLAG: {"kind": kind, "entry": msgspec.to_builtins(entry, str_keys=True)}}
+            made["flags"] = {
+                FLAG: {"kind": kind, "entry": msgspec.to_builtins(entry, str_keys=True)}
+            }
             return made
     return None
 

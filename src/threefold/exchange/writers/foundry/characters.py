@@ -22,26 +22,32 @@ from threefold.rules.types import STATS
 
 
 def character(pc: Pc) -> Json:
-    """Return a PC as an actor. Skills, attacks, armor, abilities, cyphers, artifacts and equipment become items."""
+    """Return a PC as an actor. Skills, attacks, armor, abilities, cyphers, artifacts and equipment
+    become items.
+    """
     if pc.type is UNSET:
         sheet_type = ""
     else:
         sheet_type = pc.type.capitalize()
-    pools: Json = {s: {"value": (p := pc.pools.of(s)).value, "max": p.max, "edge": p.edge} for s in STATS}
+    pools: Json = {
+        s: {"value": (p := pc.pools.of(s)).value, "max": p.max, "edge": p.edge} for s in STATS
+    }
     rests = ("oneAction", "tenMinutes", "oneHour", "tenHours")
     ticked: Json = {rest: n < pc.recoveries_used for n, rest in enumerate(rests)}
     more = pc.tier + pc.recovery_bonus
     system: Json = {
         "basic": {
             "descriptor": "" if pc.descriptor is UNSET else pc.descriptor, "type": sheet_type,
-            "focus": "" if pc.focus is UNSET else pc.focus, "additionalSentence": "", "unmaskedForm": "Mask",
+            "focus": "" if pc.focus is UNSET else pc.focus, "additionalSentence": "",
+            "unmaskedForm": "Mask",
             "tier": pc.tier, "effort": pc.effort, "xp": pc.xp, "gmiRange": 1,
             "advancement": dict.fromkeys(("stats", "effort", "edge", "skill", "other"), False),
         },
         "pools": {**pools, "additional": {"value": 3, "max": 3, "edge": 0}},
         "combat": {
             "recoveries": {"roll": f"1d6+{more}", **ticked},
-            "damageTrack": {"state": pc.damage_track.capitalize(), "applyImpaired": True, "applyDebilitated": True},
+            "damageTrack": {"state": pc.damage_track.capitalize(), "applyImpaired": True,
+            "applyDebilitated": True},
             "armor": {"ratingTotal": 0, "costTotal": 0},
         },
         "abilities": {"preparedSpells": 0},
@@ -51,7 +57,8 @@ def character(pc: Pc) -> Json:
         "settings": {
             "general": {"gameMode": "Cypher"},
             "equipment": {
-                "cyphers": {"active": True, "label": ""}, "artifacts": {"active": bool(pc.carries()), "label": ""},
+                "cyphers": {"active": True, "label": ""},
+                "artifacts": {"active": bool(pc.carries()), "label": ""},
             },
         },
     }  # fmt: skip
@@ -107,7 +114,8 @@ def _items(pc: Pc) -> list[Json]:
 
 def _attack(attack: Attack) -> Json:
     basic: Json = {
-        "type": f"{attack.weight} weapon", "damage": attack.points(Rules()), "modifier": "eased", "steps": 0,
+        "type": f"{attack.weight} weapon", "damage": attack.points(Rules()), "modifier": "eased",
+        "steps": 0,
         "range": attack.range.replace("_", " ").capitalize(),
         "notes": "ignores Armor" if attack.ignores_armor is True else "",
         "skillRating": "Inability" if attack.practiced is False else "Practiced",
@@ -116,7 +124,9 @@ def _attack(attack: Attack) -> Json:
         pool = attack.stats[0].capitalize()
     else:
         pool = "Pool"
-    return item_document(attack.name, "attack", "", basic, roll=True, pool=pool, more={**price_tag(None)})
+    return item_document(
+        attack.name, "attack", "", basic, roll=True, pool=pool, more={**price_tag(None)}
+    )
 
 
 def _armor(armor: Armor) -> Json:
@@ -124,8 +134,15 @@ def _armor(armor: Armor) -> Json:
         sort = "n/a"
     else:
         sort = f"{'light' if armor.weight is UNSET else armor.weight} armor"
-    basic: Json = {"type": sort, "rating": armor.points(Rules()), "cost": armor.effort_cost(Rules()), "notes": ""}
-    return item_document(armor.name, "armor", "", basic, more={**price_tag(None), "active": armor.worn})
+    basic: Json = {
+        "type": sort,
+        "rating": armor.points(Rules()),
+        "cost": armor.effort_cost(Rules()),
+        "notes": "",
+    }
+    return item_document(
+        armor.name, "armor", "", basic, more={**price_tag(None), "active": armor.worn}
+    )
 
 
 def _power(power: Ability) -> Json:
@@ -153,7 +170,10 @@ def _power(power: Ability) -> Json:
         text = power.text
     else:
         text = f"{power.text} {use}".strip()
-    basic: Json = {"cost": f"{power.cost}{plus}{'*' if words else ''}", "pool": (pool or "Pool").capitalize()}
+    basic: Json = {
+        "cost": f"{power.cost}{plus}{'*' if words else ''}",
+        "pool": (pool or "Pool").capitalize(),
+    }
     return item_document(
         power.name,
         "ability",
@@ -170,7 +190,11 @@ def _item_of(item: Cypher | Artifact, type: str) -> Json:
     else:
         form = item.form
     basic: Json = {"level": str(item.level), "identified": item.identified is not False}
-    text = labelled("level", str(item.level)) + (labelled("form", form) if form else "") + effect(item.text)
+    text = (
+        labelled("level", str(item.level))
+        + (labelled("form", form) if form else "")
+        + effect(item.text)
+    )
     if isinstance(item, Artifact):
         basic["depletion"] = "" if item.depletion is UNSET else item.depletion
         text += labelled("depletion", str(basic["depletion"]) or "-")

@@ -35,11 +35,17 @@ def creature(entry: CreatureEntry) -> Json:
     if entry.modifications:
         notes += labelled("modifications", _modifications(entry))
     notes += _combat(entry)
-    for word, text in (("interaction", entry.interaction), ("use", entry.use), ("loot", entry.loot)):
+    for word, text in (
+        ("interaction", entry.interaction),
+        ("use", entry.use),
+        ("loot", entry.loot),
+    ):
         if text:
             notes += labelled(word, text)
     if entry.intrusions:
-        notes += labelled("intrusions", entry.intrusions[0]) + "".join(map(paragraphs, entry.intrusions[1:]))
+        notes += labelled("intrusions", entry.intrusions[0]) + "".join(
+            map(paragraphs, entry.intrusions[1:])
+        )
     return _npc(
         name=entry.name,
         level=entry.level,
@@ -51,13 +57,19 @@ def creature(entry: CreatureEntry) -> Json:
     )
 
 
-def _npc(name: str, level: int, health: int, most: int, damage: int, armor: int, notes: str) -> Json:
+def _npc(
+    name: str, level: int, health: int, most: int, damage: int, armor: int, notes: str
+) -> Json:
     equipment = {kind: {"active": False} for kind in ("ammo", "attacks", "armor")}
-    things = {kind: {"active": False, "label": ""} for kind in ("cyphers", "artifacts", "oddities", "materials")}
+    things = {
+        kind: {"active": False, "label": ""}
+        for kind in ("cyphers", "artifacts", "oddities", "materials")
+    }
     system: Json = {
         "basic": {"level": level}, "pools": {"health": {"value": health, "max": most}},
         "combat": {"damage": damage, "armor": armor}, "description": "", "notes": notes,
-        "settings": {"general": {"initiativeBonus": 0, "hideArchive": False}, "equipment": {**equipment, **things}},
+        "settings": {"general": {"initiativeBonus": 0, "hideArchive": False},
+        "equipment": {**equipment, **things}},
     }  # fmt: skip
     return actor_document(name, "npc", system, ())
 
@@ -75,12 +87,16 @@ def movement(movement: Mapping[str, str]) -> str:
         "run": " when running",
         "hover": " when hovering",
     }
-    modes = [f"{far.replace('_', ' ')}{verbs.get(mode, f' ({mode})')}" for mode, far in movement.items()]
+    modes = [
+        f"{far.replace('_', ' ')}{verbs.get(mode, f' ({mode})')}" for mode, far in movement.items()
+    ]
     return "; ".join(modes).capitalize()
 
 
 def _modifications(entry: CreatureEntry) -> str:
-    """Return modifications as text. Tasks of one level and reason are joined: ``perception and stealth as level 6``."""
+    """Return modifications as text. Tasks of one level and reason are joined: ``perception and
+    stealth as level 6``.
+    """
     groups: dict[tuple[int, str], list[str]] = {}
     for task, level in entry.modifications.items():
         groups.setdefault((level, entry.why.get(task, "")), []).append(task)

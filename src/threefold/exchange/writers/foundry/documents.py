@@ -26,7 +26,9 @@ _ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567
 
 def id_of(*parts: str) -> str:
     """Return an id of 16 characters in Foundry's form. The same parts always give the same id."""
-    number = int.from_bytes(hashlib.blake2b("\n".join(parts).encode(), digest_size=12).digest(), "big")
+    number = int.from_bytes(
+        hashlib.blake2b("\n".join(parts).encode(), digest_size=12).digest(), "big"
+    )
     signs = []
     for _ in range(16):
         number, place = divmod(number, len(_ALPHABET))
@@ -35,7 +37,9 @@ def id_of(*parts: str) -> str:
 
 
 def merge_original(document: Json, carried: object) -> Json:
-    """Return the document with the other fields of ``carried``, the document it was imported from."""
+    """Return the document with the other fields of ``carried``, the document it was imported
+    from.
+    """
     if carried:
         whole = object_of(merged(carried, document))
     else:
@@ -48,10 +52,16 @@ def merge_original(document: Json, carried: object) -> Json:
 
 
 def comparable_content(document: Json) -> object:
-    """Return the parts of a document that define the entry: names, types and fields, without ids and pictures."""
-    items = [(i.get("name"), i.get("type"), i.get("system")) for i in objects_of(document.get("items"))]
+    """Return the parts of a document that define the entry: names, types and fields, without ids
+    and pictures.
+    """
+    items = [
+        (i.get("name"), i.get("type"), i.get("system")) for i in objects_of(document.get("items"))
+    ]
     rows = [(r.get("range"), r.get("text")) for r in objects_of(document.get("results"))]
-    pages = [(p.get("name"), value_at(p, "text.content")) for p in objects_of(document.get("pages"))]
+    pages = [
+        (p.get("name"), value_at(p, "text.content")) for p in objects_of(document.get("pages"))
+    ]
     return [
         document.get("name"),
         document.get("type"),
@@ -63,7 +73,7 @@ def comparable_content(document: Json) -> object:
     ]
 
 
-# --- HTML -------------------------------------------------------------------------------------------------------------
+# --- HTML -----------------------------------------------------------------------------------------
 
 
 def paragraphs(text: str) -> str:
@@ -72,14 +82,22 @@ def paragraphs(text: str) -> str:
     for block in re.split(r"\n\s*\n", text.strip()):
         lines = block.split("\n")
         if all(line.startswith("- ") for line in lines):
-            out.append("<ul>" + "".join(f"<li>{html.escape(line[2:], quote=False)}</li>" for line in lines) + "</ul>")
+            out.append(
+                "<ul>"
+                + "".join(f"<li>{html.escape(line[2:], quote=False)}</li>" for line in lines)
+                + "</ul>"
+            )
         elif block:
-            out.append("<p>" + "<br>".join(html.escape(line, quote=False) for line in lines) + "</p>")
+            out.append(
+                "<p>" + "<br>".join(html.escape(line, quote=False) for line in lines) + "</p>"
+            )
     return "".join(out)
 
 
 def labelled(word: str, text: str) -> str:
-    """Return HTML that begins with a bold label and a colon. ``word`` is a key of ``exchange.word``."""
+    """Return HTML that begins with a bold label and a colon. ``word`` is a key of
+    ``exchange.word``.
+    """
     first, _, rest = text.strip().partition("\n")
     if rest.strip():
         more = paragraphs(rest)
@@ -92,14 +110,17 @@ def word_of(key: str) -> str:
     return render_key("en", f"exchange.word.{key}", {})
 
 
-# --- documents --------------------------------------------------------------------------------------------------------
+# --- documents ------------------------------------------------------------------------------------
 
 
 def _base(name: str, type: str, system: Json, seed: str) -> Json:
     return {
-        "name": name, "type": type, "_id": id_of(seed, type, name), "img": f"systems/cyphersystem/icons/{_icon(type)}",
-        "system": system, "effects": [], "folder": None, "sort": 0, "flags": {}, "ownership": {"default": 0},
-        "_stats": {"systemId": "cyphersystem", "systemVersion": SYSTEM_VERSION, "coreVersion": CORE_VERSION,
+        "name": name, "type": type, "_id": id_of(seed, type, name),
+        "img": f"systems/cyphersystem/icons/{_icon(type)}",
+        "system": system, "effects": [], "folder": None, "sort": 0, "flags": {},
+        "ownership": {"default": 0},
+        "_stats": {"systemId": "cyphersystem", "systemVersion": SYSTEM_VERSION,
+        "coreVersion": CORE_VERSION,
                    "createdTime": None, "modifiedTime": None, "lastModifiedBy": None},
     }  # fmt: skip
 
@@ -114,7 +135,8 @@ def actor_document(name: str, type: str, system: Json, items: Sequence[Json]) ->
     """Return an actor with its items; each item gets its own id."""
     made = _base(name, type, {"version": 4, **system}, "actor")
     owned = [
-        {**item, "_id": id_of(str(made["_id"]), str(n), str(item["name"])), "sort": n} for n, item in enumerate(items)
+        {**item, "_id": id_of(str(made["_id"]), str(n), str(item["name"])), "sort": n}
+        for n, item in enumerate(items)
     ]
     token = {"name": name, "actorLink": type == "pc", "disposition": 1 if type == "pc" else -1}
     return {**made, "items": owned, "prototypeToken": token}
@@ -122,7 +144,8 @@ def actor_document(name: str, type: str, system: Json, items: Sequence[Json]) ->
 
 _ROLL: Final[Json] = {
     "pool": "Pool", "skill": "Practiced", "assets": 0, "effort1": 0, "effort2": 0, "effort3": 0,
-    "stepModifier": "eased", "additionalSteps": 0, "additionalCost": 0, "damage": 0, "damagePerLOE": 3, "teen": "",
+    "stepModifier": "eased", "additionalSteps": 0, "additionalCost": 0, "damage": 0,
+    "damagePerLOE": 3, "teen": "",
     "bonus": 0, "macroUuid": None, "macroExecuteAsGM": False,
 }  # fmt: skip
 
@@ -137,12 +160,15 @@ def item_document(
     roll: bool = False,
     pool: str = "Pool",
 ) -> Json:
-    """Return an item. ``more`` are further system fields; they are merged over the default settings."""
+    """Return an item. ``more`` are further system fields; they are merged over the default
+    settings.
+    """
     settings: Json = {"general": {"unmaskedForm": "Mask"}}
     if roll:
         settings["rollButton"] = {**_ROLL, "pool": pool}
     system: Json = {
-        "version": 2, "description": description, "archived": False, "favorite": False, "basic": basic,
+        "version": 2, "description": description, "archived": False, "favorite": False,
+        "basic": basic,
         "settings": settings,
     }  # fmt: skip
     return _base(name, type, object_of(merged(system, more or {})), "item")

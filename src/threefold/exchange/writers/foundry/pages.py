@@ -16,13 +16,15 @@ def table(entry: TableEntry) -> Json:
     low = 1
     for row in entry.rows:
         results.append(
-            {"_id": id_of("row", entry.name, str(row.up_to)), "type": 0, "text": html.escape(row.text, quote=False),
+            {"_id": id_of("row", entry.name, str(row.up_to)), "type": 0,
+            "text": html.escape(row.text, quote=False),
              "weight": row.up_to - low + 1, "range": [low, row.up_to], "drawn": False}
         )  # fmt: skip
         low = row.up_to + 1
     return {
         "name": entry.name, "_id": id_of("table", entry.name), "img": "icons/svg/d20-grey.svg",
-        "description": paragraphs(entry.text), "results": results, "formula": f"1d{entry.die}", "replacement": True,
+        "description": paragraphs(entry.text), "results": results, "formula": f"1d{entry.die}",
+        "replacement": True,
         "displayRoll": True, "folder": None, "sort": 0, "flags": {}, "ownership": {"default": 0},
     }  # fmt: skip
 
@@ -31,7 +33,8 @@ def journal(name: str, text: str) -> Json:
     """Return a Markdown text as a journal of one page."""
     body = re.sub(r"\A# [^\n]*\n+", "", text)
     page: Json = {
-        "_id": id_of("page", name), "name": name, "type": "text", "sort": 0, "title": {"show": True, "level": 1},
+        "_id": id_of("page", name), "name": name, "type": "text", "sort": 0,
+        "title": {"show": True, "level": 1},
         "text": {"format": 2, "markdown": body, "content": paragraphs(body)},
     }  # fmt: skip
     return {

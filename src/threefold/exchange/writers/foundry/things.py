@@ -6,18 +6,37 @@ import html
 from typing import Final
 
 from threefold.exchange.values import Json
-from threefold.exchange.writers.foundry.documents import actor_document, item_document, labelled, paragraphs, word_of
+from threefold.exchange.writers.foundry.documents import (
+    actor_document,
+    item_document,
+    labelled,
+    paragraphs,
+    word_of,
+)
 from threefold.model.shelf.entries import AbilityEntry, ArtifactEntry, CypherEntry, EquipmentEntry
 
 
 def price_tag(price: str | None) -> Json:
-    return {"price": {"value": 0, "currency": "", "priceTag": "", "category": (price or "none").replace("_", " ")}}
+    return {
+        "price": {
+            "value": 0,
+            "currency": "",
+            "priceTag": "",
+            "category": (price or "none").replace("_", " "),
+        }
+    }
 
 
 def ability(entry: AbilityEntry) -> Json:
-    """Return an ability. A cost that one number cannot express is written first in the description."""
+    """Return an ability. A cost that one number cannot express is written first in the
+    description.
+    """
     cost = entry.cost
-    points, plus, pools = (0, False, list[str]()) if cost is None else (cost.points, cost.plus, [*map(str, cost.pools)])
+    points, plus, pools = (
+        (0, False, list[str]())
+        if cost is None
+        else (cost.points, cost.plus, [*map(str, cost.pools)])
+    )
     printed = f"{points}{'+' if plus else ''}"
     words = ""
     special = cost is not None and (len(pools) > 1 or cost.xp or cost.cypher_level)
@@ -47,7 +66,11 @@ def ability(entry: AbilityEntry) -> Json:
 
 def cypher(entry: CypherEntry) -> Json:
     """Return a cypher as an item."""
-    text = labelled("level", entry.level) + (labelled("form", entry.form) if entry.form else "") + effect(entry.text)
+    text = (
+        labelled("level", entry.level)
+        + (labelled("form", entry.form) if entry.form else "")
+        + effect(entry.text)
+    )
     return item_document(
         entry.name,
         "cypher",
@@ -68,7 +91,11 @@ def artifact(entry: ArtifactEntry) -> Json:
         text = labelled("level", level)
     else:
         text = ""
-    text += (labelled("form", entry.form) if entry.form else "") + effect(entry.text) + labelled("depletion", printed)
+    text += (
+        (labelled("form", entry.form) if entry.form else "")
+        + effect(entry.text)
+        + labelled("depletion", printed)
+    )
     basic: Json = {"level": level, "depletion": printed, "identified": True}
     return item_document(
         entry.name,
@@ -90,7 +117,9 @@ _COSTS: Final = {"light": 1, "medium": 2, "heavy": 3, "none": 0}
 
 
 def thing(entry: EquipmentEntry) -> Json:
-    """Return equipment: a weapon as an attack, armor as armor, a vehicle as an actor, anything else as equipment."""
+    """Return equipment: a weapon as an attack, armor as armor, a vehicle as an actor, anything else
+    as equipment.
+    """
     text = paragraphs(entry.text)
     if entry.category == "vehicle":
         if entry.vehicle is not None and entry.vehicle.crew:
@@ -101,7 +130,9 @@ def thing(entry: EquipmentEntry) -> Json:
             "level": entry.level, "crew": int(crew) if crew.isdigit() else 1,
             "weaponSystems": 0 if entry.vehicle is None or entry.vehicle.weapons is None else entry.vehicle.weapons,
         }  # fmt: skip
-        return actor_document(entry.name, "vehicle", {"basic": basic, "description": "", "notes": text}, ())
+        return actor_document(
+            entry.name, "vehicle", {"basic": basic, "description": "", "notes": text}, ()
+        )
     if entry.weapon is not None:
         weapon = entry.weapon
         if weapon.damage is not None:
@@ -124,7 +155,9 @@ def thing(entry: EquipmentEntry) -> Json:
             "notes": notes,
             "skillRating": "Practiced",
         }
-        return item_document(entry.name, "attack", text, basic, roll=True, more={**price_tag(entry.price)})
+        return item_document(
+            entry.name, "attack", text, basic, roll=True, more={**price_tag(entry.price)}
+        )
     if entry.armor is not None:
         armor = entry.armor
         if armor.armor is not None:
@@ -136,8 +169,15 @@ def thing(entry: EquipmentEntry) -> Json:
         else:
             sort = f"{armor.weight} armor"
         cost = _COSTS.get(armor.encumbers_as or armor.weight, 0)
-        basic = {"type": sort, "rating": 0 if armor.weight == "shield" else rating, "cost": cost, "notes": ""}
-        return item_document(entry.name, "armor", text, basic, more={**price_tag(entry.price), "active": True})
+        basic = {
+            "type": sort,
+            "rating": 0 if armor.weight == "shield" else rating,
+            "cost": cost,
+            "notes": "",
+        }
+        return item_document(
+            entry.name, "armor", text, basic, more={**price_tag(entry.price), "active": True}
+        )
     type = {"material": "material", "ammunition": "ammo"}.get(entry.category, "equipment")
     if entry.level is None:
         level = ""
@@ -145,7 +185,9 @@ def thing(entry: EquipmentEntry) -> Json:
         level = str(entry.level)
     if "oddity" in entry.tags:
         type = "oddity"
-    return item_document(entry.name, type, text, {"level": level, "quantity": 1}, more={**price_tag(entry.price)})
+    return item_document(
+        entry.name, type, text, {"level": level, "quantity": 1}, more={**price_tag(entry.price)}
+    )
 
 
 __all__ = ["ability", "artifact", "cypher", "effect", "price_tag", "thing"]

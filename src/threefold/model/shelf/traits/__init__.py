@@ -1,4 +1,6 @@
-"""The traits of each kind of effect, from the files of their families. A kind without traits does not import."""
+"""The traits of each kind of effect, from the files of their families. A kind without traits does
+not import.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,9 @@ def traits_of(effect: Effect) -> Traits[Effect]:
 
 
 def strikes(effect: Effect) -> bool:
-    """Return True if using an effect is an attack with a weapon, or a task that leads to such an attack."""
+    """Return True if using an effect is an attack with a weapon, or a task that leads to such an
+    attack.
+    """
     return traits_of(effect).strikes(effect, strikes)
 
 

@@ -1,4 +1,6 @@
-"""What every kind of effect declares about itself, and the functions from which the declarations are made."""
+"""What every kind of effect declares about itself, and the functions from which the declarations
+are made.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +18,12 @@ E = TypeVar("E", bound=EffectBase)
 E_contra = TypeVar("E_contra", bound=EffectBase, contravariant=True)
 
 OnSheet = Literal["written", "held", "no"]
-"""What becomes of a permanent effect: it is written into the figures of the sheet when it is gained, it is held and
-read at the moment of a roll, or it is never permanent without its power."""
+"""What becomes of a permanent effect: it is written into the figures of the sheet when it is
+gained, it is held and read at the moment of a roll, or it is never permanent without its power."""
 
-Purchase = Literal["targets", "passengers", "level", "armor", "healing", "points", "questions", "companions"]
+Purchase = Literal[
+    "targets", "passengers", "level", "armor", "healing", "points", "questions", "companions"
+]
 """What levels of Effort buy that raises a figure of an effect by a number."""
 
 Ask = Callable[[Effect], bool]
@@ -32,9 +36,10 @@ Follow = Callable[[Sequence[Effect]], list[Effect]]
 class InLaboratory(NamedTuple, Generic[E_contra]):
     """What the laboratory makes of one kind of effect.
 
-    ``at_rolls``: it reads the effect at each roll and each hit. ``after_hit``: the part of it that it plays after a
-    hit; None if it plays nothing of it. ``wards``: whether it protects its bearer in a fight, at the level of its
-    item. ``leaves_out``: whether a part of it in a creature's move is not played.
+    ``at_rolls``: it reads the effect at each roll and each hit. ``after_hit``: the part of it that
+    it plays after a hit; None if it plays nothing of it. ``wards``: whether it protects its bearer
+    in a fight, at the level of its item. ``leaves_out``: whether a part of it in a creature's move
+    is not played.
     """
 
     at_rolls: bool
@@ -45,25 +50,26 @@ class InLaboratory(NamedTuple, Generic[E_contra]):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Traits(Generic[E]):
-    """All that is fixed about one kind of effect. Every field is required: a kind that leaves one out does not import.
+    """All that is fixed about one kind of effect. Every field is required: a kind that leaves one
+    out does not import.
 
-    ``on_sheet``: what becomes of a permanent effect. ``written``: whether this one is written, if its kind is.
-    ``lasts``: whether it goes on after its use; its conditions and figures are then those of a condition.
-    ``comes``: whether it may come on each turn of a condition; all others apply the whole time.
-    ``asked_at_rolls``: while it lasts, people confirm its conditions at each roll, not at its use.
-    ``counted``: it may end with the roll or the blow to which it applied.
-    ``joins``: added to an ability by another one, it lasts as long as that ability.
-    ``claimed``: its owner takes it for a roll by saying so, where it may be used only so often.
-    ``optional``: whoever gets it at a moment may always leave it.
-    ``is_use``: it may be what a power is used for; a limit on it is then the limit of the power.
-    ``condition``: the name of the condition that it is; None if it is none.
-    ``strikes``: using it is an attack with a weapon, or a task that leads to one.
-    ``hostile``: it is bad for whoever it is used on. ``harms``: while it lasts, it is bad for its bearer.
-    ``repeats``: how often it comes within a condition; None means each turn.
-    ``parts``: the fields with effects that belong to the same use. ``words``: the fields with words that people read;
-    of a mapping, its keys. ``raised``: how purchases with Effort raise its figures. ``reach``: the field of its
-    distance, which purchases of range change. ``softens``: it takes points off a blow, so that whoever may not know
-    Armor may not know it either. ``laboratory``: what simulated fights make of it.
+    ``on_sheet``: what becomes of a permanent effect. ``written``: whether this one is written, if
+    its kind is. ``lasts``: whether it goes on after its use; its conditions and figures are then
+    those of a condition. ``comes``: whether it may come on each turn of a condition; all others
+    apply the whole time. ``asked_at_rolls``: while it lasts, people confirm its conditions at each
+    roll, not at its use. ``counted``: it may end with the roll or the blow to which it applied.
+    ``joins``: added to an ability by another one, it lasts as long as that ability. ``claimed``:
+    its owner takes it for a roll by saying so, where it may be used only so often. ``optional``:
+    whoever gets it at a moment may always leave it. ``is_use``: it may be what a power is used for;
+    a limit on it is then the limit of the power. ``condition``: the name of the condition that it
+    is; None if it is none. ``strikes``: using it is an attack with a weapon, or a task that leads
+    to one. ``hostile``: it is bad for whoever it is used on. ``harms``: while it lasts, it is bad
+    for its bearer. ``repeats``: how often it comes within a condition; None means each turn.
+    ``parts``: the fields with effects that belong to the same use. ``words``: the fields with words
+    that people read; of a mapping, its keys. ``raised``: how purchases with Effort raise its
+    figures. ``reach``: the field of its distance, which purchases of range change. ``softens``: it
+    takes points off a blow, so that whoever may not know Armor may not know it either.
+    ``laboratory``: what simulated fights make of it.
     """
 
     kind: type[E]
@@ -90,7 +96,7 @@ class Traits(Generic[E]):
     laboratory: InLaboratory[E]
 
 
-# --- answers that many kinds share ------------------------------------------------------------------------------------
+# --- answers that many kinds share ----------------------------------------------------------------
 
 
 def always(effect: EffectBase) -> bool:

@@ -1,4 +1,6 @@
-"""Effects of harm and healing: damage, what adds to it or stops it, healing, the damage track, further rolls."""
+"""Effects of harm and healing: damage, what adds to it or stops it, healing, the damage track,
+further rolls.
+"""
 
 from __future__ import annotations
 
@@ -57,7 +59,7 @@ def _again(effect: kinds.Save) -> str | None:
     return effect.again
 
 
-# --- in the laboratory ------------------------------------------------------------------------------------------------
+# --- in the laboratory ----------------------------------------------------------------------------
 
 
 def _certain_damage(effect: kinds.Damage, follow: Follow) -> kinds.Damage | None:
@@ -99,7 +101,7 @@ def _is_certain(effect: kinds.ArmorBonus, level: int | None) -> bool:
     return not dice_in(effect.points, level)
 
 
-# --- the kinds --------------------------------------------------------------------------------------------------------
+# --- the kinds ------------------------------------------------------------------------------------
 
 DAMAGE: Final = Traits(
     kind=kinds.Damage,
@@ -123,7 +125,9 @@ DAMAGE: Final = Traits(
     raised={},
     reach=None,
     softens=False,
-    laboratory=InLaboratory(at_rolls=False, after_hit=_certain_damage, wards=never_wards, leaves_out=_goes_on),
+    laboratory=InLaboratory(
+        at_rolls=False, after_hit=_certain_damage, wards=never_wards, leaves_out=_goes_on
+    ),
 )
 
 BONUS: Final = Traits(
@@ -173,7 +177,9 @@ ARMOR_BONUS: Final = Traits(
     raised={"armor": raise_field("points")},
     reach=None,
     softens=True,
-    laboratory=InLaboratory(at_rolls=False, after_hit=nothing_after_hit, wards=_is_certain, leaves_out=always_to),
+    laboratory=InLaboratory(
+        at_rolls=False, after_hit=nothing_after_hit, wards=_is_certain, leaves_out=always_to
+    ),
 )
 
 REDUCE: Final = Traits(
@@ -198,7 +204,9 @@ REDUCE: Final = Traits(
     raised={},
     reach=None,
     softens=True,
-    laboratory=InLaboratory(at_rolls=True, after_hit=nothing_after_hit, wards=always_wards, leaves_out=always_to),
+    laboratory=InLaboratory(
+        at_rolls=True, after_hit=nothing_after_hit, wards=always_wards, leaves_out=always_to
+    ),
 )
 
 IMMUNE: Final = Traits(
@@ -223,7 +231,9 @@ IMMUNE: Final = Traits(
     raised={"level": raise_field("level_max")},
     reach=None,
     softens=True,
-    laboratory=InLaboratory(at_rolls=True, after_hit=nothing_after_hit, wards=always_wards, leaves_out=always_to),
+    laboratory=InLaboratory(
+        at_rolls=True, after_hit=nothing_after_hit, wards=always_wards, leaves_out=always_to
+    ),
 )
 
 HEAL: Final = Traits(
@@ -248,7 +258,9 @@ HEAL: Final = Traits(
     raised={"healing": raise_field("points")},
     reach=None,
     softens=False,
-    laboratory=InLaboratory(at_rolls=False, after_hit=nothing_after_hit, wards=never_wards, leaves_out=_is_rolled),
+    laboratory=InLaboratory(
+        at_rolls=False, after_hit=nothing_after_hit, wards=never_wards, leaves_out=_is_rolled
+    ),
 )
 
 TRACK: Final = Traits(
@@ -273,7 +285,9 @@ TRACK: Final = Traits(
     raised={},
     reach=None,
     softens=False,
-    laboratory=InLaboratory(at_rolls=False, after_hit=_death, wards=never_wards, leaves_out=never_to),
+    laboratory=InLaboratory(
+        at_rolls=False, after_hit=_death, wards=never_wards, leaves_out=never_to
+    ),
 )
 
 SAVE: Final = Traits(
@@ -298,7 +312,9 @@ SAVE: Final = Traits(
     raised={},
     reach=None,
     softens=False,
-    laboratory=InLaboratory(at_rolls=False, after_hit=_defense_of_foe, wards=never_wards, leaves_out=_leaves_out_part),
+    laboratory=InLaboratory(
+        at_rolls=False, after_hit=_defense_of_foe, wards=never_wards, leaves_out=_leaves_out_part
+    ),
 )
 
 HARM: Final = (DAMAGE, BONUS, ARMOR_BONUS, REDUCE, IMMUNE, HEAL, TRACK, SAVE)

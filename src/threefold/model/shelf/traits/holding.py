@@ -28,7 +28,9 @@ def _named(effect: kinds.ConditionEffect | kinds.Form) -> str | None:
 def _with_harder_escape(effect: kinds.ConditionEffect, more: int) -> kinds.ConditionEffect:
     if effect.ends_by is None or effect.ends_by.level is None:
         return effect
-    return structs.replace(effect, ends_by=structs.replace(effect.ends_by, level=added(effect.ends_by.level, more)))
+    return structs.replace(
+        effect, ends_by=structs.replace(effect.ends_by, level=added(effect.ends_by.level, more))
+    )
 
 
 CONDITION_EFFECT: Final = Traits(

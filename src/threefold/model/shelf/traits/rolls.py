@@ -27,7 +27,11 @@ def _hinders(effect: kinds.Step, ask: Ask | None = None) -> bool:
 
 
 def _helps_defense(effect: kinds.Step, level: int | None) -> bool:
-    return effect.by != "hinder" and effect.versus is None and any("defense" in task for task in effect.tasks)
+    return (
+        effect.by != "hinder"
+        and effect.versus is None
+        and any("defense" in task for task in effect.tasks)
+    )
 
 
 def _of_everything(effect: kinds.Skill) -> bool:
@@ -66,7 +70,9 @@ STEP: Final = Traits(
     raised={},
     reach=None,
     softens=False,
-    laboratory=InLaboratory(at_rolls=True, after_hit=nothing_after_hit, wards=_helps_defense, leaves_out=always_to),
+    laboratory=InLaboratory(
+        at_rolls=True, after_hit=nothing_after_hit, wards=_helps_defense, leaves_out=always_to
+    ),
 )
 
 SKILL: Final = Traits(

@@ -1,4 +1,6 @@
-"""The hooks of each kind of effect, from the files of their families. A kind without hooks does not import."""
+"""The hooks of each kind of effect, from the files of their families. A kind without hooks does not
+import.
+"""
 
 from __future__ import annotations
 

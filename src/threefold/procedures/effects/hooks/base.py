@@ -26,12 +26,14 @@ SayStakes = Callable[[Sequence[Effect], int], Iterator[Message]]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Hooks(Generic[E]):
-    """What the engine does with one kind of effect. Every field is required: a kind without one does not import.
+    """What the engine does with one kind of effect. Every field is required: a kind without one
+    does not import.
 
-    ``apply`` carries it out at the moment of use, on the target if it is aimed, and returns the effects that follow at
-    once. ``lines`` are its modifiers of a roll of a PC who has it. ``would_count``: whether it counts for a roll, or
-    for the blow of a defense, once people confirm its conditions. ``says`` are its texts before a use; ``stakes`` are
-    those for what depends on a roll (None: as it is said).
+    ``apply`` carries it out at the moment of use, on the target if it is aimed, and returns the
+    effects that follow at once. ``lines`` are its modifiers of a roll of a PC who has it.
+    ``would_count``: whether it counts for a roll, or for the blow of a defense, once people confirm
+    its conditions. ``says`` are its texts before a use; ``stakes`` are those for what depends on a
+    roll (None: as it is said).
     """
 
     kind: type[E]

@@ -1,4 +1,6 @@
-"""Hooks of effects of a fight: actions gained or lost, altered attacks, weapons of one's own, companions."""
+"""Hooks of effects of a fight: actions gained or lost, altered attacks, weapons of one's own,
+companions.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,14 @@ from threefold.model.characters import Pc
 from threefold.model.held import Held
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
-from threefold.procedures.effects.hooks.base import Hooks, Say, never_counts, no_lines, no_texts, not_at_once
+from threefold.procedures.effects.hooks.base import (
+    Hooks,
+    Say,
+    never_counts,
+    no_lines,
+    no_texts,
+    not_at_once,
+)
 from threefold.procedures.effects.rolled import attack_rule_applies
 from threefold.procedures.effects.scene import act, attack, companion
 from threefold.procedures.effects.wording import figure_said, number_said
@@ -19,7 +28,9 @@ from threefold.rules.tasks import step_rule
 from threefold.rules.types import Message, Modifier, modifier
 
 
-def _attack_lines(effect: kinds.AttackRule, held: Held, pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
+def _attack_lines(
+    effect: kinds.AttackRule, held: Held, pc: Pc, roll: Rolled, rules: Rules
+) -> list[Modifier]:
     n = effect.eased
     if not n or not attack_rule_applies(effect, pc, roll):
         return []
@@ -29,14 +40,20 @@ def _attack_lines(effect: kinds.AttackRule, held: Held, pc: Pc, roll: Rolled, ru
     return [modifier(-n, "situation", name, step_rule(-n, "task.step.hinder_default"))]
 
 
-def _attack_would_count(effect: kinds.AttackRule, held: Held, pc: Pc, roll: Rolled, blow: Blow | None) -> bool:
+def _attack_would_count(
+    effect: kinds.AttackRule, held: Held, pc: Pc, roll: Rolled, blow: Blow | None
+) -> bool:
     return attack_rule_applies(effect, pc, roll)
 
 
 def _say_attack(effect: kinds.AttackRule, level: int | None, say: Say) -> Iterator[Message]:
-    """The texts of an attack rule: targets, number of attacks, damage, easing or hindrance, effects of a hit."""
+    """The texts of an attack rule: targets, number of attacks, damage, easing or hindrance, effects
+    of a hit.
+    """
     if effect.targets is not None:
-        yield Message("power.does.attack_targets", {"n": number_said(figure_said(effect.targets, level))})
+        yield Message(
+            "power.does.attack_targets", {"n": number_said(figure_said(effect.targets, level))}
+        )
     if effect.attacks > 1:
         yield Message("power.does.attacks", {"n": effect.attacks})
     if effect.damage == "none":
@@ -50,7 +67,9 @@ def _say_attack(effect: kinds.AttackRule, level: int | None, say: Say) -> Iterat
             key = "eases"
         else:
             key = "hinders"
-        yield Message(f"power.does.{key}", {"task": Message("power.does.the_attack"), "n": abs(effect.eased)})
+        yield Message(
+            f"power.does.{key}", {"task": Message("power.does.the_attack"), "n": abs(effect.eased)}
+        )
     for each in effect.then:
         for line in say(each, level):
             yield Message("power.does.on_hit", {"what": line})
@@ -58,7 +77,9 @@ def _say_attack(effect: kinds.AttackRule, level: int | None, say: Say) -> Iterat
 
 def _say_companion(effect: kinds.Companion, level: int | None, say: Say) -> Iterator[Message]:
     who = Message("line.creature", {"name": effect.name})
-    yield Message("power.does.companion", {"who": who, "level": number_said(figure_said(effect.level, level))})
+    yield Message(
+        "power.does.companion", {"who": who, "level": number_said(figure_said(effect.level, level))}
+    )
 
 
 ACT: Final = Hooks(

@@ -1,4 +1,6 @@
-"""Hooks of harm and healing: damage, what adds to it or stops it, healing, the damage track, further rolls."""
+"""Hooks of harm and healing: damage, what adds to it or stops it, healing, the damage track,
+further rolls.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,15 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.effects.base import EffectContext, Extra, amount
 from threefold.procedures.effects.harm import damage, heal, track
-from threefold.procedures.effects.hooks.base import Hooks, Say, SayStakes, never_counts, no_lines, no_texts, not_at_once
+from threefold.procedures.effects.hooks.base import (
+    Hooks,
+    Say,
+    SayStakes,
+    never_counts,
+    no_lines,
+    no_texts,
+    not_at_once,
+)
 from threefold.procedures.effects.rolled import bonus_applies, holds_now, lessens
 from threefold.procedures.effects.wording import NOT_CHOSEN, figure_said, number_said
 from threefold.rules.harm import Blow
@@ -43,11 +53,13 @@ def _say_bonus(effect: kinds.Bonus, level: int | None, say: Say) -> Iterator[Mes
         yield Message("power.does.bonus", {"n": number_said(figure_said(effect.points, level))})
 
 
-def _bonus_would_count(effect: kinds.Bonus, held: Held, pc: Pc, roll: Rolled, blow: Blow | None) -> bool:
+def _bonus_would_count(
+    effect: kinds.Bonus, held: Held, pc: Pc, roll: Rolled, blow: Blow | None
+) -> bool:
     return roll.act == "attack" and bonus_applies(effect, pc, roll)
 
 
-# --- what stops harm --------------------------------------------------------------------------------------------------
+# --- what stops harm ------------------------------------------------------------------------------
 
 
 def _struck(effect: Effect, pc: Pc, roll: Rolled) -> bool:
@@ -66,25 +78,37 @@ def _say_armor(effect: kinds.ArmorBonus, level: int | None, say: Say) -> Iterato
         yield Message("power.does.armor_against", {"n": n, "against": against})
 
 
-def _armor_would_count(effect: kinds.ArmorBonus, held: Held, pc: Pc, roll: Rolled, blow: Blow | None) -> bool:
+def _armor_would_count(
+    effect: kinds.ArmorBonus, held: Held, pc: Pc, roll: Rolled, blow: Blow | None
+) -> bool:
     if blow is None or not _struck(effect, pc, roll):
         return False
     return not effect.against or any(matches_harm(word, blow) for word in effect.against)
 
 
-def _reduce_would_count(effect: kinds.Reduce, held: Held, pc: Pc, roll: Rolled, blow: Blow | None) -> bool:
+def _reduce_would_count(
+    effect: kinds.Reduce, held: Held, pc: Pc, roll: Rolled, blow: Blow | None
+) -> bool:
     return blow is not None and lessens(effect, blow) and _struck(effect, pc, roll)
 
 
-def _immune_would_count(effect: kinds.Immune, held: Held, pc: Pc, roll: Rolled, blow: Blow | None) -> bool:
-    return blow is not None and immune_line(blow, effect.to_what) is not None and _struck(effect, pc, roll)
+def _immune_would_count(
+    effect: kinds.Immune, held: Held, pc: Pc, roll: Rolled, blow: Blow | None
+) -> bool:
+    return (
+        blow is not None
+        and immune_line(blow, effect.to_what) is not None
+        and _struck(effect, pc, roll)
+    )
 
 
-# --- further rolls ----------------------------------------------------------------------------------------------------
+# --- further rolls --------------------------------------------------------------------------------
 
 
 def _save(effect: kinds.Save, c: EffectContext, aimed: bool) -> Sequence[Effect]:
-    """Handle a further roll. The table asks a PC for it. An NPC passes if its level is higher than the roll's level."""
+    """Handle a further roll. The table asks a PC for it. An NPC passes if its level is higher than
+    the roll's level.
+    """
     figure = c.user if effect.by == "self" else c.on(effect, aimed)
     level = amount(effect.level, c).n if effect.level is not None else _level_of(effect, c)
     if isinstance(figure, Pc):
@@ -98,7 +122,12 @@ def _save(effect: kinds.Save, c: EffectContext, aimed: bool) -> Sequence[Effect]
     elif isinstance(figure, FullNpc) and level is not None:
         meets = figure.modifications.get(f"{effect.stat} defense", figure.level)
         passed = meets > level
-        c.tell("save", "save.npc_passed" if passed else "save.npc_failed", name=figure.name, level=level)
+        c.tell(
+            "save",
+            "save.npc_passed" if passed else "save.npc_failed",
+            name=figure.name,
+            level=level,
+        )
         if passed:
             return effect.passed
         return effect.failed
@@ -108,8 +137,9 @@ def _save(effect: kinds.Save, c: EffectContext, aimed: bool) -> Sequence[Effect]
 
 
 def _level_of(effect: kinds.Save, c: EffectContext) -> int | None:
-    """The level that a further roll is against: that of the item; for the user's own roll, that of the target; else
-    the level of the acting NPC or the tier of the acting PC. None if the GM must name one."""
+    """The level that a further roll is against: that of the item; for the user's own roll, that of
+    the target; else the level of the acting NPC or the tier of the acting PC. None if the GM must
+    name one."""
     if c.level is not None:
         return c.level
     if effect.by == "self":

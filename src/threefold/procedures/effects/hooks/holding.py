@@ -7,7 +7,15 @@ from typing import Final
 
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.effects.harm import end
-from threefold.procedures.effects.hooks.base import Hooks, Say, SayStakes, never_counts, no_lines, no_texts, not_at_once
+from threefold.procedures.effects.hooks.base import (
+    Hooks,
+    Say,
+    SayStakes,
+    never_counts,
+    no_lines,
+    no_texts,
+    not_at_once,
+)
 from threefold.procedures.effects.wording import span_said
 from threefold.rules.conditions import in_words
 from threefold.rules.types import Message
@@ -17,7 +25,9 @@ def _say_condition(effect: kinds.ConditionEffect, level: int | None, say: Say) -
     yield Message("power.does.condition", {"what": in_words(effect.name)})
 
 
-def _stakes_of_condition(effect: kinds.ConditionEffect, level: int, say: SayStakes) -> Iterator[Message]:
+def _stakes_of_condition(
+    effect: kinds.ConditionEffect, level: int, say: SayStakes
+) -> Iterator[Message]:
     name = in_words(effect.name)
     if isinstance(effect.lasts, str):
         yield Message("power.stakes.lasts", {"what": name, "span": span_said(effect.lasts, level)})

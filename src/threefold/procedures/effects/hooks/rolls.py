@@ -11,7 +11,12 @@ from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.effects.hooks.base import Hooks, Say, no_lines, no_texts, not_at_once
 from threefold.procedures.effects.priced import sure
-from threefold.procedures.effects.rolled import counts_for, free_effort_applies, holds_now, step_counts
+from threefold.procedures.effects.rolled import (
+    counts_for,
+    free_effort_applies,
+    holds_now,
+    step_counts,
+)
 from threefold.procedures.effects.wording import NOT_CHOSEN, figure_said, number_said
 from threefold.rules.harm import Blow
 from threefold.rules.ruleset import Rules
@@ -23,21 +28,27 @@ def _given(held: Held) -> Message:
     return Message("line.given", {"name": held.source})
 
 
-def _step_lines(effect: kinds.Step, held: Held, pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
+def _step_lines(
+    effect: kinds.Step, held: Held, pc: Pc, roll: Rolled, rules: Rules
+) -> list[Modifier]:
     if not step_counts(effect, held, pc, roll):
         return []
     n = effect.steps
     assert isinstance(n, int)
     match effect.by:
         case "hinder":
-            return [modifier(n, "situation", _given(held), step_rule(n, "task.step.hinder_default"))]
+            return [
+                modifier(n, "situation", _given(held), step_rule(n, "task.step.hinder_default"))
+            ]
         case "asset":
             return [modifier(-n, "asset", _given(held), "asset.typed_counts_to_limit")]
         case "ease":
             return [modifier(-n, "ability", _given(held), "asset.untyped_ease_outside_limit")]
 
 
-def _step_would_count(effect: kinds.Step, held: Held, pc: Pc, roll: Rolled, blow: Blow | None) -> bool:
+def _step_would_count(
+    effect: kinds.Step, held: Held, pc: Pc, roll: Rolled, blow: Blow | None
+) -> bool:
     return step_counts(effect, held, pc, roll)
 
 
@@ -49,8 +60,12 @@ def _say_step(effect: kinds.Step, level: int | None, say: Say) -> Iterator[Messa
         yield Message(f"power.does.{key}", {"task": named, "n": n})
 
 
-def _skill_lines(effect: kinds.Skill, held: Held, pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
-    """The difference from the skill on the sheet. Empty if the effect does not change it for the roll."""
+def _skill_lines(
+    effect: kinds.Skill, held: Held, pc: Pc, roll: Rolled, rules: Rules
+) -> list[Modifier]:
+    """The difference from the skill on the sheet. Empty if the effect does not change it for the
+    roll.
+    """
     if not _skill_would_count(effect, held, pc, roll, None):
         return []
     own = skill_modifier(pc.skill(roll.skill) or "practiced", roll.skill, rules)
@@ -69,26 +84,36 @@ def _skill_lines(effect: kinds.Skill, held: Held, pc: Pc, roll: Rolled, rules: R
     return []
 
 
-def _skill_would_count(effect: kinds.Skill, held: Held, pc: Pc, roll: Rolled, blow: Blow | None) -> bool:
+def _skill_would_count(
+    effect: kinds.Skill, held: Held, pc: Pc, roll: Rolled, blow: Blow | None
+) -> bool:
     return counts_for(effect.of, roll) and holds_now(effect.when, pc, roll)
 
 
-def _free_effort_lines(effect: kinds.FreeEffort, held: Held, pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
+def _free_effort_lines(
+    effect: kinds.FreeEffort, held: Held, pc: Pc, roll: Rolled, rules: Rules
+) -> list[Modifier]:
     if not free_effort_applies(effect, held.source, pc, roll):
         return []
     assert isinstance(effect.free, int)
     return [modifier(-effect.free, "effort", _given(held), "effort.free_level.adds_one")]
 
 
-def _free_effort_would_count(effect: kinds.FreeEffort, held: Held, pc: Pc, roll: Rolled, blow: Blow | None) -> bool:
+def _free_effort_would_count(
+    effect: kinds.FreeEffort, held: Held, pc: Pc, roll: Rolled, blow: Blow | None
+) -> bool:
     return free_effort_applies(effect, held.source, pc, roll)
 
 
-def _die_rule_would_count(effect: kinds.DieRule, held: Held, pc: Pc, roll: Rolled, blow: Blow | None) -> bool:
+def _die_rule_would_count(
+    effect: kinds.DieRule, held: Held, pc: Pc, roll: Rolled, blow: Blow | None
+) -> bool:
     return sure(effect, held.source, pc, roll)
 
 
-def _pay_would_count(effect: kinds.Pay, held: Held, pc: Pc, roll: Rolled, blow: Blow | None) -> bool:
+def _pay_would_count(
+    effect: kinds.Pay, held: Held, pc: Pc, roll: Rolled, blow: Blow | None
+) -> bool:
     return counts_for(effect.tasks, roll) and holds_now(effect.when, pc, roll)
 
 

@@ -1,4 +1,6 @@
-"""Hooks of effects on the scene: movement, senses, what is made or broken, questions, tables, words."""
+"""Hooks of effects on the scene: movement, senses, what is made or broken, questions, tables,
+words.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +10,23 @@ from typing import Final
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.effects.base import EffectContext
-from threefold.procedures.effects.hooks.base import Hooks, Say, never_counts, no_lines, no_texts, not_at_once
-from threefold.procedures.effects.scene import ask, distance_text, make, move, object_rule, table_roll, words
+from threefold.procedures.effects.hooks.base import (
+    Hooks,
+    Say,
+    never_counts,
+    no_lines,
+    no_texts,
+    not_at_once,
+)
+from threefold.procedures.effects.scene import (
+    ask,
+    distance_text,
+    make,
+    move,
+    object_rule,
+    table_roll,
+    words,
+)
 from threefold.rules.types import Message
 
 

@@ -1,4 +1,6 @@
-"""Hooks of effects on the sheet: points, recovery, items, choices, other entries, reserves, gear."""
+"""Hooks of effects on the sheet: points, recovery, items, choices, other entries, reserves,
+gear.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,14 @@ from typing import Final
 
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.effects.harm import stat_points
-from threefold.procedures.effects.hooks.base import Hooks, Say, never_counts, no_lines, no_texts, not_at_once
+from threefold.procedures.effects.hooks.base import (
+    Hooks,
+    Say,
+    never_counts,
+    no_lines,
+    no_texts,
+    not_at_once,
+)
 from threefold.procedures.effects.scene import gear, recovery
 from threefold.rules.types import Message
 
@@ -17,8 +26,13 @@ def _say_choice(effect: kinds.Choose, level: int | None, say: Say) -> Iterator[M
 
 
 def option_named(option: kinds.Option) -> str:
-    """The name of an option. A weapon weight gets the word "weapon", because "light" alone is ambiguous."""
-    weighs = any(isinstance(effect, kinds.Weapon) and effect.weight == option.name for effect in option.effects)
+    """The name of an option. A weapon weight gets the word "weapon", because "light" alone is
+    ambiguous.
+    """
+    weighs = any(
+        isinstance(effect, kinds.Weapon) and effect.weight == option.name
+        for effect in option.effects
+    )
     if weighs:
         return f"{option.name} weapon"
     return option.name

@@ -37,7 +37,9 @@ def upgrade() -> None:
 
 
 def _chain_all(connection: sa.Connection) -> None:
-    """Give every record its digest. A record that cannot be chained is damaged, and stays without one."""
+    """Give every record its digest. A record that cannot be chained is damaged, and stays without
+    one.
+    """
     names = ("table_id", "seq", "command", "body", "digest")
     records = sa.table("records", *map(sa.column, names))
     read = sa.select(records.c.seq, records.c.command, records.c.body).order_by(records.c.seq)

@@ -1,2 +1,2 @@
-"""Decisions of actions: tasks, attacks, defenses, and their dice. Powers and other procedures have rooms of their
-own."""
+"""Decisions of actions: tasks, attacks, defenses, and their dice. Powers and other procedures have
+rooms of their own."""

@@ -23,8 +23,23 @@ from threefold.table.decisions.actions.calls import (
 from threefold.table.decisions.actions.reach import may_leave_out, unseen_reach, with_distances
 from threefold.table.decisions.actions.rolls import accepted_first, roll, throw, to_roll
 from threefold.table.decisions.actions.unrolled import defend_with
-from threefold.table.decisions.base import Context, Decision, foe_of, may_take_action, on, on_turn, open_of, pc_of
-from threefold.table.decisions.cooperation.followers import alone, attack_roll, defense_roll, helped, task_roll
+from threefold.table.decisions.base import (
+    Context,
+    Decision,
+    foe_of,
+    may_take_action,
+    on,
+    on_turn,
+    open_of,
+    pc_of,
+)
+from threefold.table.decisions.cooperation.followers import (
+    alone,
+    attack_roll,
+    defense_roll,
+    helped,
+    task_roll,
+)
 from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.moves.gains import attack_used
 from threefold.table.decisions.picking import Asked, Ids, picked_by, the_attack_of, which_named
@@ -38,7 +53,9 @@ from threefold.table.views import comes_between, hides_difficulty
 
 
 def attempt(context: Context, command: Attempt) -> Decision:
-    """Roll a task that was called for, with the player's Effort, or let a follower attempt it alone."""
+    """Roll a task that was called for, with the player's Effort, or let a follower attempt it
+    alone.
+    """
     if isinstance(context.state.open.get(command.open_id), Called):
         if command.alone:
             return Refusal("not_allowed", "follower", Message("refusal.follower.not_here"))
@@ -48,8 +65,14 @@ def attempt(context: Context, command: Attempt) -> Decision:
         return call
     if command.effort.damage:
         return Refusal("bad_value", "effort.damage", Message("refusal.nothing_to_damage"))
-    if command.skill and not context.gm and command.skill not in context.state.party[call.pc].pc.skills:
-        return Refusal("bad_value", "skill", Message("refusal.unknown_skill", {"skill": command.skill}))
+    if (
+        command.skill
+        and not context.gm
+        and command.skill not in context.state.party[call.pc].pc.skills
+    ):
+        return Refusal(
+            "bad_value", "skill", Message("refusal.unknown_skill", {"skill": command.skill})
+        )
     first = accepted_first(context, call.pc)
     if isinstance(first, Refusal):
         return first
@@ -60,7 +83,9 @@ def attempt(context: Context, command: Attempt) -> Decision:
     help = helped(pc, command.follower, task_roll(call, command.skill), rules, command.follower_id)
     if isinstance(help, Refusal):
         return help
-    setup, inputs = task_inputs(context.state, call, command.skill, EaseEffort(ease=command.effort.ease), help)
+    setup, inputs = task_inputs(
+        context.state, call, command.skill, EaseEffort(ease=command.effort.ease), help
+    )
     inputs = structs.replace(with_besides(inputs, command.besides), roll_anyway=command.roll_anyway)
     if command.one_time_asset:
         if not has_condition(setup.pc, ONE_TIME_ASSET):
@@ -94,8 +119,12 @@ def _hidden(context: Context, call: TaskCall) -> bool:
 
 
 @implements("follower.autonomous", "follower.who_rolls")
-def _alone(context: Context, command: Attempt, call: TaskCall, accepted: list[AnyEvent]) -> Decision:
-    """A follower attempts a task in its PC's place: the PC's player rolls, and the PC keeps its action."""
+def _alone(
+    context: Context, command: Attempt, call: TaskCall, accepted: list[AnyEvent]
+) -> Decision:
+    """A follower attempts a task in its PC's place: the PC's player rolls, and the PC keeps its
+    action.
+    """
     if command.follower is None:
         return Refusal("bad_value", "follower", Message("refusal.follower.who"))
     inputs = alone(call, command.follower, command.effort.ease, command.roll_anyway)
@@ -113,7 +142,9 @@ def _alone(context: Context, command: Attempt, call: TaskCall, accepted: list[An
         hidden=_hidden(context, call),
         follower=command.follower,
     )
-    return roll(context, accepted, rolled, throw(setup, inputs, command.natural), answers=command.open_id)
+    return roll(
+        context, accepted, rolled, throw(setup, inputs, command.natural), answers=command.open_id
+    )
 
 
 def attack_foe(context: Context, command: AttackFoe) -> Decision:
@@ -130,7 +161,9 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
     made = the_attack_of(pc, Asked(command.attack, command.attack_id, "attack", context.gm))
     if isinstance(made, Refusal):
         return made
-    refusal = _misread(context, command) or may_leave_out(context, command.without) or none_left(pc, made)
+    refusal = (
+        _misread(context, command) or may_leave_out(context, command.without) or none_left(pc, made)
+    )
     if refusal is not None:
         return refusal
     if context.gm:
@@ -147,7 +180,9 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
 
 
 def _attack_by_power(context: Context, command: AttackFoe) -> Decision:
-    """Attack with an ability. A refusal because its name fits several names the field of this command."""
+    """Attack with an ability. A refusal because its name fits several names the field of this
+    command.
+    """
     used = use_power(context, as_use(command))
     if isinstance(used, Refusal) and (used.code, used.field) == ("ambiguous", "name"):
         return used._replace(field="power")
@@ -183,7 +218,9 @@ def _plain_attack(context: Context, command: AttackFoe, made: Attack | None) -> 
         which=which_named(pc, inputs, picked),
     )
     uses_action = on_turn(context, command.pc_id)
-    done = roll(context, accepted, rolled, throw(setup, inputs, command.natural), uses_action=uses_action)
+    done = roll(
+        context, accepted, rolled, throw(setup, inputs, command.natural), uses_action=uses_action
+    )
     if not isinstance(done, Refusal):
         gone = ammunition_spent(context.after(done), command.pc_id, made)
         return [*done, *gone, *attack_used(context, command.pc_id, made)]
@@ -191,17 +228,21 @@ def _plain_attack(context: Context, command: AttackFoe, made: Attack | None) -> 
 
 
 def _misread(context: Context, command: AttackFoe) -> Refusal | None:
-    """A refusal of what a plain attack cannot carry out: modifiers that only the GM sets, further targets."""
+    """A refusal of what a plain attack cannot carry out: modifiers that only the GM sets, further
+    targets.
+    """
     if not context.gm and (command.assets or command.ease or command.hinder or command.situations):
         return Refusal("not_your_seat", "situations", Message("refusal.gm_sets_modifiers"))
     if command.also and command.power is None:
-        return Refusal("not_allowed", "also", Message("refusal.attack_also", {"attack": command.attack}))
+        return Refusal(
+            "not_allowed", "also", Message("refusal.attack_also", {"attack": command.attack})
+        )
     return None
 
 
 def defend(context: Context, command: Defend) -> Decision:
-    """Defend against an attack, or let it hit. If a comrade has begun to draw or stop the attack, that is settled
-    first, unless the GM goes on."""
+    """Defend against an attack, or let it hit. If a comrade has begun to draw or stop the attack,
+    that is settled first, unless the GM goes on."""
     incoming = open_of(context, command.open_id, Incoming)
     if isinstance(incoming, Refusal):
         return incoming
@@ -217,16 +258,27 @@ def defend(context: Context, command: Defend) -> Decision:
         return first
     accepted, context = first
     if command.ability is not None:
-        met = defend_with(context, Asked(command.ability, command.ability_id, "ability"), incoming, command.open_id)
+        met = defend_with(
+            context,
+            Asked(command.ability, command.ability_id, "ability"),
+            incoming,
+            command.open_id,
+        )
         if isinstance(met, Refusal):
             return met
         return [*accepted, *met]
     pc, follower = context.state.party[incoming.pc].pc, None if command.forgo else command.follower
-    help = helped(pc, follower, defense_roll(incoming.stat), context.state.rules(), command.follower_id)
+    help = helped(
+        pc, follower, defense_roll(incoming.stat), context.state.rules(), command.follower_id
+    )
     if isinstance(help, Refusal):
         return help
-    setup, inputs = defense(context.state, incoming, command.effort, command.forgo, help, command.without)
-    inputs = with_besides(inputs, AbilityExtras(said=command.besides.said) if command.forgo else command.besides)
+    setup, inputs = defense(
+        context.state, incoming, command.effort, command.forgo, help, command.without
+    )
+    inputs = with_besides(
+        inputs, AbilityExtras(said=command.besides.said) if command.forgo else command.besides
+    )
     hidden = hides_difficulty(context.state, incoming.hidden, [incoming.foe], PLAYER)
     rolled = to_roll(
         "defend",
@@ -240,7 +292,9 @@ def defend(context: Context, command: Defend) -> Decision:
         then=incoming.then,
         follows=incoming.follows,
     )
-    return roll(context, accepted, rolled, throw(setup, inputs, command.natural), answers=command.open_id)
+    return roll(
+        context, accepted, rolled, throw(setup, inputs, command.natural), answers=command.open_id
+    )
 
 
 DECIDED = (

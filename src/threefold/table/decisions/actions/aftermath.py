@@ -21,7 +21,9 @@ from threefold.table.state import Effect, FreeIntrusion, Incoming, Pending, Roll
 def aftermath(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
     """Return the events that follow from a settled roll, besides its own changes."""
     opened = [x for x in (free_intrusion(rolled, out), second_stage(rolled, out)) if x is not None]
-    events: list[AnyEvent] = [Opened(id=context.new_id("o", i, x), open=x) for i, x in enumerate(opened)]
+    events: list[AnyEvent] = [
+        Opened(id=context.new_id("o", i, x), open=x) for i, x in enumerate(opened)
+    ]
     follows = follow_up(context, rolled, out, len(events))
     events += follows
     events += goes_on(context, rolled, out, len(events))
@@ -49,7 +51,9 @@ def free_intrusion(rolled: Rolled, out: Outcome) -> Pending | None:
 
 @implements("defend.two_stage")
 def second_stage(rolled: Rolled, out: Outcome, pc: str | None = None) -> Pending | None:
-    """Return the second defense, for example against the poison of a bite. None unless the first has failed."""
+    """Return the second defense, for example against the poison of a bite. None unless the first
+    has failed.
+    """
     stage = rolled.then
     if stage is None or rolled.foe is None or out.result not in ("failure", "impossible"):
         return None
@@ -75,21 +79,29 @@ def second_stage(rolled: Rolled, out: Outcome, pc: str | None = None) -> Pending
 
 @implements("attack.touch.miss_keeps_power")
 def _touch_power(state: State, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
-    """A power by touch stays ready after a miss, until it hits or its owner attacks with something else."""
+    """A power by touch stays ready after a miss, until it hits or its owner attacks with something
+    else.
+    """
     if rolled.procedure != "attack":
         return []
     attack = attack_in(rolled.before, rolled.title, rolled.picked)
     keeps = attack is not None and attack.touch is True and out.result in ("failure", "impossible")
     held = [c for c in state.party[rolled.pc].pc.condition_names() if held_ready(c) is not None]
     kept = [c for c in held if keeps and keeps_ready(c, rolled.title)]
-    events: list[AnyEvent] = [ConditionRemoved(on=rolled.pc, condition=c) for c in held if c not in kept]
+    events: list[AnyEvent] = [
+        ConditionRemoved(on=rolled.pc, condition=c) for c in held if c not in kept
+    ]
     if keeps and not kept:
-        events.append(ConditionAdded(effect=Effect(on=rolled.pc, condition=ready_condition(rolled.title))))
+        events.append(
+            ConditionAdded(effect=Effect(on=rolled.pc, condition=ready_condition(rolled.title)))
+        )
     return events
 
 
 def put_by_effect(state: State, on: str, condition: str, lasts: str | None) -> ConditionAdded:
-    """Return the event that puts the condition of a 19 or 20 on a figure, with the end of the condition."""
+    """Return the event that puts the condition of a 19 or 20 on a figure, with the end of the
+    condition.
+    """
     encounter = state.encounter
     turns = encounter is not None and encounter.phase == "turns"
     if encounter is not None and turns and lasts == "round":
@@ -101,7 +113,9 @@ def put_by_effect(state: State, on: str, condition: str, lasts: str | None) -> C
     else:
         rounds = None
     return ConditionAdded(
-        effect=Effect(on=on, condition=condition, began=began, rounds=rounds, own_turn=lasts == "foe_turn")
+        effect=Effect(
+            on=on, condition=condition, began=began, rounds=rounds, own_turn=lasts == "foe_turn"
+        )
     )
 
 

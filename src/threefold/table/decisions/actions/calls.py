@@ -1,4 +1,6 @@
-"""Tasks that the GM calls for, proposals of players, attacks on PCs; and the inputs of their procedures."""
+"""Tasks that the GM calls for, proposals of players, attacks on PCs; and the inputs of their
+procedures.
+"""
 
 from __future__ import annotations
 
@@ -21,23 +23,49 @@ from threefold.rules.mind_control import held_command, obeys
 from threefold.rules.tasks import retry_takes_action
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AttackFoe, CallTask, FoeAttacks, Propose, Withdraw
-from threefold.table.decisions.actions.reach import for_target, on_foe, with_distances, without_situations
+from threefold.table.decisions.actions.reach import (
+    for_target,
+    on_foe,
+    with_distances,
+    without_situations,
+)
 from threefold.table.decisions.answers import not_answered
 from threefold.table.decisions.base import Context, Decision, foe_of, gm_only, on, pc_of
-from threefold.table.decisions.cooperation.followers import attack_roll, defense_roll, task_roll, with_help
+from threefold.table.decisions.cooperation.followers import (
+    attack_roll,
+    defense_roll,
+    task_roll,
+    with_help,
+)
 from threefold.table.decisions.cooperation.help import aids, boosted
 from threefold.table.decisions.moves.limits import too_often
 from threefold.table.decisions.moves.make import demand_of, follows_of, move_named
 from threefold.table.decisions.picking import Ids, picked_by
 from threefold.table.events import AnyEvent, Closed, Opened
-from threefold.table.state import Called, Incoming, Petition, Proposal, Recovering, Rolled, State, TaskCall
+from threefold.table.state import (
+    Called,
+    Incoming,
+    Petition,
+    Proposal,
+    Recovering,
+    Rolled,
+    State,
+    TaskCall,
+)
 from threefold.table.state.seats import PLAYER
 from threefold.table.views import hides_difficulty
 
 
-@implements("task.stat.gm_picks", "task.difficulty.own_merits", "task.target_number.secrecy", "initial_cost.definition")
+@implements(
+    "task.stat.gm_picks",
+    "task.difficulty.own_merits",
+    "task.target_number.secrecy",
+    "initial_cost.definition",
+)
 def call_task(context: Context, command: CallTask) -> Decision:
-    """The GM calls one or more PCs to a task, with its stat, difficulty and modifiers. Each player rolls it."""
+    """The GM calls one or more PCs to a task, with its stat, difficulty and modifiers. Each player
+    rolls it.
+    """
     refusal = gm_only(context)
     if refusal is not None:
         return refusal
@@ -74,15 +102,21 @@ def propose(context: Context, command: Propose) -> Decision:
     pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
-    mine = sum(isinstance(o, Proposal) and o.pc == command.pc_id for o in context.state.open.values())
+    mine = sum(
+        isinstance(o, Proposal) and o.pc == command.pc_id for o in context.state.open.values()
+    )
     if mine >= 3:
         return Refusal("not_allowed", "title", Message("refusal.too_many_proposals"))
-    proposal = Proposal(pc=command.pc_id, title=command.title, stat=command.stat, skill=command.skill)
+    proposal = Proposal(
+        pc=command.pc_id, title=command.title, stat=command.stat, skill=command.skill
+    )
     return [Opened(id=context.new_id("o", 0, proposal), open=proposal)]
 
 
 def withdraw(context: Context, command: Withdraw) -> Decision:
-    """Withdraw a pending request. The GM may withdraw anything but a roll, a player what they proposed or asked for."""
+    """Withdraw a pending request. The GM may withdraw anything but a roll, a player what they
+    proposed or asked for.
+    """
     pending = context.state.open.get(command.open_id)
     if pending is None:
         return Refusal("stale", "open_id", Message("refusal.no_longer_open"))
@@ -111,7 +145,11 @@ def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
     move = None if command.move is None else move_named(context, foe.npc, command.move)
     if isinstance(move, Refusal):
         return move
-    often = None if move is None or command.anyway else too_often(context.state, foe, move, command.pc_id)
+    often = (
+        None
+        if move is None or command.anyway
+        else too_often(context.state, foe, move, command.pc_id)
+    )
     if often is not None:
         return often
     attackers = None if move is None else Attacks(move, context.dice.roll)
@@ -144,8 +182,8 @@ class Attacks(NamedTuple):
 
 
 def incoming_of(state: State, command: FoeAttacks, by: Attacks | None = None) -> Incoming:
-    """Return a foe's attack as it begins, in the current scene. An attack by a move includes the effects that follow
-    it."""
+    """Return a foe's attack as it begins, in the current scene. An attack by a move includes the
+    effects that follow it."""
     incoming = _incoming(state, command)
     if by is None or by.move.defend == "none":
         return incoming
@@ -160,7 +198,9 @@ def incoming_of(state: State, command: FoeAttacks, by: Attacks | None = None) ->
         stopped_by=demand.stopped_by,
         pierces=demand.pierces,
         kinds=demand.kinds,
-        follows=follows_of(by.move.name, command.foe_id, by.move.level or npc.level, demand, command.said),
+        follows=follows_of(
+            by.move.name, command.foe_id, by.move.level or npc.level, demand, command.said
+        ),
     )
 
 
@@ -191,8 +231,8 @@ def _incoming(state: State, command: FoeAttacks) -> Incoming:
 def task_inputs(
     state: State, call: TaskCall, skill: str | None, effort: EaseEffort, help: Steps | None = None
 ) -> tuple[Setup, TaskInputs]:
-    """Return the setup and inputs of a task that was called for, with the player's skill and Effort and a follower's
-    help."""
+    """Return the setup and inputs of a task that was called for, with the player's skill and Effort
+    and a follower's help."""
     if skill is None:
         chosen = call.skill
     else:
@@ -202,7 +242,10 @@ def task_inputs(
         difficulty=call.difficulty,
         level_of=call.level_of,
         skill=chosen or _commanded(state.party[call.pc].pc, call.title),
-        assets=[*with_help(call.assets, help), *aids(state, call.pc, "task", task_roll(call, skill).names)],
+        assets=[
+            *with_help(call.assets, help),
+            *aids(state, call.pc, "task", task_roll(call, skill).names),
+        ],
         ease=call.ease,
         hinder=call.hinder,
         initial_cost=call.initial_cost,
@@ -211,13 +254,15 @@ def task_inputs(
         defense=call.defense,
         effort=effort,
     )
-    return Setup(state.rules(), state.party[call.pc].pc), boosted(inputs, state, call.pc, "task", effort.ease)
+    return Setup(state.rules(), state.party[call.pc].pc), boosted(
+        inputs, state, call.pc, "task", effort.ease
+    )
 
 
 @implements("mind_control.safer.command_hindrance")
 def _commanded(pc: Pc, title: str) -> str:
-    """The skill name of a task that a PC does under a command: its title. Nobody has that skill, so it gives no
-    step."""
+    """The skill name of a task that a PC does under a command: its title. Nobody has that skill, so
+    it gives no step."""
     if any(obeys(title, held_command(c)) for c in pc.condition_names()):
         return title[:120]
     return ""
@@ -231,7 +276,9 @@ def defense(
     help: Steps | None = None,
     without: list[str] | None = None,
 ) -> tuple[Setup, DefendInputs]:
-    """Return the setup and inputs of the defense against a pending attack, in the scene in which the attack began."""
+    """Return the setup and inputs of the defense against a pending attack, in the scene in which
+    the attack began.
+    """
     inputs = DefendInputs(
         stat=incoming.stat,
         difficulty=incoming.difficulty,
@@ -263,7 +310,9 @@ def defense(
 
 def attack_picked(pc: Pc, command: AttackFoe, gm: bool) -> Picked | Refusal:
     """Return which attack of its name a command means."""
-    picked = picked_by(pc, AttackInputs(attack=command.attack), Ids(attack=command.attack_id), gm=gm)
+    picked = picked_by(
+        pc, AttackInputs(attack=command.attack), Ids(attack=command.attack_id), gm=gm
+    )
     if isinstance(picked, Refusal):
         return picked._replace(field="attack")
     return picked
@@ -272,8 +321,8 @@ def attack_picked(pc: Pc, command: AttackFoe, gm: bool) -> Picked | Refusal:
 def attack_inputs(
     state: State, command: AttackFoe, help: Steps | None = None, picked: Picked = NOTHING_PICKED
 ) -> tuple[Setup, AttackInputs]:
-    """Return the setup and inputs of an attack, with the situations set on the foe and in the scene, and a follower's
-    help."""
+    """Return the setup and inputs of an attack, with the situations set on the foe and in the
+    scene, and a follower's help."""
     foe = state.foes[command.foe_id]
     names = attack_roll(state.party[command.pc_id].pc, command.attack, picked.attack).names
     inputs = AttackInputs(
@@ -286,10 +335,14 @@ def attack_inputs(
         situations=on_foe(state, command.foe_id, command.situations, command.without),
         distance=state.distance(command.pc_id, command.foe_id),
         lucky_shot=command.lucky_shot,
-        ready=any(keeps_ready(c, command.attack) for c in state.party[command.pc_id].pc.condition_names()),
+        ready=any(
+            keeps_ready(c, command.attack) for c in state.party[command.pc_id].pc.condition_names()
+        ),
         roll_anyway=command.roll_anyway,
     )
-    inputs = boosted(with_besides(inputs, command.besides), state, command.pc_id, "attack", command.effort.ease)
+    inputs = boosted(
+        with_besides(inputs, command.besides), state, command.pc_id, "attack", command.effort.ease
+    )
     return Setup(state.rules(), state.party[command.pc_id].pc, foe.npc, picked=picked), inputs
 
 

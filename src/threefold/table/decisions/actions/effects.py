@@ -8,7 +8,12 @@ from typing import Final, TypeVar
 from msgspec import UNSET, structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
-from threefold.model.conditions import duration_of_rounds, figure_conditions, followed_by, next_conditions
+from threefold.model.conditions import (
+    duration_of_rounds,
+    figure_conditions,
+    followed_by,
+    next_conditions,
+)
 from threefold.procedures.base import Outcome
 from threefold.rules.binding import implements
 from threefold.rules.clock import DAY
@@ -24,14 +29,24 @@ POWERS = ("ability", "cypher", "artifact")
 
 
 def _begins(procedure: str, condition: Condition | str) -> bool:
-    """Whether a new condition becomes an effect with an end: every condition of a power, and every timed one."""
-    timed = isinstance(condition, Condition) and (condition.lasts is not UNSET or condition.until is not UNSET)
+    """Whether a new condition becomes an effect with an end: every condition of a power, and every
+    timed one.
+    """
+    timed = isinstance(condition, Condition) and (
+        condition.lasts is not UNSET or condition.until is not UNSET
+    )
     return procedure in POWERS or timed
 
 
-def new_conditions(procedure: str, before: Pc | FullNpc, after: Pc | FullNpc) -> list[Condition | str]:
+def new_conditions(
+    procedure: str, before: Pc | FullNpc, after: Pc | FullNpc
+) -> list[Condition | str]:
     """Return the conditions that a procedure put on a figure and that become effects."""
-    return [c for c in figure_conditions(after) if c not in figure_conditions(before) and _begins(procedure, c)]
+    return [
+        c
+        for c in figure_conditions(after)
+        if c not in figure_conditions(before) and _begins(procedure, c)
+    ]
 
 
 def without_new(procedure: str, before: Pc | FullNpc, after: F) -> F:
@@ -40,17 +55,23 @@ def without_new(procedure: str, before: Pc | FullNpc, after: F) -> F:
     if not new:
         return after
     left = [c for c in figure_conditions(after) if c not in new]
-    return structs.replace(after, conditions=before.conditions if left == figure_conditions(before) else left)
+    return structs.replace(
+        after, conditions=before.conditions if left == figure_conditions(before) else left
+    )
 
 
 def without_new_conditions(rolled: Rolled, out: Outcome) -> Outcome:
-    """Return an outcome without the conditions that become effects: they get events of their own."""
+    """Return an outcome without the conditions that become effects: they get events of their
+    own.
+    """
     if not isinstance(out.actor, Pc):
         return out
     target, before = out.target, rolled.against
     if isinstance(target, Pc | FullNpc) and isinstance(before, Pc | FullNpc):
         target = without_new(rolled.procedure, before, target)
-    return out._replace(actor=without_new(rolled.procedure, rolled.before, out.actor), target=target)
+    return out._replace(
+        actor=without_new(rolled.procedure, rolled.before, out.actor), target=target
+    )
 
 
 def all_new_conditions_added(state: State, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
@@ -61,14 +82,18 @@ def all_new_conditions_added(state: State, rolled: Rolled, out: Outcome) -> list
     events = conditions_added(state, rolled.pc, mine, rolled.pc)
     on, before = rolled.foe or rolled.target, rolled.against
     if on is not None and isinstance(before, Pc | FullNpc) and isinstance(out.target, Pc | FullNpc):
-        events += conditions_added(state, on, new_conditions(rolled.procedure, before, out.target), rolled.pc)
+        events += conditions_added(
+            state, on, new_conditions(rolled.procedure, before, out.target), rolled.pc
+        )
     return events
 
 
 @implements("time.duration.turn_limited", "time.duration.one_minute", "time.duration.ten_minutes")
-def conditions_added(state: State, on: str, new: Sequence[Condition | str], by: str | None = None) -> list[AnyEvent]:
-    """Return events for conditions that begin now. Each ends by turns, by the clock, with the fight or the next rest,
-    or when ``by`` uses the same power again; or nothing ends it."""
+def conditions_added(
+    state: State, on: str, new: Sequence[Condition | str], by: str | None = None
+) -> list[AnyEvent]:
+    """Return events for conditions that begin now. Each ends by turns, by the clock, with the fight
+    or the next rest, or when ``by`` uses the same power again; or nothing ends it."""
     events: list[AnyEvent] = []
     for condition in new:
         events += _used_before(state, on, condition, by)
@@ -78,7 +103,11 @@ def conditions_added(state: State, on: str, new: Sequence[Condition | str], by: 
 
 def _as_known(state: State, condition: Condition | str, by: str | None) -> Condition | str:
     """A condition whose level is marked as hidden if it comes from a foe whose level is hidden."""
-    if by not in state.foes or isinstance(condition, str) or knows_difficulty(state, state.foes[by], PLAYER):
+    if (
+        by not in state.foes
+        or isinstance(condition, str)
+        or knows_difficulty(state, state.foes[by], PLAYER)
+    ):
         return condition
     levelled = condition.level is not UNSET or condition.ends_by is not UNSET
     if levelled:
@@ -86,14 +115,20 @@ def _as_known(state: State, condition: Condition | str, by: str | None) -> Condi
     return condition
 
 
-def _used_before(state: State, on: str, condition: Condition | str, by: str | None) -> list[ConditionRemoved]:
-    """Events that end what an earlier use of the same power put on another figure, if the next use ends it."""
+def _used_before(
+    state: State, on: str, condition: Condition | str, by: str | None
+) -> list[ConditionRemoved]:
+    """Events that end what an earlier use of the same power put on another figure, if the next use
+    ends it.
+    """
     if isinstance(condition, str) or condition.until != "used_again" or by is None:
         return []
     same = [
         e
         for e in state.effects
-        if e.by == by and condition_name(e.condition) == condition_name(condition.name) and e.on != on
+        if e.by == by
+        and condition_name(e.condition) == condition_name(condition.name)
+        and e.on != on
     ]
     return [ConditionRemoved(on=e.on, condition=e.condition) for e in same]
 
@@ -102,10 +137,14 @@ _NPC_REST: Final = DAY
 """Rests of creatures are not played: a day counts as one."""
 
 
-def _put_on(state: State, on: str, condition: Condition | str, by: str | None = None) -> ConditionAdded:
+def _put_on(
+    state: State, on: str, condition: Condition | str, by: str | None = None
+) -> ConditionAdded:
     if isinstance(condition, str):
         return ConditionAdded(effect=timed_effect(state, on, condition, None))
-    gives = structs.replace(condition, lasts=UNSET, since=state.clock.now if condition.by_clock else UNSET)
+    gives = structs.replace(
+        condition, lasts=UNSET, since=state.clock.now if condition.by_clock else UNSET
+    )
     if condition.lasts is UNSET:
         lasts = None
     else:
@@ -136,16 +175,22 @@ def _everybody(state: State) -> dict[str, Pc | FullNpc]:
 
 def has_followers(state: State) -> bool:
     """Whether any condition at the table is followed by another when it ends."""
-    return any(followed_by(c) is not None for figure in _everybody(state).values() for c in figure_conditions(figure))
+    return any(
+        followed_by(c) is not None
+        for figure in _everybody(state).values()
+        for c in figure_conditions(figure)
+    )
 
 
 @implements("trap_poison.sleep.groggy")
 def following_conditions(context: Context, before: State) -> list[ConditionAdded]:
-    """Return events for conditions that follow conditions that ended. They begin at the time of that end if the clock
-    knows it, else now."""
+    """Return events for conditions that follow conditions that ended. They begin at the time of
+    that end if the clock knows it, else now."""
     events: list[ConditionAdded] = []
     now = context.state.clock.now
-    ends = {(e.on, condition_name(e.condition)): e.until for e in before.effects if e.until is not None}
+    ends = {
+        (e.on, condition_name(e.condition)): e.until for e in before.effects if e.until is not None
+    }
     there = _everybody(context.state)
     for id, was in _everybody(before).items():
         for name, then in next_conditions(was, there[id]) if id in there else ():

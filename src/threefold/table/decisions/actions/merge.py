@@ -1,5 +1,5 @@
-"""Merges the changes of an action, computed from figures as they were when the die was rolled, into the figures as they
-are now."""
+"""Merges the changes of an action, computed from figures as they were when the die was rolled, into
+the figures as they are now."""
 
 from __future__ import annotations
 
@@ -16,11 +16,15 @@ from threefold.rules.harm import TRACK, Pools, Vitals, lose_health
 
 F = TypeVar("F", bound=Pc | FullNpc)
 _APART: Final = frozenset({"pools", "damage_track", "health", "conditions", "cyphers", "artifacts"})
-"""Fields merged in ways of their own: points by the difference, conditions one by one, items where they are used."""
+"""Fields merged in ways of their own: points by the difference, conditions one by one, items where
+they are used.
+"""
 
 
 def _merged(now: F, before: F, after: F) -> F:
-    """Merge conditions, and every field that has not changed since. Points and items are merged elsewhere."""
+    """Merge conditions, and every field that has not changed since. Points and items are merged
+    elsewhere.
+    """
     changes: dict[str, object] = {}
     for name in now.__struct_fields__:
         was, is_now, then = getattr(before, name), getattr(now, name), getattr(after, name)
@@ -33,10 +37,13 @@ def _merged(now: F, before: F, after: F) -> F:
     return now
 
 
-def _with_conditions(now: F, before: Sequence[Condition | str], after: Sequence[Condition | str]) -> F:
+def _with_conditions(
+    now: F, before: Sequence[Condition | str], after: Sequence[Condition | str]
+) -> F:
     was, then = [_plain(c) for c in before], [_plain(c) for c in after]
     now = structs.replace(
-        now, conditions=[c for c in figure_conditions(now) if _plain(c) in then or _plain(c) not in was]
+        now,
+        conditions=[c for c in figure_conditions(now) if _plain(c) in then or _plain(c) not in was],
     )
     for new in after:
         if _plain(new) not in was:
@@ -56,7 +63,12 @@ def merged_pc(now: Pc, before: Pc, after: Pc) -> Pc:
     if now == before:
         return after
     was, changed, current = before.vitals(), after.vitals(), now.vitals()
-    pools = Pools(*(max(0, c + a - b) for c, b, a in zip(current.pools, was.pools, changed.pools, strict=True)))
+    pools = Pools(
+        *(
+            max(0, c + a - b)
+            for c, b, a in zip(current.pools, was.pools, changed.pools, strict=True)
+        )
+    )
     worse = TRACK.index(changed.track) - TRACK.index(was.track)
     track = max(TRACK.index(current.track) + worse, min(pools.empty, len(TRACK) - 1), 0)
     return _merged(now, before, after).with_vitals(Vitals(pools, TRACK[min(track, len(TRACK) - 1)]))
@@ -66,4 +78,6 @@ def merged_npc(now: FullNpc, before: FullNpc, after: FullNpc) -> FullNpc:
     """Return an NPC as it is now, with the changes that an action made."""
     if now == before:
         return after
-    return with_health(_merged(now, before, after), lose_health(now.health, before.health - after.health))
+    return with_health(
+        _merged(now, before, after), lose_health(now.health, before.health - after.health)
+    )

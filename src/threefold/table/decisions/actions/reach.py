@@ -1,4 +1,6 @@
-"""Distances and situations of the scene: who is out of reach, and which situations modify an action."""
+"""Distances and situations of the scene: who is out of reach, and which situations modify an
+action.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,13 @@ from threefold.procedures.combat import AttackInputs, DefendInputs
 from threefold.procedures.dungeons import BreakInputs
 from threefold.procedures.inputs import BareTask, Inputs, Steps
 from threefold.procedures.movement import ChaseInputs, MoveInputs
-from threefold.procedures.physical import ClimbInputs, HeavyObjectInputs, JumpInputs, SneakInputs, SwimInputs
+from threefold.procedures.physical import (
+    ClimbInputs,
+    HeavyObjectInputs,
+    JumpInputs,
+    SneakInputs,
+    SwimInputs,
+)
 from threefold.procedures.power_used import UseInputs
 from threefold.procedures.strikes import Aimed
 from threefold.procedures.vehicles_in_combat import DisableVehicleInputs, RamInputs
@@ -38,8 +46,12 @@ _WITH_THE_BODY: Final = (
 )
 
 
-def with_distances(refusal: Refusal, state: State, attacker: str, target: str, attack: str) -> Refusal:
-    """Return a refusal for distance with the feet that are missing. Other refusals stay as they are."""
+def with_distances(
+    refusal: Refusal, state: State, attacker: str, target: str, attack: str
+) -> Refusal:
+    """Return a refusal for distance with the feet that are missing. Other refusals stay as they
+    are.
+    """
     feet = state.distance(attacker, target)
     if feet is None or refusal.field != "inputs.distance":
         return refusal
@@ -67,9 +79,12 @@ def with_distances(refusal: Refusal, state: State, attacker: str, target: str, a
 A = TypeVar("A", AttackInputs, UseInputs)
 
 
-def unseen_reach(state: State, procedure: AnyProcedure, setup: Setup, inputs: A, foe_id: str | None) -> A:
-    """Return the inputs of a player's attack or use. A foe whose place players do not know, and who is out of reach,
-    is missed whatever the die shows: a refusal would tell how far away it is, for nothing."""
+def unseen_reach(
+    state: State, procedure: AnyProcedure, setup: Setup, inputs: A, foe_id: str | None
+) -> A:
+    """Return the inputs of a player's attack or use. A foe whose place players do not know, and who
+    is out of reach, is missed whatever the die shows: a refusal would tell how far away it is, for
+    nothing."""
     if foe_id is None or inputs.distance is None or not hides_distance(state, foe_id):
         return inputs
     if not too_far(procedure, setup, inputs):
@@ -88,7 +103,9 @@ _OUT_OF_REACH: Final = (Steps(steps=20, why="too_far"), Steps(steps=20, why="too
 
 
 def for_target(name: str, why: Message) -> Message:
-    """Return why an action is refused, with the name of the one of several targets that it is refused for."""
+    """Return why an action is refused, with the name of the one of several targets that it is
+    refused for.
+    """
     return Message("refusal.area_distance", {"name": name, "why": why})
 
 
@@ -98,8 +115,8 @@ def without_situations(ids: Sequence[str], without: Collection[str]) -> list[str
 
 
 def may_leave_out(context: Context, without: list[str]) -> Refusal | None:
-    """A refusal if this seat may not leave these situations out. A player may leave out only the scene's, if the GM
-    lets them."""
+    """A refusal if this seat may not leave these situations out. A player may leave out only the
+    scene's, if the GM lets them."""
     if not without or context.gm:
         return None
     scene = context.state.scene
@@ -108,9 +125,11 @@ def may_leave_out(context: Context, without: list[str]) -> Refusal | None:
     return Refusal("not_your_seat", "without", Message("refusal.strip.strike"))
 
 
-def on_foe(state: State, foe_id: str | None, situations: Sequence[str], without: Collection[str]) -> list[str]:
-    """Return all situations that modify an attack on a foe, each once: the foe's, the scene's and those named, except
-    those left out."""
+def on_foe(
+    state: State, foe_id: str | None, situations: Sequence[str], without: Collection[str]
+) -> list[str]:
+    """Return all situations that modify an attack on a foe, each once: the foe's, the scene's and
+    those named, except those left out."""
     if foe_id in state.foes:
         own = state.foes[foe_id].situations
     else:
@@ -131,10 +150,15 @@ def relevant_situations(state: State, inputs: Inputs) -> list[str]:
 
 
 def in_scene(
-    state: State, inputs: Inputs, actor: str | None, target: str | None, without: Collection[str] = ()
+    state: State,
+    inputs: Inputs,
+    actor: str | None,
+    target: str | None,
+    without: Collection[str] = (),
 ) -> Inputs:
-    """Return the inputs of any procedure with the effects of the scene: the situations and the distance of an attack,
-    the terrain of a move, gravity for a physical task. A distance that was given is kept."""
+    """Return the inputs of any procedure with the effects of the scene: the situations and the
+    distance of an attack, the terrain of a move, gravity for a physical task. A distance that was
+    given is kept."""
     match inputs:
         case Aimed() | DefendInputs() | AllyAttackInputs():
             if actor is not None and target is not None:
@@ -155,7 +179,9 @@ def in_scene(
                 return _each(state, inputs, actor, without)
             return inputs
         case DisableVehicleInputs() | RamInputs():
-            return structs.replace(inputs, situations=on_foe(state, target, inputs.situations, without))
+            return structs.replace(
+                inputs, situations=on_foe(state, target, inputs.situations, without)
+            )
         case MoveInputs():
             ground = dict.fromkeys([*inputs.terrain, *state.scene.ground(without)])
             return structs.replace(inputs, terrain=list(ground))
@@ -175,9 +201,15 @@ def _weighed_down(state: State, pc: Pc, inputs: BareTask, without: Collection[st
     return inputs
 
 
-def _each(state: State, inputs: AreaAttackInputs, actor: str | None, without: Collection[str]) -> AreaAttackInputs:
+def _each(
+    state: State, inputs: AreaAttackInputs, actor: str | None, without: Collection[str]
+) -> AreaAttackInputs:
     """The inputs of an area attack with the situations and the distance of each foe in it."""
-    there = {figure.name: (id, foe) for id, foe in state.foes.items() if (figure := state.apart(id)) is not None}
+    there = {
+        figure.name: (id, foe)
+        for id, foe in state.foes.items()
+        if (figure := state.apart(id)) is not None
+    }
     situations, distances = dict(inputs.target_situations), dict(inputs.target_distances)
     for name in {npc.name for npc in inputs.targets} & there.keys():
         id, foe = there[name]

@@ -57,7 +57,9 @@ class RollOptions(TypedDict, total=False):
     situations_of: dict[str, list[str]]
 
 
-def to_roll(procedure: str, pc: str, setup: Setup, inputs: Inputs, **options: Unpack[RollOptions]) -> Rolled:
+def to_roll(
+    procedure: str, pc: str, setup: Setup, inputs: Inputs, **options: Unpack[RollOptions]
+) -> Rolled:
     """Return a roll before its die is rolled: no faces, no result, the PC of the setup."""
     return Rolled(
         procedure=procedure,
@@ -72,7 +74,9 @@ def to_roll(procedure: str, pc: str, setup: Setup, inputs: Inputs, **options: Un
 
 
 class Throw(NamedTuple):
-    """A roll about to be made: its setup and inputs, and the faces of real dice that were typed in."""
+    """A roll about to be made: its setup and inputs, and the faces of real dice that were typed
+    in.
+    """
 
     setup: Setup
     inputs: Inputs
@@ -105,7 +109,8 @@ def roll(
 ) -> Decision:
     """Roll the dice. Settle the roll at once, unless something is left to decide.
 
-    A die falls for a hidden difficulty whatever it is, so that its player learns of a success or a failure alone.
+    A die falls for a hidden difficulty whatever it is, so that its player learns of a success or a
+    failure alone.
     """
     throw = throw._replace(setup=throw.setup._replace(hidden=rolled.hidden))
     rolled, (setup, inputs, typed) = _second_opened(rolled, throw)
@@ -116,14 +121,23 @@ def roll(
     _, faces = fell
     out = play(procedure, setup, inputs, faces)
     if not isinstance(out, Refusal) and _second_waits(out):
-        faces = [*faces, typed[len(faces)] if len(faces) < len(typed) else context.dice.roll(setup.rules.task.die)]
+        faces = [
+            *faces,
+            typed[len(faces)]
+            if len(faces) < len(typed)
+            else context.dice.roll(setup.rules.task.die),
+        ]
         out = play(procedure, setup, inputs, faces)
     if isinstance(out, Refusal):
         return out
-    rolled = structs.replace(rolled, faces=faces, resolution=resolution(rolled.procedure, out, inputs))
+    rolled = structs.replace(
+        rolled, faces=faces, resolution=resolution(rolled.procedure, out, inputs)
+    )
     if _stays_open(out, context.state) or may_be_taken(context.state, rolled, out):
         shown = with_hits(context.state, rolled, out)
-        fallen = DieFell(id=context.new_id("o"), rolled=shown, answers=answers, uses_action=uses_action)
+        fallen = DieFell(
+            id=context.new_id("o"), rolled=shown, answers=answers, uses_action=uses_action
+        )
         return [*accepted, fallen]
     done = [
         settled_action(context.state, rolled, out, None, answers=answers, uses_action=uses_action),
@@ -151,14 +165,18 @@ def _second_opened(rolled: Rolled, throw: Throw) -> tuple[Rolled, Throw]:
 
 @implements("defend.two_stage")
 def _second_waits(out: Outcome) -> bool:
-    """Whether the first of two defenses has failed and the die of the second has not been rolled."""
+    """Whether the first of two defenses has failed and the die of the second has not been
+    rolled.
+    """
     then = out.extra.get("then")
     return isinstance(then, Outcome) and then.result is None
 
 
 @implements("xp.immediate.reroll")
 def _stays_open(out: Outcome, state: State) -> bool:
-    """Whether a roll leaves something to decide: which benefit, or whether somebody pays XP for a reroll."""
+    """Whether a roll leaves something to decide: which benefit, or whether somebody pays XP for a
+    reroll.
+    """
     if out.roll is None:
         return False
     if out.special is not None and out.special.choices:
@@ -177,7 +195,9 @@ def settled_action(
     answers: str | None = None,
     uses_action: bool = False,
 ) -> ActionSettled:
-    """Return the event of a completed action, with its changes merged into both sides as they are now."""
+    """Return the event of a completed action, with its changes merged into both sides as they are
+    now.
+    """
     out = without_new_conditions(rolled, out)
     assert isinstance(out.actor, Pc)
     before = dict(rolled.others)
@@ -217,7 +237,9 @@ def inputs_of(rolled: Rolled) -> Inputs:
 
 
 def _after(state: State, rolled: Rolled, out: Outcome, after: Pc) -> Pc:
-    """The PC who acted, as they are now, with the changes of the action: points, items used up, items identified."""
+    """The PC who acted, as they are now, with the changes of the action: points, items used up,
+    items identified.
+    """
     now = state.party[rolled.pc].pc
     pc = merged_pc(now, rolled.before, after)
     if now != rolled.before:
@@ -243,7 +265,9 @@ def _made_out(rolled: Rolled, out: Outcome) -> str:
 
 
 def _identified(rolled: Rolled) -> Cypher | Artifact | None:
-    """The item that a roll is to identify, as it was when the die was rolled. None if it is to identify none."""
+    """The item that a roll is to identify, as it was when the die was rolled. None if it is to
+    identify none.
+    """
     if rolled.item is None:
         return None
     place = picked_in(rolled).power
@@ -269,8 +293,8 @@ class ObjectShare(NamedTuple):
 
 
 def points_shared(state: State, procedure: str) -> int:
-    """Return the points added to damage that an object may share. 0 if the edition or the procedure has no such
-    rule."""
+    """Return the points added to damage that an object may share. 0 if the edition or the procedure
+    has no such rule."""
     shares = issubclass(PLAYED[procedure].inputs, Strike | UseInputs)
     if shares:
         return state.rules().special.split_with_object
@@ -278,19 +302,25 @@ def points_shared(state: State, procedure: str) -> int:
 
 
 def setup_of(state: State, rolled: Rolled, target: Figure | None) -> Setup:
-    """Return the setup of an open roll against a target, with its actor as they were when the die was rolled.
+    """Return the setup of an open roll against a target, with its actor as they were when the die
+    was rolled.
 
-    A hidden roll from before hidden difficulties were always rolled may have no die. It keeps its result.
+    A hidden roll from before hidden difficulties were always rolled may have no die. It keeps its
+    result.
     """
     hidden = rolled.hidden and rolled.resolution.natural is not None
     return Setup(state.rules(), rolled.before, target, picked=picked_in(rolled), hidden=hidden)
 
 
 def replayed(
-    state: State, rolled: Rolled, choice: Choice | None, faces: list[int], share: ObjectShare | None = None
+    state: State,
+    rolled: Rolled,
+    choice: Choice | None,
+    faces: list[int],
+    share: ObjectShare | None = None,
 ) -> Outcome | Refusal:
-    """Return the outcome of an open roll with this choice and these faces. Both sides count as they were when the die
-    was rolled."""
+    """Return the outcome of an open roll with this choice and these faces. Both sides count as they
+    were when the die was rolled."""
     procedure, inputs = PLAYED[rolled.procedure], inputs_of(rolled)
     if isinstance(inputs, Strike | UseInputs | RamInputs):
         inputs = structs.replace(inputs, choice=choice)
@@ -300,7 +330,9 @@ def replayed(
 
 
 @implements("cooperation.take_attack.auto_hit")
-def settled_without_hit(context: Context, open_id: str, rolled: Rolled, taker: str) -> list[AnyEvent] | Refusal:
+def settled_without_hit(
+    context: Context, open_id: str, rolled: Rolled, taker: str
+) -> list[AnyEvent] | Refusal:
     """Settle a failed defense of a PC who is not hit because another PC takes the attack."""
     inputs = typed.decode(rolled.inputs, DefendInputs)
     inputs = structs.replace(inputs, damage=0, condition=None, then=None)
@@ -329,7 +361,10 @@ def accept_open_rolls(context: Context, pc_id: str | None) -> list[AnyEvent] | R
         out = replayed(context.state, rolled, None, rolled.faces)
         if isinstance(out, Refusal):
             return out
-        settled: list[AnyEvent] = [settled_action(context.state, rolled, out, id), *aftermath(context, rolled, out)]
+        settled: list[AnyEvent] = [
+            settled_action(context.state, rolled, out, id),
+            *aftermath(context, rolled, out),
+        ]
         settled = with_roll_consequences(context, settled, rolled, out)
         context = context.after(settled)
         events += settled
@@ -337,7 +372,9 @@ def accept_open_rolls(context: Context, pc_id: str | None) -> list[AnyEvent] | R
 
 
 def accepted_first(context: Context, pc_id: str) -> tuple[list[AnyEvent], Context] | Refusal:
-    """Accept a PC's open rolls, and return the events and the table after them. Each new action begins with this."""
+    """Accept a PC's open rolls, and return the events and the table after them. Each new action
+    begins with this.
+    """
     accepted = accept_open_rolls(context, pc_id)
     if isinstance(accepted, Refusal):
         return accepted

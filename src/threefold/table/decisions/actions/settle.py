@@ -8,7 +8,13 @@ from threefold.rules.effects import SpecialEffect, special_effect
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import Settle
 from threefold.table.decisions.actions.aftermath import aftermath, put_by_effect
-from threefold.table.decisions.actions.rolls import Benefit, ObjectShare, points_shared, replayed, settled_action
+from threefold.table.decisions.actions.rolls import (
+    Benefit,
+    ObjectShare,
+    points_shared,
+    replayed,
+    settled_action,
+)
 from threefold.table.decisions.base import Context, Decision, on, open_of
 from threefold.table.decisions.moves.followed import with_roll_consequences
 from threefold.table.decisions.outcomes.resolution import resolution
@@ -25,8 +31,8 @@ from threefold.table.state.facts import Text
     "edition2.minor_effect.damage_object",
 )
 def settle(context: Context, command: Settle) -> Decision:
-    """Accept a roll. For a 19 or 20, take the chosen benefit and put its effect on the foe. If the edition lets an
-    object share the damage, damaging an object does only that."""
+    """Accept a roll. For a 19 or 20, take the chosen benefit and put its effect on the foe. If the
+    edition lets an object share the damage, damaging an object does only that."""
     rolled = open_of(context, command.open_id, Rolled)
     if isinstance(rolled, Refusal):
         return rolled
@@ -48,13 +54,21 @@ def settle(context: Context, command: Settle) -> Decision:
         return Refusal("not_allowed", "to_object", Message("refusal.to_object"))
     if shared:
         effect = None
-        out = replayed(context.state, rolled, command.choice, rolled.faces, ObjectShare(command.to_object))
+        out = replayed(
+            context.state, rolled, command.choice, rolled.faces, ObjectShare(command.to_object)
+        )
         if isinstance(out, Refusal):
             return out._replace(field="to_object")
     elif spares:
         out = _without_damage(out, rolled)
     events: list[AnyEvent] = [
-        settled_action(context.state, rolled, out, command.open_id, benefit=Benefit(command.choice, command.effect)),
+        settled_action(
+            context.state,
+            rolled,
+            out,
+            command.open_id,
+            benefit=Benefit(command.choice, command.effect),
+        ),
         *aftermath(context, rolled, out),
     ]
     events = with_roll_consequences(context, events, rolled, out)
@@ -78,10 +92,14 @@ def _struck(rolled: Rolled, out: Outcome) -> str | None:
     return next((id for id, figure in rolled.others.items() if figure.name == hit), None)
 
 
-def _effect(context: Context, rolled: Rolled, effect: SpecialEffect, out: Outcome) -> list[AnyEvent]:
+def _effect(
+    context: Context, rolled: Rolled, effect: SpecialEffect, out: Outcome
+) -> list[AnyEvent]:
     """Carry out a standard combat effect."""
     if effect.spares_foe:
-        proposal = Proposal(pc=rolled.pc, title="", stat="might", about=Text("effect.damage_object"))
+        proposal = Proposal(
+            pc=rolled.pc, title="", stat="might", about=Text("effect.damage_object")
+        )
         return [Opened(id=context.new_id("o", 1, proposal), open=proposal)]
     on = rolled.pc if effect.on_self else _struck(rolled, out)
     if effect.condition is None or on is None:

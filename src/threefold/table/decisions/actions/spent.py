@@ -9,15 +9,28 @@ from threefold.model.conditions import figure_conditions, name_of
 from threefold.model.shelf import effects as kinds
 from threefold.rules.conditions import condition_name
 from threefold.table.decisions.base import Context
-from threefold.table.events import ActionSettled, AnyEvent, ConditionAdded, ConditionRemoved, EffectsCame, WasHurt
+from threefold.table.events import (
+    ActionSettled,
+    AnyEvent,
+    ConditionAdded,
+    ConditionRemoved,
+    EffectsCame,
+    WasHurt,
+)
 from threefold.table.state import State
 from threefold.table.state.facts import Resolution, Text
 
 
-def condition_uses_counted(context: Context, before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
-    """Return the events for conditions that modified a roll or damage in ``events``. ``context`` is the table after
-    them."""
-    anew = {(e.effect.on, condition_name(name_of(e.effect.condition))) for e in events if isinstance(e, ConditionAdded)}
+def condition_uses_counted(
+    context: Context, before: State, events: Sequence[AnyEvent]
+) -> list[AnyEvent]:
+    """Return the events for conditions that modified a roll or damage in ``events``. ``context`` is
+    the table after them."""
+    anew = {
+        (e.effect.on, condition_name(name_of(e.effect.condition)))
+        for e in events
+        if isinstance(e, ConditionAdded)
+    }
     found: dict[tuple[str, str], ConditionRemoved] = {}
     for event in events:
         for on, names, strikes in _borne(event):
@@ -26,13 +39,15 @@ def condition_uses_counted(context: Context, before: State, events: Sequence[Any
                 bears = condition.name in names or (strikes and _for_a_blow(condition))
                 if bears and key not in anew and key not in found:
                     left = (condition.uses or 1) - 1
-                    found[key] = ConditionRemoved(on=on, condition=condition.name, used=True, left=left)
+                    found[key] = ConditionRemoved(
+                        on=on, condition=condition.name, used=True, left=left
+                    )
     return [*found.values()]
 
 
 def _borne(event: AnyEvent) -> Iterator[tuple[str, set[str], bool]]:
-    """Yield each figure that a roll or damage concerns, the names of what modified it for them, and whether they
-    attacked."""
+    """Yield each figure that a roll or damage concerns, the names of what modified it for them, and
+    whether they attacked."""
     match event:
         case ActionSettled(resolution=r):
             defends, other = r.procedure == "defend", event.foe or event.target
@@ -45,7 +60,9 @@ def _borne(event: AnyEvent) -> Iterator[tuple[str, set[str], bool]]:
 
 
 def names_of_roll(r: Resolution) -> set[str]:
-    """Return the names in what modified a roll, or would have: a line without steps is used up in vain."""
+    """Return the names in what modified a roll, or would have: a line without steps is used up in
+    vain.
+    """
     if r.task is None:
         return set()
     return {name for m in r.task.modifiers if m.counted or not m.steps for name in _names(m.name)}
@@ -77,7 +94,11 @@ def _counting(before: State, after: State, on: str) -> list[Condition]:
     was, now = before.anything(on), after.anything(on)
     if not isinstance(was, Pc | FullNpc) or not isinstance(now, Pc | FullNpc):
         return []
-    return [c for c in figure_conditions(now) if isinstance(c, Condition) and c.uses and c in figure_conditions(was)]
+    return [
+        c
+        for c in figure_conditions(now)
+        if isinstance(c, Condition) and c.uses and c in figure_conditions(was)
+    ]
 
 
 def _for_a_blow(condition: Condition) -> bool:

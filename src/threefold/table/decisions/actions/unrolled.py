@@ -21,11 +21,17 @@ from threefold.table.state.facts import CostFact, line
 
 
 def _ability_place(pc: Pc, asked: Asked) -> int | Refusal:
-    """The index of an ability on the sheet, or a refusal. An ability that is only a name on the sheet costs nothing."""
+    """The index of an ability on the sheet, or a refusal. An ability that is only a name on the
+    sheet costs nothing.
+    """
     at = place_of_one(pc, abilities_of(pc), asked)
     if at is not None:
         return at
-    return Refusal("bad_value", "name", Message("refusal.no_such_ability", {"name": pc.name, "ability": asked.name}))
+    return Refusal(
+        "bad_value",
+        "name",
+        Message("refusal.no_such_ability", {"name": pc.name, "ability": asked.name}),
+    )
 
 
 @implements("edge.reduces_pool_spending")
@@ -79,7 +85,9 @@ def _cannot(pc: Pc, what: str) -> Refusal | None:
 
 @implements("defend.special_ability.alternative_use", "defend.special_abilities")
 def defend_with(context: Context, asked: Asked, incoming: Incoming, open_id: str) -> Decision:
-    """Use an ability as a defense, in place of a roll. Its cost is paid; the GM says what it does."""
+    """Use an ability as a defense, in place of a roll. Its cost is paid; the GM says what it
+    does.
+    """
     pc = context.state.party[incoming.pc].pc
     refusal = cannot_act(pc, reacting=True)
     if refusal is not None:
@@ -90,7 +98,9 @@ def defend_with(context: Context, asked: Asked, incoming: Incoming, open_id: str
     ability = abilities_of(pc)[at]
     name = ability.name
     if ability.use not in ("defense", "reaction"):
-        return Refusal("not_allowed", "ability", Message("refusal.not_a_defense", {"ability": name}))
+        return Refusal(
+            "not_allowed", "ability", Message("refusal.not_a_defense", {"ability": name})
+        )
     paid = paid_for(context, pc, ability)
     if isinstance(paid, Refusal):
         return paid
@@ -108,12 +118,17 @@ def defend_with(context: Context, asked: Asked, incoming: Incoming, open_id: str
         )
     ]
     goes_on = [
-        effect_when_due(e) for e in effects_of(ability) if e.upon in ("attacked", "damaged") and e.lasts is not None
+        effect_when_due(e)
+        for e in effects_of(ability)
+        if e.upon in ("attacked", "damaged") and e.lasts is not None
     ]
     if not goes_on:
         return taken
     source, foe = Source(name, incoming.pc), incoming.foe
-    return [*taken, *effect_events(context.after(taken), source, goes_on, foe, Cause("answer", aimed=False))]
+    return [
+        *taken,
+        *effect_events(context.after(taken), source, goes_on, foe, Cause("answer", aimed=False)),
+    ]
 
 
 DECIDED = (on(TakeAction, take_action),)

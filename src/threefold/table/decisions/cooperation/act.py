@@ -22,18 +22,23 @@ from threefold.table.commands import (
 )
 from threefold.table.decisions.actions.rolls import accepted_first
 from threefold.table.decisions.base import Context, Decision, foe_of, gm_only, on, raw
-from threefold.table.decisions.cooperation.base import acting_pc, call_own_roll, carried_out, used_of
+from threefold.table.decisions.cooperation.base import (
+    acting_pc,
+    call_own_roll,
+    carried_out,
+    used_of,
+)
 from threefold.table.events import AnyEvent, ConditionAdded, ConditionRemoved, Readied, StoodDown
 from threefold.table.state import Aid, Called, Drifting, Guarding, Holding, InUse, Reacting, Stance
 from threefold.table.state.facts import Text
 
-# --- on the own turn --------------------------------------------------------------------------------------------------
+# --- on the own turn ------------------------------------------------------------------------------
 
 
 @implements("cooperation.help.action_cost")
 def help_comrade(context: Context, command: HelpComrade) -> Decision:
-    """Help a comrade with their next roll. The helper's skill decides how much the help is worth when that roll is
-    made."""
+    """Help a comrade with their next roll. The helper's skill decides how much the help is worth
+    when that roll is made."""
     pc = acting_pc(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
@@ -45,7 +50,11 @@ def help_comrade(context: Context, command: HelpComrade) -> Decision:
     if isinstance(done, Refusal):
         return done
     aid = Aid(by=command.pc_id, to=command.comrade, kind=command.kind)
-    return _first(context, command.pc_id, [_putting(context, done.event, aid, command.kind), *done.conditions_added])
+    return _first(
+        context,
+        command.pc_id,
+        [_putting(context, done.event, aid, command.kind), *done.conditions_added],
+    )
 
 
 @implements("cooperation.distract.action_cost")
@@ -71,7 +80,9 @@ def stand_guard(context: Context, command: StandGuard) -> Decision:
     pc = gm_only(context) if command.by in state.foes else acting_pc(context, command.by)
     if isinstance(pc, Refusal):
         return pc
-    if command.whom is not None and (state.anything(command.whom) is None or command.whom == command.by):
+    if command.whom is not None and (
+        state.anything(command.whom) is None or command.whom == command.by
+    ):
         return Refusal("bad_value", "whom", Message("refusal.nobody_there", {"id": command.whom}))
     if command.by in state.party and used_of(context, command.by).acted:
         return Refusal("out_of_order", "by", Message("refusal.cooperation.acted"))
@@ -81,7 +92,9 @@ def stand_guard(context: Context, command: StandGuard) -> Decision:
         return done
     guarding = Guarding(by=command.by, whom=command.whom, against=command.against)
     stance = [_until_own_turn(context, event) for event in done.conditions_added]
-    return _first(context, command.by, [_putting(context, done.event, guarding, command.against), *stance])
+    return _first(
+        context, command.by, [_putting(context, done.event, guarding, command.against), *stance]
+    )
 
 
 def _until_own_turn(context: Context, event: AnyEvent) -> AnyEvent:
@@ -99,7 +112,9 @@ def wait_for(context: Context, command: WaitFor) -> Decision:
     if isinstance(pc, Refusal):
         return pc
     inputs = WaitInputs(
-        trigger=command.trigger, action=command.action[:120], acted=used_of(context, command.pc_id).acted
+        trigger=command.trigger,
+        action=command.action[:120],
+        acted=used_of(context, command.pc_id).acted,
     )
     done = carried_out(context, command.pc_id, "wait", "wait", inputs, None)
     if isinstance(done, Refusal):
@@ -108,14 +123,20 @@ def wait_for(context: Context, command: WaitFor) -> Decision:
     return _first(context, command.pc_id, [_putting(context, done.event, wait, command.trigger)])
 
 
-@implements("healing.procedure.declare_points", "healing.difficulty.equals_points", "healing.limit.once_per_day")
+@implements(
+    "healing.procedure.declare_points",
+    "healing.difficulty.equals_points",
+    "healing.limit.once_per_day",
+)
 def heal_comrade(context: Context, command: HealComrade) -> Decision:
     """Give first aid: choose the points, which makes the healer's roll pending."""
     pc = acting_pc(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
     if command.patient not in context.state.party:
-        return Refusal("bad_value", "patient", Message("refusal.no_such_pc", {"id": command.patient}))
+        return Refusal(
+            "bad_value", "patient", Message("refusal.no_such_pc", {"id": command.patient})
+        )
     inputs = HealInputs(points=command.points, pool=command.pool)
     if command.patient != command.pc_id:
         target = command.patient
@@ -123,7 +144,14 @@ def heal_comrade(context: Context, command: HealComrade) -> Decision:
         target = None
     return call_own_roll(
         context,
-        Called(pc=command.pc_id, procedure="heal", inputs=raw(inputs), target=target, own=True, uses_action=True),
+        Called(
+            pc=command.pc_id,
+            procedure="heal",
+            inputs=raw(inputs),
+            target=target,
+            own=True,
+            uses_action=True,
+        ),
     )
 
 
@@ -153,7 +181,8 @@ def stand_down(context: Context, command: StandDown) -> Decision:
     if stance is None:
         return Refusal("stale", "poised_id", Message("refusal.together.over"))
     if not context.gm and (
-        stance.by != context.by.pc or not isinstance(stance, Aid | Guarding | Holding | Drifting | InUse | Reacting)
+        stance.by != context.by.pc
+        or not isinstance(stance, Aid | Guarding | Holding | Drifting | InUse | Reacting)
     ):
         return Refusal("not_your_seat", "poised_id", Message("refusal.gm_only"))
     over: list[AnyEvent] = [StoodDown(ids=[command.poised_id])]

@@ -55,7 +55,12 @@ def carried_out(
             was = None
         else:
             was = state.anything(id)
-        if id is None or not isinstance(was, Pc | FullNpc) or not isinstance(figure, Pc | FullNpc) or figure == was:
+        if (
+            id is None
+            or not isinstance(was, Pc | FullNpc)
+            or not isinstance(figure, Pc | FullNpc)
+            or figure == was
+        ):
             continue
         started += conditions_added(state, id, new_conditions(procedure, was, figure))
         bare = without_new(procedure, was, figure)
@@ -76,7 +81,7 @@ def carried_out(
     return Done(out, event, started)
 
 
-# --- what they share --------------------------------------------------------------------------------------------------
+# --- what they share ------------------------------------------------------------------------------
 
 
 def used_of(context: Context, pc_id: str) -> Used:
@@ -84,7 +89,9 @@ def used_of(context: Context, pc_id: str) -> Used:
 
 
 def call_own_roll(context: Context, called: Called) -> list[AnyEvent] | Refusal:
-    """Call for a roll that the player has chosen. It is pending until the player has chosen the Effort too."""
+    """Call for a roll that the player has chosen. It is pending until the player has chosen the
+    Effort too.
+    """
     prepared = ready(context.state, called, called.pc, context.arcs)
     if isinstance(prepared, Refusal):
         return prepared
@@ -92,7 +99,8 @@ def call_own_roll(context: Context, called: Called) -> list[AnyEvent] | Refusal:
     if isinstance(setting, Refusal):
         return setting
     again = any(
-        isinstance(o, Called) and (o.pc, o.procedure, o.target) == (called.pc, called.procedure, called.target)
+        isinstance(o, Called)
+        and (o.pc, o.procedure, o.target) == (called.pc, called.procedure, called.target)
         for o in context.state.open.values()
     )
     if again:

@@ -1,4 +1,6 @@
-"""Followers at the table: the asset that one gives to a roll of its PC, and tasks that one attempts alone."""
+"""Followers at the table: the asset that one gives to a roll of its PC, and tasks that one attempts
+alone.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ _HELP: Final = PLAYED["follower_help"]
 
 
 class Roll(NamedTuple):
-    """What a PC is about to roll for: the names that a fitting modification of a follower may have."""
+    """What a PC is about to roll for: the names that a fitting modification of a follower may
+    have.
+    """
 
     names: tuple[str, ...]
     fighting: bool = False
@@ -44,8 +48,8 @@ def task_roll(call: TaskCall, skill: str | None) -> Roll:
 
 
 def attack_roll(pc: Pc, attack: str, place: int | None = None) -> Roll:
-    """Return the names for an attack: any attack, one with this skill, or this attack. ``place`` is its index among the
-    PC's attacks, where it is known."""
+    """Return the names for an attack: any attack, one with this skill, or this attack. ``place`` is
+    its index among the PC's attacks, where it is known."""
     if place is None:
         listed_attack = pc.attack_named(attack)
     else:
@@ -58,17 +62,26 @@ def attack_roll(pc: Pc, attack: str, place: int | None = None) -> Roll:
 
 
 def power_roll(power: Power, on_foe: bool) -> Roll:
-    """Return the names for a use of a power: its skill and its owner's name for it; if used on a foe, also those of an
-    attack."""
-    skill = "" if power.blind or power.task is UNSET or power.task.skill is UNSET else power.task.skill
+    """Return the names for a use of a power: its skill and its owner's name for it; if used on a
+    foe, also those of an attack."""
+    skill = (
+        "" if power.blind or power.task is UNSET or power.task.skill is UNSET else power.task.skill
+    )
     fighting = ("attack", "attacks") if on_foe else ()
     return Roll(tuple(n for n in (*fighting, skill, power.called) if n), fighting=on_foe)
 
 
 def called_roll(
-    pc: Pc, procedure: str, title: str, inputs: Inputs, on_foe: bool, picked: Picked = NOTHING_PICKED
+    pc: Pc,
+    procedure: str,
+    title: str,
+    inputs: Inputs,
+    on_foe: bool,
+    picked: Picked = NOTHING_PICKED,
 ) -> Roll:
-    """Return the names for any procedure that was called for: its skill, weapon or power, and its title and name."""
+    """Return the names for any procedure that was called for: its skill, weapon or power, and its
+    title and name.
+    """
     named = tuple(dict.fromkeys(n for n in (title, procedure.replace("_", " ")) if n))
     match inputs:
         case AttackInputs(attack=str(attack)) | AreaAttackInputs(attack=str(attack)):
@@ -91,9 +104,11 @@ def defense_roll(stat: Stat) -> Roll:
 
 
 @implements("follower.help.asset", "follower.help.unmodified", "follower.combat.minimum_level")
-def helped(pc: Pc, follower: str | None, roll: Roll, rules: Rules, id: str | None = None) -> Steps | Refusal | None:
-    """Return the asset that a follower gives to a roll, or the refusal if it gives none. None if no follower is
-    named. ``id`` tells followers of one name apart."""
+def helped(
+    pc: Pc, follower: str | None, roll: Roll, rules: Rules, id: str | None = None
+) -> Steps | Refusal | None:
+    """Return the asset that a follower gives to a roll, or the refusal if it gives none. None if no
+    follower is named. ``id`` tells followers of one name apart."""
     if follower is None:
         return None
     place = follower_place(pc, Asked(follower, id, "follower"))
@@ -113,12 +128,16 @@ def helped(pc: Pc, follower: str | None, roll: Roll, rules: Rules, id: str | Non
             return Steps(name=follower, steps=asset["steps"], why="follower")
         refused.append(out)
     # the refusal that its level is too low in a fight explains more than a missing modification
-    main = [refusal for refusal in refused if refusal.message.key == "refusal.follower.too_low"] or refused
+    main = [
+        refusal for refusal in refused if refusal.message.key == "refusal.follower.too_low"
+    ] or refused
     return main[0]._replace(field="follower")
 
 
 class Chosen(NamedTuple):
-    """The follower whom a player chose for a roll: the name, and the id that tells followers of one name apart."""
+    """The follower whom a player chose for a roll: the name, and the id that tells followers of one
+    name apart.
+    """
 
     name: str
     id: str | None = None
@@ -138,7 +157,9 @@ def helpers(pc: Pc, roll: Roll, rules: Rules) -> list[Follower]:
 
 
 def alone(call: TaskCall, follower: str, effort: int, roll_anyway: bool) -> FollowerHelpInputs:
-    """Return the inputs of a task that a follower attempts alone, without the PC's Effort, skills or points."""
+    """Return the inputs of a task that a follower attempts alone, without the PC's Effort, skills
+    or points.
+    """
     return FollowerHelpInputs(
         follower=follower,
         task=(call.skill or call.title)[:120] or follower,

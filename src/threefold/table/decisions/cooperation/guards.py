@@ -16,11 +16,15 @@ from threefold.table.state import Guarding, Past, Rolled, State
 
 
 def guards_of(state: State, id: str) -> list[tuple[str, Guarding]]:
-    """Return the guards of a figure or a thing who are able to guard it, with the ids of their stances."""
+    """Return the guards of a figure or a thing who are able to guard it, with the ids of their
+    stances.
+    """
     return [
         (key, p)
         for key, p in state.stances.items()
-        if isinstance(p, Guarding) and p.whom == id and (p.by not in state.foes or state.foes[p.by].npc.health > 0)
+        if isinstance(p, Guarding)
+        and p.whom == id
+        and (p.by not in state.foes or state.foes[p.by].npc.health > 0)
     ]
 
 
@@ -44,7 +48,8 @@ def may_be_taken(state: State, rolled: Rolled, out: Outcome) -> bool:
     if out.result not in ("failure", "impossible") or not out.through:
         return False
     return any(
-        id != rolled.pc and not isinstance(take_attack_result(state, id, rolled)[1], Refusal) for id in state.party
+        id != rolled.pc and not isinstance(take_attack_result(state, id, rolled)[1], Refusal)
+        for id in state.party
     )
 
 
@@ -52,7 +57,9 @@ def may_be_taken(state: State, rolled: Rolled, out: Outcome) -> bool:
 def take_attack_result(
     state: State, pc_id: str, rolled: Rolled, gm: bool = False
 ) -> tuple[TakeAttackInputs, Outcome | Refusal]:
-    """Return the inputs and the outcome if a PC takes an attack that has hit another, or the refusal as the outcome."""
+    """Return the inputs and the outcome if a PC takes an attack that has hit another, or the
+    refusal as the outcome.
+    """
     blow, used = typed.decode(rolled.inputs, DefendInputs), used_by(state, pc_id, gm)
     inputs = TakeAttackInputs(
         damage=blow.damage,

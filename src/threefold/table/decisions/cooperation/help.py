@@ -21,21 +21,30 @@ from threefold.table.state import Aid, AidKind, State
 _HELP: Final = PLAYED["help"]
 
 
-# --- help -------------------------------------------------------------------------------------------------------------
+# --- help -----------------------------------------------------------------------------------------
 
 
 T = TypeVar("T", bound=TaskOptions)
 
 
 def boosted(inputs: T, state: State, pc_id: str, kind: AidKind | None, levels: int) -> T:
-    """Return the inputs of a roll with what the abilities of helpers add: assets, easing, free levels of Effort.
-    ``levels`` are the levels of Effort applied."""
+    """Return the inputs of a roll with what the abilities of helpers add: assets, easing, free
+    levels of Effort. ``levels`` are the levels of Effort applied."""
     for aid in state.stances.values():
-        if not isinstance(aid, Aid) or aid.to != pc_id or aid.kind not in ("any", kind) or aid.by not in state.party:
+        if (
+            not isinstance(aid, Aid)
+            or aid.to != pc_id
+            or aid.kind not in ("any", kind)
+            or aid.by not in state.party
+        ):
             continue
         for each in effects_at_moment(state.party[aid.by].pc, "helped"):
             effect = each.effect
-            if isinstance(effect, kinds.Step) and isinstance(effect.steps, int) and effect.by != "hinder":
+            if (
+                isinstance(effect, kinds.Step)
+                and isinstance(effect.steps, int)
+                and effect.by != "hinder"
+            ):
                 steps = Steps(name=each.source, steps=effect.steps)
                 if effect.by == "asset":
                     inputs = structs.replace(inputs, assets=[*inputs.assets, steps])
@@ -48,13 +57,22 @@ def boosted(inputs: T, state: State, pc_id: str, kind: AidKind | None, levels: i
     return inputs
 
 
-@implements("cooperation.help.base_ease", "cooperation.help.trained_two_steps", "cooperation.help.inability_zero")
+@implements(
+    "cooperation.help.base_ease",
+    "cooperation.help.trained_two_steps",
+    "cooperation.help.inability_zero",
+)
 def aids(state: State, pc_id: str, kind: AidKind, names: Sequence[str]) -> list[Steps]:
-    """Return the assets that comrades give to a roll of this kind. ``names`` are the names that a skill for it may
-    have."""
+    """Return the assets that comrades give to a roll of this kind. ``names`` are the names that a
+    skill for it may have."""
     given = []
     for aid in state.stances.values():
-        if not isinstance(aid, Aid) or aid.to != pc_id or aid.kind not in ("any", kind) or aid.by not in state.party:
+        if (
+            not isinstance(aid, Aid)
+            or aid.to != pc_id
+            or aid.kind not in ("any", kind)
+            or aid.by not in state.party
+        ):
             continue
         helper = state.party[aid.by].pc
         if aid.steps is None:
@@ -68,8 +86,8 @@ def aids(state: State, pc_id: str, kind: AidKind, names: Sequence[str]) -> list[
 
 
 def worth(state: State, helper: Pc, names: Sequence[str]) -> int:
-    """Return the steps that a helper gives. The first of the roll's names that the helper has a skill or an inability
-    in counts."""
+    """Return the steps that a helper gives. The first of the roll's names that the helper has a
+    skill or an inability in counts."""
     task = next((name for name in names if name in helper.skills), "")
     out = play(_HELP, Setup(state.rules(), helper), HelpInputs(task=task[:120]), ())
     if isinstance(out, Outcome):
@@ -81,11 +99,13 @@ def worth(state: State, helper: Pc, names: Sequence[str]) -> int:
     return 0
 
 
-# --- who may act ------------------------------------------------------------------------------------------------------
+# --- who may act ----------------------------------------------------------------------------------
 
 
 class Used(NamedTuple):
-    """What a character has used in this round: the ways of cooperation, and whether the action is spent."""
+    """What a character has used in this round: the ways of cooperation, and whether the action is
+    spent.
+    """
 
     used: list[Option]
     acted: bool
@@ -93,7 +113,9 @@ class Used(NamedTuple):
 
 @implements("cooperation.options.exclusive", "cooperation.take_attack.once_per_round")
 def used_by(state: State, pc_id: str, gm: bool = False) -> Used:
-    """Return what a character has used in this round. The GM may let anybody act again, but not cooperate twice."""
+    """Return what a character has used in this round. The GM may let anybody act again, but not
+    cooperate twice.
+    """
     encounter = state.encounter
     if encounter is None or pc_id not in encounter.spent:
         return Used([], False)

@@ -14,7 +14,14 @@ from threefold.rules.conditions import Act
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Stat
 from threefold.table.decisions.picking import attack_in
-from threefold.table.events import ActionSettled, AnyEvent, AttackTaken, EffectsCame, Recovered, WasHurt
+from threefold.table.events import (
+    ActionSettled,
+    AnyEvent,
+    AttackTaken,
+    EffectsCame,
+    Recovered,
+    WasHurt,
+)
 from threefold.table.state import Incoming, Rolled, State
 from threefold.table.state.facts import DamageFact, Resolution
 
@@ -26,9 +33,9 @@ _TRACK = ("hale", "impaired", "debilitated", "dead")
 
 
 class Moment(NamedTuple):
-    """A moment that reactions answer: what happened (``upon``), to ``who``, by ``other``; with which roll, damage,
-    attack of a PC or kind of rest. ``blow`` is what a foe's attack that missed would have dealt; ``hit``: the attack
-    has hit."""
+    """A moment that reactions answer: what happened (``upon``), to ``who``, by ``other``; with
+    which roll, damage, attack of a PC or kind of rest. ``blow`` is what a foe's attack that missed
+    would have dealt; ``hit``: the attack has hit."""
 
     upon: Upon
     who: str

@@ -1,5 +1,5 @@
-"""Reactions when a figure is attacked, hurt or down: effects that come automatically, and reactions offered to
-players."""
+"""Reactions when a figure is attacked, hurt or down: effects that come automatically, and reactions
+offered to players."""
 
 from __future__ import annotations
 
@@ -39,7 +39,14 @@ from threefold.table.decisions.cooperation.moments import SEEN, Moment, moments
 from threefold.table.decisions.moves.come import Cause, Source, effect_events
 from threefold.table.decisions.picking import Ids, abilities_of, picked_by
 from threefold.table.decisions.powers.use import use_power
-from threefold.table.events import AnyEvent, ConditionAdded, ConditionRemoved, Readied, StoodDown, UseCounted
+from threefold.table.events import (
+    AnyEvent,
+    ConditionAdded,
+    ConditionRemoved,
+    Readied,
+    StoodDown,
+    UseCounted,
+)
 from threefold.table.state import Reacting, State, Used
 from threefold.table.state.facts import DamageFact
 
@@ -53,7 +60,9 @@ def reaction_events(context: Context, before: State, events: Sequence[AnyEvent])
         return []
     found: list[AnyEvent] = []
     for moment in moments(before, context.state, events):
-        for each, source in groupby(_met(context.after(found).state, moment), key=lambda w: (w.source, w.power)):
+        for each, source in groupby(
+            _met(context.after(found).state, moment), key=lambda w: (w.source, w.power)
+        ):
             together = [*source]
             later = context.after(found)
             if all(map(comes_of_itself, together)):
@@ -65,7 +74,9 @@ def reaction_events(context: Context, before: State, events: Sequence[AnyEvent])
 
 
 def _met(state: State, moment: Moment) -> list[Waiting]:
-    """The reactions that the figure of a moment has for it, if all their conditions that the table knows are met."""
+    """The reactions that the figure of a moment has for it, if all their conditions that the table
+    knows are met.
+    """
     if moment.who not in state.party and moment.who not in state.foes:
         return []
     figure = state.figure(moment.who)
@@ -75,9 +86,13 @@ def _met(state: State, moment: Moment) -> list[Waiting]:
         other = state.figure(moment.other)
     roll = Roll(moment.act, moment.stat or "might", target=other)
     own = [
-        each for each in effects_at_moment(figure, moment.upon, moment.attack) if not is_borne_by_another(each.effect)
+        each
+        for each in effects_at_moment(figure, moment.upon, moment.attack)
+        if not is_borne_by_another(each.effect)
     ]
-    return [each for each in own if each.effect.to != "allies" and _holds(each, figure, roll, moment)]
+    return [
+        each for each in own if each.effect.to != "allies" and _holds(each, figure, roll, moment)
+    ]
 
 
 def _holds(each: Waiting, figure: Pc | FullNpc, roll: Roll, moment: Moment) -> bool:
@@ -85,7 +100,11 @@ def _holds(each: Waiting, figure: Pc | FullNpc, roll: Roll, moment: Moment) -> b
     when = {key: value for key, value in effect.when.items() if key not in _KNOWN}
     if "stat" in when and moment.stat is None:
         return False
-    least, rest, fights = effect.when.get("damage_at_least"), effect.when.get("after"), effect.when.get("combat")
+    least, rest, fights = (
+        effect.when.get("damage_at_least"),
+        effect.when.get("after"),
+        effect.when.get("combat"),
+    )
     if isinstance(least, int) and moment.taken < least:
         return False
     if moment.upon == "touched" and effect.when.get("failed") is True and not moment.hit:
@@ -101,18 +120,22 @@ def _holds(each: Waiting, figure: Pc | FullNpc, roll: Roll, moment: Moment) -> b
     return holds_now(when, figure, roll._replace(said=said)) and holds_now(arms, figure, carried)
 
 
-# --- what comes of itself ---------------------------------------------------------------------------------------------
+# --- what comes of itself -------------------------------------------------------------------------
 
 
 def _comes(context: Context, moment: Moment, together: Sequence[Waiting]) -> list[AnyEvent]:
-    """Events of effects that need no choice. An effect with a limit is counted; one that comes once ends."""
+    """Events of effects that need no choice. An effect with a limit is counted; one that comes once
+    ends.
+    """
     state, first = context.state, together[0]
     limit = next((each.effect.limit for each in together if each.effect.limit is not None), None)
     spent: list[AnyEvent] = []
     if limit is not None and moment.who in state.party:
         used = Used(by=moment.who, name=first.source, per=limit.per, at=state.clock.now)
         made = [
-            u for u in state.used if (u.by, u.name) == (used.by, used.name) and not use_expired(u.per, u.at, used.at)
+            u
+            for u in state.used
+            if (u.by, u.name) == (used.by, used.name) and not use_expired(u.per, u.at, used.at)
         ]
         if len(made) >= limit.count:
             return []
@@ -123,7 +146,9 @@ def _comes(context: Context, moment: Moment, together: Sequence[Waiting]) -> lis
     else:
         name = first.source
     source = Source(name, moment.who, first.level)
-    events = effect_events(context, source, effects, _there(state, moment.other), _cause(moment.damage))
+    events = effect_events(
+        context, source, effects, _there(state, moment.other), _cause(moment.damage)
+    )
     if first.condition and all(each.effect.uses is not None for each in together):
         spent.append(ConditionRemoved(on=moment.who, condition=first.condition))
     return [*events, *spent]
@@ -150,7 +175,7 @@ def _points_lost(damage: DamageFact | None) -> Pools:
     return Pools(damage.might, damage.speed, damage.intellect)
 
 
-# --- what is offered --------------------------------------------------------------------------------------------------
+# --- what is offered ------------------------------------------------------------------------------
 
 
 def _may_use(state: State, moment: Moment, power: Ability | Artifact | None) -> bool:
@@ -188,7 +213,9 @@ def _of(pc: Pc, power: Ability | Artifact | None) -> str:
 def _id_of(pc: Pc, found: Reacting) -> str | None:
     """The id of the power that reacts. None if it is the only one of its name."""
     powers: list[Ability | Artifact] = [*abilities_of(pc), *pc.carries()]
-    return next((mark(power) for power in powers if found.of and lasting_mark(power) == found.of), None)
+    return next(
+        (mark(power) for power in powers if found.of and lasting_mark(power) == found.of), None
+    )
 
 
 def _offered(context: Context, moment: Moment, together: Sequence[Waiting]) -> list[AnyEvent]:
@@ -197,7 +224,9 @@ def _offered(context: Context, moment: Moment, together: Sequence[Waiting]) -> l
     said = [word for each in together for word in words_of(each.effect.when)]
     effects: list[Effect] = []
     if first.power is None:
-        effects = effects_as_they_come((each.effect for each in together), _points_lost(moment.damage))
+        effects = effects_as_they_come(
+            (each.effect for each in together), _points_lost(moment.damage)
+        )
     put = Reacting(
         by=moment.who,
         name=first.source,
@@ -223,30 +252,45 @@ def _for_others(context: Context, moment: Moment) -> list[AnyEvent]:
     for id, member in state.party.items():
         if id == moment.who or member.pc.damage_track == "dead":
             continue
-        own = [each for each in effects_at_moment(member.pc, "damaged") if each.effect.to == "allies"]
-        lent = [each for each in effects_at_moment(state.figure(moment.who), "damaged") if _lends(member.pc, each)]
+        own = [
+            each for each in effects_at_moment(member.pc, "damaged") if each.effect.to == "allies"
+        ]
+        lent = [
+            each
+            for each in effects_at_moment(state.figure(moment.who), "damaged")
+            if _lends(member.pc, each)
+        ]
         for each in [*own, *lent]:
             if isinstance(each.effect, kinds.Reduce) and _able(member.pc, each.effect):
                 put = _shared(id, moment, each, each.effect)
-                found.append(Readied(by=id, way="react", puts={context.after(found).new_id("r", 0, put): put}))
+                found.append(
+                    Readied(
+                        by=id, way="react", puts={context.after(found).new_id("r", 0, put): put}
+                    )
+                )
     return found
 
 
 def _lends(pc: Pc, each: Waiting) -> bool:
-    """Whether the effect that protects a figure is an ability of this comrade, who takes the damage it prevents."""
+    """Whether the effect that protects a figure is an ability of this comrade, who takes the damage
+    it prevents.
+    """
     if each.condition:
         names = [each.condition]
     else:
         names = []
     return is_borne_by_another(each.effect) and any(
-        condition_name(name) == condition_name(ability if isinstance(ability, str) else ability.name)
+        condition_name(name)
+        == condition_name(ability if isinstance(ability, str) else ability.name)
         for name in names
         for ability in pc.abilities
     )
 
 
 def _able(pc: Pc, effect: kinds.Reduce) -> bool:
-    """Whether a PC may take damage in place of others: the effect may ask for a certain state on the damage track."""
+    """Whether a PC may take damage in place of others: the effect may ask for a certain state on
+    the damage track.
+    """
     return effect.when.get("state") in (None, pc.damage_track)
 
 
@@ -263,12 +307,12 @@ def _shared(by: str, moment: Moment, each: Waiting, effect: kinds.Reduce) -> Rea
     )
 
 
-# --- taken up ---------------------------------------------------------------------------------------------------------
+# --- taken up -------------------------------------------------------------------------------------
 
 
 def react(context: Context, command: React) -> Decision:
-    """Use a reaction that is offered: an ability for its cost, or an effect that is active already. It takes no
-    action."""
+    """Use a reaction that is offered: an ability for its cost, or an effect that is active already.
+    It takes no action."""
     found = context.state.stances.get(command.poised_id)
     if not isinstance(found, Reacting):
         return Refusal("stale", "poised_id", Message("refusal.together.over"))
@@ -280,7 +324,9 @@ def react(context: Context, command: React) -> Decision:
     if found.effects:
         source = Source(found.name, found.by, found.level, command.options, found.said)
         struck = Damage(found.dealt, 0, found.dealt, (), ())
-        came = effect_events(context, source, found.effects, target, Cause("answer", struck=struck, aimed=False))
+        came = effect_events(
+            context, source, found.effects, target, Cause("answer", struck=struck, aimed=False)
+        )
         if found.condition:
             once = [ConditionRemoved(on=found.by, condition=found.condition)]
         else:

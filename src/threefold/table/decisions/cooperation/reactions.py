@@ -13,7 +13,12 @@ from threefold.table.commands import DrawAttack, StopFoe, TakeAttack, TriggerWai
 from threefold.table.decisions.actions.rolls import settled_without_hit
 from threefold.table.decisions.answers import not_answered
 from threefold.table.decisions.base import Context, Decision, foe_of, on, on_turn, pc_of, raw
-from threefold.table.decisions.cooperation.base import acting_pc, call_own_roll, carried_out, used_of
+from threefold.table.decisions.cooperation.base import (
+    acting_pc,
+    call_own_roll,
+    carried_out,
+    used_of,
+)
 from threefold.table.decisions.cooperation.guards import take_attack_result
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.procedures.follow_up import attack_redirected
@@ -21,24 +26,35 @@ from threefold.table.events import AttackTaken, Readied, WaitTriggered
 from threefold.table.state import Called, Guarding, Holding, Incoming, Rolled
 from threefold.table.state.facts import Text
 
-# --- out of turn ------------------------------------------------------------------------------------------------------
+# --- out of turn ----------------------------------------------------------------------------------
 
 
 @implements(
-    "cooperation.draw_attack.trigger", "cooperation.draw_attack.auto_success", "cooperation.draw_attack.cancel_out"
+    "cooperation.draw_attack.trigger",
+    "cooperation.draw_attack.auto_success",
+    "cooperation.draw_attack.cancel_out",
 )
 def draw_attack(context: Context, command: DrawAttack) -> Decision:
     """Draw a foe's attack before it is rolled: at once, or with a roll if the foe is resolute."""
     state = context.state
-    pc, incoming = acting_pc(context, command.pc_id, own_turn=False), state.open.get(command.open_id)
+    pc, incoming = (
+        acting_pc(context, command.pc_id, own_turn=False),
+        state.open.get(command.open_id),
+    )
     if isinstance(pc, Refusal):
         return pc
     if not isinstance(incoming, Incoming):
         return not_answered(state, command.open_id, context.by)
     if incoming.pc == command.pc_id:
-        return Refusal("not_allowed", "open_id", Message("refusal.together.draw_own", {"name": pc.name}))
+        return Refusal(
+            "not_allowed", "open_id", Message("refusal.together.draw_own", {"name": pc.name})
+        )
     calls = [o for o in state.open.values() if isinstance(o, Called) and o.about == command.open_id]
-    drawn_by = incoming.pc if incoming.drawn else next((o.pc for o in calls if o.procedure == "draw_attack"), None)
+    drawn_by = (
+        incoming.pc
+        if incoming.drawn
+        else next((o.pc for o in calls if o.procedure == "draw_attack"), None)
+    )
     if drawn_by is not None:
         params: Params = {"name": state.name_of(drawn_by)}
         return Refusal("out_of_order", "open_id", Message("refusal.together.drawn", params))
@@ -57,11 +73,17 @@ def draw_attack(context: Context, command: DrawAttack) -> Decision:
         called = call_own_roll(context, call)
         if isinstance(called, Refusal):
             return called
-        return [*called, Readied(by=command.pc_id, way="draw_attack", whom=incoming.foe, spends=spends)]
+        return [
+            *called,
+            Readied(by=command.pc_id, way="draw_attack", whom=incoming.foe, spends=spends),
+        ]
     done = carried_out(context, command.pc_id, "draw_attack", "draw_attack", inputs, incoming.foe)
     if isinstance(done, Refusal):
         return done
-    return [done.event, attack_redirected(context, command.open_id, incoming, command.pc_id, done.out, 0)]
+    return [
+        done.event,
+        attack_redirected(context, command.open_id, incoming, command.pc_id, done.out, 0),
+    ]
 
 
 @implements(
@@ -72,15 +94,28 @@ def draw_attack(context: Context, command: DrawAttack) -> Decision:
 )
 def take_attack(context: Context, command: TakeAttack) -> Decision:
     """Take an attack that has hit a comrade, with 1 more point of damage."""
-    pc, rolled = acting_pc(context, command.pc_id, own_turn=False), context.state.open.get(command.open_id)
+    pc, rolled = (
+        acting_pc(context, command.pc_id, own_turn=False),
+        context.state.open.get(command.open_id),
+    )
     if isinstance(pc, Refusal):
         return pc
-    if not isinstance(rolled, Rolled) or rolled.procedure != "defend" or rolled.foe not in context.state.foes:
+    if (
+        not isinstance(rolled, Rolled)
+        or rolled.procedure != "defend"
+        or rolled.foe not in context.state.foes
+    ):
         return not_answered(context.state, command.open_id, context.by)
     if rolled.pc == command.pc_id:
-        return Refusal("not_allowed", "open_id", Message("refusal.together.take_own", {"name": pc.name}))
+        return Refusal(
+            "not_allowed", "open_id", Message("refusal.together.take_own", {"name": pc.name})
+        )
     if rolled.resolution.damage is None:
-        return Refusal("not_allowed", "open_id", Message("refusal.together.missed", {"name": rolled.before.name}))
+        return Refusal(
+            "not_allowed",
+            "open_id",
+            Message("refusal.together.missed", {"name": rolled.before.name}),
+        )
     inputs, out = take_attack_result(context.state, command.pc_id, rolled, context.gm)
     if isinstance(out, Refusal):
         return out
@@ -109,18 +144,30 @@ def stop_foe(context: Context, command: StopFoe) -> Decision:
         return pc
     if isinstance(foe, Refusal):
         return foe
-    found = next(((k, p) for k, p in state.stances.items() if isinstance(p, Guarding) and p.by == command.pc_id), None)
+    found = next(
+        (
+            (k, p)
+            for k, p in state.stances.items()
+            if isinstance(p, Guarding) and p.by == command.pc_id
+        ),
+        None,
+    )
     if found is None:
-        return Refusal("not_allowed", "pc_id", Message("refusal.together.no_guard", {"name": pc.name}))
+        return Refusal(
+            "not_allowed", "pc_id", Message("refusal.together.no_guard", {"name": pc.name})
+        )
     if command.open_id is None:
         incoming = None
     else:
         incoming = state.open.get(command.open_id)
-    if command.open_id is not None and (not isinstance(incoming, Incoming) or incoming.foe != command.foe_id):
+    if command.open_id is not None and (
+        not isinstance(incoming, Incoming) or incoming.foe != command.foe_id
+    ):
         return not_answered(state, command.open_id, context.by)
     id, guarding = found
     inputs = GuardInputs(
-        act="stop", tried=[figure.name for f in guarding.tried if (figure := state.apart(f)) is not None]
+        act="stop",
+        tried=[figure.name for f in guarding.tried if (figure := state.apart(f)) is not None],
     )
     words = Text("procedure.guard.stop", {"foe": foe.npc.name})
     call = Called(

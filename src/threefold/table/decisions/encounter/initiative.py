@@ -17,7 +17,14 @@ from threefold.table.commands import BeginTurns, RerollInitiative, RollInitiativ
 from threefold.table.decisions.base import Context, Decision, gm_only, on, pc_of
 from threefold.table.decisions.cooperation.followers import INITIATIVE as INITIATIVE_ROLL
 from threefold.table.decisions.cooperation.followers import helped
-from threefold.table.events import AnyEvent, EncounterStarted, InitiativeRolled, Opened, TurnsBegan, TurnStarted
+from threefold.table.events import (
+    AnyEvent,
+    EncounterStarted,
+    InitiativeRolled,
+    Opened,
+    TurnsBegan,
+    TurnStarted,
+)
 from threefold.table.state import FreeIntrusion, Incoming, Rolled, State
 from threefold.table.state.facts import CostFact, line
 from threefold.table.state.ids import ENCOUNTERS
@@ -43,7 +50,9 @@ def start_encounter(context: Context, command: StartEncounter) -> Decision:
 
 @implements("initiative.roll.speed")
 def roll_initiative(context: Context, command: RollInitiative) -> Decision:
-    """Roll a PC's initiative: the face of the die, plus 3 for each step eased. The last PC's roll begins the turns."""
+    """Roll a PC's initiative: the face of the die, plus 3 for each step eased. The last PC's roll
+    begins the turns.
+    """
     pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
@@ -98,7 +107,9 @@ def _rolled(
         paid = cost.points
     after_paying = pc.with_vitals(spend_points(pc.vitals(), "speed", paid, rules))
     fact = CostFact("speed", cost.points, paid, [line(x) for x in cost.lines])
-    return InitiativeRolled(pc=pc_id, natural=face, figure=figure, steps=eased, after=after_paying, cost=fact)
+    return InitiativeRolled(
+        pc=pc_id, natural=face, figure=figure, steps=eased, after=after_paying, cost=fact
+    )
 
 
 @implements("special_roll.one.free_intrusion", "xp.intrusion.natural_1")
@@ -106,13 +117,16 @@ def _free_intrusions(context: Context, rolled: list[InitiativeRolled]) -> list[A
     """Initiative is a task: a natural 1 gives the GM a free intrusion, to make or to let pass."""
     ones = [r.pc for r in rolled if r.natural <= context.state.rules().special.intrusion]
     return [
-        Opened(id=context.new_id("o", i, free), open=free) for i, free in enumerate(FreeIntrusion(pc=pc) for pc in ones)
+        Opened(id=context.new_id("o", i, free), open=free)
+        for i, free in enumerate(FreeIntrusion(pc=pc) for pc in ones)
     ]
 
 
 @implements("xp.immediate.reroll")
 def reroll_initiative(context: Context, command: RerollInitiative) -> Decision:
-    """Pay 1 XP to reroll a PC's initiative before anyone acts, and keep the better roll. The order is updated."""
+    """Pay 1 XP to reroll a PC's initiative before anyone acts, and keep the better roll. The order
+    is updated.
+    """
     state, rules = context.state, context.state.rules()
     member = state.party.get(command.pc_id)
     encounter = state.encounter
@@ -137,7 +151,9 @@ def reroll_initiative(context: Context, command: RerollInitiative) -> Decision:
         natural=best,
         figure=initiative_figure(Figure(command.pc_id, best, steps), rules),
         steps=steps,
-        after=_effort_refunded(context, command.pc_id, best) if best > encounter.rolls[command.pc_id] else None,
+        after=_effort_refunded(context, command.pc_id, best)
+        if best > encounter.rolls[command.pc_id]
+        else None,
         payer=payer_id,
         xp=cost,
         thrown=face,
@@ -149,7 +165,9 @@ def reroll_initiative(context: Context, command: RerollInitiative) -> Decision:
 
 
 def _under_way(state: State) -> bool:
-    """Whether the first turn is over, its action is used, or a roll or an attack is pending in it."""
+    """Whether the first turn is over, its action is used, or a roll or an attack is pending in
+    it.
+    """
     encounter = state.encounter
     if encounter is None or encounter.phase == "initiative":
         return False
@@ -185,13 +203,19 @@ def begin_turns(context: Context, command: BeginTurns) -> Decision:
     if refusal is not None or encounter is None:
         return refusal or []
     missing = [id for id in _in_play(context.state)[0] if id not in encounter.rolls]
-    rolled = [r for r in (_rolled(context, id, None) for id in missing) if isinstance(r, InitiativeRolled)]
+    rolled = [
+        r for r in (_rolled(context, id, None) for id in missing) if isinstance(r, InitiativeRolled)
+    ]
     rolls = {**encounter.rolls, **{r.pc: r.natural for r in rolled}}
     steps = {**encounter.steps, **{r.pc: r.steps for r in rolled}}
     return [*rolled, *_free_intrusions(context, rolled), *_turns(context, rolls, steps)]
 
 
-@implements("initiative.order.must_exceed", "initiative.group.highest_target", "initiative.target.level_times_three")
+@implements(
+    "initiative.order.must_exceed",
+    "initiative.group.highest_target",
+    "initiative.target.level_times_three",
+)
 def _turns(context: Context, rolls: dict[str, int], steps: dict[str, int]) -> list[AnyEvent]:
     """The events that set the order for the whole encounter and begin its first turn."""
     state = context.state

@@ -33,9 +33,11 @@ def _able(state: State, id: str) -> bool:
     "special_damage.stunned.effect",
 )
 def end_turn(context: Context, command: EndTurn) -> Decision:
-    """Pass the turn to the next figure that can act. Open rolls of the acting PC are accepted as they are.
+    """Pass the turn to the next figure that can act. Open rolls of the acting PC are accepted as
+    they are.
 
-    Effects end when the turn in which they began comes round again. Stunned figures lose their next turn.
+    Effects end when the turn in which they began comes round again. Stunned figures lose their next
+    turn.
     """
     state = context.state
     encounter = state.encounter
@@ -55,8 +57,8 @@ def end_turn(context: Context, command: EndTurn) -> Decision:
 
 
 def joined(state: State, newcomers: list[str]) -> list[AnyEvent]:
-    """Return the event that adds newcomers to the order while turns run: foes after the last foe, PCs at the end of the
-    round."""
+    """Return the event that adds newcomers to the order while turns run: foes after the last foe,
+    PCs at the end of the round."""
     encounter = state.encounter
     if encounter is None or encounter.phase != "turns":
         return []
@@ -77,8 +79,8 @@ def joined(state: State, newcomers: list[str]) -> list[AnyEvent]:
 
 
 def turn_passes(context: Context) -> list[AnyEvent]:
-    """Return the events that pass the turn to the next figure that can act. Stunned figures on the way lose their
-    turn."""
+    """Return the events that pass the turn to the next figure that can act. Stunned figures on the
+    way lose their turn."""
     events: list[AnyEvent] = []
     encounter = context.state.encounter
     for _ in range(2 * len(encounter.order) if encounter is not None else 0):
@@ -129,7 +131,9 @@ def _next(state: State) -> list[AnyEvent]:
 
 @implements("position.surprise.unaware")
 def surprised(state: State) -> list[str]:
-    """Return the foes who were surprised. Surprise counts for the first salvo, and ends with its round."""
+    """Return the foes who were surprised. Surprise counts for the first salvo, and ends with its
+    round.
+    """
     return [id for id, foe in state.foes.items() if SURPRISE in foe.situations]
 
 
@@ -144,14 +148,22 @@ def _over(effect: Effect, acting: str, now: Turn) -> bool:
 
 
 def end_encounter(context: Context, command: EndEncounter) -> Decision:
-    """End the encounter (GM only), with every effect that lasts as long as the fight or has no other end."""
+    """End the encounter (GM only), with every effect that lasts as long as the fight or has no
+    other end.
+    """
     refusal = gm_only(context)
     encounter = context.state.encounter
     if refusal is None and encounter is None:
         refusal = Refusal("out_of_order", "type", Message("refusal.no_encounter"))
     if refusal is not None or encounter is None:
         return refusal or []
-    return [EncounterEnded(ended=[e for e in context.state.effects if e.until is None and (e.fight or not stays(e))])]
+    return [
+        EncounterEnded(
+            ended=[
+                e for e in context.state.effects if e.until is None and (e.fight or not stays(e))
+            ]
+        )
+    ]
 
 
 DECIDED = (on(EndTurn, end_turn), on(EndEncounter, end_encounter))

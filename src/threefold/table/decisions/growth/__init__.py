@@ -1,5 +1,5 @@
-"""Growth at the table: what the rules decide alone is carried out at once; what they leave to the GM is pending until
-the GM agrees."""
+"""Growth at the table: what the rules decide alone is carried out at once; what they leave to the
+GM is pending until the GM agrees."""
 
 from threefold.table.commands import (
     Advance,

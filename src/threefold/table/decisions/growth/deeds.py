@@ -63,7 +63,9 @@ def play_without_dice(
 
 
 def inputs_of(kind: type[T], command: Struct, **more: object) -> T:
-    """Build the inputs of a procedure from the command's fields of the same names, and from ``more``."""
+    """Build the inputs of a procedure from the command's fields of the same names, and from
+    ``more``.
+    """
     shared = set(kind.__struct_fields__) & set(command.__struct_fields__) - more.keys()
     return kind(**{name: getattr(command, name) for name in shared}, **more)
 
@@ -79,7 +81,9 @@ def _advance(context: Context, command: Advance, pc: Pc) -> Deed | Refusal:
     for share in command.partners:
         member = context.state.party.get(share.pc_id)
         if member is None:
-            return Refusal("bad_value", "partners", Message("refusal.no_such_pc", {"id": share.pc_id}))
+            return Refusal(
+                "bad_value", "partners", Message("refusal.no_such_pc", {"id": share.pc_id})
+            )
         others.append(Partner(pc=member.pc, xp=share.xp))
     inputs = inputs_of(AdvanceInputs, command, partners=others)
     out = play_without_dice(context, "advance", pc, inputs)
@@ -87,7 +91,11 @@ def _advance(context: Context, command: Advance, pc: Pc) -> Deed | Refusal:
         return out
     assert isinstance(out.actor, Pc)
     partners = dict(
-        zip((s.pc_id for s in command.partners), cast(list[Pc], out.extra.get("partners", [])), strict=True)
+        zip(
+            (s.pc_id for s in command.partners),
+            cast(list[Pc], out.extra.get("partners", [])),
+            strict=True,
+        )
     )
     after = out.actor
     step = next((each for each in (*STEPS, SPECIAL) if each == command.buy), None)
@@ -130,7 +138,9 @@ def _pursue(context: Context, command: PursueArc, pc: Pc) -> Deed | Refusal:
 
 def arc_played(context: Context, command: PursueArc, pc: Pc, *, agreed: bool) -> Outcome | Refusal:
     clock = context.state.clock
-    inputs = inputs_of(ArcInputs, command, session=clock.session, day=moment(clock.now).day, agreed=agreed)
+    inputs = inputs_of(
+        ArcInputs, command, session=clock.session, day=moment(clock.now).day, agreed=agreed
+    )
     return play_without_dice(context, "arc", pc, inputs)
 
 
@@ -159,7 +169,9 @@ def _change_follower(context: Context, command: ChangeFollower, pc: Pc) -> Deed 
 
 
 def _learn(context: Context, command: LearnAbility, pc: Pc) -> Deed | Refusal:
-    """Put an ability on the sheet. Player and GM agree which abilities a tier, a focus or the story brings."""
+    """Put an ability on the sheet. Player and GM agree which abilities a tier, a focus or the story
+    brings.
+    """
     name = name_of(command.ability)
     given = command.ability
     if isinstance(given, Ability):
@@ -177,7 +189,9 @@ def _learn(context: Context, command: LearnAbility, pc: Pc) -> Deed | Refusal:
         refusal = None
     else:
         refusal = new_ability(name, abilities_of(pc))
-    refusal = refusal or fits_sheet(after, "ability") or check_pc(after, "ability", context.state.rules())
+    refusal = (
+        refusal or fits_sheet(after, "ability") or check_pc(after, "ability", context.state.rules())
+    )
     if refusal is not None:
         return refusal._replace(field="ability")
     return AbilityLearned(pc=command.pc_id, after={command.pc_id: after}, ability=name)

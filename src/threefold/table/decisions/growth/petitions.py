@@ -1,5 +1,5 @@
-"""Requests that wait for the GM's agreement, where the rules leave something to the GM. What the rules decide alone is
-carried out at once."""
+"""Requests that wait for the GM's agreement, where the rules leave something to the GM. What the
+rules decide alone is carried out at once."""
 
 from __future__ import annotations
 
@@ -32,10 +32,12 @@ from threefold.table.state.facts import text
 MAX_PETITIONS: Final = 12
 
 
-@implements("advancement.tier_steps", "xp.spend.justification", "arc.session_review", "follower.source")
+@implements(
+    "advancement.tier_steps", "xp.spend.justification", "arc.session_review", "follower.source"
+)
 def request_growth(context: Context, wish: Wish) -> Decision:
-    """Carry out what is asked, or ask the GM for agreement. A player's request is checked as if the GM had already
-    agreed to all pending requests of this PC."""
+    """Carry out what is asked, or ask the GM for agreement. A player's request is checked as if the
+    GM had already agreed to all pending requests of this PC."""
     pc = pc_of(context, wish.pc_id)
     if isinstance(pc, Refusal):
         return pc
@@ -50,7 +52,9 @@ def request_growth(context: Context, wish: Wish) -> Decision:
 
 
 def _needs_gm(context: Context, wish: Wish) -> bool | Refusal:
-    """Whether the rules leave this to the GM: most parts of an arc, benefits, abilities in words, new followers."""
+    """Whether the rules leave this to the GM: most parts of an arc, benefits, abilities in words,
+    new followers.
+    """
     if isinstance(wish, Advance):
         step = wish.buy in (*STEPS, SPECIAL)
         return not step or wish.beyond_tier_6 or wish.option in ("focus_ability", "type_ability")
@@ -77,16 +81,24 @@ def _hoped(context: Context, pc_id: str) -> Context:
 
 
 def wish_of(petition: Petition) -> Wish:
-    """Return the command that a petition holds. Raise ``msgspec.ValidationError`` if it holds none."""
+    """Return the command that a petition holds. Raise ``msgspec.ValidationError`` if it holds
+    none.
+    """
     wish: Wish = typed.decode(petition.command, Wish)
     return wish
 
 
 def _petition(context: Context, hoped: Context, wish: Wish) -> Decision:
-    """Make the request pending for the GM. A request that could not be carried out is refused at once."""
-    mine = [o for o in context.state.open.values() if isinstance(o, Petition) and o.pc == wish.pc_id]
+    """Make the request pending for the GM. A request that could not be carried out is refused at
+    once.
+    """
+    mine = [
+        o for o in context.state.open.values() if isinstance(o, Petition) and o.pc == wish.pc_id
+    ]
     if len(mine) >= MAX_PETITIONS:
-        return Refusal("not_allowed", "type", Message("refusal.too_many_petitions", {"n": MAX_PETITIONS}))
+        return Refusal(
+            "not_allowed", "type", Message("refusal.too_many_petitions", {"n": MAX_PETITIONS})
+        )
     deeds = carry_out_growth(hoped, wish)
     if isinstance(deeds, Refusal):
         return deeds
@@ -100,15 +112,25 @@ def _xp(context: Context, wish: Wish, deeds: list[AnyEvent]) -> int:
     """The XP that the request gives the PC, negative if it costs XP."""
     if isinstance(wish, IntrudeAsPlayer):
         return -context.state.rules().experience.player_intrusion
-    return sum(f.line.points for each in deeds if isinstance(each, Deed) for f in each.xp if f.pc == wish.pc_id)
+    return sum(
+        f.line.points
+        for each in deeds
+        if isinstance(each, Deed)
+        for f in each.xp
+        if f.pc == wish.pc_id
+    )
 
 
 @implements("xp.long_term.home_pooling")
 def _shared(state: State, wish: Wish) -> Message:
-    """The request in words, with the XP that others would pay, so that the GM sees whose XP it takes."""
+    """The request in words, with the XP that others would pay, so that the GM sees whose XP it
+    takes.
+    """
     what = about(wish)
     for share in wish.partners if isinstance(wish, Advance) else ():
-        what = Message("petition.shared", {"what": what, "name": state.name_of(share.pc_id), "n": share.xp})
+        what = Message(
+            "petition.shared", {"what": what, "name": state.name_of(share.pc_id), "n": share.xp}
+        )
     return what
 
 
@@ -142,14 +164,15 @@ def about(wish: Wish) -> Message:
     if not name:
         return what
     return Message(
-        "petition.place" if wish.where else "petition.named", {"what": what, "name": name, "where": wish.where}
+        "petition.place" if wish.where else "petition.named",
+        {"what": what, "name": name, "where": wish.where},
     )
 
 
 @implements("arc.session_review", "xp.long_term.cost")
 def agree(context: Context, command: Agree) -> Decision:
-    """Agree to a request (GM only). It is carried out in the current state; if the rules refuse it now, it stays
-    pending."""
+    """Agree to a request (GM only). It is carried out in the current state; if the rules refuse it
+    now, it stays pending."""
     refusal = gm_only(context)
     if refusal is not None:
         return refusal

@@ -1,4 +1,6 @@
-"""Carries out effects at the table: changes of figures, conditions, rolls asked of PCs, companions who arrive."""
+"""Carries out effects at the table: changes of figures, conditions, rolls asked of PCs, companions
+who arrive.
+"""
 
 from __future__ import annotations
 
@@ -33,8 +35,8 @@ from threefold.table.views import knows_difficulty
 
 
 class Source(NamedTuple):
-    """The source of effects: its name, who used it, its level, the options chosen, and the conditions that were said to
-    be met. ``hidden``: players may not know its level."""
+    """The source of effects: its name, who used it, its level, the options chosen, and the
+    conditions that were said to be met. ``hidden``: players may not know its level."""
 
     name: str
     by: str | None = None
@@ -45,9 +47,9 @@ class Source(NamedTuple):
 
 
 class Cause(NamedTuple):
-    """Why effects come. ``words`` are for the GM, ``struck`` is the damage dealt before them, ``answers`` the pending
-    request that they answer, ``counts`` the span in which the use counts. Effects that are not ``aimed`` apply to the
-    one who used them."""
+    """Why effects come. ``words`` are for the GM, ``struck`` is the damage dealt before them,
+    ``answers`` the pending request that they answer, ``counts`` the span in which the use counts.
+    Effects that are not ``aimed`` apply to the one who used them."""
 
     why: str = "move"
     words: str = ""
@@ -61,10 +63,14 @@ DEFAULT_CAUSE: Final = Cause()
 
 
 def effect_events(
-    context: Context, source: Source, effects: Sequence[Effect], on: str | None, cause: Cause = DEFAULT_CAUSE
+    context: Context,
+    source: Source,
+    effects: Sequence[Effect],
+    on: str | None,
+    cause: Cause = DEFAULT_CAUSE,
 ) -> list[AnyEvent]:
-    """Return the events of effects carried out on a figure by the one who used them. Rolls that they ask of others
-    become pending.
+    """Return the events of effects carried out on a figure by the one who used them. Rolls that
+    they ask of others become pending.
 
     Without a target, or if the cause is not ``aimed``, they apply to the one who used them.
     """
@@ -117,8 +123,14 @@ def effect_events(
             notices=[notice(each) for each in c.notices],
         ),
         ledger=[fact for change in changes for fact in moved_facts(ids, change)],
-        after={id: one for id, one in bare.items() if isinstance(one, Pc) and one != state.figure(id)},
-        foes_after={id: one for id, one in bare.items() if isinstance(one, FullNpc) and one != state.figure(id)},
+        after={
+            id: one for id, one in bare.items() if isinstance(one, Pc) and one != state.figure(id)
+        },
+        foes_after={
+            id: one
+            for id, one in bare.items()
+            if isinstance(one, FullNpc) and one != state.figure(id)
+        },
         answers=cause.answers,
     )
     events: list[AnyEvent] = [came]
@@ -131,17 +143,21 @@ def is_figure(state: State, id: str) -> bool:
     return id in state.party or id in state.foes
 
 
-def without_new(after: Pc | FullNpc, before: Pc | FullNpc, new: list[Condition | str]) -> Pc | FullNpc:
+def without_new(
+    after: Pc | FullNpc, before: Pc | FullNpc, new: list[Condition | str]
+) -> Pc | FullNpc:
     """Return a figure without the conditions that get events of their own."""
     if not new:
         return after
     left = [x for x in figure_conditions(after) if x not in new]
-    return structs.replace(after, conditions=before.conditions if left == figure_conditions(before) else left)
+    return structs.replace(
+        after, conditions=before.conditions if left == figure_conditions(before) else left
+    )
 
 
 def moved_facts(ids: Mapping[str, str], change: Change) -> list[MovedFact]:
-    """Return a change of one value of a figure as a fact. Empty for a measure that is no step: it is shown with its
-    condition."""
+    """Return a change of one value of a figure as a fact. Empty for a measure that is no step: it
+    is shown with its condition."""
     if not isinstance(change.line, Line) or change.of not in ids:
         return []
     return [MovedFact(ids[change.of], change.figure, line(change.line))]
@@ -164,14 +180,14 @@ def damage_fact(d: Damage) -> DamageFact:
     )
 
 
-# --- what is asked of others ------------------------------------------------------------------------------------------
+# --- what is asked of others ----------------------------------------------------------------------
 
 
 def effect_requests(
     context: Context, source: Source, extras: Sequence[Extra], user: str, on: str | None
 ) -> list[AnyEvent]:
-    """Return the events of what effects ask of the table: companions, shoves, attacks and actions gained, and rolls
-    asked of PCs."""
+    """Return the events of what effects ask of the table: companions, shoves, attacks and actions
+    gained, and rolls asked of PCs."""
     events: list[AnyEvent] = []
     for extra in extras:
         if extra.facts.get("who") == "user":
@@ -200,8 +216,12 @@ def effect_requests(
     return events
 
 
-def _struck_at(state: State, source: Source, facts: Mapping[str, object], foe: str, pc: str) -> Incoming:
-    """The attack that an effect gives a foe: the PC defends, and further effects follow if the attack hits."""
+def _struck_at(
+    state: State, source: Source, facts: Mapping[str, object], foe: str, pc: str
+) -> Incoming:
+    """The attack that an effect gives a foe: the PC defends, and further effects follow if the
+    attack hits.
+    """
     rule, npc = cast(kinds.AttackRule, facts["effect"]), state.foes[foe].npc
     if rule.damage == "none":
         more = 0
@@ -231,7 +251,9 @@ def _struck_at(state: State, source: Source, facts: Mapping[str, object], foe: s
 
 
 def _save(state: State, source: Source, facts: Mapping[str, object], who: str) -> Pending | None:
-    """A pending roll against an effect: a defense if a foe caused it, else a task. None if nobody knows its level."""
+    """A pending roll against an effect: a defense if a foe caused it, else a task. None if nobody
+    knows its level.
+    """
     save, level = cast(kinds.Save, facts["effect"]), facts["level"]
     if not isinstance(level, int):
         return None
@@ -249,11 +271,20 @@ def _save(state: State, source: Source, facts: Mapping[str, object], who: str) -
 
 
 def roll_against(
-    state: State, source: Source, stat: Stat, level: int, who: str, follows: Follows, *, defense: bool = True
+    state: State,
+    source: Source,
+    stat: Stat,
+    level: int,
+    who: str,
+    follows: Follows,
+    *,
+    defense: bool = True,
 ) -> Pending:
     """Return a pending roll of a PC: a defense if a foe caused it, else a task of this level."""
     if defense and source.by in state.foes:
-        usual = state.foes[source.by].npc.modifications.get("attack", state.foes[source.by].npc.level)
+        usual = state.foes[source.by].npc.modifications.get(
+            "attack", state.foes[source.by].npc.level
+        )
         return Incoming(
             foe=source.by,
             pc=who,

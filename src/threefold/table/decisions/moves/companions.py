@@ -19,13 +19,19 @@ MAX_COMPANIONS = 60
 """The most foes and companions that a table holds."""
 
 
-def companions_arrive(context: Context, power: str, owner: str, facts: Mapping[str, object]) -> list[AnyEvent]:
-    """Return the events of companions who join their owner. A companion who stays for good comes once, not at every
-    use."""
+def companions_arrive(
+    context: Context, power: str, owner: str, facts: Mapping[str, object]
+) -> list[AnyEvent]:
+    """Return the events of companions who join their owner. A companion who stays for good comes
+    once, not at every use."""
     state = context.state
     rounds, fight = facts.get("rounds"), facts.get("fight") is True
     lasting = not isinstance(rounds, int) and not fight
-    mine = [foe for foe in state.foes.values() if foe.owner == owner and foe.power == power and foe.npc.health]
+    mine = [
+        foe
+        for foe in state.foes.values()
+        if foe.owner == owner and foe.power == power and foe.npc.health
+    ]
     if lasting and mine:
         return []
     npc = _figures(context, facts)
@@ -50,11 +56,13 @@ def companions_arrive(context: Context, power: str, owner: str, facts: Mapping[s
 
 
 def _figures(context: Context, facts: Mapping[str, object]) -> FullNpc:
-    """The values of a companion: those of the creature entry that is named, or those given. Missing values follow from
-    the level."""
+    """The values of a companion: those of the creature entry that is named, or those given. Missing
+    values follow from the level."""
     rules = context.state.rules()
     entry = context.shelf("creatures").get(str(facts.get("creature") or ""))
-    given: dict[str, Any] = {name: facts[name] for name in ("health", "damage", "armor") if facts.get(name) is not None}
+    given: dict[str, Any] = {
+        name: facts[name] for name in ("health", "damage", "armor") if facts.get(name) is not None
+    }
     if "health" in given:
         given["max_health"] = given["health"]
     level, name = cast(int, facts["level"]), str(facts["name"])
@@ -79,7 +87,9 @@ def _figures(context: Context, facts: Mapping[str, object]) -> FullNpc:
 
 
 def _beside(state: State, owner: str, ids: list[str]) -> list[AnyEvent]:
-    """While turns run, companions who act for themselves come right after their owner in the order."""
+    """While turns run, companions who act for themselves come right after their owner in the
+    order.
+    """
     encounter = state.encounter
     if encounter is None or encounter.phase != "turns" or owner not in encounter.order:
         return []

@@ -1,4 +1,6 @@
-"""What follows from a settled roll besides its own changes: pending effects, further targets, rolls of others."""
+"""What follows from a settled roll besides its own changes: pending effects, further targets, rolls
+of others.
+"""
 
 from __future__ import annotations
 
@@ -42,8 +44,9 @@ from threefold.table.views import hides_difficulty
 
 
 def roll_consequences(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
-    """Return the events that follow from a settled roll besides its own changes: effects that were waiting for it, and
-    rolls that the use of a power asks of others. ``context`` is the table after the roll was settled."""
+    """Return the events that follow from a settled roll besides its own changes: effects that were
+    waiting for it, and rolls that the use of a power asks of others. ``context`` is the table after
+    the roll was settled."""
     if rolled.follows is not None and rolled.pc in context.state.party:
         f, hit = rolled.follows, out.result in ("failure", "impossible")
         if hit:
@@ -57,7 +60,9 @@ def roll_consequences(context: Context, rolled: Rolled, out: Outcome) -> list[An
             struck = out.damage
         else:
             struck = None
-        return effect_events(context, source, effects, rolled.pc, Cause("failed" if hit else "passed", struck=struck))
+        return effect_events(
+            context, source, effects, rolled.pc, Cause("failed" if hit else "passed", struck=struck)
+        )
     if rolled.procedure not in (*POWERS, "attack"):
         return []
     events = _does(context, rolled, out, rolled.foe or rolled.target)
@@ -72,12 +77,14 @@ def _does(context: Context, rolled: Rolled, out: Outcome, on: str | None) -> lis
     if not isinstance(does, list):
         return []
     extras = [Extra(str(each["kind"]), each) for each in does]
-    return effect_requests(context, Source(rolled.title, rolled.pc, _level(rolled)), extras, rolled.pc, on)
+    return effect_requests(
+        context, Source(rolled.title, rolled.pc, _level(rolled)), extras, rolled.pc, on
+    )
 
 
 class Met(NamedTuple):
-    """The result of a use for a further target: its inputs and its outcome. With ``own_die`` a die was rolled for this
-    target alone."""
+    """The result of a use for a further target: its inputs and its outcome. With ``own_die`` a die
+    was rolled for this target alone."""
 
     inputs: UseInputs
     out: Outcome
@@ -85,12 +92,15 @@ class Met(NamedTuple):
 
 
 @implements("area_attack.single_roll_vs_npcs")
-def further_target_result(state: State, rolled: Rolled, on: str, dice: Dice | None = None) -> Met | None:
-    """Return the result of a use for a further target, which has a target number of its own: by its own cover,
-    distance, light and conditions. The cost has been paid. None if the use is refused.
+def further_target_result(
+    state: State, rolled: Rolled, on: str, dice: Dice | None = None
+) -> Met | None:
+    """Return the result of a use for a further target, which has a target number of its own: by its
+    own cover, distance, light and conditions. The cost has been paid. None if the use is refused.
 
-    One roll counts for all targets, unless the power asks for a roll for each, or no die was rolled and this target
-    needs one: then ``dice`` roll it. Without dice the result for such a target is None.
+    One roll counts for all targets, unless the power asks for a roll for each, or no die was rolled
+    and this target needs one: then ``dice`` roll it. Without dice the result for such a target is
+    None.
     """
     set_again = _set_again(state, rolled, on)
     if isinstance(set_again, Refusal):
@@ -127,7 +137,9 @@ class _SetAgain(NamedTuple):
 
 
 def _set_again(state: State, rolled: Rolled, on: str) -> _SetAgain | Refusal:
-    """Return a use as it is set for a further target. A lucky shot is one only at a target that cannot be seen."""
+    """Return a use as it is set for a further target. A lucky shot is one only at a target that
+    cannot be seen.
+    """
     procedure = PLAYED[rolled.procedure]
     inputs = typed.decode(rolled.inputs, procedure.inputs)
     assert isinstance(inputs, UseInputs)
@@ -154,16 +166,22 @@ _OUT_OF_REACH: Final = ("inputs.distance", "inputs.situations")
 
 
 def unreached(state: State, rolled: Rolled) -> Refusal | None:
-    """Return why a further target cannot be reached: it is too far away, or behind cover that lets nothing through."""
+    """Return why a further target cannot be reached: it is too far away, or behind cover that lets
+    nothing through.
+    """
     for on in rolled.also:
         found = _set_again(state, rolled, on)
         if isinstance(found, Refusal) and found.field in _OUT_OF_REACH:
-            return found._replace(field="also", message=for_target(state.name_of(on), found.message))
+            return found._replace(
+                field="also", message=for_target(state.name_of(on), found.message)
+            )
     return None
 
 
 def _situations_of(state: State, rolled: Rolled, inputs: UseInputs, on: str) -> list[str]:
-    """Return the situations that count for a further target. A roll of an earlier version did not record them."""
+    """Return the situations that count for a further target. A roll of an earlier version did not
+    record them.
+    """
     found = rolled.situations_of.get(on)
     if found is not None:
         return found
@@ -198,14 +216,22 @@ def _met(context: Context, rolled: Rolled, on: str) -> list[AnyEvent]:
         on=on,
         own_die=own_die,
         hidden=rolled.hidden,
-        resolution=structs.replace(facts, cost=None, notices=[n for n in facts.notices if n.text not in paid]),
+        resolution=structs.replace(
+            facts, cost=None, notices=[n for n in facts.notices if n.text not in paid]
+        ),
         ledger=[
-            fact for change in out.changes if change.of == "target" for fact in moved_facts({"target": on}, change)
+            fact
+            for change in out.changes
+            if change.of == "target"
+            for fact in moved_facts({"target": on}, change)
         ],
         after={on: bare} if isinstance(bare, Pc) and bare != before else {},
         foes_after={on: bare} if isinstance(bare, FullNpc) and bare != before else {},
     )
-    events: list[AnyEvent] = [came, *conditions_added(context.after([came]).state, on, new, rolled.pc)]
+    events: list[AnyEvent] = [
+        came,
+        *conditions_added(context.after([came]).state, on, new, rolled.pc),
+    ]
     if own_die:
         free = free_intrusion(rolled, out)
     else:
@@ -222,7 +248,9 @@ def rolls_each(rolled: Rolled) -> bool:
 
 
 def _power_in(rolled: Rolled) -> Ability | Cypher | Artifact | None:
-    """The power on the sheet that a roll uses. None if it is not on the sheet, or only a name there."""
+    """The power on the sheet that a roll uses. None if it is not on the sheet, or only a name
+    there.
+    """
     pc = rolled.before
     lists: dict[str, Sequence[Ability | Cypher | Artifact | str]] = {
         "ability": pc.abilities,
@@ -241,7 +269,9 @@ def _power_in(rolled: Rolled) -> Ability | Cypher | Artifact | None:
 
 
 def with_hits(state: State, rolled: Rolled, out: Outcome) -> Rolled:
-    """Return an open roll with its result for each of several targets, if one roll counts against all."""
+    """Return an open roll with its result for each of several targets, if one roll counts against
+    all.
+    """
     if not rolled.also or rolls_each(rolled):
         return rolled
     aimed = rolled.foe or rolled.target
@@ -255,13 +285,19 @@ def with_hits(state: State, rolled: Rolled, out: Outcome) -> Rolled:
         else:
             each = None
         found += [] if each is None else [(on, each.out)]
-    hits = [_hit(figure.name, each) for on, each in found if (figure := state.apart(on)) is not None]
+    hits = [
+        _hit(figure.name, each) for on, each in found if (figure := state.apart(on)) is not None
+    ]
     return structs.replace(rolled, resolution=structs.replace(rolled.resolution, hits=hits))
 
 
 def _hit(name: str, out: Outcome) -> HitFact:
-    dealt, armor, taken = (0, 0, 0) if out.damage is None else (out.damage.dealt, out.damage.armor, out.damage.taken)
-    difficulty, target = (0, 0) if out.task is None else (out.task.difficulty, out.task.target_number)
+    dealt, armor, taken = (
+        (0, 0, 0) if out.damage is None else (out.damage.dealt, out.damage.armor, out.damage.taken)
+    )
+    difficulty, target = (
+        (0, 0) if out.task is None else (out.task.difficulty, out.task.target_number)
+    )
     return HitFact(
         name=name,
         difficulty=difficulty,
@@ -282,7 +318,9 @@ def _rolls_each(power: Ability | Cypher | Artifact) -> bool:
 
 
 def _only_theirs(out: Outcome) -> Outcome:
-    """The outcome for one more target, with the saves asked of it only: companions do not come a second time."""
+    """The outcome for one more target, with the saves asked of it only: companions do not come a
+    second time.
+    """
     does = out.extra.get("does")
     if isinstance(does, list):
         left = [each for each in does if each["kind"] == "save"]
@@ -299,7 +337,9 @@ def _level(rolled: Rolled) -> int | None:
     return None
 
 
-def with_roll_consequences(context: Context, events: list[AnyEvent], rolled: Rolled, out: Outcome) -> list[AnyEvent]:
+def with_roll_consequences(
+    context: Context, events: list[AnyEvent], rolled: Rolled, out: Outcome
+) -> list[AnyEvent]:
     """Return the events of a settled roll, with the events that follow from it added."""
     if rolled.follows is None and not rolled.also and not out.extra.get("does"):
         return events

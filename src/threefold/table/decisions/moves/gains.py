@@ -1,4 +1,6 @@
-"""Attacks, actions, turns and recovery rolls that effects give or take. Each is a condition until it is used."""
+"""Attacks, actions, turns and recovery rolls that effects give or take. Each is a condition until
+it is used.
+"""
 
 from __future__ import annotations
 
@@ -36,12 +38,16 @@ def attack_gained(state: State, name: str, on: str, facts: Mapping[str, object])
     rule, n = cast(kinds.AttackRule, facts["effect"]), max(1, int(str(facts["n"])))
     plain = structs.replace(rule, attacks=1, uses=None, lasts=None, to=None, targets=None)
     given: list[Effect] = [kinds.Act(what="attack", count=min(20, n)), plain]
-    return [*conditions_added(state, on, [Condition(counted_name(name, n), lasts=_ROUND, effects=given)])]
+    return [
+        *conditions_added(
+            state, on, [Condition(counted_name(name, n), lasts=_ROUND, effects=given)]
+        )
+    ]
 
 
 def act_changed(state: State, name: str, on: str, facts: Mapping[str, object]) -> list[AnyEvent]:
-    """Return the events that give or take actions, attacks or turns, to be used within the round. A figure who loses an
-    action or a turn is stunned for the next turn."""
+    """Return the events that give or take actions, attacks or turns, to be used within the round. A
+    figure who loses an action or a turn is stunned for the next turn."""
     what, n = str(facts["what"]), int(str(facts["n"]))
     if what not in ("action", "attack", "turn") or not n:
         return []
@@ -49,25 +55,34 @@ def act_changed(state: State, name: str, on: str, facts: Mapping[str, object]) -
         put = conditions_added(state, on, [Condition(STUNNED, lasts=Duration(-n, "rounds"))])
         if n == -1 and state.encounter is not None:
             effects = [event.effect for event in put if isinstance(event, ConditionAdded)]
-            return [ConditionAdded(effect=structs.replace(e, began=None, rounds=None, own_turn=True)) for e in effects]
+            return [
+                ConditionAdded(effect=structs.replace(e, began=None, rounds=None, own_turn=True))
+                for e in effects
+            ]
         return put
     kind: Literal["action", "attack"] = "attack" if what == "attack" else "action"
     if n > 0:
         name = counted_name(name, n)
     else:
         name = f"{name[:_SHORT]} −{-n}"
-    return conditions_added(state, on, [Condition(name, lasts=_ROUND, effects=[kinds.Act(what=kind, count=n)])])
+    return conditions_added(
+        state, on, [Condition(name, lasts=_ROUND, effects=[kinds.Act(what=kind, count=n)])]
+    )
 
 
-def recovery_gained(state: State, name: str, on: str, facts: Mapping[str, object]) -> list[AnyEvent]:
-    """Return the events that give a recovery roll to be made at once: an extra one, or the next of the day in one
-    action. With ``lost`` they take a recovery roll away for a day."""
+def recovery_gained(
+    state: State, name: str, on: str, facts: Mapping[str, object]
+) -> list[AnyEvent]:
+    """Return the events that give a recovery roll to be made at once: an extra one, or the next of
+    the day in one action. With ``lost`` they take a recovery roll away for a day."""
     if on not in state.party:
         return []
     rest = cast("Rest | None", facts.get("rest"))
     effects: list[Effect]
     if facts.get("lost"):
-        taken = Condition(name[:60], lasts=Duration(1, "days"), effects=[kinds.Recovery(rest=rest, lost=True)])
+        taken = Condition(
+            name[:60], lasts=Duration(1, "days"), effects=[kinds.Recovery(rest=rest, lost=True)]
+        )
         return [*conditions_added(state, on, [taken])]
     extra = int(str(facts.get("extra", 0)))
     if extra:
@@ -80,12 +95,12 @@ def recovery_gained(state: State, name: str, on: str, facts: Mapping[str, object
 _SLOW: Final[tuple[Rest, ...]] = ("ten_minutes", "one_hour")
 
 
-# --- used -------------------------------------------------------------------------------------------------------------
+# --- used -----------------------------------------------------------------------------------------
 
 
 def attack_used(context: Context, pc_id: str, attack: Attack | None) -> list[AnyEvent]:
-    """Return the events after an attack of a PC: an extra attack is used up, or a lasting effect adds further
-    attacks."""
+    """Return the events after an attack of a PC: an extra attack is used up, or a lasting effect
+    adds further attacks."""
     pc = context.state.party[pc_id].pc
     own = attacks_left(pc)
     encounter = context.state.encounter
@@ -97,11 +112,15 @@ def attack_used(context: Context, pc_id: str, attack: Attack | None) -> list[Any
 
 
 def extra_action_used(context: Context, pc_id: str) -> list[AnyEvent]:
-    """Return the events after a PC has acted: if the action of the turn was used before, an extra action is used up."""
+    """Return the events after a PC has acted: if the action of the turn was used before, an extra
+    action is used up.
+    """
     encounter = context.state.encounter
     if encounter is None or (encounter.acting == pc_id and not encounter.acted):
         return []
-    own = condition_with_act(context.state.party[pc_id].pc, ("action",), at_once=encounter.acting != pc_id)
+    own = condition_with_act(
+        context.state.party[pc_id].pc, ("action",), at_once=encounter.acting != pc_id
+    )
     if own is None:
         return []
     return condition_use_spent(context.state, pc_id, own)
@@ -120,7 +139,10 @@ def condition_use_spent(state: State, on: str, condition: Condition) -> list[Any
     before = next((e for e in state.effects if e.on == on and e.condition == condition.name), None)
     if before is None:
         return [*events, ConditionAdded(effect=Lasting(on=on, condition=left.name, gives=left))]
-    return [*events, ConditionAdded(effect=structs.replace(before, condition=left.name, gives=left))]
+    return [
+        *events,
+        ConditionAdded(effect=structs.replace(before, condition=left.name, gives=left)),
+    ]
 
 
 def _follow_on(state: State, pc_id: str, pc: Pc, attack: Attack | None) -> list[AnyEvent]:

@@ -1,4 +1,6 @@
-"""What ends by itself: companions leave when their time is over, and conditions that end leave further effects."""
+"""What ends by itself: companions leave when their time is over, and conditions that end leave
+further effects.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +20,15 @@ def may_end(state: State) -> bool:
     """Whether anything at the table can end by itself in one of these ways."""
     if state.things_until or any(foe.owner is not None for foe in state.foes.values()):
         return True
-    figures: list[Pc | FullNpc] = [*(m.pc for m in state.party.values()), *(f.npc for f in state.foes.values())]
-    return any(isinstance(c, Condition) and c.leaves for figure in figures for c in figure_conditions(figure))
+    figures: list[Pc | FullNpc] = [
+        *(m.pc for m in state.party.values()),
+        *(f.npc for f in state.foes.values()),
+    ]
+    return any(
+        isinstance(c, Condition) and c.leaves
+        for figure in figures
+        for c in figure_conditions(figure)
+    )
 
 
 def expiry_events(context: Context, before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
@@ -33,7 +42,9 @@ def expiry_events(context: Context, before: State, events: Sequence[AnyEvent]) -
 
 
 def companions_leave(context: Context, events: Sequence[AnyEvent]) -> list[AnyEvent]:
-    """Return the events that remove foes and companions whose time is over, or whose owner has left."""
+    """Return the events that remove foes and companions whose time is over, or whose owner has
+    left.
+    """
     ended = any(isinstance(event, EncounterEnded) for event in events)
     lost = {event.id for event in events if isinstance(event, PcRemoved | FoeRemoved)}
     left: list[AnyEvent] = []
@@ -58,9 +69,17 @@ def leftover_effects(context: Context, before: State) -> list[AnyEvent]:
         if id not in now.party and id not in now.foes:
             continue
         for condition in figure_conditions(was):
-            if isinstance(condition, str) or not condition.leaves or has_condition(now.figure(id), condition.name):
+            if (
+                isinstance(condition, str)
+                or not condition.leaves
+                or has_condition(now.figure(id), condition.name)
+            ):
                 continue
             level = condition.level or None
-            source = Source(f"({condition.name})", None, level)  # under its own name it would begin again
-            events += effect_events(context.after(events), source, condition.leaves, id, Cause("left"))
+            source = Source(
+                f"({condition.name})", None, level
+            )  # under its own name it would begin again
+            events += effect_events(
+                context.after(events), source, condition.leaves, id, Cause("left")
+            )
     return events

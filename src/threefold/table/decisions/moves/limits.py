@@ -16,11 +16,15 @@ from threefold.table.state import Foe, State
 _SPANS: Final[Mapping[Per, int]] = MappingProxyType(
     {**SPANS, "one_hour_rest": DAY, "rest": DAY, "ten_hour_rest": DAY, "day": DAY}
 )
-"""How long a use counts, in rounds of the clock. Rests of creatures are not played: a day counts as one."""
+"""How long a use counts, in rounds of the clock. Rests of creatures are not played: a day counts as
+one.
+"""
 
 
 def too_often(state: State, foe: Foe, move: CreatureMove, on: str | None) -> Refusal | None:
-    """A refusal if a foe has made a move as often as its entry allows. The message says how often that is."""
+    """A refusal if a foe has made a move as often as its entry allows. The message says how often
+    that is.
+    """
     limit = move.limit
     if limit is None:
         return None

@@ -1,5 +1,5 @@
-"""What effects make: with a level it is a thing in the scene until its time is over; without one a condition counts its
-time."""
+"""What effects make: with a level it is a thing in the scene until its time is over; without one a
+condition counts its time."""
 
 from __future__ import annotations
 
@@ -18,9 +18,11 @@ AROUND: Final = ("light", "darkness", "sound", "zone", "image")
 """What goes on around its maker until somebody ends it, if the entry names no time."""
 
 
-def thing_made(context: Context, power: str, by: str, facts: Mapping[str, object]) -> list[AnyEvent]:
-    """Return the events of something made: with a level, a thing of the scene; without one, a condition on its maker as
-    long as it lasts."""
+def thing_made(
+    context: Context, power: str, by: str, facts: Mapping[str, object]
+) -> list[AnyEvent]:
+    """Return the events of something made: with a level, a thing of the scene; without one, a
+    condition on its maker as long as it lasts."""
     state, level, rounds = context.state, facts.get("level"), facts.get("rounds")
     name = str(facts["name"]).replace("_", " ")[:110]
     if isinstance(level, int):
@@ -31,7 +33,11 @@ def thing_made(context: Context, power: str, by: str, facts: Mapping[str, object
         else:
             until = None
         thing = Thing(free_name(state, name), max(0, min(10, level)))
-        return [ThingPut(id=context.new_id("t"), thing=thing, until=until, fight=facts.get("fight") is True)]
+        return [
+            ThingPut(
+                id=context.new_id("t"), thing=thing, until=until, fight=facts.get("fight") is True
+            )
+        ]
     if isinstance(rounds, int):
         runs = Condition(power[:60], lasts=duration_of_rounds(rounds))
     elif facts.get("fight") is True:

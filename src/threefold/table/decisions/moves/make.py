@@ -26,7 +26,9 @@ from threefold.table.state import Foe, Follows, Incoming, Per
 
 
 def entry_of(context: Context, npc: FullNpc) -> CreatureEntry | None:
-    """Return the shelf entry that a foe came from. None if there is none, or if its pack is not in use."""
+    """Return the shelf entry that a foe came from. None if there is none, or if its pack is not in
+    use.
+    """
     if npc.creature is UNSET:
         found = None
     else:
@@ -40,7 +42,9 @@ def move_named(context: Context, npc: FullNpc, name: str) -> CreatureMove | Refu
     """Return the move of a foe with this name, or a refusal."""
     entry = entry_of(context, npc)
     if entry is None:
-        return Refusal("not_allowed", "foe_id", Message("refusal.move.no_entry", {"name": npc.name}))
+        return Refusal(
+            "not_allowed", "foe_id", Message("refusal.move.no_entry", {"name": npc.name})
+        )
     found = next((move for move in entry.moves if move.name == name), None)
     if found is None:
         names = [move.name for move in entry.moves]
@@ -53,12 +57,13 @@ def move_named(context: Context, npc: FullNpc, name: str) -> CreatureMove | Refu
     return found
 
 
-# --- what an attack of an entry asks for ------------------------------------------------------------------------------
+# --- what an attack of an entry asks for ----------------------------------------------------------
 
 
 class Demand(NamedTuple):
-    """What an attack by a move asks of a PC: the stat of the defense, its level if it is not the foe's, the damage
-    (None: dice not rolled yet), how Armor applies, and the effects of failure and success."""
+    """What an attack by a move asks of a PC: the stat of the defense, its level if it is not the
+    foe's, the damage (None: dice not rolled yet), how Armor applies, and the effects of failure and
+    success."""
 
     stat: Stat
     level: int | None
@@ -86,8 +91,8 @@ def demand_of(
     options: Sequence[int] = (),
     dice: Callable[[int], int] | None = None,
 ) -> Demand:
-    """Return what an attack by a move asks for. The defense deals its first plain damage; all other effects follow once
-    the defense is settled."""
+    """Return what an attack by a move asks for. The defense deals its first plain damage; all other
+    effects follow once the defense is settled."""
     left = list(options)
     hit = [each for effect in move.hit for each in chosen_effects(effect, left)]
     blow = blow_of_hit(hit)
@@ -116,7 +121,9 @@ def demand_of(
             passed=passed,
         )
     if blow.on_miss is not None:
-        passed.append(structs.replace(blow, points=blow.on_miss, on_miss=None, each=None, rounds=None))
+        passed.append(
+            structs.replace(blow, points=blow.on_miss, on_miss=None, each=None, rounds=None)
+        )
     if blow.each is not None:
         failed.insert(0, damage_each_round(move.name, blow))
     c = EffectContext(rules, move.name, move.name, npc, None, move.level or npc.level, dice=dice)
@@ -139,19 +146,28 @@ def demand_of(
     )
 
 
-def follows_of(name: str, foe_id: str, level: int, demand: Demand, said: Sequence[str]) -> Follows | None:
+def follows_of(
+    name: str, foe_id: str, level: int, demand: Demand, said: Sequence[str]
+) -> Follows | None:
     """Return the effects that follow an attack, or None if there are none."""
     if not demand.failed and not demand.passed:
         return None
-    return Follows(name=name, by=foe_id, level=level, failed=demand.failed, passed=demand.passed, said=list(said))
+    return Follows(
+        name=name,
+        by=foe_id,
+        level=level,
+        failed=demand.failed,
+        passed=demand.passed,
+        said=list(said),
+    )
 
 
-# --- a move is made ---------------------------------------------------------------------------------------------------
+# --- a move is made -------------------------------------------------------------------------------
 
 
 def make_move(context: Context, command: MakeMove) -> Decision:
-    """Carry out a move of a foe by its entry (GM only): PCs are asked to defend, effects come, or its words are
-    shown."""
+    """Carry out a move of a foe by its entry (GM only): PCs are asked to defend, effects come, or
+    its words are shown."""
     refusal = gm_only(context)
     foe = refusal or foe_of(context, command.foe_id)
     if isinstance(foe, Refusal):
@@ -177,21 +193,31 @@ def make_move(context: Context, command: MakeMove) -> Decision:
     return _comes(context, command, foe, move, targets)
 
 
-def _comes(context: Context, command: MakeMove, foe: Foe, move: CreatureMove, targets: list[str]) -> Decision:
+def _comes(
+    context: Context, command: MakeMove, foe: Foe, move: CreatureMove, targets: list[str]
+) -> Decision:
     """Events of a move that may be made: defenses asked of PCs, effects on others."""
-    events = _demands(context, command, foe, move, [id for id in targets if id in context.state.party])
-    source = Source(move.name, command.foe_id, move.level or foe.npc.level, command.options, command.said)
+    events = _demands(
+        context, command, foe, move, [id for id in targets if id in context.state.party]
+    )
+    source = Source(
+        move.name, command.foe_id, move.level or foe.npc.level, command.options, command.said
+    )
     first = Cause(words=move.text, counts=_counts(move))
     once = first._replace(counts=None)
     if attacks(move):
         others = [id for id in targets if id in context.state.foes and id != command.foe_id]
         for id in others:
-            events += effect_events(context.after(events), source, move.hit, id, once if events else first)
+            events += effect_events(
+                context.after(events), source, move.hit, id, once if events else first
+            )
         if move.effects:
             cause = (once if events else first)._replace(aimed=False)
             events += effect_events(context.after(events), source, move.effects, None, cause)
         if not events:
-            return Refusal("bad_value", "targets", Message("refusal.move.whom", {"move": move.name}))
+            return Refusal(
+                "bad_value", "targets", Message("refusal.move.whom", {"move": move.name})
+            )
         return events
     effects = [*move.effects, *move.hit]
     aimed = not move.effects or (move.aim is not None and move.aim.who not in ("self", "place"))
@@ -209,8 +235,12 @@ def _counts(move: CreatureMove) -> Per | None:
     return move.limit.per
 
 
-def _demands(context: Context, command: MakeMove, foe: Foe, move: CreatureMove, pcs: list[str]) -> list[AnyEvent]:
-    """The defenses that an attack asks for: one from each target, or as many as the move makes if that is more."""
+def _demands(
+    context: Context, command: MakeMove, foe: Foe, move: CreatureMove, pcs: list[str]
+) -> list[AnyEvent]:
+    """The defenses that an attack asks for: one from each target, or as many as the move makes if
+    that is more.
+    """
     if not attacks(move) or not pcs:
         return []
     events: list[AnyEvent] = []
@@ -233,7 +263,9 @@ def _demands(context: Context, command: MakeMove, foe: Foe, move: CreatureMove, 
             difficulty=demand.level,
             level_of=move.name if demand.level is not None else "",
             kinds=demand.kinds,
-            follows=follows_of(move.name, command.foe_id, move.level or foe.npc.level, demand, command.said),
+            follows=follows_of(
+                move.name, command.foe_id, move.level or foe.npc.level, demand, command.said
+            ),
             counts=_counts(move) if n == 0 else None,
         )
         events.append(Opened(id=context.new_id("o", n), open=incoming))
@@ -244,9 +276,13 @@ def regained(context: Context, foe_id: str, foe: Foe) -> Decision:
     """Return the events of the health that a foe regains by its entry, or a refusal."""
     entry = entry_of(context, foe.npc)
     if entry is None or entry.regains is None:
-        return Refusal("not_allowed", "what", Message("refusal.move.regains_not", {"name": foe.npc.name}))
+        return Refusal(
+            "not_allowed", "what", Message("refusal.move.regains_not", {"name": foe.npc.name})
+        )
     heal = Heal(points=entry.regains.points, to="self")
-    return effect_events(context, Source(foe.npc.name, foe_id, foe.npc.level), [heal], None, Cause(aimed=False))
+    return effect_events(
+        context, Source(foe.npc.name, foe_id, foe.npc.level), [heal], None, Cause(aimed=False)
+    )
 
 
 DECIDED = (on(MakeMove, make_move),)

@@ -19,7 +19,9 @@ _SIZES: Final = {"feet": 1, "meters": 3, "miles": FEET_A_MILE, "kilometers": 328
 
 @implements("distance.bands")
 def feet_of(distance: object) -> int | None:
-    """Return a distance of an entry in feet, at most the length of the strip. None if it is given in other terms."""
+    """Return a distance of an entry in feet, at most the length of the strip. None if it is given
+    in other terms.
+    """
     word = str(distance)
     band = next((feet for band, feet in BANDS.items() if band == word), None)
     if band is not None:
@@ -33,9 +35,11 @@ def feet_of(distance: object) -> int | None:
 
 
 def shove_events(state: State, facts: Mapping[str, object], by: str, who: str) -> list[AnyEvent]:
-    """Return the event that pushes ``who`` away from ``by``, or pulls them closer but not past ``by``.
+    """Return the event that pushes ``who`` away from ``by``, or pulls them closer but not past
+    ``by``.
 
-    Moves that figures make themselves are left to them, and figures without a spot stay without one.
+    Moves that figures make themselves are left to them, and figures without a spot stay without
+    one.
     """
     mode, feet = facts.get("mode"), feet_of(facts.get("distance"))
     here, there = state.spots.get(by), state.spots.get(who)

@@ -1,4 +1,6 @@
-"""What happens as a turn begins or by the clock: points lost and regained, rolls that may end conditions."""
+"""What happens as a turn begins or by the clock: points lost and regained, rolls that may end
+conditions.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +32,8 @@ from threefold.table.state import Follows, Incoming, State, TaskCall
 
 
 def turn_start_events(context: Context, on: str) -> list[AnyEvent]:
-    """Return the events as a figure's turn begins: what its conditions do, what a creature regains, and rolls that may
-    end a condition."""
+    """Return the events as a figure's turn begins: what its conditions do, what a creature regains,
+    and rolls that may end a condition."""
     events: list[AnyEvent] = []
     figure = context.state.figure(on)
     for condition in figure_conditions(figure):
@@ -44,8 +46,8 @@ def turn_start_events(context: Context, on: str) -> list[AnyEvent]:
 
 @implements("time.units.ordinary")
 def clock_effect_events(context: Context, before: State) -> list[AnyEvent]:
-    """Return the events of conditions that act by the minute, the hour or the day, as often as the clock says. A roll
-    that is due several times is asked for once."""
+    """Return the events of conditions that act by the minute, the hour or the day, as often as the
+    clock says. A roll that is due several times is asked for once."""
     state, events = context.state, list[AnyEvent]()
     for id in (*state.party, *state.foes):
         for condition in figure_conditions(state.figure(id)):
@@ -54,7 +56,9 @@ def clock_effect_events(context: Context, before: State) -> list[AnyEvent]:
             for unit, size in _SIZES.items():
                 times = _times(condition, before.clock.now, state.clock.now, size)
                 rolls = times
-                while rolls > 0 and has_condition(context.after(events).state.figure(id), condition.name):
+                while rolls > 0 and has_condition(
+                    context.after(events).state.figure(id), condition.name
+                ):
                     events += _comes(context.after(events), id, condition, (unit,), rolls == times)
                     rolls -= 1
     return events
@@ -66,7 +70,9 @@ MOST_AT_ONCE: Final = 30
 
 
 def _times(condition: Condition, was: int, now: int, size: int) -> int:
-    """How often a span has been completed between two moments, counted from the condition's beginning."""
+    """How often a span has been completed between two moments, counted from the condition's
+    beginning.
+    """
     if condition.since is UNSET:
         since = 0
     else:
@@ -97,7 +103,11 @@ def _comes(
             source = Source(condition.name, None, level, hidden=condition.level_hidden is True)
             events += effect_events(now, source, [once(effect)], on, Cause("turn"))
     due = condition.ends_by is not UNSET and condition.ends_by.each in units and rolled
-    if condition.ends_by is not UNSET and due and has_condition(context.after(events).state.figure(on), condition.name):
+    if (
+        condition.ends_by is not UNSET
+        and due
+        and has_condition(context.after(events).state.figure(on), condition.name)
+    ):
         events += _ends(context.after(events), on, condition, condition.ends_by)
     return events
 
@@ -128,7 +138,9 @@ def _hurt(context: Context, on: str, condition: Condition, effect: Damage) -> li
 
 
 def _ends(context: Context, on: str, condition: Condition, by: Break) -> list[AnyEvent]:
-    """Ask a PC for the roll that may end a condition. An NPC is free if its level is higher than the condition's."""
+    """Ask a PC for the roll that may end a condition. An NPC is free if its level is higher than
+    the condition's.
+    """
     stat = by.defense or by.task
     own = None if condition.level is UNSET else condition.level
     level = by.level if isinstance(by.level, int) else own
@@ -160,18 +172,31 @@ def _ends(context: Context, on: str, condition: Condition, by: Break) -> list[An
 
 def _waits(context: Context, on: str, name: str) -> bool:
     """Whether the previous roll against this condition is still pending."""
-    rolls = (o for o in context.state.open.values() if isinstance(o, TaskCall | Incoming) and o.pc == on)
-    return any(o.follows is not None and condition_name(o.follows.name) == condition_name(name) for o in rolls)
+    rolls = (
+        o for o in context.state.open.values() if isinstance(o, TaskCall | Incoming) and o.pc == on
+    )
+    return any(
+        o.follows is not None and condition_name(o.follows.name) == condition_name(name)
+        for o in rolls
+    )
 
 
 def _regains(context: Context, on: str) -> list[AnyEvent]:
-    """Health that a foe regains each round by itself. If something may prevent it, the GM decides."""
+    """Health that a foe regains each round by itself. If something may prevent it, the GM
+    decides.
+    """
     foe = context.state.foes.get(on)
     if foe is None:
         entry = None
     else:
         entry = entry_of(context, foe.npc)
-    if foe is None or entry is None or entry.regains is None or entry.regains.unless or entry.regains.per != "round":
+    if (
+        foe is None
+        or entry is None
+        or entry.regains is None
+        or entry.regains.unless
+        or entry.regains.per != "round"
+    ):
         return []
     if foe.npc.health >= foe.npc.max_health or (foe.npc.health == 0 and not entry.regains.at_zero):
         return []

@@ -1,8 +1,9 @@
-"""What happens to each field of a procedure's answer: kept in the state, written to the log, or left to the GM.
+"""What happens to each field of a procedure's answer: kept in the state, written to the log, or
+left to the GM.
 
-A field is named by its path, with dots between the names. The entry of a field holds for all fields inside it that have
-no entry of their own. Characters and things in an answer are found by their names
-(``decisions/procedures/figures.py``).
+A field is named by its path, with dots between the names. The entry of a field holds for all fields
+inside it that have no entry of their own. Characters and things in an answer are found by their
+names (``decisions/procedures/figures.py``).
 """
 
 from __future__ import annotations
@@ -17,9 +18,10 @@ Where = Literal["state", "figures", "events", "roll", "gm"]
 class FieldUse(NamedTuple):
     """What happens to a field.
 
-    ``state``: the table keeps it, by the function that ``by`` names. ``figures``: the log tells it in words of its own.
-    ``events``: an event of the kind ``by`` in the answer tells it. ``roll``: the line of the roll and its receipt show
-    it. ``gm``: it is left to the GM, for the reason given at its constant.
+    ``state``: the table keeps it, by the function that ``by`` names. ``figures``: the log tells it
+    in words of its own. ``events``: an event of the kind ``by`` in the answer tells it. ``roll``:
+    the line of the roll and its receipt show it. ``gm``: it is left to the GM, for the reason given
+    at its constant.
     """
 
     where: Where
@@ -35,19 +37,29 @@ def _event(*kinds: str) -> FieldUse:
 
 
 BEFORE_THE_DIE: Final = FieldUse("gm", "before_the_die")
-"""It says what may be chosen before the roll. Nothing happens with it yet, and the pages show it there."""
+"""It says what may be chosen before the roll. Nothing happens with it yet, and the pages show it
+there.
+"""
 LINES_OF_BOTH: Final = FieldUse("gm", "lines_of_both")
-"""What each of two PCs adds to the die, and why: the log tells the two totals, and the GM can look at the sheets."""
+"""What each of two PCs adds to the die, and why: the log tells the two totals, and the GM can look
+at the sheets.
+"""
 SECOND_DEFENSE: Final = FieldUse("gm", "second_defense")
-"""The second task of one defense, before its roll. The log tells its die, its result and its damage."""
+"""The second task of one defense, before its roll. The log tells its die, its result and its
+damage.
+"""
 RECOVERY: Final = FieldUse("gm", "recovery")
-"""The lines of a recovery roll. At a table a command of its own makes this roll, and its receipt shows them."""
+"""The lines of a recovery roll. At a table a command of its own makes this roll, and its receipt
+shows them.
+"""
 CHOICE_OF_OUTCOMES: Final = FieldUse("gm", "choice_of_outcomes")
 """Outcomes from which the GM may choose. The choice is a field of the form."""
 ADVICE: Final = FieldUse("gm", "advice")
 """A suggestion of the book to the GM, who decides: a hint beside a field of the form."""
 EFFECT_OF_RITUAL: Final = FieldUse("gm", "effect_of_ritual")
-"""The lasting effect of a completed ritual, in figures. The ritual's events tell what happened at its end."""
+"""The lasting effect of a completed ritual, in figures. The ritual's events tell what happened at
+its end.
+"""
 TIME_IN_NUMBERS: Final = FieldUse("gm", "time_in_numbers")
 """Another measure of a time that the log tells in words."""
 ONCE_OVER: Final = FieldUse("gm", "once_over")
@@ -177,7 +189,11 @@ OWN: Final[Mapping[str, Mapping[str, FieldUse]]] = MappingProxyType(
             "experience.during": _event("experience"),
             "experience.after": ONCE_OVER,
         },
-        "wish": {"wish": _event("wish"), "wish.twisted": _event("twist"), "pass_to": _state("others_after")},
+        "wish": {
+            "wish": _event("wish"),
+            "wish.twisted": _event("twist"),
+            "pass_to": _state("others_after"),
+        },
         "possession": {"state": _state("advanced"), "hurts": _event("possession")},
         "ritual": {
             "barred": _event("ward"),
@@ -223,7 +239,9 @@ OWN: Final[Mapping[str, Mapping[str, FieldUse]]] = MappingProxyType(
 """Fields that one procedure answers."""
 
 REASONS: Final = frozenset({"lines", "why", "rule", "base_lines"})
-"""Names of fields, and endings of such names, that hold the reasons of a figure. Its receipt shows them."""
+"""Names of fields, and endings of such names, that hold the reasons of a figure. Its receipt shows
+them.
+"""
 
 
 def field_use(procedure: str, path: str) -> FieldUse | None:

@@ -13,10 +13,17 @@ from threefold.procedures.magic_crafting.plan import MagicCraftInputs
 from threefold.procedures.rituals.inputs import RitualInputs
 from threefold.rules.harm import Pools
 from threefold.rules.types import STATS, Message, Modifier
-from threefold.table.decisions.outcomes.base import Facts, Fields, Param, figure_fact, listed, number_text
+from threefold.table.decisions.outcomes.base import (
+    Facts,
+    Fields,
+    Param,
+    figure_fact,
+    listed,
+    number_text,
+)
 from threefold.table.state.facts import NoticeFact
 
-# --- the figures of the answer ----------------------------------------------------------------------------------------
+# --- the figures of the answer --------------------------------------------------------------------
 
 
 def _feet(extra: Fields) -> Facts:
@@ -26,7 +33,9 @@ def _feet(extra: Fields) -> Facts:
 
 
 def _miles(extra: Fields) -> Facts:
-    yield figure_fact("miles", "movement.long_term.rates", n=number_text(cast(float, extra["miles"])))
+    yield figure_fact(
+        "miles", "movement.long_term.rates", n=number_text(cast(float, extra["miles"]))
+    )
 
 
 def _drift(extra: Fields) -> Facts:
@@ -38,14 +47,18 @@ def _drift(extra: Fields) -> Facts:
 
 def _to_object(extra: Fields) -> Facts:
     if "to_object" in extra:
-        yield figure_fact("to_object", "edition2.minor_effect.damage_object", n=cast(int, extra["to_object"]))
+        yield figure_fact(
+            "to_object", "edition2.minor_effect.damage_object", n=cast(int, extra["to_object"])
+        )
 
 
 def _effect(extra: Fields) -> Facts:
     """How long the effect of a 19 or 20 lasts."""
     effect = cast("Mapping[str, str | None] | None", extra.get("effect"))
     if effect is not None and effect["lasts"] is not None and effect["on"] is not None:
-        yield figure_fact(f"lasts.{effect['lasts']}", "special_roll.minor.agreement", name=effect["on"])
+        yield figure_fact(
+            f"lasts.{effect['lasts']}", "special_roll.minor.agreement", name=effect["on"]
+        )
 
 
 def _strike(extra: Fields) -> Facts:
@@ -58,11 +71,17 @@ def _pc_combat(extra: Fields) -> Facts:
         side = cast("Mapping[str, object]", extra[name])
         roll, cost = cast("Roll | None", side["roll"]), cast("Mapping[str, object]", side["cost"])
         if roll is not None:
-            params = {"natural": roll.natural, "bonus": roll.total - roll.natural, "total": roll.total}
+            params = {
+                "natural": roll.natural,
+                "bonus": roll.total - roll.natural,
+                "total": roll.total,
+            }
             yield figure_fact(f"pc_combat.{name}", "pc_combat.compare", **params)
         if cost["paid"] and name == "defense":
             stat = Message(f"stat.{cost['pool']}")
-            yield figure_fact("pc_combat.paid", "pc_combat.both_roll", n=cast(int, cost["paid"]), stat=stat)
+            yield figure_fact(
+                "pc_combat.paid", "pc_combat.both_roll", n=cast(int, cost["paid"]), stat=stat
+            )
     yield from _strike(extra)
 
 
@@ -73,7 +92,9 @@ def _defend(extra: Fields) -> Facts:
         return
     result = Message(f"told.result.{then.result}")
     if then.roll is not None:
-        yield figure_fact("then.rolled", "defend.two_stage", natural=then.roll.natural, result=result)
+        yield figure_fact(
+            "then.rolled", "defend.two_stage", natural=then.roll.natural, result=result
+        )
     else:
         yield figure_fact("then.unrolled", "defend.two_stage", result=result)
     if then.damage is not None:
@@ -92,7 +113,9 @@ def _recover(extra: Fields) -> Facts:
 
 
 def _initiative(extra: Fields) -> Facts:
-    yield figure_fact("order", "initiative.order.persists", names=", ".join(cast("Sequence[str]", extra["order"])))
+    yield figure_fact(
+        "order", "initiative.order.persists", names=", ".join(cast("Sequence[str]", extra["order"]))
+    )
     for foe in cast("Sequence[Mapping[str, str | int]]", extra["foe_targets"]):
         target, rule = cast(int, foe["target"]), "initiative.group.highest_target"
         yield figure_fact("initiative_target", rule, name=foe["name"], n=target)
@@ -126,24 +149,41 @@ def _wait(extra: Fields) -> Facts:
 
 def _radiation(extra: Fields) -> Facts:
     if extra["failures"]:
-        yield figure_fact("radiation.failures", "space_hazard.radiation.acute_trigger", n=cast(int, extra["failures"]))
+        yield figure_fact(
+            "radiation.failures",
+            "space_hazard.radiation.acute_trigger",
+            n=cast(int, extra["failures"]),
+        )
 
 
 def _treasure_worth(extra: Fields) -> Facts:
     worth = cast("Mapping[str, object]", extra["worth"])
     if "bargain" in worth:
         yield figure_fact(f"treasure.{worth['bargain']}", "treasure.cypher.trade_parity")
-        outlets = [Message(f"told.outlet.{outlet}") for outlet in cast("Sequence[str]", worth["outlets"])]
-        yield figure_fact("treasure.outlets", "treasure.cypher.trade_outlets", outlets=listed(outlets))
+        outlets = [
+            Message(f"told.outlet.{outlet}") for outlet in cast("Sequence[str]", worth["outlets"])
+        ]
+        yield figure_fact(
+            "treasure.outlets", "treasure.cypher.trade_outlets", outlets=listed(outlets)
+        )
     if "price" in worth:
         price = Message(f"craft.price.{worth['price']}")
-        yield figure_fact("treasure.worth", "treasure.artifact.value", n=cast(int, worth["number"]), price=price)
+        yield figure_fact(
+            "treasure.worth", "treasure.artifact.value", n=cast(int, worth["number"]), price=price
+        )
     if "ratio" in worth:
-        dearer, cheaper = (Message(f"craft.price.{worth[which]}") for which in ("dearer", "cheaper"))
+        dearer, cheaper = (
+            Message(f"craft.price.{worth[which]}") for which in ("dearer", "cheaper")
+        )
         n = cast(int, worth["ratio"])
-        yield figure_fact("treasure.ratio", "fact.price.categories", n=n, dearer=dearer, cheaper=cheaper)
+        yield figure_fact(
+            "treasure.ratio", "fact.price.categories", n=n, dearer=dearer, cheaper=cheaper
+        )
     if "fits" in worth:
-        yield figure_fact("treasure.fits" if worth["fits"] else "treasure.too_much", "treasure.gold.starting_access")
+        yield figure_fact(
+            "treasure.fits" if worth["fits"] else "treasure.too_much",
+            "treasure.gold.starting_access",
+        )
 
 
 def _trap_find(extra: Fields) -> Facts:
@@ -151,7 +191,9 @@ def _trap_find(extra: Fields) -> Facts:
     if rounds:
         yield figure_fact("trap.search", "trap.find.active.time", time=in_words(span(rounds)))
     if "speed" in extra:
-        yield figure_fact("trap.speed", "trap.find.passive.timers", percent=int(cast(float, extra["speed"]) * 100))
+        yield figure_fact(
+            "trap.speed", "trap.find.passive.timers", percent=int(cast(float, extra["speed"]) * 100)
+        )
 
 
 def _trap_poison(extra: Fields) -> Facts:
@@ -185,11 +227,17 @@ def _ritual_plan(extra: Fields) -> Facts:
 
 
 def _craft_figures(extra: Fields) -> Facts:
-    """Level, time, material, and what a rush may leave. Of what is made, time and material are over."""
-    yield figure_fact("craft.level", "crafting.difficulty.item_level", level=cast(int, extra["level"]))
+    """Level, time, material, and what a rush may leave. Of what is made, time and material are
+    over.
+    """
+    yield figure_fact(
+        "craft.level", "crafting.difficulty.item_level", level=cast(int, extra["level"])
+    )
     if not extra.get("finished"):
         time = cast("Mapping[str, object]", extra["time"])
-        yield figure_fact("craft.time", "crafting.time.by_difficulty", time=cast(Message, time["text"]))
+        yield figure_fact(
+            "craft.time", "crafting.time.by_difficulty", time=cast(Message, time["text"])
+        )
         chain = ", ".join(map(str, cast("Sequence[int]", extra["materials"])))
         if chain:
             yield figure_fact("craft.materials", "crafting.materials.level_chain", levels=chain)
@@ -201,34 +249,53 @@ def _craft_figures(extra: Fields) -> Facts:
 def _magic_craft_figures(extra: Fields) -> Facts:
     spent = cast("Duration | None", extra["spent"])
     if spent is not None:
-        yield figure_fact("magic_craft.spent", "magic_crafting.subtask.completion", time=in_words(spent))
+        yield figure_fact(
+            "magic_craft.spent", "magic_crafting.subtask.completion", time=in_words(spent)
+        )
 
 
 def _magic_craft_plan(extra: Fields) -> Facts:
     """The plan of a magic item, told once with the first subtask."""
-    yield figure_fact("craft.level", "magic_crafting.difficulty.base", level=cast(int, extra["level"]))
-    yield figure_fact("magic_craft.assessed", "magic_crafting.difficulty.base", difficulty=cast(int, extra["assessed"]))
+    yield figure_fact(
+        "craft.level", "magic_crafting.difficulty.base", level=cast(int, extra["level"])
+    )
+    yield figure_fact(
+        "magic_craft.assessed",
+        "magic_crafting.difficulty.base",
+        difficulty=cast(int, extra["assessed"]),
+    )
     needed = cast("Mapping[str, object] | None", extra["materials"])
     if needed is not None:
         price, rule = Message(f"craft.price.{needed['price']}"), "magic_crafting.materials.table"
         yield figure_fact("magic_craft.materials", rule, n=cast(int, needed["number"]), price=price)
-    yield figure_fact("craft.time", "magic_crafting.time.table", time=in_words(cast(Duration, extra["time"])))
+    yield figure_fact(
+        "craft.time", "magic_crafting.time.table", time=in_words(cast(Duration, extra["time"]))
+    )
     each = in_words(cast(Duration, extra["interval"]))
     yield figure_fact("magic_craft.interval", "magic_crafting.subtask.completion", time=each)
     subtasks = cast("Sequence[int]", extra["subtasks"])
     if subtasks:
-        yield figure_fact("subtasks", "magic_crafting.subtask.ladder", levels=", ".join(map(str, subtasks)))
+        yield figure_fact(
+            "subtasks", "magic_crafting.subtask.ladder", levels=", ".join(map(str, subtasks))
+        )
 
 
 def _device(extra: Fields) -> Facts:
     device = cast("Mapping[str, object]", extra["device"])
-    yield figure_fact("device.works" if device["works"] else "device.dead", "magic_technology.devices")
-    yield figure_fact("device.price", "magic_technology.devices", price=Message(f"craft.price.{device['price']}"))
+    yield figure_fact(
+        "device.works" if device["works"] else "device.dead", "magic_technology.devices"
+    )
+    yield figure_fact(
+        "device.price", "magic_technology.devices", price=Message(f"craft.price.{device['price']}")
+    )
     ease = cast("Modifier | None", device["ease"])
     if ease is not None:
         yield figure_fact("device.ease", ease.rule, n=-ease.steps)
     if device["rounds"] is not None:
-        params: dict[str, Param] = {"n": cast(int, device["rounds"]), "distance": Message(f"band.{device['distance']}")}
+        params: dict[str, Param] = {
+            "n": cast(int, device["rounds"]),
+            "distance": Message(f"band.{device['distance']}"),
+        }
         yield figure_fact("device.field", "magic_technology.spellscrambler.effect", **params)
 
 
@@ -268,8 +335,8 @@ FIGURES: Final[Mapping[str, Callable[[Fields], Facts]]] = MappingProxyType(
 PLANS: Final[Mapping[str, Callable[[Fields], Facts]]] = MappingProxyType(
     {"ritual": _ritual_plan, "magic_craft": _magic_craft_plan}
 )
-"""For each work of several steps, the function that gives its plan. Each step answers it; the log tells it with the
-first."""
+"""For each work of several steps, the function that gives its plan. Each step answers it; the log
+tells it with the first."""
 
 
 def _under_way(inputs: Inputs | None) -> bool:

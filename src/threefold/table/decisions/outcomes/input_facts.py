@@ -35,13 +35,15 @@ from threefold.rules.types import Message
 from threefold.table.decisions.outcomes.base import Facts, Param, about_fact, listed
 from threefold.table.state.facts import NoticeFact
 
-# --- what it was about ------------------------------------------------------------------------------------------------
+# --- what it was about ----------------------------------------------------------------------------
 
 I = TypeVar("I", bound=Inputs)  # noqa: E741 - inputs
 
 
 def _hazard(inputs: HazardInputs) -> Facts:
-    """What happened to the figure: from how high it fell, or for how many rounds the hazard lasted."""
+    """What happened to the figure: from how high it fell, or for how many rounds the hazard
+    lasted.
+    """
     rule = "hazard.damage.by_source"
     if inputs.feet is not None:
         yield about_fact("hazard.fall", rule, n=inputs.feet)
@@ -54,7 +56,9 @@ def _hazard(inputs: HazardInputs) -> Facts:
         what = Message("line.given", {"name": inputs.name})
     else:
         what = named
-    yield about_fact("hazard.rounds" if inputs.rounds > 1 else "hazard.once", rule, what=what, n=inputs.rounds)
+    yield about_fact(
+        "hazard.rounds" if inputs.rounds > 1 else "hazard.once", rule, what=what, n=inputs.rounds
+    )
 
 
 def _trap(trap: str | Trap, rule: str) -> NoticeFact:
@@ -79,7 +83,9 @@ def _craft(inputs: CraftInputs) -> Facts:
         key = f"craft.{inputs.work}"
     else:
         key = f"craft.{inputs.work}_any"
-    yield about_fact(key, "crafting.difficulty.item_level", **({} if what is None else {"what": what}))
+    yield about_fact(
+        key, "crafting.difficulty.item_level", **({} if what is None else {"what": what})
+    )
     if inputs.rush is not None:
         yield about_fact("craft.rush", "crafting.rush.quality_outcomes", time=in_words(inputs.rush))
 
@@ -89,18 +95,25 @@ def _magic_craft(inputs: MagicCraftInputs) -> Facts:
         key = "named"
     else:
         key = "any"
-    yield about_fact(f"magic_craft.{inputs.category}_{key}", "magic_crafting.difficulty.base", name=inputs.name)
+    yield about_fact(
+        f"magic_craft.{inputs.category}_{key}", "magic_crafting.difficulty.base", name=inputs.name
+    )
 
 
 def _treasure(inputs: TreasureInputs) -> Facts:
     if inputs.do == "swap":
         offered, wanted = inputs.offered or 0, inputs.wanted or 0
-        yield about_fact("treasure.swap", "treasure.cypher.trade_parity", offered=offered, wanted=wanted)
+        yield about_fact(
+            "treasure.swap", "treasure.cypher.trade_parity", offered=offered, wanted=wanted
+        )
     elif inputs.do == "artifact":
         what = Message(f"told.power.{inputs.power}")
         yield about_fact("treasure.artifact", "treasure.artifact.value", what=what)
     elif inputs.do == "prices":
-        prices = {"price": Message(f"craft.price.{inputs.price}"), "than": Message(f"craft.price.{inputs.than}")}
+        prices = {
+            "price": Message(f"craft.price.{inputs.price}"),
+            "than": Message(f"craft.price.{inputs.than}"),
+        }
         yield about_fact("treasure.prices", "fact.price.categories", **prices)
     elif inputs.items:
         items = listed([Message(f"craft.price.{price}") for price in inputs.items])
@@ -125,19 +138,28 @@ def _ritual(inputs: RitualInputs) -> Facts:
 
 def _mind_control(inputs: MindControlInputs) -> Facts:
     if inputs.command:
-        yield about_fact("mind_control.command", "mind_control.safer.command_hindrance", command=inputs.command)
+        yield about_fact(
+            "mind_control.command", "mind_control.safer.command_hindrance", command=inputs.command
+        )
     if inputs.action:
-        yield about_fact("mind_control.action", "mind_control.experience_options", action=inputs.action)
+        yield about_fact(
+            "mind_control.action", "mind_control.experience_options", action=inputs.action
+        )
 
 
 def _pilot(inputs: PilotInputs) -> Facts:
     if inputs.hazard is not None:
         what = Message(f"choice.hazard.{inputs.hazard}")
-        yield about_fact("pilot", "space_hazard.gravity_well.slingshot", name=inputs.vehicle.name, what=what)
+        yield about_fact(
+            "pilot", "space_hazard.gravity_well.slingshot", name=inputs.vehicle.name, what=what
+        )
 
 
 def _move(inputs: MoveInputs) -> Facts:
-    yield about_fact(f"move.{inputs.way}", f"movement.{'short' if inputs.way == 'immediate' else inputs.way}.action")
+    yield about_fact(
+        f"move.{inputs.way}",
+        f"movement.{'short' if inputs.way == 'immediate' else inputs.way}.action",
+    )
 
 
 def _travel(inputs: TravelInputs) -> Facts:
@@ -161,11 +183,15 @@ def _trap_poison(inputs: TrapPoisonInputs) -> Facts:
 
 
 def _device(inputs: MagicDeviceInputs) -> Facts:
-    yield about_fact("named", "magic_technology.devices", what=Message(f"told.gadget.{inputs.device}"))
+    yield about_fact(
+        "named", "magic_technology.devices", what=Message(f"told.gadget.{inputs.device}")
+    )
 
 
 def _break(inputs: BreakInputs) -> Facts:
-    yield about_fact("break_through", "door.break.target", what=Message(f"barrier.{inputs.barrier}"))
+    yield about_fact(
+        "break_through", "door.break.target", what=Message(f"barrier.{inputs.barrier}")
+    )
 
 
 def _affliction(inputs: AfflictionInputs) -> Facts:
@@ -176,7 +202,9 @@ def _affliction(inputs: AfflictionInputs) -> Facts:
 def _radiation(inputs: RadiationInputs) -> Facts:
     yield about_fact(
         "radiation.day" if inputs.sick else "radiation.minute",
-        "space_hazard.radiation.acute_effect" if inputs.sick else "space_hazard.radiation.per_minute",
+        "space_hazard.radiation.acute_effect"
+        if inputs.sick
+        else "space_hazard.radiation.per_minute",
     )
 
 
@@ -188,7 +216,11 @@ def _ridden(inputs: DriveInputs | RideInputs) -> Facts:
 
 def _climb(inputs: ClimbInputs) -> Facts:
     if inputs.surface is not None:
-        yield about_fact("named", "climbing.difficulty.by_surface", what=Message(f"told.surface.{inputs.surface}"))
+        yield about_fact(
+            "named",
+            "climbing.difficulty.by_surface",
+            what=Message(f"told.surface.{inputs.surface}"),
+        )
 
 
 def _chase(inputs: ChaseInputs) -> Facts:
@@ -196,10 +228,12 @@ def _chase(inputs: ChaseInputs) -> Facts:
         side = "away"
     else:
         side = "after"
-    yield about_fact(f"chase.{side}", "chase.extended.rolls" if inputs.long else "chase.single_roll")
+    yield about_fact(
+        f"chase.{side}", "chase.extended.rolls" if inputs.long else "chase.single_roll"
+    )
 
 
-# --- one line for each procedure --------------------------------------------------------------------------------------
+# --- one line for each procedure ------------------------------------------------------------------
 
 
 class About(NamedTuple):
@@ -233,9 +267,13 @@ def _intrusion(inputs: IntrudeInputs, out: Outcome) -> Facts:
     else:
         struck = out.actor.name
     if not inputs.accept:
-        yield about_fact("intrude.refused", "xp.intrusion.refuse", name=struck, n=moved.get("actor", 0))
+        yield about_fact(
+            "intrude.refused", "xp.intrusion.refuse", name=struck, n=moved.get("actor", 0)
+        )
         return
-    yield about_fact("intrude.free" if inputs.free else "intrude.accepted", "xp.intrusion.award", name=struck)
+    yield about_fact(
+        "intrude.free" if inputs.free else "intrude.accepted", "xp.intrusion.award", name=struck
+    )
     if moved.get("actor"):
         yield about_fact("intrude.gains", "xp.intrusion.award", name=struck, n=moved["actor"])
     if moved.get("pass_to") and inputs.pass_to is not None:
@@ -244,7 +282,12 @@ def _intrusion(inputs: IntrudeInputs, out: Outcome) -> Facts:
         else:
             key = "intrude.gains"
         params: dict[str, Param] = {"name": inputs.pass_to.name, "n": moved["pass_to"]}
-        yield about_fact(key, "xp.intrusion.award", **params, **({"reason": inputs.reason} if inputs.reason else {}))
+        yield about_fact(
+            key,
+            "xp.intrusion.award",
+            **params,
+            **({"reason": inputs.reason} if inputs.reason else {}),
+        )
 
 
 def _shock(inputs: ShockInputs) -> Facts:
@@ -276,13 +319,25 @@ _ABOUT: Final = (
     _from(MindControlInputs, _mind_control),
     _fact(WishInputs, lambda inputs: about_fact("wish", "wish.level_cap", level=inputs.level)),
     _from(PilotInputs, _pilot),
-    _fact(SpaceHazardInputs, lambda inputs: about_fact(f"space.{inputs.do}", "space_hazard.asteroid.collision_track")),
+    _fact(
+        SpaceHazardInputs,
+        lambda inputs: about_fact(f"space.{inputs.do}", "space_hazard.asteroid.collision_track"),
+    ),
     _from(DriveInputs, _ridden),
     _from(RideInputs, _ridden),
     _from(ClimbInputs, _climb),
-    _fact(JumpInputs, lambda i: about_fact(f"jump.{i.kind}", "jumping.procedure.declare_distance", n=i.feet)),
-    _fact(HeavyObjectInputs, lambda i: about_fact("heavy_object", "heavy_object.difficulty.weight", n=i.pounds)),
-    _fact(PushOffInputs, lambda inputs: about_fact("push_off", "movement.zero_gravity.push", n=inputs.feet)),
+    _fact(
+        JumpInputs,
+        lambda i: about_fact(f"jump.{i.kind}", "jumping.procedure.declare_distance", n=i.feet),
+    ),
+    _fact(
+        HeavyObjectInputs,
+        lambda i: about_fact("heavy_object", "heavy_object.difficulty.weight", n=i.pounds),
+    ),
+    _fact(
+        PushOffInputs,
+        lambda inputs: about_fact("push_off", "movement.zero_gravity.push", n=inputs.feet),
+    ),
     _from(MoveInputs, _move),
     _from(TravelInputs, _travel),
     _from(ChaseInputs, _chase),

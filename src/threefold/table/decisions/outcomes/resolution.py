@@ -22,7 +22,7 @@ from threefold.table.state.facts import (
     notice,
 )
 
-# --- the whole answer -------------------------------------------------------------------------------------------------
+# --- the whole answer -----------------------------------------------------------------------------
 
 
 def resolution(procedure: str, out: Outcome, inputs: Inputs | None = None) -> Resolution:
@@ -45,7 +45,9 @@ def resolution(procedure: str, out: Outcome, inputs: Inputs | None = None) -> Re
         cost = CostFact(out.cost.pool, out.cost.points, out.paid, [line(x) for x in out.cost.lines])
     special = None
     if out.special is not None and out.special.kind is not None:
-        special = SpecialFact(out.special.kind, list(out.special.choices), out.taken, out.damage_bonus)
+        special = SpecialFact(
+            out.special.kind, list(out.special.choices), out.taken, out.damage_bonus
+        )
     damage = None
     if out.damage is not None:
         d = out.damage
@@ -81,4 +83,7 @@ def _hits(extra: Mapping[str, object]) -> list[HitFact]:
     """The result for each target of an area attack."""
     hits = cast(Sequence[Mapping[str, object]], extra.get("hits", ()))
     rows = ({**hit, "taken": hit["damage"]} for hit in hits)
-    return [typed.convert({k: v for k, v in hit.items() if k in HitFact.__struct_fields__}, HitFact) for hit in rows]
+    return [
+        typed.convert({k: v for k, v in hit.items() if k in HitFact.__struct_fields__}, HitFact)
+        for hit in rows
+    ]

@@ -16,7 +16,7 @@ from threefold.table.commands import Carried
 from threefold.table.decisions.picking import Asked, cyphers_of, place_of_one, which_of
 from threefold.table.state.facts import Text
 
-# --- what is carried --------------------------------------------------------------------------------------------------
+# --- what is carried ------------------------------------------------------------------------------
 
 
 def merged_items(now: Pc, before: Pc, after: Pc) -> Pc:
@@ -24,7 +24,9 @@ def merged_items(now: Pc, before: Pc, after: Pc) -> Pc:
     if before.cyphers != after.cyphers:
         now = structs.replace(now, cyphers=_merged(now.cyphers, before.cyphers, after.cyphers))
     if before.artifacts != after.artifacts:
-        now = structs.replace(now, artifacts=_merged(now.carries(), before.carries(), after.carries()))
+        now = structs.replace(
+            now, artifacts=_merged(now.carries(), before.carries(), after.carries())
+        )
     return now
 
 
@@ -69,7 +71,9 @@ def items_of(pc: Pc, what: Carried) -> Sequence[Cypher | Artifact]:
 
 
 def item_at(pc: Pc, what: Carried, asked: Asked) -> FoundItem | Refusal:
-    """Return an item by its id, or by its owner's name for it, or a refusal. The GM may use the item's own name too."""
+    """Return an item by its id, or by its owner's name for it, or a refusal. The GM may use the
+    item's own name too.
+    """
     items = items_of(pc, what)
     at = place_of_one(pc, items, asked)
     if at is None:
@@ -90,7 +94,9 @@ def without_item(pc: Pc, what: str, at: int) -> Pc:
     if what == "cypher":
         return structs.replace(pc, cyphers=[c for i, c in enumerate(pc.cyphers) if i != at])
     without = update_worn_figures(_taken_off(pc, at))
-    return structs.replace(without, artifacts=[a for i, a in enumerate(without.carries()) if i != at])
+    return structs.replace(
+        without, artifacts=[a for i, a in enumerate(without.carries()) if i != at]
+    )
 
 
 def _taken_off(pc: Pc, at: int) -> Pc:

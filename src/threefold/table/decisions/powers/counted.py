@@ -1,4 +1,6 @@
-"""Counts the uses of powers that may be used only so often. A use too many is logged, but not refused."""
+"""Counts the uses of powers that may be used only so often. A use too many is logged, but not
+refused.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,8 @@ from threefold.table.state import State, Used
 
 
 def count_use(context: Context, pc_id: str, thing: Marked | None, on: str | None) -> list[AnyEvent]:
-    """Return the event that counts a use of a thing of the sheet. Empty if it has no limit. ``context`` is the table
-    before the use."""
+    """Return the event that counts a use of a thing of the sheet. Empty if it has no limit.
+    ``context`` is the table before the use."""
     powers = limited_powers(context.state.party[pc_id].pc)
     found = next((each for each in powers if each.thing is thing or each.thing == thing), None)
     if found is None:

@@ -1,4 +1,6 @@
-"""Rolls the tables of an item when it is found or made; if nobody did that, before its first use."""
+"""Rolls the tables of an item when it is found or made; if nobody did that, before its first
+use.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +20,12 @@ from threefold.table.events import DrawnRow, ItemChanged
 def drawn_rows(
     context: Context, item: Cypher | Artifact, typed: Sequence[int] = ()
 ) -> tuple[Cypher | Artifact, list[DrawnRow]] | Refusal:
-    """Return the item with its tables rolled, and the rows drawn. ``typed`` are faces of real dice, which count first;
-    a wrong one is refused."""
+    """Return the item with its tables rolled, and the rows drawn. ``typed`` are faces of real dice,
+    which count first; a wrong one is refused."""
     tables, left = unrolled(item), list(typed)
-    wrong = next((n for n, face in enumerate(left) if n >= len(tables) or face > tables[n].die), None)
+    wrong = next(
+        (n for n, face in enumerate(left) if n >= len(tables) or face > tables[n].die), None
+    )
     if wrong is not None:
         sides = tables[wrong].die if wrong < len(tables) else 0
         params: Params = {"sides": sides, "face": left[wrong]}
@@ -44,9 +48,11 @@ class FirstUse(NamedTuple):
     item: Cypher | Artifact
 
 
-def rolled_at_first_use(context: Context, pc_id: str, what: Carried, asked: Asked) -> FirstUse | None:
-    """Return the rolls on an item's tables before it is used. None if it has none, or if somebody rolled them when it
-    was found."""
+def rolled_at_first_use(
+    context: Context, pc_id: str, what: Carried, asked: Asked
+) -> FirstUse | None:
+    """Return the rolls on an item's tables before it is used. None if it has none, or if somebody
+    rolled them when it was found."""
     pc = context.state.party[pc_id].pc
     found = item_at(pc, what, asked)
     if isinstance(found, Refusal) or not unrolled(found.item):
@@ -57,5 +63,8 @@ def rolled_at_first_use(context: Context, pc_id: str, what: Carried, asked: Aske
     item, rows = drawn
     after = {pc_id: with_item(pc, item, found.at)}
     return FirstUse(
-        ItemChanged(doing="rolled", what=what, called=found.called, pc=pc_id, drawn=rows, after=after), item
+        ItemChanged(
+            doing="rolled", what=what, called=found.called, pc=pc_id, drawn=rows, after=after
+        ),
+        item,
     )

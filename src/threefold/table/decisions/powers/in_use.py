@@ -12,15 +12,17 @@ from threefold.table.views import is_in_use
 
 
 def in_use(state: State, pc: str, item: Artifact) -> tuple[str, InUse] | None:
-    """Return the stance of an artifact that a PC has in use, with its id. None if it is not in use."""
+    """Return the stance of an artifact that a PC has in use, with its id. None if it is not in
+    use.
+    """
     mine = ((id, p) for id, p in state.stances.items() if isinstance(p, InUse) and p.by == pc)
     return next(((id, p) for id, p in mine if is_in_use(p, item)), None)
 
 
 @implements("artifact_crafting.depletion")
 def depletion_checked(state: State, pc: str, item: Artifact, spent: bool) -> list[AnyEvent]:
-    """Return the event after the depletion die of an artifact in use: its next roll is set, or the use ends. Empty
-    otherwise."""
+    """Return the event after the depletion die of an artifact in use: its next roll is set, or the
+    use ends. Empty otherwise."""
     found = in_use(state, pc, item)
     if found is None or (not spent and found[1].at > state.clock.now):
         return []

@@ -34,7 +34,14 @@ from threefold.table.decisions.actions.rolls import accepted_first, roll, throw,
 from threefold.table.decisions.base import Context, Decision, gm_only, on, pc_of
 from threefold.table.decisions.cooperation.help import aids
 from threefold.table.decisions.picking import Asked, place_of_one, which_of
-from threefold.table.decisions.powers.carry import FoundItem, item_at, same_item, which_item, with_item, without_item
+from threefold.table.decisions.powers.carry import (
+    FoundItem,
+    item_at,
+    same_item,
+    which_item,
+    with_item,
+    without_item,
+)
 from threefold.table.decisions.powers.found import drawn_rows
 from threefold.table.decisions.powers.in_use import depletion_checked
 from threefold.table.decisions.powers.worn import wear_item
@@ -52,13 +59,17 @@ def _full(pc: Pc, what: str) -> Refusal | None:
         count = len(pc.carries())
     if count < MOST:
         return None
-    return Refusal("not_allowed", "to", Message("refusal.power.hands_full", {"name": pc.name, "n": MOST}))
+    return Refusal(
+        "not_allowed", "to", Message("refusal.power.hands_full", {"name": pc.name, "n": MOST})
+    )
 
 
-# --- finding and giving -----------------------------------------------------------------------------------------------
+# --- finding and giving ---------------------------------------------------------------------------
 
 
-@implements("magic_technology.cypher.frozen_timepiece", "magic_technology.artifact.truth_binoculars")
+@implements(
+    "magic_technology.cypher.frozen_timepiece", "magic_technology.artifact.truth_binoculars"
+)
 def find_item(context: Context, command: FindItem) -> Decision:
     """Give an item to a PC (GM only). A level in dice is rolled, unless its faces are given."""
     refusal = gm_only(context)
@@ -68,7 +79,9 @@ def find_item(context: Context, command: FindItem) -> Decision:
             return pc._replace(field="to")
         return pc
     given = [
-        x for x in (command.cypher, command.artifact, command.words.strip() or None, command.thing) if x is not None
+        x
+        for x in (command.cypher, command.artifact, command.words.strip() or None, command.thing)
+        if x is not None
     ]
     if len(given) != 1:
         return Refusal("bad_value", "words", Message("refusal.power.find_one"))
@@ -108,8 +121,8 @@ def find_item(context: Context, command: FindItem) -> Decision:
 
 
 def _thing(context: Context, pc: Pc, command: FindItem) -> Decision:
-    """Give equipment of the shelf to a PC: a weapon becomes an attack, armor is carried, all else is listed as
-    equipment."""
+    """Give equipment of the shelf to a PC: a weapon becomes an attack, armor is carried, all else
+    is listed as equipment."""
     shelf, key, to = context.shelf("equipment"), command.thing or "", command.to
     entry = shelf.get(key)
     if not isinstance(entry, EquipmentEntry):
@@ -120,7 +133,9 @@ def _thing(context: Context, pc: Pc, command: FindItem) -> Decision:
 
 
 def _unreadable(item: Cypher | Artifact) -> Refusal | None:
-    """A refusal if the depletion cannot be read, or if the item is paid from one Pool and rolled with another stat."""
+    """A refusal if the depletion cannot be read, or if the item is paid from one Pool and rolled
+    with another stat.
+    """
     if not isinstance(item, Artifact):
         return None
     if item.depletion is not UNSET:
@@ -129,7 +144,9 @@ def _unreadable(item: Cypher | Artifact) -> Refusal | None:
             return wear._replace(field="artifact.depletion")
     if item.divided():
         return Refusal(
-            "inconsistent_character", "artifact.task.stat", Message("refusal.power.stats", {"name": item.name})
+            "inconsistent_character",
+            "artifact.task.stat",
+            Message("refusal.power.stats", {"name": item.name}),
         )
     return None
 
@@ -150,7 +167,9 @@ def _level(context: Context, command: FindItem) -> tuple[list[int], int | None] 
 
 
 def _told_apart(pc: Pc, item: Cypher | Artifact) -> Cypher | Artifact:
-    """Number an unknown item if the PC carries an item of the same name: names are how items are told apart."""
+    """Number an unknown item if the PC carries an item of the same name: names are how items are
+    told apart.
+    """
     if item.known:
         return item
     taken = {c.called for c in [*pc.cyphers, *pc.carries()] if not isinstance(c, str)}
@@ -158,7 +177,9 @@ def _told_apart(pc: Pc, item: Cypher | Artifact) -> Cypher | Artifact:
 
 
 def _item_of(
-    context: Context, command: IdentifyItem | DropItem | CheckDepletion | RechargeItem, what: Carried
+    context: Context,
+    command: IdentifyItem | DropItem | CheckDepletion | RechargeItem,
+    what: Carried,
 ) -> tuple[Pc, FoundItem] | Refusal:
     """A PC for whom the seat may act, and the item that the command means."""
     pc = pc_of(context, command.pc_id)
@@ -180,7 +201,9 @@ def give_item(context: Context, command: GiveItem) -> Decision:
     other = context.state.party[command.to].pc
     if pc.damage_track == "dead" and not context.gm:
         return Refusal("cannot_act", "pc_id", Message("refusal.dead", {"name": pc.name}))
-    event = ItemChanged(doing="given", what=command.what, called=command.name, pc=command.pc_id, to=command.to)
+    event = ItemChanged(
+        doing="given", what=command.what, called=command.name, pc=command.pc_id, to=command.to
+    )
     asked = Asked(command.name, command.id, gm=context.gm)
     if command.what == "words":
         in_words = Refusal("not_allowed", "id", Message("refusal.id_of_words"))
@@ -197,7 +220,10 @@ def give_item(context: Context, command: GiveItem) -> Decision:
     item = _told_apart(other, found.item)
     if isinstance(item, Artifact):
         item = structs.replace(item, off=UNSET, written=UNSET)
-    after = {command.pc_id: without_item(pc, command.what, found.at), command.to: with_item(other, item)}
+    after = {
+        command.pc_id: without_item(pc, command.what, found.at),
+        command.to: with_item(other, item),
+    }
     return [structs.replace(event, called=item.called, after=after, which=which_item(pc, found))]
 
 
@@ -230,29 +256,44 @@ def drop_item(context: Context, command: DropItem) -> Decision:
     pc, found = owned
     after, which = {command.pc_id: without_item(pc, command.what, found.at)}, which_item(pc, found)
     called = found.called
-    return [ItemChanged(doing="dropped", what=command.what, called=called, pc=command.pc_id, after=after, which=which)]
+    return [
+        ItemChanged(
+            doing="dropped",
+            what=command.what,
+            called=called,
+            pc=command.pc_id,
+            after=after,
+            which=which,
+        )
+    ]
 
 
-# --- identifying ------------------------------------------------------------------------------------------------------
+# --- identifying ----------------------------------------------------------------------------------
 
 
 @implements("knowledge.device.difficulty")
 def identify_item(context: Context, command: IdentifyItem) -> Decision:
-    """Find out what an item is: an Intellect task of its level, which takes a quarter of an hour or more; or the GM
-    says what it is."""
+    """Find out what an item is: an Intellect task of its level, which takes a quarter of an hour or
+    more; or the GM says what it is."""
     owned = _item_of(context, command, command.what)
     if isinstance(owned, Refusal):
         return owned
     pc, found = owned
     if found.item.known:
-        return Refusal("not_allowed", "name", Message("refusal.power.known", {"item": found.called}))
+        return Refusal(
+            "not_allowed", "name", Message("refusal.power.known", {"item": found.called})
+        )
     if command.told:
         refusal = gm_only(context)
         return refusal or [identified(command.pc_id, pc, found)]
     if context.state.encounter is not None and not context.gm:
-        return Refusal("out_of_order", "pc_id", Message("refusal.power.no_time", {"item": found.called}))
+        return Refusal(
+            "out_of_order", "pc_id", Message("refusal.power.no_time", {"item": found.called})
+        )
     if command.skill and not context.gm and command.skill not in pc.skills:
-        return Refusal("bad_value", "skill", Message("refusal.unknown_skill", {"skill": shown(command.skill)}))
+        return Refusal(
+            "bad_value", "skill", Message("refusal.unknown_skill", {"skill": shown(command.skill)})
+        )
     first = accepted_first(context, command.pc_id)
     if isinstance(first, Refusal):
         return first
@@ -290,30 +331,40 @@ def identified(pc_id: str, pc: Pc, found: FoundItem) -> ItemChanged:
     item = structs.replace(found.item, identified=UNSET)
     after = {pc_id: with_item(pc, item, found.at)}
     which = which_item(after[pc_id], FoundItem(found.at, item))
-    return ItemChanged(doing="identified", what=what, called=item.name, pc=pc_id, after=after, which=which)
+    return ItemChanged(
+        doing="identified", what=what, called=item.name, pc=pc_id, after=after, which=which
+    )
 
 
-# --- depletion --------------------------------------------------------------------------------------------------------
+# --- depletion ------------------------------------------------------------------------------------
 
 
 @implements("artifact_crafting.depletion")
 def check_depletion(context: Context, command: CheckDepletion) -> Decision:
-    """Roll an artifact's depletion die, for example after each hour of use or whenever the GM calls for it."""
+    """Roll an artifact's depletion die, for example after each hour of use or whenever the GM calls
+    for it.
+    """
     owned = _item_of(context, command, "artifact")
     if isinstance(owned, Refusal):
         return owned
     pc, found = owned
     assert isinstance(found.item, Artifact)
     if found.item.spent:
-        return Refusal("not_allowed", "name", Message("refusal.power.depleted", {"item": found.called}))
+        return Refusal(
+            "not_allowed", "name", Message("refusal.power.depleted", {"item": found.called})
+        )
     wear = Depletion() if found.item.depletion is UNSET else depletion(found.item.depletion)
     if isinstance(wear, Refusal):
         return wear
     if not wear.sides:
-        return Refusal("not_allowed", "name", Message("refusal.power.no_die", {"item": found.called}))
+        return Refusal(
+            "not_allowed", "name", Message("refusal.power.no_die", {"item": found.called})
+        )
     natural = context.dice.roll(wear.sides) if command.natural is None else command.natural
     if natural > wear.sides:
-        return Refusal("bad_value", "natural", Message("refusal.die", {"sides": wear.sides, "face": natural}))
+        return Refusal(
+            "bad_value", "natural", Message("refusal.die", {"sides": wear.sides, "face": natural})
+        )
     spent = wear.depletes(natural)
     item = structs.replace(found.item, depleted=True) if spent else found.item
     checked: list[AnyEvent] = [
@@ -341,10 +392,21 @@ def recharge_item(context: Context, command: RechargeItem) -> Decision:
     pc, found = owned
     assert isinstance(found.item, Artifact)
     if not found.item.spent:
-        return Refusal("not_allowed", "name", Message("refusal.power.not_depleted", {"item": found.called}))
+        return Refusal(
+            "not_allowed", "name", Message("refusal.power.not_depleted", {"item": found.called})
+        )
     after = {command.pc_id: with_item(pc, structs.replace(found.item, depleted=UNSET), found.at)}
     called, which = found.called, which_item(pc, found)
-    return [ItemChanged(doing="recharged", what="artifact", called=called, pc=command.pc_id, after=after, which=which)]
+    return [
+        ItemChanged(
+            doing="recharged",
+            what="artifact",
+            called=called,
+            pc=command.pc_id,
+            after=after,
+            which=which,
+        )
+    ]
 
 
 DECIDED = (

@@ -18,8 +18,8 @@ from threefold.table.state.facts import Text
 
 
 class Meant(NamedTuple):
-    """The power that a command means: its name on the sheet, its id, the thing itself if it is on the sheet, and what
-    tells it apart from others of its name."""
+    """The power that a command means: its name on the sheet, its id, the thing itself if it is on
+    the sheet, and what tells it apart from others of its name."""
 
     name: str
     id: str | None = None
@@ -35,8 +35,8 @@ class Meant(NamedTuple):
 
 
 def power_meant(pc: Pc, command: UsePower, gm: bool) -> Meant | Refusal:
-    """The power that a command means, or the refusal if it means none or several. An ability that is not on the sheet
-    is left to the procedure."""
+    """The power that a command means, or the refusal if it means none or several. An ability that
+    is not on the sheet is left to the procedure."""
     asked = Asked(command.name, command.id, gm=gm)
     if command.what == "equipment":
         thing = thing_asked(pc, asked)
@@ -73,7 +73,9 @@ def is_enabler(pc: Pc, meant: Meant, picked: Picked) -> bool:
 
 
 def weapon_of(strike: PowerAttack) -> Attack:
-    """The weapon on the sheet that an attack is made with. An attack that goes by the name of its power has none."""
+    """The weapon on the sheet that an attack is made with. An attack that goes by the name of its
+    power has none.
+    """
     if strike.attack.name == strike.weapon.name:
         return strike.weapon
     return strike.attack

@@ -23,19 +23,29 @@ def thing_asked(pc: Pc, asked: Asked) -> Gear | Refusal:
 
 
 def one_used(context: Context, pc_id: str, thing: Gear) -> list[AnyEvent]:
-    """Return the event that a use has used up one piece of equipment. Empty if it is not used up. ``context`` is the
-    table after the use."""
+    """Return the event that a use has used up one piece of equipment. Empty if it is not used up.
+    ``context`` is the table after the use."""
     pc = context.state.party[pc_id].pc
     after = with_one_used(pc, thing)
     if after == pc:
         return []
     owned = pc.equipment or []
     which = which_of(owned, owned.index(thing))
-    return [ItemChanged(doing="used", what="equipment", called=thing.name, pc=pc_id, after={pc_id: after}, which=which)]
+    return [
+        ItemChanged(
+            doing="used",
+            what="equipment",
+            called=thing.name,
+            pc=pc_id,
+            after={pc_id: after},
+            which=which,
+        )
+    ]
 
 
 def ammunition_spent(context: Context, pc_id: str, attack: Attack | None) -> list[AnyEvent]:
-    """Return the event that counts down ammunition or thrown weapons after an attack. Empty if they are not counted.
+    """Return the event that counts down ammunition or thrown weapons after an attack. Empty if they
+    are not counted.
 
     ``context`` is the table after the attack.
     """
@@ -48,7 +58,11 @@ def ammunition_spent(context: Context, pc_id: str, attack: Attack | None) -> lis
     if gone is None:
         return []
     after = {pc_id: gone.pc}
-    return [ItemChanged(doing="used", what="equipment", called=gone.of, pc=pc_id, left=gone.left, after=after)]
+    return [
+        ItemChanged(
+            doing="used", what="equipment", called=gone.of, pc=pc_id, left=gone.left, after=after
+        )
+    ]
 
 
 def none_left(pc: Pc, attack: Attack | None) -> Refusal | None:
@@ -56,4 +70,8 @@ def none_left(pc: Pc, attack: Attack | None) -> Refusal | None:
     made = on_sheet(pc, attack)
     if made is None or made.count != 0:
         return None
-    return Refusal("not_allowed", "attack", Message("refusal.none_left", {"name": pc.name, "attack": made.name}))
+    return Refusal(
+        "not_allowed",
+        "attack",
+        Message("refusal.none_left", {"name": pc.name, "attack": made.name}),
+    )

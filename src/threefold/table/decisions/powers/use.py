@@ -14,13 +14,25 @@ from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import with_besides
 from threefold.procedures.power_against import Against, base_of_use
 from threefold.procedures.power_strikes import strike_of
-from threefold.procedures.power_used import AbilityInputs, ArtifactInputs, CypherInputs, Power, UseInputs, power_of
+from threefold.procedures.power_used import (
+    AbilityInputs,
+    ArtifactInputs,
+    CypherInputs,
+    Power,
+    UseInputs,
+    power_of,
+)
 from threefold.rules.binding import implements
 from threefold.rules.effects import held_ready, keeps_ready
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import AttackFoe, UsePower
 from threefold.table.decisions.actions.calls import difficulty_hidden
-from threefold.table.decisions.actions.reach import may_leave_out, on_foe, unseen_reach, with_distances
+from threefold.table.decisions.actions.reach import (
+    may_leave_out,
+    on_foe,
+    unseen_reach,
+    with_distances,
+)
 from threefold.table.decisions.actions.rolls import Throw, accepted_first, roll, to_roll
 from threefold.table.decisions.base import Context, Decision, may_take_action, on, on_turn, pc_of
 from threefold.table.decisions.cooperation.followers import Roll, helped, power_roll, with_help
@@ -39,9 +51,9 @@ from threefold.table.state.facts import Text
 
 
 class Use(NamedTuple):
-    """A power about to be used: its setup and inputs, the foe or the PC (``ally``) it is used on, the names for a
-    follower's help. ``strike`` is the weapon if the use is an attack, ``thing`` what is used of the sheet; ``which``
-    tells the power apart from others of its name."""
+    """A power about to be used: its setup and inputs, the foe or the PC (``ally``) it is used on,
+    the names for a follower's help. ``strike`` is the weapon if the use is an attack, ``thing``
+    what is used of the sheet; ``which`` tells the power apart from others of its name."""
 
     setup: Setup
     inputs: UseInputs
@@ -56,8 +68,8 @@ class Use(NamedTuple):
 
 
 def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> Use | Refusal:
-    """Return a power about to be used, or a refusal: its target, and its inputs with the situations of the scene and
-    the help of comrades and followers.
+    """Return a power about to be used, or a refusal: its target, and its inputs with the situations
+    of the scene and the help of comrades and followers.
 
     A player names an item by what they know of it.
     """
@@ -75,7 +87,9 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> Use | R
     picked = picked_by(pc, inputs, Ids(meant.id, command.attack_id), gm=gm)
     if isinstance(picked, Refusal):
         return picked._replace(field=picked.field.removeprefix("inputs."))
-    setup = Setup(state.rules(), pc, None if target is None else state.figure(target), picked=picked)
+    setup = Setup(
+        state.rules(), pc, None if target is None else state.figure(target), picked=picked
+    )
     power = power_of(pc, inputs, picked.power)
     if isinstance(power, Refusal):
         return power
@@ -205,8 +219,8 @@ def use_hidden(state: State, use: Use) -> bool:
     "ability.unwanted_is_attack",
 )
 def use_power(context: Context, command: UsePower, reacts: Reacting | None = None) -> Decision:
-    """Use an ability, a cypher (one action, wherever it is kept), an artifact or equipment. An enabler takes no action,
-    nor does a power that ``reacts`` to what has just happened."""
+    """Use an ability, a cypher (one action, wherever it is kept), an artifact or equipment. An
+    enabler takes no action, nor does a power that ``reacts`` to what has just happened."""
     pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
@@ -245,7 +259,9 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
         title=use.power.called,
         hidden=use_hidden(context.state, use),
         also=also,
-        situations_of={id: on_foe(context.state, id, command.situations, command.without) for id in also},
+        situations_of={
+            id: on_foe(context.state, id, command.situations, command.without) for id in also
+        },
         which=use.which,
     )
     real = _real(context, command, use)
@@ -269,7 +285,9 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
 
 
 def _tables_rolled(context: Context, command: UsePower) -> tuple[list[AnyEvent], UsePower]:
-    """The rolls on the tables of an item before its first use, and the command with the item as it is after them."""
+    """The rolls on the tables of an item before its first use, and the command with the item as it
+    is after them.
+    """
     if command.what != "cypher" and command.what != "artifact":
         return [], command
     asked = Asked(command.name, command.id, gm=context.gm)
@@ -285,7 +303,9 @@ def _use_now(context: Context, command: UsePower, reacts: Reacting | None) -> Us
     if isinstance(use, Refusal):
         return use
     if not context.gm:
-        inputs = unseen_reach(context.state, PLAYED[procedure_of(command)], use.setup, use.inputs, use.foe)
+        inputs = unseen_reach(
+            context.state, PLAYED[procedure_of(command)], use.setup, use.inputs, use.foe
+        )
         use = use._replace(inputs=inputs)
     if reacts is None:
         return use
@@ -302,7 +322,9 @@ def _may_act(context: Context, pc_id: str, use: Use) -> Refusal | None:
 
 
 def _used_up(context: Context, command: UsePower, use: Use, done: list[AnyEvent]) -> list[AnyEvent]:
-    """Events of what a use ends or takes: touch powers kept ready, an extra attack or action, a piece of equipment."""
+    """Events of what a use ends or takes: touch powers kept ready, an extra attack or action, a
+    piece of equipment.
+    """
     if use.enabler:
         return []
     if use.strike is not None:
@@ -313,22 +335,28 @@ def _used_up(context: Context, command: UsePower, use: Use, done: list[AnyEvent]
         taken = one_used(context.after(done), command.pc_id, use.thing)
     else:
         taken = []
-    taken += ammunition_spent(context.after(done), command.pc_id, use.strike) if use.strike is not None else []
+    taken += (
+        ammunition_spent(context.after(done), command.pc_id, use.strike)
+        if use.strike is not None
+        else []
+    )
     return [*taken, *_touch_powers_ended(context, command), *again]
 
 
 def most_further(power: Power) -> int | None:
-    """Return how many further targets a power may have, None if there is no limit. Without a first target, one of the
-    further targets counts as the first."""
+    """Return how many further targets a power may have, None if there is no limit. Without a first
+    target, one of the further targets counts as the first."""
     if power.reaches is None:
         return None
     return max(0, power.reaches - 1)
 
 
 def _not_also(context: Context, command: UsePower, power: Power) -> Refusal | None:
-    """A refusal if a further target is not at the table, or if there are more than the power reaches. Effort may raise
-    that number."""
-    strange = next((id for id in command.also if id not in {**context.state.party, **context.state.foes}), None)
+    """A refusal if a further target is not at the table, or if there are more than the power
+    reaches. Effort may raise that number."""
+    strange = next(
+        (id for id in command.also if id not in {**context.state.party, **context.state.foes}), None
+    )
     if strange is not None:
         return Refusal("bad_value", "also", Message("refusal.no_such_figure", {"id": strange}))
     most = most_further(power)
@@ -355,8 +383,8 @@ def explained_use(state: State, command: UsePower, use: Use, refusal: Refusal) -
 
 
 def _real(context: Context, command: UsePower, use: Use) -> list[int] | Refusal:
-    """The faces of real dice in the order in which the procedure asks for them: the d20 if one is rolled, then the
-    depletion die."""
+    """The faces of real dice in the order in which the procedure asks for them: the d20 if one is
+    rolled, then the depletion die."""
     setup = use.setup._replace(hidden=use_hidden(context.state, use))
     setting = PLAYED[procedure_of(command)].set(setup, use.inputs)
     if isinstance(setting, Refusal):
@@ -377,8 +405,16 @@ def _real(context: Context, command: UsePower, use: Use) -> list[int] | Refusal:
 @implements("attack.touch.miss_keeps_power")
 def _touch_powers_ended(context: Context, command: UsePower) -> list[AnyEvent]:
     """Events that end the touch powers kept ready, except the power that is used now."""
-    held = [c for c in context.state.party[command.pc_id].pc.condition_names() if held_ready(c) is not None]
-    return [ConditionRemoved(on=command.pc_id, condition=c) for c in held if not keeps_ready(c, command.name)]
+    held = [
+        c
+        for c in context.state.party[command.pc_id].pc.condition_names()
+        if held_ready(c) is not None
+    ]
+    return [
+        ConditionRemoved(on=command.pc_id, condition=c)
+        for c in held
+        if not keeps_ready(c, command.name)
+    ]
 
 
 def _use_power(context: Context, command: UsePower) -> Decision:

@@ -18,7 +18,9 @@ from threefold.table.events import AnyEvent, ItemChanged
 
 
 def wear_item(context: Context, command: WearItem) -> Decision:
-    """Put on an artifact that is worn, or take it off. What it gives is on the sheet only while it is on."""
+    """Put on an artifact that is worn, or take it off. What it gives is on the sheet only while it
+    is on.
+    """
     pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
@@ -31,7 +33,9 @@ def wear_item(context: Context, command: WearItem) -> Decision:
         return found
     item = found.item
     if not isinstance(item, Artifact) or item.worn is not True:
-        return Refusal("not_allowed", "name", Message("refusal.power.not_worn", {"item": found.called}))
+        return Refusal(
+            "not_allowed", "name", Message("refusal.power.not_worn", {"item": found.called})
+        )
     if (item.off is True) is not command.on:
         return []
     first = rolled_at_first_use(context, command.pc_id, "artifact", asked) if command.on else None
@@ -56,12 +60,21 @@ def wear_item(context: Context, command: WearItem) -> Decision:
 
 
 def _thing_worn(pc: Pc, at: int, command: WearItem) -> list[AnyEvent]:
-    """Return the event that puts a piece of equipment away, or takes it out again. Empty if that is done already."""
+    """Return the event that puts a piece of equipment away, or takes it out again. Empty if that is
+    done already.
+    """
     owned = list(pc.equipment or [])
     if (owned[at].off is True) is not command.on:
         return []
     owned[at] = structs.replace(owned[at], off=UNSET if command.on else True)
     doing: Literal["put_on", "taken_off"] = "put_on" if command.on else "taken_off"
-    after, which = {command.pc_id: structs.replace(pc, equipment=owned)}, which_of(pc.equipment or [], at)
+    after, which = (
+        {command.pc_id: structs.replace(pc, equipment=owned)},
+        which_of(pc.equipment or [], at),
+    )
     called = owned[at].name
-    return [ItemChanged(doing=doing, what="equipment", called=called, pc=command.pc_id, after=after, which=which)]
+    return [
+        ItemChanged(
+            doing=doing, what="equipment", called=called, pc=command.pc_id, after=after, which=which
+        )
+    ]

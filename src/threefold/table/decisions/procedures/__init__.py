@@ -1,2 +1,2 @@
-"""Decisions of procedures in general: called for, carried out, due again. Procedures with commands of their own are in
-their features."""
+"""Decisions of procedures in general: called for, carried out, due again. Procedures with commands
+of their own are in their features."""

@@ -12,8 +12,9 @@ from threefold.table.state.facts import Text, text
 
 
 def title_in_words(command: CallFor | Play, inputs: Inputs) -> Text | None:
-    """Return what the GM's request is about, for its title. None if the GM gave it a title or hides it, or if the
-    procedure's name says it all. A search for traps never says which trap is there."""
+    """Return what the GM's request is about, for its title. None if the GM gave it a title or hides
+    it, or if the procedure's name says it all. A search for traps never says which trap is
+    there."""
     if command.title or command.hidden:
         return None
     if isinstance(inputs, HazardInputs):

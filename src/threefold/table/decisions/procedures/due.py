@@ -14,7 +14,8 @@ from threefold.table.state import Called, Recurring, State
 
 
 def come_due(context: Context, before: State) -> list[AnyEvent]:
-    """Return the events that the clock brings: rolls against poison and disease, depletion, first aid on a new day.
+    """Return the events that the clock brings: rolls against poison and disease, depletion, first
+    aid on a new day.
 
     The dead make no rolls, and no roll is made against a condition that is over.
     """
@@ -31,7 +32,12 @@ def come_due(context: Context, before: State) -> list[AnyEvent]:
             over.append(id)
             continue
         called = Called(
-            pc=due.by, procedure=due.procedure, inputs=due.inputs, title=due.condition, hidden=due.hidden, about=id
+            pc=due.by,
+            procedure=due.procedure,
+            inputs=due.inputs,
+            title=due.condition,
+            hidden=due.hidden,
+            about=id,
         )
         events.append(Opened(id=context.new_id("o", len(events)), open=called))
     return [*([StoodDown(ids=over)] if over else []), *events, *new_day(before, state)]
@@ -41,7 +47,11 @@ def come_due(context: Context, before: State) -> list[AnyEvent]:
 def new_day(before: State, state: State) -> list[AnyEvent]:
     if day_of(before) == day_of(state):
         return []
-    fresh = {id: structs.replace(m.pc, healed_by=msgspec.UNSET) for id, m in state.party.items() if m.pc.healed_by}
+    fresh = {
+        id: structs.replace(m.pc, healed_by=msgspec.UNSET)
+        for id, m in state.party.items()
+        if m.pc.healed_by
+    }
     if fresh:
         return [DayDawned(after=fresh)]
     return []

@@ -1,4 +1,6 @@
-"""All figures that a procedure changed, matched by their names, which tell them apart (`State.apart`)."""
+"""All figures that a procedure changed, matched by their names, which tell them apart
+(`State.apart`).
+"""
 
 from __future__ import annotations
 
@@ -39,8 +41,8 @@ def figures_in(value: object) -> Iterator[Other]:
 def others_after(state: State, before: Mapping[str, Other], out: Outcome) -> Others:
     """Return the figures that an action changed, with the changes merged into them as they are now.
 
-    ``before`` are the figures as they were when the action began, by id. Figures that have left the table are not
-    changed.
+    ``before`` are the figures as they were when the action began, by id. Figures that have left the
+    table are not changed.
     """
     ids = {figure.name: id for id, figure in before.items()}
     changed = Others({}, {}, {})

@@ -26,11 +26,13 @@ from threefold.table.events import AnyEvent, Closed, Opened, Readied, WorkChange
 from threefold.table.state import Aid, FollowUp, Incoming, InUse, Past, Recurring, Rolled
 from threefold.table.state.inputs import with_inputs
 
-# --- what follows from a roll -----------------------------------------------------------------------------------------
+# --- what follows from a roll ---------------------------------------------------------------------
 
 
 def follow_up(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
-    """Events that follow from a settled roll, by its procedure. ``offset`` is the number of ids already given."""
+    """Events that follow from a settled roll, by its procedure. ``offset`` is the number of ids
+    already given.
+    """
     done = out.result in ("success", "routine")
     match rolled.procedure:
         case "draw_attack":
@@ -46,7 +48,14 @@ def follow_up(context: Context, rolled: Rolled, out: Outcome, offset: int) -> li
             if asset is None or rolled.target not in context.state.party:
                 return []
             aid = Aid(by=rolled.pc, to=rolled.target, steps=asset["steps"])
-            return [Readied(by=rolled.pc, way="help", whom=rolled.target, puts={context.new_id("r", offset): aid})]
+            return [
+                Readied(
+                    by=rolled.pc,
+                    way="help",
+                    whom=rolled.target,
+                    puts={context.new_id("r", offset): aid},
+                )
+            ]
         case "artifact":
             return in_use_from(context, rolled, out, offset)
         case "trap_disable":
@@ -66,13 +75,17 @@ def in_use_from(context: Context, rolled: Rolled, out: Outcome, offset: int) -> 
     if at is None or not isinstance(out.actor, Pc) or out.result not in ("success", "routine"):
         return []
     item = out.actor.carries()[at]
-    wear = Depletion() if item.spent or item.depletion is msgspec.UNSET else depletion(item.depletion)
+    wear = (
+        Depletion() if item.spent or item.depletion is msgspec.UNSET else depletion(item.depletion)
+    )
     span = None if isinstance(wear, Refusal) else wear.span
     if span is None or in_use(context.state, rolled.pc, item) is not None:
         return []
     carried = rolled.before.carries()
     of = mark_among(carried, carried[at])
-    put = InUse(by=rolled.pc, name=item.called, at=context.state.clock.now + span, every=span, of=of)
+    put = InUse(
+        by=rolled.pc, name=item.called, at=context.state.clock.now + span, every=span, of=of
+    )
     return [Readied(by=rolled.pc, way="again", puts={context.new_id("r", offset, put): put})]
 
 
@@ -83,7 +96,9 @@ def _sprung(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list
         return []
     trap = msgspec.json.decode(rolled.inputs)["trap"]
     inputs = with_inputs(msgspec.Raw(b"{}"), trap=trap, in_harms_way=True)
-    follows = FollowUp(pc=rolled.pc, procedure="trap_spring", inputs=inputs, hidden=rolled.hidden or None)
+    follows = FollowUp(
+        pc=rolled.pc, procedure="trap_spring", inputs=inputs, hidden=rolled.hidden or None
+    )
     return [Opened(id=context.new_id("o", offset, follows), open=follows)]
 
 
@@ -94,17 +109,23 @@ def _poisoned(context: Context, rolled: Rolled, out: Outcome, offset: int) -> li
     if level is None:
         return []
     inputs = with_inputs(msgspec.Raw(b"{}"), level=level)
-    follows = FollowUp(pc=rolled.pc, procedure="trap_poison", inputs=inputs, hidden=rolled.hidden or None)
+    follows = FollowUp(
+        pc=rolled.pc, procedure="trap_poison", inputs=inputs, hidden=rolled.hidden or None
+    )
     return [Opened(id=context.new_id("o", offset, follows), open=follows)]
 
 
 @implements("trap_poison.ongoing_damage.repeat")
 def _poison_repeats(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
-    """The event that lets a trap's poison strike again a round or a minute later, as often as it repeats."""
+    """The event that lets a trap's poison strike again a round or a minute later, as often as it
+    repeats.
+    """
     again = cast("dict[str, object] | None", out.extra.get("again"))
     if again is None:
         return []
-    plain = msgspec.Raw(msgspec.json.encode(without_roll_choices(msgspec.json.decode(rolled.inputs))))
+    plain = msgspec.Raw(
+        msgspec.json.encode(without_roll_choices(msgspec.json.decode(rolled.inputs)))
+    )
     inputs = with_inputs(plain, repeat=True, times=again["times"])
     wait = Duration(1, "rounds" if again["every"] == "round" else "minutes")
     put = Recurring(
@@ -120,10 +141,19 @@ def _poison_repeats(context: Context, rolled: Rolled, out: Outcome, offset: int)
 def _work_goes_on(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
     """The event that updates the work to which this roll belongs."""
     work = context.state.works.get(rolled.about or "")
-    if work is None or rolled.about is None or work.procedure != rolled.procedure or work.stage == "done":
+    if (
+        work is None
+        or rolled.about is None
+        or work.procedure != rolled.procedure
+        or work.stage == "done"
+    ):
         return []
     after = advanced(work, out)
-    return [WorkChanged(id=rolled.about, work=after, why="stopped" if after.stopped is not None else "rolled")]
+    return [
+        WorkChanged(
+            id=rolled.about, work=after, why="stopped" if after.stopped is not None else "rolled"
+        )
+    ]
 
 
 @implements("cooperation.draw_attack.intellect_roll", "cooperation.draw_attack.defense_hindered")
@@ -134,7 +164,9 @@ def _attack_drawn(context: Context, rolled: Rolled, out: Outcome, offset: int) -
     return [attack_redirected(context, rolled.about, incoming, rolled.pc, out, offset)]
 
 
-def attack_redirected(context: Context, open_id: str, incoming: Incoming, to: str, out: Outcome, offset: int) -> Opened:
+def attack_redirected(
+    context: Context, open_id: str, incoming: Incoming, to: str, out: Outcome, offset: int
+) -> Opened:
     """Return the event that turns a pending attack on the PC who drew it."""
     from_whom = context.state.name_of(incoming.pc)
     steps = [h["steps"] for h in cast("list[dict[str, int]]", out.extra["hinder"])]
@@ -143,7 +175,11 @@ def attack_redirected(context: Context, open_id: str, incoming: Incoming, to: st
     return Opened(id=context.new_id("o", offset), open=drawn, replaces=open_id)
 
 
-@implements("guarding.intercept.success", "guarding.npc_guard.pass_success", "guarding.npc_guard.same_procedure")
+@implements(
+    "guarding.intercept.success",
+    "guarding.npc_guard.pass_success",
+    "guarding.npc_guard.same_procedure",
+)
 def _guard_settled(context: Context, rolled: Rolled, done: bool, offset: int) -> list[AnyEvent]:
     """Settle the roll of a guard, or a roll to pass a guard.
 
@@ -163,10 +199,17 @@ def _guard_settled(context: Context, rolled: Rolled, done: bool, offset: int) ->
     if not done:
         return [Readied(by=rolled.pc, way="pass", whom=rolled.foe, spends=True)]
     past = Past(by=rolled.pc, guard=rolled.foe)
-    return [Readied(by=rolled.pc, way="pass", whom=rolled.foe, puts={context.new_id("r", offset, past): past})]
+    return [
+        Readied(
+            by=rolled.pc,
+            way="pass",
+            whom=rolled.foe,
+            puts={context.new_id("r", offset, past): past},
+        )
+    ]
 
 
-# --- what the clock brings --------------------------------------------------------------------------------------------
+# --- what the clock brings ------------------------------------------------------------------------
 
 
 @implements("special_damage.disease.daily", "ritual.consecration.warded_pc")
@@ -194,13 +237,20 @@ def _recurs(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list
             at=context.state.clock.now + wait.rounds,
             hidden=rolled.hidden or None,
         )
-        events.append(Readied(by=rolled.pc, way="again", puts={context.new_id("r", offset + len(events), put): put}))
+        events.append(
+            Readied(
+                by=rolled.pc,
+                way="again",
+                puts={context.new_id("r", offset + len(events), put): put},
+            )
+        )
     return events
 
 
 def _condition_of(rolled: Rolled) -> str:
-    """The condition that a roll is about: the poison or disease it resists, or the ward. Conditions of other rolls do
-    not fall due again. "" if the condition has no name: it is on no sheet, but it falls due all the same."""
+    """The condition that a roll is about: the poison or disease it resists, or the ward. Conditions
+    of other rolls do not fall due again. "" if the condition has no name: it is on no sheet, but it
+    falls due all the same."""
     inputs = msgspec.json.decode(rolled.inputs)
     if rolled.procedure == "ritual":
         if inputs.get("do") == "enter_ward":

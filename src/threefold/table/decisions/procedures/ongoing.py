@@ -1,4 +1,6 @@
-"""Procedures that go on from roll to roll: the inputs of the next roll are kept until the procedure is over."""
+"""Procedures that go on from roll to roll: the inputs of the next roll are kept until the procedure
+is over.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,8 @@ from threefold.table.state import Ongoing, Rolled
 
 
 def goes_on(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
-    """Return the event that keeps the next roll in place of this one, or that ends the procedure if there is none.
-    Empty if the procedure does not go on."""
+    """Return the event that keeps the next roll in place of this one, or that ends the procedure if
+    there is none. Empty if the procedure does not go on."""
     procedure = PLAYED[rolled.procedure]
     if procedure.goes_on is None:
         return []

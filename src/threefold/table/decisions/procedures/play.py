@@ -28,7 +28,14 @@ from threefold.table.decisions.base import (
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.procedures.called import title_in_words
 from threefold.table.decisions.procedures.figures import others_after
-from threefold.table.decisions.procedures.ready import Chosen, Ready, called_reach, called_ready, ready, rolled_of
+from threefold.table.decisions.procedures.ready import (
+    Chosen,
+    Ready,
+    called_reach,
+    called_ready,
+    ready,
+    rolled_of,
+)
 from threefold.table.events import AnyEvent, Opened, Played
 from threefold.table.state import Called
 from threefold.table.state.seats import PLAYER
@@ -52,7 +59,9 @@ def call_for(context: Context, command: CallFor) -> Decision:
         if isinstance(setting, Refusal):
             return setting
         if setting.missing is not None and setting.missing.code == "bad_value":
-            return setting.missing  # the GM must correct this; what is missing for other reasons may come with time
+            return (
+                setting.missing
+            )  # the GM must correct this; what is missing for other reasons may come with time
         called = Called(
             pc=pc_id,
             procedure=command.procedure,
@@ -109,7 +118,9 @@ def attempt_called(context: Context, command: Attempt) -> Decision:
         context,
         accepted,
         structs.replace(
-            rolled_of(context.state, prepared, called.pc, called.target, called.title, called.hidden),
+            rolled_of(
+                context.state, prepared, called.pc, called.target, called.title, called.hidden
+            ),
             about=called.about,
             words=called.words,
         ),
@@ -127,7 +138,8 @@ def _as_chosen(refusal: Refusal) -> Refusal:
 
 
 def play_now(context: Context, command: Play) -> Decision:
-    """Carry out a procedure at once (GM only). If the die of a PC leaves a choice, the PC's player still makes it.
+    """Carry out a procedure at once (GM only). If the die of a PC leaves a choice, the PC's player
+    still makes it.
 
     Players may roll free dice too, openly.
     """
@@ -157,8 +169,8 @@ def _free_dice(command: Play) -> bool:
 
 
 def _hides(command: Play, prepared: Ready) -> bool:
-    """Whether players do not see the result: as the GM said; if the GM said nothing, a draw may be secret by its
-    kind."""
+    """Whether players do not see the result: as the GM said; if the GM said nothing, a draw may be
+    secret by its kind."""
     if command.hidden is None and isinstance(prepared.inputs, DrawInputs):
         return secret_draw(prepared.setup, prepared.inputs)
     return bool(command.hidden)
@@ -175,7 +187,9 @@ def _one_by_one(command: Play) -> list[Play]:
         dice = 0
     whom = dict.fromkeys([command.actor, *command.others])
     return [
-        structs.replace(command, actor=id, others=[], faces=command.faces[n * dice : (n + 1) * dice])
+        structs.replace(
+            command, actor=id, others=[], faces=command.faces[n * dice : (n + 1) * dice]
+        )
         for n, id in enumerate(whom)
     ]
 
@@ -187,8 +201,12 @@ def _played(context: Context, command: Play, answers: str | None) -> Decision:
     if command.actor is not None and command.actor in context.state.party:
         return _played_by_pc(context, command, prepared, command.actor, answers)
     concerned = all_targets(command.actor, all_targets(command.target, prepared.others))
-    setup = prepared.setup._replace(hidden=hides_difficulty(context.state, command.hidden, concerned, PLAYER))
-    fell = set_and_throw(prepared.procedure, setup, prepared.inputs, None, context.dice, command.faces)
+    setup = prepared.setup._replace(
+        hidden=hides_difficulty(context.state, command.hidden, concerned, PLAYER)
+    )
+    fell = set_and_throw(
+        prepared.procedure, setup, prepared.inputs, None, context.dice, command.faces
+    )
     if isinstance(fell, Refusal):
         return fell
     out = play(prepared.procedure, setup, prepared.inputs, fell[1])
@@ -205,7 +223,9 @@ def _played(context: Context, command: Play, answers: str | None) -> Decision:
     started: list[AnyEvent] = []
     actor, was = out.actor, None if command.actor is None else before.get(command.actor)
     if command.actor is not None and isinstance(actor, FullNpc) and isinstance(was, FullNpc):
-        started += conditions_added(context.state, command.actor, new_conditions(command.procedure, was, actor))
+        started += conditions_added(
+            context.state, command.actor, new_conditions(command.procedure, was, actor)
+        )
         actor = without_new(command.procedure, was, actor)
     others = others_after(context.state, before, out._replace(extra={**out.extra, "": actor}))
     return [
@@ -227,13 +247,15 @@ def _played(context: Context, command: Play, answers: str | None) -> Decision:
 
 
 def _begins_action(command: Play, prepared: Ready) -> bool:
-    """Whether a procedure of a PC is a new action or a new roll. What happens to a PC besides (a player intrusion, XP,
-    damage, healing) leaves the PC's open roll to its player."""
+    """Whether a procedure of a PC is a new action or a new roll. What happens to a PC besides (a
+    player intrusion, XP, damage, healing) leaves the PC's open roll to its player."""
     setting = prepared.procedure.set(prepared.setup, prepared.inputs)
     return command.uses_action or (not isinstance(setting, Refusal) and setting.task is not None)
 
 
-def _played_by_pc(context: Context, command: Play, prepared: Ready, pc: str, answers: str | None) -> Decision:
+def _played_by_pc(
+    context: Context, command: Play, prepared: Ready, pc: str, answers: str | None
+) -> Decision:
     accepted: list[AnyEvent] = []
     if _begins_action(command, prepared):
         first = accepted_first(context, pc)

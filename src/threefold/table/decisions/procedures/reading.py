@@ -1,4 +1,6 @@
-"""Reads the inputs of a procedure from a command: each id becomes the character or thing with that id."""
+"""Reads the inputs of a procedure from a command: each id becomes the character or thing with that
+id.
+"""
 
 from __future__ import annotations
 
@@ -51,8 +53,8 @@ def read_inputs(kind: type[Inputs], given: msgspec.Raw, state: State) -> ReadInp
 def _with_figures(
     hint: object, value: object, state: State, others: dict[str, Other], strangers: list[object]
 ) -> object:
-    """Replace the ids in a value by the figures they stand for. ``others`` collects these figures, ``strangers`` the
-    sheets that stand in place of an id."""
+    """Replace the ids in a value by the figures they stand for. ``others`` collects these figures,
+    ``strangers`` the sheets that stand in place of an id."""
     if isinstance(value, str):
         if _PEOPLE & set(structs_of(hint)):
             figure = state.apart(value)
@@ -69,5 +71,8 @@ def _with_figures(
         if _PEOPLE.issuperset(structs_of(hint)):
             strangers.append(value)
         kinds = fields_of(hint, value)
-        return {k: _with_figures(kinds[k], v, state, others, strangers) if k in kinds else v for k, v in value.items()}
+        return {
+            k: _with_figures(kinds[k], v, state, others, strangers) if k in kinds else v
+            for k, v in value.items()
+        }
     return value

@@ -18,7 +18,13 @@ from threefold.procedures.catalog import PLAYED, unfit, unknown_procedure
 from threefold.procedures.combat import AttackInputs
 from threefold.procedures.inputs import NO_BESIDES, AbilityExtras, Inputs, TaskOptions, with_besides
 from threefold.procedures.objects import AttackObjectInputs
-from threefold.procedures.power_used import AbilityInputs, ArtifactInputs, CypherInputs, UseInputs, power_of
+from threefold.procedures.power_used import (
+    AbilityInputs,
+    ArtifactInputs,
+    CypherInputs,
+    UseInputs,
+    power_of,
+)
 from threefold.procedures.strikes import Aimed
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import CallFor, Play
@@ -56,12 +62,15 @@ def ready(
     weapon: Weapon | None = None,
     without: Collection[str] = (),
 ) -> Ready | Refusal:
-    """Check the actor and the target, and read the inputs. Add the weapon if the inputs leave it open, the situations
-    and distances of the scene, and the help of comrades."""
+    """Check the actor and the target, and read the inputs. Add the weapon if the inputs leave it
+    open, the situations and distances of the scene, and the help of comrades."""
     procedure = PLAYED.get(command.procedure)
     if procedure is None:
         return unknown_procedure(command.procedure)
-    gone = next((id for id in (actor, command.target) if id is not None and state.anything(id) is None), None)
+    gone = next(
+        (id for id in (actor, command.target) if id is not None and state.anything(id) is None),
+        None,
+    )
     if gone is not None:
         return Refusal("bad_value", "target", Message("refusal.nobody_there", {"id": gone}))
     if actor is None:
@@ -89,19 +98,29 @@ def ready(
     picked = _picked(who, given.inputs, inputs, command, taken)
     if isinstance(picked, Refusal):
         return picked
-    return Ready(procedure, Setup(state.rules(), who, whom, arcs, shelf=shelf, picked=picked), inputs, given.others)
+    return Ready(
+        procedure,
+        Setup(state.rules(), who, whom, arcs, shelf=shelf, picked=picked),
+        inputs,
+        given.others,
+    )
 
 
 def called_reach(state: State, prepared: Ready, target: str | None) -> Inputs:
-    """Return the inputs of a procedure that the GM has called for. Foes whose place players do not know are in reach,
-    if the distance would be refused: the GM has said that they are the target."""
+    """Return the inputs of a procedure that the GM has called for. Foes whose place players do not
+    know are in reach, if the distance would be refused: the GM has said that they are the
+    target."""
     inputs = prepared.inputs
     if not isinstance(inputs, Aimed) or not too_far(prepared.procedure, prepared.setup, inputs):
         return inputs
     if target is not None and hides_distance(state, target):
         inputs = structs.replace(inputs, distance=None)
     if isinstance(inputs, AreaAttackInputs):
-        named = {npc.name for id in state.foes if hides_distance(state, id) and (npc := state.apart(id)) is not None}
+        named = {
+            npc.name
+            for id in state.foes
+            if hides_distance(state, id) and (npc := state.apart(id)) is not None
+        }
         known = {name: feet for name, feet in inputs.target_distances.items() if name not in named}
         inputs = structs.replace(inputs, target_distances=known)
     return inputs
@@ -125,16 +144,23 @@ def usual_weapon(pc: Pc) -> Weapon | None:
 def armed(inputs: Inputs, weapon: Weapon | None) -> Inputs:
     """Return the inputs of an attack that was called for without a weapon, with this one."""
     match inputs:
-        case AreaAttackInputs(attack=None, damage=None) | AttackObjectInputs(attack=None, damage=None):
+        case (
+            AreaAttackInputs(attack=None, damage=None)
+            | AttackObjectInputs(attack=None, damage=None)
+        ):
             return structs.replace(inputs, attack=None if weapon is None else weapon.name)
     return inputs
 
 
 def _picked(
-    who: Pc | FullNpc | None, given: Inputs, inputs: Inputs, command: CallFor | Play | Called, weapon: Weapon | None
+    who: Pc | FullNpc | None,
+    given: Inputs,
+    inputs: Inputs,
+    command: CallFor | Play | Called,
+    weapon: Weapon | None,
 ) -> Picked | Refusal:
-    """Which things of the actor's sheet the inputs name. ``weapon`` counts where ``given`` leaves it open. A call that
-    was made before its PC had a second thing of the name means the first."""
+    """Which things of the actor's sheet the inputs name. ``weapon`` counts where ``given`` leaves
+    it open. A call that was made before its PC had a second thing of the name means the first."""
     if not isinstance(who, Pc):
         return NOTHING_PICKED
     left_open = getattr(given, "attack", None) is None and weapon is not None
@@ -156,7 +182,10 @@ def leaves_weapon(state: State, called: Called) -> bool:
     else:
         given = None
     match given.inputs if isinstance(given, ReadInputs) else None:
-        case AreaAttackInputs(attack=None, damage=None) | AttackObjectInputs(attack=None, damage=None):
+        case (
+            AreaAttackInputs(attack=None, damage=None)
+            | AttackObjectInputs(attack=None, damage=None)
+        ):
             return True
     return False
 
@@ -167,7 +196,9 @@ def _aided(state: State, pc_id: str, command: CallFor | Play | Called, inputs: I
     kind = aid_kind(command.procedure, on_foe)
     if kind is None or not isinstance(inputs, TaskOptions):
         return inputs
-    names = called_roll(state.party[pc_id].pc, command.procedure, command.title, inputs, on_foe).names
+    names = called_roll(
+        state.party[pc_id].pc, command.procedure, command.title, inputs, on_foe
+    ).names
     helping = aids(state, pc_id, kind, names)
     if helping:
         return structs.replace(inputs, assets=[*inputs.assets, *helping])
@@ -180,8 +211,9 @@ def takes_help(called: Called, inputs: Inputs) -> bool:
 
 
 class Chosen(NamedTuple):
-    """The choices of a player for a procedure that was called for: Effort, a follower's help, the weapon if the call
-    leaves it open, situations of the scene to leave out, further modifiers. The ids tell those of one name apart."""
+    """The choices of a player for a procedure that was called for: Effort, a follower's help, the
+    weapon if the call leaves it open, situations of the scene to leave out, further modifiers. The
+    ids tell those of one name apart."""
 
     ease: int = 0
     damage: int = 0
@@ -194,7 +226,9 @@ class Chosen(NamedTuple):
 
 
 def called_ready(state: State, called: Called, chosen: Chosen) -> Ready | Refusal:
-    """Prepare a procedure that was called for, with the choices of its player. A follower may help with it."""
+    """Prepare a procedure that was called for, with the choices of its player. A follower may help
+    with it.
+    """
     if chosen.weapon is None:
         weapon = None
     else:
@@ -212,15 +246,21 @@ def called_ready(state: State, called: Called, chosen: Chosen) -> Ready | Refusa
         help = helped(pc, chosen.follower, what, state.rules(), chosen.follower_id)
         if isinstance(help, Refusal):
             return help
-        prepared = prepared._replace(inputs=structs.replace(inputs, assets=with_help(inputs.assets, help)))
+        prepared = prepared._replace(
+            inputs=structs.replace(inputs, assets=with_help(inputs.assets, help))
+        )
     if isinstance(prepared.inputs, TaskOptions):
         prepared = prepared._replace(inputs=with_besides(prepared.inputs, chosen.besides))
     if prepared.procedure.with_effort is None:
         return prepared
-    return prepared._replace(inputs=prepared.procedure.with_effort(prepared.inputs, chosen.ease, chosen.damage))
+    return prepared._replace(
+        inputs=prepared.procedure.with_effort(prepared.inputs, chosen.ease, chosen.damage)
+    )
 
 
-def rolled_of(state: State, prepared: Ready, pc: str, target: str | None, title: str, hidden: bool | None) -> Rolled:
+def rolled_of(
+    state: State, prepared: Ready, pc: str, target: str | None, title: str, hidden: bool | None
+) -> Rolled:
     if target in state.foes:
         foe = target
     else:
@@ -242,8 +282,8 @@ def rolled_of(state: State, prepared: Ready, pc: str, target: str | None, title:
 
 
 def call_hidden(state: State, hidden: bool | None, prepared: Ready, target: str | None) -> bool:
-    """Whether players may not know the difficulty of a procedure that was called for. That of an item which is not
-    identified is hidden: it reveals the level of the item."""
+    """Whether players may not know the difficulty of a procedure that was called for. That of an
+    item which is not identified is hidden: it reveals the level of the item."""
     inputs = prepared.inputs
     if isinstance(inputs, UseInputs) and isinstance(prepared.setup.actor, Pc):
         power = power_of(prepared.setup.actor, inputs, prepared.setup.picked.power)

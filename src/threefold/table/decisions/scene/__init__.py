@@ -1,1 +1,3 @@
-"""Decisions of the scene: its strip, its things, PCs who drift. Scenes prepared for later are in prepared.py."""
+"""Decisions of the scene: its strip, its things, PCs who drift. Scenes prepared for later are in
+prepared.py.
+"""

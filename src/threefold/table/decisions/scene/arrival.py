@@ -12,7 +12,9 @@ from threefold.table.state import Rolled, State
 
 
 class Arrival(NamedTuple):
-    """Where a move ended: the spot, None if nobody moved, and whether the action that was to follow is lost."""
+    """Where a move ended: the spot, None if nobody moved, and whether the action that was to follow
+    is lost.
+    """
 
     spot: int | None = None
     action_lost: bool = False
@@ -20,8 +22,8 @@ class Arrival(NamedTuple):
 
 @implements("movement.long.failure", "movement.short_plus_action")
 def arrival(state: State, rolled: Rolled, out: Outcome) -> Arrival:
-    """Return where a move ends. A success ends at the spot that was the goal. A failure stops half-way, and the GM may
-    choose another spot; a failed push moves nobody."""
+    """Return where a move ends. A success ends at the spot that was the goal. A failure stops
+    half-way, and the GM may choose another spot; a failed push moves nobody."""
     here = state.spots.get(rolled.pc)
     if rolled.spot is None or here is None or out.result is None:
         return Arrival()

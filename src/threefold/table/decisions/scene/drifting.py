@@ -1,4 +1,6 @@
-"""Drifting in zero gravity: after a push, a PC moves on round after round, until the PC holds on to something."""
+"""Drifting in zero gravity: after a push, a PC moves on round after round, until the PC holds on to
+something.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +15,16 @@ from threefold.table.state import STRIP, Drifting, Rolled
 
 
 def drift_started(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
-    """Return the event that makes a PC drift on from the next turn, after a push along the strip in a fight."""
+    """Return the event that makes a PC drift on from the next turn, after a push along the strip in
+    a fight.
+    """
     here = context.state.spots.get(rolled.pc)
-    if out.extra.get("drift") is None or rolled.spot is None or here is None or context.state.encounter is None:
+    if (
+        out.extra.get("drift") is None
+        or rolled.spot is None
+        or here is None
+        or context.state.encounter is None
+    ):
         return []
     put = Drifting(by=rolled.pc, feet=rolled.spot - here)
     return [Readied(by=rolled.pc, way="drift", puts={context.new_id("r", offset): put})]
@@ -33,9 +42,14 @@ def drifts(context: Context, events: list[AnyEvent]) -> list[AnyEvent]:
 
 
 def _drift_of(context: Context, acting: str) -> list[AnyEvent]:
-    """Move the PC whose turn begins, if that PC drifts. Drifting ends at the track's end, or with gravity."""
+    """Move the PC whose turn begins, if that PC drifts. Drifting ends at the track's end, or with
+    gravity.
+    """
     state = context.state
-    found = next(((id, p) for id, p in state.stances.items() if isinstance(p, Drifting) and p.by == acting), None)
+    found = next(
+        ((id, p) for id, p in state.stances.items() if isinstance(p, Drifting) and p.by == acting),
+        None,
+    )
     if found is None:
         return []
     id, now = found
@@ -44,4 +58,12 @@ def _drift_of(context: Context, acting: str) -> list[AnyEvent]:
         return [StoodDown(ids=[id])]
     spot = max(0, min(STRIP, here + (far if now.feet > 0 else -far)))
     left = structs.replace(now, rounds=now.rounds + 1)
-    return [Drifted(pc=now.by, id=id, spot=spot, feet=abs(spot - here), left=left if 0 < spot < STRIP else None)]
+    return [
+        Drifted(
+            pc=now.by,
+            id=id,
+            spot=spot,
+            feet=abs(spot - here),
+            left=left if 0 < spot < STRIP else None,
+        )
+    ]

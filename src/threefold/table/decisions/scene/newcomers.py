@@ -9,24 +9,34 @@ from threefold.table.events import AnyEvent, FoeAdded, PcAdded, Placed
 from threefold.table.state import STRIP, State
 
 PARTY, THINGS, FOES = 20, 40, 60
-"""Spots in feet before anybody has moved: the party on the left, foes a short distance away. The GM places things."""
+"""Spots in feet before anybody has moved: the party on the left, foes a short distance away. The GM
+places things.
+"""
 
 
 def newcomers_placed(context: Context, before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
-    """Return the event that gives newcomers a spot, if others have spots. ``context`` is the table after ``events``,
-    ``before`` the state before them."""
+    """Return the event that gives newcomers a spot, if others have spots. ``context`` is the table
+    after ``events``, ``before`` the state before them."""
     state = context.state
     if not state.spots:
         return []
-    came = [e.id for e in events if isinstance(e, PcAdded | FoeAdded) and before.anything(e.id) is None]
-    new = {id: _spot(state, id) for id in came if state.anything(id) is not None and id not in state.spots}
+    came = [
+        e.id for e in events if isinstance(e, PcAdded | FoeAdded) and before.anything(e.id) is None
+    ]
+    new = {
+        id: _spot(state, id)
+        for id in came
+        if state.anything(id) is not None and id not in state.spots
+    }
     if new:
         return [Placed(spots={**state.spots, **new})]
     return []
 
 
 def _spot(state: State, id: str) -> int:
-    """A PC stands beside the comrade farthest back, a companion beside its owner, a foe a short distance ahead."""
+    """A PC stands beside the comrade farthest back, a companion beside its owner, a foe a short
+    distance ahead.
+    """
     party = [spot for other, spot in state.spots.items() if other in state.party]
     if id in state.party:
         return min(party, default=PARTY)

@@ -20,7 +20,15 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.commands import ArrangeStrip, MovePc, PlaceFigure, SetScene
 from threefold.table.decisions.actions.reach import may_leave_out
 from threefold.table.decisions.actions.rolls import accepted_first, roll, throw, to_roll
-from threefold.table.decisions.base import Context, Decision, gm_only, may_take_action, on, on_turn, pc_of
+from threefold.table.decisions.base import (
+    Context,
+    Decision,
+    gm_only,
+    may_take_action,
+    on,
+    on_turn,
+    pc_of,
+)
 from threefold.table.decisions.cooperation.help import aids
 from threefold.table.events import Placed, SceneSet, Walked
 from threefold.table.state import State
@@ -36,7 +44,7 @@ def set_scene(context: Context, command: SetScene) -> Decision:
     return []
 
 
-# --- who stands where -------------------------------------------------------------------------------------------------
+# --- who stands where -----------------------------------------------------------------------------
 
 
 def place_figure(context: Context, command: PlaceFigure) -> Decision:
@@ -70,7 +78,7 @@ def _nobody(state: State, id: str, field: str) -> Refusal | None:
     return Refusal("bad_value", field, Message("refusal.nobody_there", {"id": id}))
 
 
-# --- moving by the rules ----------------------------------------------------------------------------------------------
+# --- moving by the rules --------------------------------------------------------------------------
 
 WAYS: tuple[Way, ...] = ("immediate", "short", "long")
 
@@ -108,9 +116,9 @@ def walk(
     effort: EaseEffort | None = None,
     without: Collection[str] = (),
 ) -> Walk | Refusal:
-    """Return the move that brings a PC to a spot in this turn, or a refusal if it is too far. It is the shortest kind
-    of move (immediate, short, long) that is enough in this terrain, counting the feet already moved in this turn. In
-    zero gravity the PC pushes off."""
+    """Return the move that brings a PC to a spot in this turn, or a refusal if it is too far. It is
+    the shortest kind of move (immediate, short, long) that is enough in this terrain, counting the
+    feet already moved in this turn. In zero gravity the PC pushes off."""
     pc, ground = state.party[pc_id].pc, state.scene.ground(without)
     setup = Setup(state.rules(), pc)
     here = state.spots[pc_id]
@@ -121,7 +129,9 @@ def walk(
         gone = 0
     given: Inputs
     if state.scene.gravity == "zero_gravity":
-        given = PushOffInputs(feet=feet, effort=effort or EaseEffort(), assets=_helped(state, pc_id, "push_off"))
+        given = PushOffInputs(
+            feet=feet, effort=effort or EaseEffort(), assets=_helped(state, pc_id, "push_off")
+        )
         setting = PLAYED["push_off"].set(setup, given)
         if isinstance(setting, Refusal):
             return setting
@@ -145,7 +155,9 @@ def walk(
         if way != "immediate" and gone > most:
             return Refusal("not_allowed", "feet", Message("refusal.strip.moved", {"n": gone}))
         if gone + feet <= reach:
-            return Walk(PLAYED["move"], setup, given, setting, feet, way != "immediate" and not with_act)
+            return Walk(
+                PLAYED["move"], setup, given, setting, feet, way != "immediate" and not with_act
+            )
         most = reach
         if with_act:
             break
@@ -169,7 +181,9 @@ def move_pc(context: Context, command: MovePc) -> Decision:
     state = context.state
     here = state.spots.get(command.pc_id)
     if here is None:
-        return Refusal("not_allowed", "pc_id", Message("refusal.strip.not_placed", {"name": pc.name}))
+        return Refusal(
+            "not_allowed", "pc_id", Message("refusal.strip.not_placed", {"name": pc.name})
+        )
     if here == command.feet:
         return []
     refusal = _whose_turn(context, pc, command.pc_id) or may_leave_out(context, command.without)
@@ -181,7 +195,9 @@ def move_pc(context: Context, command: MovePc) -> Decision:
     if isinstance(first, Refusal):
         return first
     accepted, context = first
-    going = walk(context.state, command.pc_id, command.feet, command.act, command.effort, command.without)
+    going = walk(
+        context.state, command.pc_id, command.feet, command.act, command.effort, command.without
+    )
     if isinstance(going, Refusal):
         return going
     if going.takes_action or command.act:
@@ -201,13 +217,19 @@ def move_pc(context: Context, command: MovePc) -> Decision:
         going.inputs,
         spot=command.feet,
     )
-    return roll(context, accepted, rolled, throw(going.setup, going.inputs, command.natural), uses_action=uses_action)
+    return roll(
+        context,
+        accepted,
+        rolled,
+        throw(going.setup, going.inputs, command.natural),
+        uses_action=uses_action,
+    )
 
 
 @implements("damage_track.debilitated.speed_zero")
 def _whose_turn(context: Context, pc: Pc, pc_id: str) -> Refusal | None:
-    """A refusal if a PC may not move now. The dead do not move, nor do the debilitated whose Speed is at 0; in a fight
-    a player moves on the PC's own turn. The GM may have somebody carried."""
+    """A refusal if a PC may not move now. The dead do not move, nor do the debilitated whose Speed
+    is at 0; in a fight a player moves on the PC's own turn. The GM may have somebody carried."""
     if pc.damage_track == "dead":
         return Refusal("cannot_act", "pc_id", Message("refusal.dead", {"name": pc.name}))
     if kept_still(pc.damage_track, pc.pools.speed.value) and not context.gm:

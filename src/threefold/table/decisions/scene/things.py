@@ -21,7 +21,9 @@ def add_thing(context: Context, command: AddThing) -> Decision:
     """Add a thing to the scene (GM only). If its name is taken, it gets a number."""
     refusal = gm_only(context)
     if refusal is None and len(context.state.things) >= MAX_THINGS:
-        refusal = Refusal("not_allowed", "thing", Message("refusal.too_many_things", {"n": MAX_THINGS}))
+        refusal = Refusal(
+            "not_allowed", "thing", Message("refusal.too_many_things", {"n": MAX_THINGS})
+        )
     if refusal is not None:
         return refusal
     name = free_name(context.state, command.thing.name)

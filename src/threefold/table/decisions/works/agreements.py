@@ -54,10 +54,13 @@ def _met(state: State, accord: Accord, inputs: Raw) -> tuple[Called, Ready | Ref
 _HOLD: Final = ("command", "forbidden", "steps", "obeyed")
 
 
-@implements("mind_control.xp.cooperation", "mind_control.safer.command_hindrance", "wish.twist.intrusion")
+@implements(
+    "mind_control.xp.cooperation", "mind_control.safer.command_hindrance", "wish.twist.intrusion"
+)
 def answer_accord(context: Context, command: AnswerAccord) -> Decision:
-    """Answer a request to agree. To play along with mind control gives 1 XP and holds the PC to the command. To accept
-    a wish's twist gives 2 XP, one of them for another PC; to refuse it costs 1 XP."""
+    """Answer a request to agree. To play along with mind control gives 1 XP and holds the PC to the
+    command. To accept a wish's twist gives 2 XP, one of them for another PC; to refuse it costs 1
+    XP."""
     accord = open_of(context, command.open_id, Accord)
     if isinstance(accord, Refusal):
         return accord

@@ -25,24 +25,29 @@ from threefold.table.state.inputs import decoded, with_inputs, without_inputs
 from threefold.table.views.works import sees_work
 
 MAX_WORKS: Final = 20
-"""The most works that a player sees; of the GM's, the most that all see, and the most that are secret."""
+"""The most works that a player sees; of the GM's, the most that all see, and the most that are
+secret.
+"""
 
 
 def _number_of_works(context: Context, secret: bool) -> int:
-    """Return how many works count for the limit: for a player those that the player sees, so that the refusal counts no
-    secret; for the GM those as secret as the new one, without what players have only proposed."""
+    """Return how many works count for the limit: for a player those that the player sees, so that
+    the refusal counts no secret; for the GM those as secret as the new one, without what players
+    have only proposed."""
     works = context.state.works.values()
     if context.gm:
         return sum(work.secret == secret and work.stage != "proposed" for work in works)
     return sum(sees_work(work, context.by) for work in works)
 
 
-# --- begun, revised ---------------------------------------------------------------------------------------------------
+# --- begun, revised -------------------------------------------------------------------------------
 
 
 @implements("ritual.time.phases", "magic_crafting.steps", "possession.attempt.defense")
 def begin_work(context: Context, command: BeginWork) -> Decision:
-    """Begin a work as the GM, or propose one as a player. Refused at once if its next step would be."""
+    """Begin a work as the GM, or propose one as a player. Refused at once if its next step would
+    be.
+    """
     pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         refusal = pc
@@ -73,18 +78,22 @@ def begin_work(context: Context, command: BeginWork) -> Decision:
     refusal = _unfit(context.state, id, work)
     if refusal is not None:
         return refusal
-    work = structs.replace(work, needs=step.needs, done=step.done, of=step.of, materials=step.materials)
+    work = structs.replace(
+        work, needs=step.needs, done=step.done, of=step.of, materials=step.materials
+    )
     return [WorkChanged(id=id, work=work, why="began" if context.gm else "proposed")]
 
 
 _PLANNED: Final = frozenset({"ritual", "name", "skill", "level", "tier"})
-"""The inputs that a player may plan. Modifiers, participants and progress are not the player's to set."""
+"""The inputs that a player may plan. Modifiers, participants and progress are not the player's to
+set.
+"""
 
 
 @implements("ritual.difficulty.gm_choice", "ritual.difficulty.overall")
 def _leveled(context: Context, command: BeginWork) -> Raw:
-    """The inputs of a ritual with the level of its subject. Only the GM may set a level other than the creature's own.
-    An exorcism has the level of the possessor, unless another one is given."""
+    """The inputs of a ritual with the level of its subject. Only the GM may set a level other than
+    the creature's own. An exorcism has the level of the possessor, unless another one is given."""
     ritual = stated(command.inputs).ritual
     if not isinstance(ritual, Ritual) or command.target is None:
         return command.inputs
@@ -108,7 +117,9 @@ def _possessor_level(state: State, host: str) -> int | None:
 
 
 def _called(state: State, command: BeginWork) -> str:
-    """The title of a work if nobody gave one: the name of the ritual, of the item, or of the thing that is mended."""
+    """The title of a work if nobody gave one: the name of the ritual, of the item, or of the thing
+    that is mended.
+    """
     spoken = stated(command.inputs)
     if isinstance(spoken.ritual, Ritual):
         return spoken.ritual.name
@@ -170,12 +181,16 @@ def share_in_work(context: Context, command: ShareInWork) -> Decision:
     taking = cast("list[dict[str, object]]", decoded(work.inputs).get("participants", []))
     others = [each for each in taking if each.get("pc") != command.pc_id]
     inputs = with_inputs(work.inputs, participants=[*others, mine])
-    shared = structs.replace(work, inputs=inputs, stage="under_way" if work.stage == "roll" else work.stage)
+    shared = structs.replace(
+        work, inputs=inputs, stage="under_way" if work.stage == "roll" else work.stage
+    )
     refusal = _unfit(context.state, command.work_id, shared)
     if refusal is not None:
         return refusal
     words = command.role or work.title
-    return [WorkChanged(id=command.work_id, work=shared, why="shared", words=words, pc=command.pc_id)]
+    return [
+        WorkChanged(id=command.work_id, work=shared, why="shared", words=words, pc=command.pc_id)
+    ]
 
 
 def _unfit(state: State, id: str, work: Work) -> Refusal | None:
@@ -199,7 +214,7 @@ def _unfit(state: State, id: str, work: Work) -> Refusal | None:
     return wrong_state(state.anything(work.target), ritual.effect.completes)
 
 
-# --- tended, given up -------------------------------------------------------------------------------------------------
+# --- tended, given up -----------------------------------------------------------------------------
 
 
 def tend_work(context: Context, command: TendWork) -> Decision:
@@ -207,7 +222,9 @@ def tend_work(context: Context, command: TendWork) -> Decision:
     work = work_of(context, command.work_id)
     if isinstance(work, Refusal):
         return work
-    if command.do in ("take_up", "side_effect") and (work.stage == "proposed" or command.do == "side_effect"):
+    if command.do in ("take_up", "side_effect") and (
+        work.stage == "proposed" or command.do == "side_effect"
+    ):
         refusal = gm_only(context)
         if refusal is not None:
             return refusal
@@ -218,7 +235,9 @@ def tend_work(context: Context, command: TendWork) -> Decision:
         step = next_step(context.state, command.work_id, tended)
         if isinstance(step, Refusal):
             return step
-    changed = WorkChanged(id=command.work_id, work=tended, why=_why(command.do, work), words=command.words)
+    changed = WorkChanged(
+        id=command.work_id, work=tended, why=_why(command.do, work), words=command.words
+    )
     return [changed, *(_harm(context, work, command.words) if command.do == "side_effect" else [])]
 
 
@@ -235,8 +254,9 @@ def _why(do: Tend, work: Work) -> Why:
 
 @implements("ritual.side_effects.trigger")
 def _harm(context: Context, work: Work, words: str) -> list[AnyEvent]:
-    """The pending follow-up of a side effect that hurts: steps down the damage track, or points (the ritual's level is
-    proposed). The words of a secret work are left out, because everybody sees the damage."""
+    """The pending follow-up of a side effect that hurts: steps down the damage track, or points
+    (the ritual's level is proposed). The words of a secret work are left out, because everybody
+    sees the damage."""
     ritual = stated(work.inputs).ritual
     if isinstance(ritual, Ritual):
         harm = ritual.harms.get(words)
@@ -256,7 +276,12 @@ def _harm(context: Context, work: Work, words: str) -> list[AnyEvent]:
     else:
         on = None
     follows = FollowUp(
-        pc=work.pc, procedure=procedure, inputs=inputs, on=on, title=shown_words, enough=on not in context.state.foes
+        pc=work.pc,
+        procedure=procedure,
+        inputs=inputs,
+        on=on,
+        title=shown_words,
+        enough=on not in context.state.foes,
     )
     return [Opened(id=context.new_id("o", 0, follows), open=follows)]
 
@@ -278,7 +303,9 @@ def _replaced(work: Work) -> Work | None:
     """The work with new material in place of the material that failures have spoiled."""
     if work.stage != "materials":
         return None
-    return structs.replace(work, stage="under_way", lacks=0, inputs=with_inputs(work.inputs, to_replace=0))
+    return structs.replace(
+        work, stage="under_way", lacks=0, inputs=with_inputs(work.inputs, to_replace=0)
+    )
 
 
 @implements("ritual.side_effects.trigger")
@@ -288,12 +315,17 @@ def _troubled(work: Work) -> Work | None:
     return None
 
 
-_TENDED: Final = {"take_up": _taken_up, "set_aside": _set_aside, "replace": _replaced, "side_effect": _troubled}
+_TENDED: Final = {
+    "take_up": _taken_up,
+    "set_aside": _set_aside,
+    "replace": _replaced,
+    "side_effect": _troubled,
+}
 
 
 def end_work(context: Context, command: EndWork) -> Decision:
-    """Give up a work with what it has cost, or clear a finished one away (GM only). A player may withdraw a proposal,
-    and clear away a finished work."""
+    """Give up a work with what it has cost, or clear a finished one away (GM only). A player may
+    withdraw a proposal, and clear away a finished work."""
     work = work_of(context, command.work_id)
     if isinstance(work, Refusal):
         return work

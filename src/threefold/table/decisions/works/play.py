@@ -49,12 +49,14 @@ def work_of(context: Context, id: str) -> Work | Refusal:
     return work
 
 
-# --- time -------------------------------------------------------------------------------------------------------------
+# --- time -----------------------------------------------------------------------------------------
 
 
 @implements("magic_crafting.time.unattended", "crafting.time.by_difficulty", "ritual.time.phases")
 def work_on(context: Context, command: WorkOn) -> Decision:
-    """Move the clock on by the time of the next step (GM only). All works that are under way go on."""
+    """Move the clock on by the time of the next step (GM only). All works that are under way go
+    on.
+    """
     refusal = gm_only(context)
     if refusal is None:
         work = work_of(context, command.work_id)
@@ -69,8 +71,8 @@ def work_on(context: Context, command: WorkOn) -> Decision:
 
 
 def works_continued(context: Context, before: State) -> list[AnyEvent]:
-    """Return the events of all works after time has passed or a roll was settled: steps without a roll are played, the
-    next roll is called for."""
+    """Return the events of all works after time has passed or a roll was settled: steps without a
+    roll are played, the next roll is called for."""
     events: list[AnyEvent] = []
     elapsed = max(0, context.state.clock.now - before.clock.now)
     for id in context.state.works:
@@ -118,8 +120,8 @@ def _new_days(context: Context, id: str, was: Work | None, before: State) -> lis
 
 @implements("possession.host_death", "ritual.exorcism.return_ban")
 def set_free(context: Context) -> list[AnyEvent]:
-    """Return the events that end possessions whose host has died, or has lost the condition by an exorcism or by the
-    GM."""
+    """Return the events that end possessions whose host has died, or has lost the condition by an
+    exorcism or by the GM."""
     events: list[AnyEvent] = []
     for id, work in context.state.works.items():
         if not possesses(work):
@@ -151,7 +153,9 @@ def _gone_on(context: Context, id: str, elapsed: int) -> list[AnyEvent]:
         if isinstance(step, Refusal):
             stopped = structs.replace(work, stage="aside", stopped=text(step.message))
             return [*events, WorkChanged(id=id, work=stopped, why="stopped")]
-        work = structs.replace(work, needs=step.needs, done=step.done, of=step.of, materials=step.materials)
+        work = structs.replace(
+            work, needs=step.needs, done=step.done, of=step.of, materials=step.materials
+        )
         if work.worked < step.needs:
             if work == context.state.works[id]:
                 return events
@@ -174,8 +178,8 @@ def _gone_on(context: Context, id: str, elapsed: int) -> list[AnyEvent]:
 
 
 def _built_item_owned(context: Context, id: str, was: Work | None) -> list[AnyEvent]:
-    """The event that gives a PC the item they built without magic: a thing of the shelf with its figures, any other in
-    words. Magic items are put on the sheet by their procedure."""
+    """The event that gives a PC the item they built without magic: a thing of the shelf with its
+    figures, any other in words. Magic items are put on the sheet by their procedure."""
     work = context.state.works[id]
     if work.stage != "done" or was is None or was.stage == "done" or work.procedure != "craft":
         return []
@@ -203,7 +207,7 @@ def _on_shelf(context: Context, work: Work) -> EquipmentEntry | None:
     return None
 
 
-# --- steps that the GM makes ------------------------------------------------------------------------------------------
+# --- steps that the GM makes ----------------------------------------------------------------------
 
 ROLLED: Final[tuple[Deed, ...]] = ("attempt", "control", "eject", "command")
 _TAKES: Final[Mapping[str, Unit]] = {"act": "rounds", "control": "rounds", "next_day": "days"}
@@ -211,8 +215,8 @@ _TAKES: Final[Mapping[str, Unit]] = {"act": "rounds", "control": "rounds", "next
 
 @implements("possession.control", "possession.uncontrolled_rounds", "possession.eject.daily_roll")
 def step_work(context: Context, command: StepWork) -> Decision:
-    """Carry out what a possessor does next, or what its host tries. Rolls become pending for the host's player, all
-    else happens at once.
+    """Carry out what a possessor does next, or what its host tries. Rolls become pending for the
+    host's player, all else happens at once.
 
     The GM makes the due rolls of a secret work.
     """
@@ -229,7 +233,9 @@ def step_work(context: Context, command: StepWork) -> Decision:
         return _rolled_in_secret(context, command, work)
     if work.procedure != "possession" or work.stage != "open":
         return Refusal("out_of_order", "work_id", Message("work.no.open"))
-    step = next_step(context.state, command.work_id, work, _possession_inputs(work, command.do, command.inputs))
+    step = next_step(
+        context.state, command.work_id, work, _possession_inputs(work, command.do, command.inputs)
+    )
     if isinstance(step, Refusal):
         return step
     passed = _time_of(context, command.do)
@@ -246,7 +252,9 @@ def step_work(context: Context, command: StepWork) -> Decision:
 
 
 def _time_of(context: Context, do: str) -> list[AnyEvent]:
-    """The event that moves the clock by a round or a day of a possession. In a fight, rounds are not counted here."""
+    """The event that moves the clock by a round or a day of a possession. In a fight, rounds are
+    not counted here.
+    """
     unit = _TAKES.get(do)
     if unit is None or (unit == "rounds" and context.state.encounter is not None):
         return []
@@ -266,10 +274,14 @@ def _rolled_in_secret(context: Context, command: StepWork, work: Work) -> Decisi
     return _played(context, command.work_id, work, step, command.faces)
 
 
-def _played(context: Context, id: str, work: Work, step: Step, faces: Sequence[int]) -> list[AnyEvent] | Refusal:
+def _played(
+    context: Context, id: str, work: Work, step: Step, faces: Sequence[int]
+) -> list[AnyEvent] | Refusal:
     """Carry out a step now: what it changes in all figures, and the progress of the work."""
     prepared = step.ready
-    hidden = not work.secret and hides_difficulty(context.state, work.hidden, all_targets(work.target, ()), PLAYER)
+    hidden = not work.secret and hides_difficulty(
+        context.state, work.hidden, all_targets(work.target, ()), PLAYER
+    )
     setup = prepared.setup._replace(hidden=hidden)
     fell = set_and_throw(prepared.procedure, setup, prepared.inputs, None, context.dice, faces)
     if isinstance(fell, Refusal):
@@ -290,17 +302,25 @@ def _played(context: Context, id: str, work: Work, step: Step, faces: Sequence[i
     return [stepped, *started]
 
 
-def changes(context: Context, called: Called, prepared: Ready, out: Outcome) -> tuple[Others, list[AnyEvent]]:
-    """Return the figures after a step that no player rolled, and the events of conditions that begin with it."""
+def changes(
+    context: Context, called: Called, prepared: Ready, out: Outcome
+) -> tuple[Others, list[AnyEvent]]:
+    """Return the figures after a step that no player rolled, and the events of conditions that
+    begin with it.
+    """
     actor, was = out.actor, prepared.setup.pc
     started: list[AnyEvent] = []
     if isinstance(actor, Pc):
-        started += conditions_added(context.state, called.pc, new_conditions(called.procedure, was, actor))
+        started += conditions_added(
+            context.state, called.pc, new_conditions(called.procedure, was, actor)
+        )
         actor = without_new(called.procedure, was, actor)
     before = {**prepared.others, called.pc: was}
     if called.target is not None and prepared.setup.target is not None:
         before[called.target] = prepared.setup.target
-    return others_after(context.state, before, out._replace(extra={**out.extra, "": actor})), started
+    return others_after(
+        context.state, before, out._replace(extra={**out.extra, "": actor})
+    ), started
 
 
 DECIDED = (

@@ -30,8 +30,8 @@ CARRIED: Final[Mapping[WorkKind, tuple[str, ...]]] = MappingProxyType(
 )
 """The fields of progress that a procedure answers. It gets them back as inputs of the next step."""
 DEFENDED: Final[frozenset[WorkKind]] = frozenset({"possession"})
-"""Works whose rolls are defenses. A defense that no die can make is a hit; another task that no die can make is not
-tried."""
+"""Works whose rolls are defenses. A defense that no die can make is a hit; another task that no die
+can make is not tried."""
 MAX_MARKS: Final = 99
 
 
@@ -46,8 +46,8 @@ class Stated(Struct, frozen=True, kw_only=True):
 
 
 def stated(inputs: Raw) -> Stated:
-    """Parse these parts of a work's inputs. Return empty ones if the inputs are malformed: their procedure refuses
-    them."""
+    """Parse these parts of a work's inputs. Return empty ones if the inputs are malformed: their
+    procedure refuses them."""
     try:
         return typed.decode(inputs, Stated)
     except msgspec.ValidationError:
@@ -65,14 +65,14 @@ def steps_done_and_total(kind: WorkKind, extra: Mapping[str, object]) -> tuple[i
     return (of if extra.get("finished") else cast(int, extra.get("done", 0))), of
 
 
-# --- what a roll has brought ------------------------------------------------------------------------------------------
+# --- what a roll has brought ----------------------------------------------------------------------
 
 
 @implements("roll.impossible.no_roll", "possession.attempt.defense", "possession.eject.daily_roll")
 def advanced(work: Work, out: Outcome) -> Work:
-    """Return a work after a step, from the answer of its procedure. A task that no die can make takes no time and
-    brings nothing: the work is put aside until something about it changes. A roll of a possession is a defense: one
-    that no die can make fails."""
+    """Return a work after a step, from the answer of its procedure. A task that no die can make
+    takes no time and brings nothing: the work is put aside until something about it changes. A roll
+    of a possession is a defense: one that no die can make fails."""
     if out.result == "impossible" and work.procedure not in DEFENDED:
         return structs.replace(work, stage="aside", stopped=text(Message("work.impossible")))
     extra, kind = out.extra, work.procedure

@@ -21,8 +21,8 @@ from threefold.table.state.inputs import decoded
 
 
 class Step(NamedTuple):
-    """The next step of a work, ready to be played: its call, its task, the rounds it takes, the steps done and in all,
-    and the materials."""
+    """The next step of a work, ready to be played: its call, its task, the rounds it takes, the
+    steps done and in all, and the materials."""
 
     called: Called
     ready: Ready
@@ -74,7 +74,11 @@ def _now(work: Work) -> Raw:
     fresh = work.procedure == "ritual" and not bytes(spoken.state)
     if not fresh or not isinstance(spoken.ritual, Ritual) or not spoken.ritual.preparation_minutes:
         return work.inputs
-    inputs_left = {name: value for name, value in decoded(work.inputs).items() if name in ("ritual", "level", "tier")}
+    inputs_left = {
+        name: value
+        for name, value in decoded(work.inputs).items()
+        if name in ("ritual", "level", "tier")
+    }
     return Raw(msgspec.json.encode({**inputs_left, "do": "prepare"}))
 
 
@@ -93,14 +97,26 @@ def _takes(extra: Mapping[str, object]) -> int:
 def _materials(work: Work, extra: Mapping[str, object]) -> list[Text]:
     """The materials of the work, as a checklist."""
     if work.procedure == "ritual":
-        return [Text("work.reagent", {"name": str(name)}) for name in _names(work.inputs, "reagents")]
+        return [
+            Text("work.reagent", {"name": str(name)}) for name in _names(work.inputs, "reagents")
+        ]
     needed = extra.get("materials")
     if isinstance(needed, Mapping):
         worth = Worth(**needed)
-        return [text(Message("work.material", {"n": worth.number, "price": Message(f"craft.price.{worth.price}")}))]
+        return [
+            text(
+                Message(
+                    "work.material",
+                    {"n": worth.number, "price": Message(f"craft.price.{worth.price}")},
+                )
+            )
+        ]
     missing = cast("tuple[int, ...]", extra.get("missing", ()))
     levels = cast("tuple[int, ...]", needed or ())
-    return [Text("work.material_missing" if n in missing else "work.material_level", {"n": n}) for n in levels]
+    return [
+        Text("work.material_missing" if n in missing else "work.material_level", {"n": n})
+        for n in levels
+    ]
 
 
 def _names(inputs: Raw, field: str) -> list[object]:
