@@ -124,8 +124,10 @@ class Character(_Figure):
     """A player character. Pools are given as ``(points, Edge)``; all other fields are those of a
     file.
 
-    >>> kara = Character("Kara", might=(12, 1), speed=(9, 0), intellect=(8, 0), skills={"climbing":
-    "trained"}) >>> kara.pools["might"]["edge"] 1
+    >>> pools = {"might": (12, 1), "speed": (9, 0), "intellect": (8, 0)}
+    >>> kara = Character("Kara", **pools, skills={"climbing": "trained"})
+    >>> kara.pools["might"]["edge"]
+    1
     """
 
     kind = "pc"

@@ -138,9 +138,8 @@ def cores() -> int:
     """Return the number of cores that this process may use."""
     import os
 
-    if sys.platform == "linux":
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    may_tell = hasattr(os, "sched_getaffinity")
+    return len(os.sched_getaffinity(0)) if may_tell else os.cpu_count() or 1
 
 
 @contextmanager

@@ -1,6 +1,4 @@
-"""The situations of the books, as ``scripts/schemas.py`` writes them from
-``content/situations.yaml``.
-"""
+"""The situations of the books, as ``scripts/schemas.py`` writes them from ``content/situations.yaml``."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
