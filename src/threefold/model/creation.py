@@ -9,9 +9,9 @@ from msgspec import structs
 
 from threefold.model.characters import Pc
 from threefold.model.checks import fits_sheet
-from threefold.model.choosing import answer_problem
 from threefold.model.draft_sheet import apply_tiers, computed, set_by_hand, tier_one_sheet
 from threefold.model.drafts import ABILITY_OPTIONS, Draft, Offer, draft_abilities
+from threefold.model.shelf.choosing import answer_problem
 from threefold.rules.characters import Override
 from threefold.rules.creation import Choices, Finding, TierChoices, findings
 from threefold.rules.harm import Pools as PoolValues

@@ -10,7 +10,7 @@ from typing import NamedTuple, cast
 from msgspec import UNSET, structs
 
 from threefold.model.active_effects import helps_carried
-from threefold.model.characters import Armor, Attack, Gear, Pc, Range
+from threefold.model.characters import Armor, Attack, Gear, Pc, band_of
 from threefold.model.draft_sheet import draft_weapon_attack
 from threefold.model.drafts import OwnWeapon
 from threefold.model.powers import Artifact
@@ -20,19 +20,12 @@ from threefold.model.shelf.wares import WeaponFigures
 from threefold.rules.combat import Weight
 
 
-def reach_of(figures: WeaponFigures) -> Range:
-    """Return the range of a weapon as a band; ``long`` for any range that is not a band."""
-    if figures.range in ("immediate", "short", "long", "very_long"):
-        return cast(Range, figures.range)
-    return "long"
-
-
 def own_weapon(name: str, figures: WeaponFigures, area: bool = False) -> OwnWeapon:
     """Return a weapon for a draft, with all figures of its entry."""
     return OwnWeapon(
         name=name,
         weight=figures.weight,
-        range=reach_of(figures),
+        range=band_of(figures.range),
         damage=UNSET if figures.damage is None else figures.damage,
         kinds=UNSET if figures.type is None else [figures.type],
         pierces=UNSET if figures.ignores_armor is True else figures.ignores_armor or UNSET,

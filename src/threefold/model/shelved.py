@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec import UNSET
 
-from threefold.model.choosing import Answers, with_chosen_options
 from threefold.model.powers import Ability
+from threefold.model.shelf.choosing import Choices, with_chosen_options
 from threefold.model.shelf.entries import AbilityEntry
 
 
-def ability_of(entry: AbilityEntry, chosen: Answers | None = None) -> Ability:
+def ability_of(entry: AbilityEntry, chosen: Choices | None = None) -> Ability:
     """Return an entry as an ability of a sheet, with the choices made when it was gained."""
     cost = entry.cost
     if chosen:

@@ -7,13 +7,14 @@ from typing import Final
 
 from msgspec import UNSET, structs
 
-from threefold.model.active_effects import BY_PEOPLE, fill_in_choices, said_so
+from threefold.model.active_effects import BY_PEOPLE, said_so
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions
 from threefold.model.effort_purchases import levels_for
 from threefold.model.improved import key_of
 from threefold.model.sheet_conditions import lasts_on
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import WhenKey
 from threefold.procedures.effects import harm
@@ -24,14 +25,14 @@ from threefold.procedures.effects.base import (
     duration_of,
     span_text,
 )
-from threefold.procedures.effects.holding import (
+from threefold.procedures.effects.hooks import hooks_of
+from threefold.procedures.effects.lasting import (
     apply_lasting_effects,
-    asked_later,
+    confirmed_at_rolls,
     has_later_trigger,
     is_lasting,
     with_fixed_figures,
 )
-from threefold.procedures.effects.hooks import hooks_of
 from threefold.procedures.effects.wording import span_said
 
 
@@ -75,7 +76,7 @@ def _carry(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -
         effect = fill_in_choices(effect, {name: [word] for name, word in c.chosen.items()})
     effect = _given_back(_with_said(effect, c), c)
     goes_on = isinstance(effect, kinds.ConditionEffect) or is_lasting(effect)
-    asks = not asked_later(effect)
+    asks = not confirmed_at_rolls(effect)
     if asks and not _known(effect, c):
         return
     hangs = asks and _open(effect, c)

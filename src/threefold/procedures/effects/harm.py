@@ -4,7 +4,7 @@ conditions.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, TypedDict
 
 from msgspec import UNSET
@@ -95,6 +95,11 @@ def _named(effect: kinds.Damage, c: EffectContext) -> tuple[Line, ...]:
     if len(found.lines) > 1:
         return found.lines
     return power_lines(found.n, c.called)
+
+
+def deals_damage(effects: Iterable[Effect]) -> bool:
+    """True if one of these effects is damage."""
+    return any(isinstance(effect, kinds.Damage) for effect in effects)
 
 
 def damage_dice(effects: Sequence[Effect], level: int | None) -> list[int]:
@@ -217,6 +222,22 @@ def raises_dead(effect: Effect) -> bool:
 def heals(effect: Effect) -> bool:
     """True if an effect gives back points or steps of the damage track."""
     return isinstance(effect, kinds.Heal) or (isinstance(effect, kinds.Track) and effect.steps > 0)
+
+
+def gives_points_back(effects: Iterable[Effect]) -> bool:
+    """True if one of these effects gives back points."""
+    return any(isinstance(effect, kinds.Heal) for effect in effects)
+
+
+def pools_to_choose(effects: Iterable[Effect]) -> set[Stat]:
+    """Return the Pools to which points may be given back, where the user has to choose one."""
+    found: set[Stat] = set()
+    for effect in effects:
+        if not isinstance(effect, kinds.Heal) or effect.every_pool or len(effect.pools) == 1:
+            continue
+        if effect.pools or not effect.full:
+            found.update(effect.pools or STATS)
+    return found
 
 
 def ends_one(effect: Effect) -> kinds.End | None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from threefold.model.active_effects import Held, may_hold, of_kind, words_of
+from threefold.model.active_effects import ActiveEffect, may_have_effects, of_kind, words_to_confirm
 from threefold.model.characters import Pc
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
-from threefold.procedures.effects.rolled import at_will, counts_for, holds_now
+from threefold.procedures.effects.rolled import at_will, conditions_met, counts_for
 from threefold.rules.types import STATS, Line, Message, Modifier, Stat, modifier
 
 # --- success without a roll -----------------------------------------------------------------------
@@ -22,7 +22,7 @@ def sure_success_lines(
     If the difficulty is ``hidden``, what the player has chosen is there even where it eases
     nothing, because the task is routine or too hard for it: that it stays unused would tell so.
     """
-    if not may_hold(pc) or not (difficulty or hidden):
+    if not may_have_effects(pc) or not (difficulty or hidden):
         return []
     for each, effect in of_kind(pc, kinds.DieRule):
         if not sure(effect, each.source, pc, roll):
@@ -56,7 +56,7 @@ def sure(effect: kinds.DieRule, source: str, pc: Pc, roll: Rolled) -> bool:
     spared = bool(effect.not_tasks) and (
         counts_for(effect.not_tasks, roll) or roll.act in effect.not_tasks
     )
-    return (counts or trained) and not spared and holds_now(effect.when, pc, roll)
+    return (counts or trained) and not spared and conditions_met(effect.when, pc, roll)
 
 
 def to_choose(effect: kinds.DieRule, source: str) -> list[str]:
@@ -64,7 +64,7 @@ def to_choose(effect: kinds.DieRule, source: str) -> list[str]:
     own conditions.
     """
     at_will = effect.asks is None and effect.limit is None and effect.uses is None
-    if at_will or words_of(effect.when):
+    if at_will or words_to_confirm(effect.when):
         return []
     return [source]
 
@@ -87,11 +87,13 @@ def effect_cost_lines(pc: Pc, roll: Rolled) -> tuple[Line, ...]:
     )
 
 
-def _prices(pc: Pc, roll: Rolled) -> list[tuple[Held, kinds.Pay]]:
+def _prices(pc: Pc, roll: Rolled) -> list[tuple[ActiveEffect, kinds.Pay]]:
     """The effects that apply to the cost of a roll."""
-    if not may_hold(pc):
+    if not may_have_effects(pc):
         return []
     found = [(each, effect) for each, effect in of_kind(pc, kinds.Pay) if at_will(effect)]
     return [
-        (each, e) for each, e in found if counts_for(e.tasks, roll) and holds_now(e.when, pc, roll)
+        (each, e)
+        for each, e in found
+        if counts_for(e.tasks, roll) and conditions_met(e.when, pc, roll)
     ]

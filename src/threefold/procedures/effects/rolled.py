@@ -11,13 +11,13 @@ from typing import Final, NamedTuple
 
 from threefold.model.active_effects import (
     OWN,
-    Held,
+    ActiveEffect,
     active_effects,
-    may_hold,
+    may_have_effects,
     of_kind,
     said_so,
     taken_at_rolls,
-    words_of,
+    words_to_confirm,
 )
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.model.rolled import Rolled
@@ -70,7 +70,7 @@ def counts_for(tasks: Sequence[str], roll: Rolled) -> bool:
     return False
 
 
-def holds_now(when: When, pc: Pc | FullNpc, roll: Rolled) -> bool:
+def conditions_met(when: When, pc: Pc | FullNpc, roll: Rolled) -> bool:
     """True if the conditions of an effect are met. Conditions that only people can judge are met
     once they say so.
     """
@@ -134,7 +134,7 @@ def attack_rule_applies(rule: kinds.AttackRule, pc: Pc, roll: Rolled) -> bool:
     """True if an attack rule applies to the attack of this roll."""
     if roll.act != "attack" or roll.attack is None or not wields(rule.weapon, roll.attack):
         return False
-    return holds_now(rule.when, pc, roll)
+    return conditions_met(rule.when, pc, roll)
 
 
 class Altered(NamedTuple):
@@ -171,27 +171,27 @@ def free_effort_applies(effect: kinds.FreeEffort, source: str, pc: Pc, roll: Rol
         return False
     if counted and not _taken(effect, source, roll):
         return False
-    return counts_for(effect.tasks, roll) and holds_now(effect.when, pc, roll)
+    return counts_for(effect.tasks, roll) and conditions_met(effect.when, pc, roll)
 
 
 def _taken(effect: Effect, source: str, roll: Rolled) -> bool:
     """True if an effect that may be used only so often is taken for this roll."""
-    return taken_at_rolls(effect) and (source in roll.said or bool(words_of(effect.when)))
+    return taken_at_rolls(effect) and (source in roll.said or bool(words_to_confirm(effect.when)))
 
 
-def step_counts(effect: kinds.Step, each: Held, pc: Pc, roll: Rolled) -> bool:
+def step_counts(effect: kinds.Step, each: ActiveEffect, pc: Pc, roll: Rolled) -> bool:
     usable = isinstance(effect.steps, int) and effect.upon is None and effect.to in OWN
     usable = usable and (at_will(effect) or _taken(effect, each.source, roll))
     usable = usable and (effect.versus is None or against(effect.versus, roll))
     if not usable or (each.level or 0) < (effect.level_at_least or 0):
         return False
-    return counts_for(effect.tasks, roll) and holds_now(effect.when, pc, roll)
+    return counts_for(effect.tasks, roll) and conditions_met(effect.when, pc, roll)
 
 
 def at_will(effect: Effect) -> bool:
     """True if an effect applies whenever its condition is met: its uses are not counted, or the
     players confirm it each time."""
-    return (effect.limit is None and effect.uses is None) or bool(words_of(effect.when))
+    return (effect.limit is None and effect.uses is None) or bool(words_to_confirm(effect.when))
 
 
 def against(versus: str, roll: Rolled) -> bool:
@@ -215,7 +215,7 @@ class Added(NamedTuple):
 
 def bonuses(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[Added]:
     """The damage that effects on the PC add to a hit with this attack."""
-    if not may_hold(pc):
+    if not may_have_effects(pc):
         return []
     lines = []
     roll = _attack_with(attack, said)
@@ -243,7 +243,9 @@ def bonus_applies(effect: kinds.Bonus, pc: Pc, roll: Rolled) -> bool:
         return False
     if effect.upon not in (None, "hit") or not at_will(effect):
         return False
-    return (not effect.tasks or counts_for(effect.tasks, roll)) and holds_now(effect.when, pc, roll)
+    return (not effect.tasks or counts_for(effect.tasks, roll)) and conditions_met(
+        effect.when, pc, roll
+    )
 
 
 def added_by(effect: Effect, level: int | None) -> int | None:
@@ -301,13 +303,13 @@ def damage_reductions(figure: Pc | FullNpc, blow: Blow, said: Sequence[str] = ()
         and (own := immune_line(blow, figure.immune)) is not None
     ):
         return [own]
-    if not may_hold(figure):
+    if not may_have_effects(figure):
         return []
     lines = []
     struck = Rolled("defense", "speed", said=said)
     for each in active_effects(figure, AT_BLOWS):
         effect, name = each.effect, Message("line.given", {"name": each.source})
-        if not holds_now(effect.when, figure, struck):
+        if not conditions_met(effect.when, figure, struck):
             continue
         if isinstance(effect, kinds.Immune) and immune_line(blow, effect.to_what) is not None:
             return [Line(blow.dealt, name, "creature.immune.harm")]
@@ -329,7 +331,7 @@ def immune_to_condition(figure: Pc | FullNpc, name: str) -> bool:
     """True if the figure is immune to a condition, by its entry or by an effect on it."""
     if isinstance(figure, FullNpc) and figure.immune and withstands_condition(name, figure.immune):
         return True
-    if not may_hold(figure):
+    if not may_have_effects(figure):
         return False
     return any(
         not effect.when and withstands_condition(name, effect.to_what)

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import is_dead
-from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.base import Figure, Setup
+from threefold.procedures.effects.attacks import effects_if_passed
 from threefold.procedures.effects.base import chosen_effects
 from threefold.procedures.effects.harm import endable, ends_one, heals, raises_dead
 from threefold.procedures.power_used import Power, UseInputs
@@ -55,9 +55,7 @@ def _leaves(effect: Effect) -> Iterator[Effect]:
     later triggers.
     """
     if effect.upon in (None, "use", "hit"):
-        yield from (
-            effect.passed if isinstance(effect, kinds.Save) and effect.by == "self" else (effect,)
-        )
+        yield from effects_if_passed(effect)
 
 
 # --- the dead -------------------------------------------------------------------------------------

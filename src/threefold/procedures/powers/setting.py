@@ -12,12 +12,13 @@ from threefold.model.characters import FullNpc
 from threefold.model.conditions import is_dead
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.d20 import D20, Payment, set_d20, setting_of, skill_lines
+from threefold.procedures.effects.attacks import harm_among
 from threefold.procedures.effects.harm import passes
 from threefold.procedures.evoking import evocation_refusal
 from threefold.procedures.figures import blocked_action, cannot_act
 from threefold.procedures.power_against import Against, base_of_use, bearing, for_whom
 from threefold.procedures.power_strikes import bearing_of, set_strike_of, strike_of
-from threefold.procedures.power_used import Power, UseInputs, power_of
+from threefold.procedures.power_used import Power, UseInputs, effects_of_use, power_of
 from threefold.procedures.powers.patients import no_patient, returns, which_ends
 from threefold.procedures.strike_effects import no_effect
 from threefold.procedures.strikes import no_luck, where_unseen
@@ -180,7 +181,7 @@ def _blow(setup: Setup, power: Power, inputs: UseInputs, levels: int) -> Blow:
     more = [line for line in found if line is not None] if power.damage(inputs.options) else []
     own = power_lines(power.damage(inputs.options), power.called)
     lines = (*own, *((effort,) if effort is not None else ()), *more)
-    harm = power.harm(inputs.options)
+    harm = harm_among(effects_of_use(power, inputs.options))
     if harm is None:
         return Blow(lines)
     pool = harm.pool or "might"

@@ -10,7 +10,6 @@ from msgspec import UNSET, UnsetType
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.effort_purchases import purchases_made
-from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.written import update_worn_figures
 from threefold.procedures.accounts import condition_changes, numbers_in
@@ -18,13 +17,15 @@ from threefold.procedures.after_hits import Hit, after_hit
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Change, Figure, Notice, Outcome, Resolved, Setting, Setup
 from threefold.procedures.d20 import Settlement, outcome, resolve_d20, settle_d20
+from threefold.procedures.effects.attacks import harm_among, task_among
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount
 from threefold.procedures.effects.carry import apply_effects, on_failure
 from threefold.procedures.effects.descriptions import buys_said
+from threefold.procedures.effects.harm import deals_damage
 from threefold.procedures.evoking import pay_evocation
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.power_strikes import PowerAttack, strike_of
-from threefold.procedures.power_used import Power, UseInputs, effects_of_use, first_task, power_of
+from threefold.procedures.power_used import Power, UseInputs, effects_of_use, power_of
 from threefold.procedures.powers.patients import affected_by
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
 from threefold.procedures.strikes import pay_luck
@@ -195,7 +196,7 @@ def _spared(inputs: UseInputs, lands: Blow | None) -> bool:
 
 def _passed(power: Power, inputs: UseInputs) -> Power:
     """Return the power with the effects that follow the success of the task before its attack."""
-    task = first_task(power, inputs.options)
+    task = task_among(effects_of_use(power, inputs.options))
     if task is None:
         return power
     left = [each for each in effects_of_use(power, inputs.options) if each is not task]
@@ -204,7 +205,7 @@ def _passed(power: Power, inputs: UseInputs) -> Power:
 
 def _failed(power: Power, inputs: UseInputs, rules: Rules) -> list[Effect]:
     """The effects that apply although the roll failed."""
-    task = first_task(power, inputs.options)
+    task = task_among(effects_of_use(power, inputs.options))
     if task is None:
         found = on_failure(power.effects, inputs.options)
     else:
@@ -217,14 +218,9 @@ def _failed(power: Power, inputs: UseInputs, rules: Rules) -> list[Effect]:
 @implements("area_attack.minimum_damage", "fact.effort.damage_area")
 def _grazed(power: Power, inputs: UseInputs, found: list[Effect], rules: Rules) -> list[Effect]:
     """Add the minimum damage of an area attack on a miss to the effects after a failure."""
-    harm = power.harm(inputs.options)
+    harm = harm_among(effects_of_use(power, inputs.options))
     least = least_damage(0, inputs.effort.damage, rules)
-    if (
-        not power.spread
-        or harm is None
-        or any(isinstance(e, kinds.Damage) for e in found)
-        or not least
-    ):
+    if not power.spread or harm is None or deals_damage(found) or not least:
         return found
     return [*found, msgspec.structs.replace(harm, points=least, on_miss=None)]
 

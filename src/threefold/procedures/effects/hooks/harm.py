@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from threefold.model.active_effects import Held
+from threefold.model.active_effects import ActiveEffect
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
@@ -23,7 +23,7 @@ from threefold.procedures.effects.hooks.base import (
     no_texts,
     not_at_once,
 )
-from threefold.procedures.effects.rolled import bonus_applies, holds_now, lessens
+from threefold.procedures.effects.rolled import bonus_applies, conditions_met, lessens
 from threefold.procedures.effects.wording import NOT_CHOSEN, figure_said, number_said
 from threefold.rules.harm import Blow
 from threefold.rules.kinds_of_harm import immune_line, matches_harm
@@ -54,7 +54,7 @@ def _say_bonus(effect: kinds.Bonus, level: int | None, say: Say) -> Iterator[Mes
 
 
 def _bonus_would_count(
-    effect: kinds.Bonus, held: Held, pc: Pc, roll: Rolled, blow: Blow | None
+    effect: kinds.Bonus, active: ActiveEffect, pc: Pc, roll: Rolled, blow: Blow | None
 ) -> bool:
     return roll.act == "attack" and bonus_applies(effect, pc, roll)
 
@@ -64,7 +64,7 @@ def _bonus_would_count(
 
 def _struck(effect: Effect, pc: Pc, roll: Rolled) -> bool:
     """True if the roll is a defense for which the conditions of the effect are met."""
-    return roll.act == "defense" and holds_now(effect.when, pc, roll)
+    return roll.act == "defense" and conditions_met(effect.when, pc, roll)
 
 
 def _say_armor(effect: kinds.ArmorBonus, level: int | None, say: Say) -> Iterator[Message]:
@@ -79,7 +79,7 @@ def _say_armor(effect: kinds.ArmorBonus, level: int | None, say: Say) -> Iterato
 
 
 def _armor_would_count(
-    effect: kinds.ArmorBonus, held: Held, pc: Pc, roll: Rolled, blow: Blow | None
+    effect: kinds.ArmorBonus, active: ActiveEffect, pc: Pc, roll: Rolled, blow: Blow | None
 ) -> bool:
     if blow is None or not _struck(effect, pc, roll):
         return False
@@ -87,13 +87,13 @@ def _armor_would_count(
 
 
 def _reduce_would_count(
-    effect: kinds.Reduce, held: Held, pc: Pc, roll: Rolled, blow: Blow | None
+    effect: kinds.Reduce, active: ActiveEffect, pc: Pc, roll: Rolled, blow: Blow | None
 ) -> bool:
     return blow is not None and lessens(effect, blow) and _struck(effect, pc, roll)
 
 
 def _immune_would_count(
-    effect: kinds.Immune, held: Held, pc: Pc, roll: Rolled, blow: Blow | None
+    effect: kinds.Immune, active: ActiveEffect, pc: Pc, roll: Rolled, blow: Blow | None
 ) -> bool:
     return (
         blow is not None

@@ -8,14 +8,14 @@ from itertools import groupby
 
 from msgspec import structs
 
-from threefold.model.active_effects import words_of
+from threefold.model.active_effects import words_to_confirm
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.limits import use_expired
 from threefold.model.marks import lasting_mark, mark, mark_among
-from threefold.model.moments import Waiting, comes_of_itself, effects_at_moment
+from threefold.model.moments import PendingEffect, comes_of_itself, effects_at_moment
 from threefold.model.powers import Ability, Artifact
 from threefold.model.rolled import Rolled as Roll
-from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.acts import with_acts_at_once
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import When
 from threefold.procedures.base import Setup
@@ -26,9 +26,8 @@ from threefold.procedures.effects.moments import (
     damage_taken_over,
     effects_as_they_come,
     is_borne_by_another,
-    with_acts_at_once,
 )
-from threefold.procedures.effects.rolled import holds_now
+from threefold.procedures.effects.rolled import conditions_met
 from threefold.procedures.power_used import AbilityInputs, ArtifactInputs
 from threefold.rules.conditions import condition_name
 from threefold.rules.harm import Damage, Pools
@@ -73,7 +72,7 @@ def reaction_events(context: Context, before: State, events: Sequence[AnyEvent])
     return found
 
 
-def _met(state: State, moment: Moment) -> list[Waiting]:
+def _met(state: State, moment: Moment) -> list[PendingEffect]:
     """The reactions that the figure of a moment has for it, if all their conditions that the table
     knows are met.
     """
@@ -95,8 +94,8 @@ def _met(state: State, moment: Moment) -> list[Waiting]:
     ]
 
 
-def _holds(each: Waiting, figure: Pc | FullNpc, roll: Roll, moment: Moment) -> bool:
-    effect, said = each.effect, words_of(each.effect.when)
+def _holds(each: PendingEffect, figure: Pc | FullNpc, roll: Roll, moment: Moment) -> bool:
+    effect, said = each.effect, words_to_confirm(each.effect.when)
     when = {key: value for key, value in effect.when.items() if key not in _KNOWN}
     if "stat" in when and moment.stat is None:
         return False
@@ -117,13 +116,15 @@ def _holds(each: Waiting, figure: Pc | FullNpc, roll: Roll, moment: Moment) -> b
         return False
     arms: When = {"weapon": when.pop("weapon")} if "weapon" in when else {}
     carried = roll._replace(act="defense", said=said)
-    return holds_now(when, figure, roll._replace(said=said)) and holds_now(arms, figure, carried)
+    return conditions_met(when, figure, roll._replace(said=said)) and conditions_met(
+        arms, figure, carried
+    )
 
 
 # --- what comes of itself -------------------------------------------------------------------------
 
 
-def _comes(context: Context, moment: Moment, together: Sequence[Waiting]) -> list[AnyEvent]:
+def _comes(context: Context, moment: Moment, together: Sequence[PendingEffect]) -> list[AnyEvent]:
     """Events of effects that need no choice. An effect with a limit is counted; one that comes once
     ends.
     """
@@ -218,10 +219,10 @@ def _id_of(pc: Pc, found: Reacting) -> str | None:
     )
 
 
-def _offered(context: Context, moment: Moment, together: Sequence[Waiting]) -> list[AnyEvent]:
+def _offered(context: Context, moment: Moment, together: Sequence[PendingEffect]) -> list[AnyEvent]:
     """The event that offers a reaction to a PC: an ability, or an effect that is active already."""
     first, state = together[0], context.state
-    said = [word for each in together for word in words_of(each.effect.when)]
+    said = [word for each in together for word in words_to_confirm(each.effect.when)]
     effects: list[Effect] = []
     if first.power is None:
         effects = effects_as_they_come(
@@ -261,8 +262,9 @@ def _for_others(context: Context, moment: Moment) -> list[AnyEvent]:
             if _lends(member.pc, each)
         ]
         for each in [*own, *lent]:
-            if isinstance(each.effect, kinds.Reduce) and _able(member.pc, each.effect):
-                put = _shared(id, moment, each, each.effect)
+            effects = damage_taken_over(each.effect, _points_lost(moment.damage))
+            if effects is not None and _able(member.pc, each.effect):
+                put = _shared(id, moment, each, effects)
                 found.append(
                     Readied(
                         by=id, way="react", puts={context.after(found).new_id("r", 0, put): put}
@@ -271,7 +273,7 @@ def _for_others(context: Context, moment: Moment) -> list[AnyEvent]:
     return found
 
 
-def _lends(pc: Pc, each: Waiting) -> bool:
+def _lends(pc: Pc, each: PendingEffect) -> bool:
     """Whether the effect that protects a figure is an ability of this comrade, who takes the damage
     it prevents.
     """
@@ -287,23 +289,23 @@ def _lends(pc: Pc, each: Waiting) -> bool:
     )
 
 
-def _able(pc: Pc, effect: kinds.Reduce) -> bool:
+def _able(pc: Pc, effect: Effect) -> bool:
     """Whether a PC may take damage in place of others: the effect may ask for a certain state on
     the damage track.
     """
     return effect.when.get("state") in (None, pc.damage_track)
 
 
-def _shared(by: str, moment: Moment, each: Waiting, effect: kinds.Reduce) -> Reacting:
+def _shared(by: str, moment: Moment, each: PendingEffect, effects: list[Effect]) -> Reacting:
     """A comrade's offer to take points of damage, which Armor does not reduce."""
     return Reacting(
         by=by,
         name=each.source,
         moment="damaged",
         whom=moment.who,
-        effects=damage_taken_over(effect, _points_lost(moment.damage)),
+        effects=effects,
         dealt=moment.taken,
-        said=words_of(effect.when),
+        said=words_to_confirm(each.effect.when),
     )
 
 

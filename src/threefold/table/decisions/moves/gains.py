@@ -11,8 +11,15 @@ from msgspec import structs
 
 from threefold.model.characters import Attack, Condition, Pc
 from threefold.model.extra_acts import attacks_left, condition_with_act
-from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.acts import (
+    acts_left,
+    extra_act,
+    extra_recoveries,
+    lost_recovery,
+    quick_recoveries,
+    with_one_act_less,
+)
+from threefold.model.shelf.effects import AttackRule
 from threefold.model.time import Duration
 from threefold.procedures.effects.rolled import altered
 from threefold.rules.conditions import STUNNED
@@ -35,14 +42,16 @@ def counted_name(name: str, n: int) -> str:
 
 def attack_gained(state: State, name: str, on: str, facts: Mapping[str, object]) -> list[AnyEvent]:
     """Return the events that give a figure extra attacks, with what alters them, for one round."""
-    rule, n = cast(kinds.AttackRule, facts["effect"]), max(1, int(str(facts["n"])))
+    rule, n = cast(AttackRule, facts["effect"]), max(1, int(str(facts["n"])))
+    return attacks_added(state, name, on, rule, n)
+
+
+def attacks_added(state: State, name: str, on: str, rule: AttackRule, n: int) -> list[AnyEvent]:
+    """Return the events that give a figure so many attacks by a rule, for one round."""
     plain = structs.replace(rule, attacks=1, uses=None, lasts=None, to=None, targets=None)
-    given: list[Effect] = [kinds.Act(what="attack", count=min(20, n)), plain]
-    return [
-        *conditions_added(
-            state, on, [Condition(counted_name(name, n), lasts=_ROUND, effects=given)]
-        )
-    ]
+    given = [extra_act("attack", min(20, n)), plain]
+    condition = Condition(counted_name(name, n), lasts=_ROUND, effects=given)
+    return [*conditions_added(state, on, [condition])]
 
 
 def act_changed(state: State, name: str, on: str, facts: Mapping[str, object]) -> list[AnyEvent]:
@@ -66,7 +75,7 @@ def act_changed(state: State, name: str, on: str, facts: Mapping[str, object]) -
     else:
         name = f"{name[:_SHORT]} −{-n}"
     return conditions_added(
-        state, on, [Condition(name, lasts=_ROUND, effects=[kinds.Act(what=kind, count=n)])]
+        state, on, [Condition(name, lasts=_ROUND, effects=[extra_act(kind, n)])]
     )
 
 
@@ -78,21 +87,15 @@ def recovery_gained(
     if on not in state.party:
         return []
     rest = cast("Rest | None", facts.get("rest"))
-    effects: list[Effect]
     if facts.get("lost"):
-        taken = Condition(
-            name[:60], lasts=Duration(1, "days"), effects=[kinds.Recovery(rest=rest, lost=True)]
-        )
+        taken = Condition(name[:60], lasts=Duration(1, "days"), effects=lost_recovery(rest))
         return [*conditions_added(state, on, [taken])]
     extra = int(str(facts.get("extra", 0)))
     if extra:
-        effects = [kinds.Recovery(rest="action", extra=extra)]
+        effects = extra_recoveries(extra)
     else:
-        effects = [kinds.Recovery(rest=each, takes="action") for each in _SLOW]
+        effects = quick_recoveries()
     return [*conditions_added(state, on, [Condition(name[:60], until="rest", effects=effects)])]
-
-
-_SLOW: Final[tuple[Rest, ...]] = ("ten_minutes", "one_hour")
 
 
 # --- used -----------------------------------------------------------------------------------------
@@ -129,12 +132,11 @@ def extra_action_used(context: Context, pc_id: str) -> list[AnyEvent]:
 def condition_use_spent(state: State, on: str, condition: Condition) -> list[AnyEvent]:
     """Remove a condition, and add it again with one use less if any are left."""
     events: list[AnyEvent] = [ConditionRemoved(on=on, condition=condition.name)]
-    acts = [e for e in condition.effects or [] if isinstance(e, kinds.Act)]
-    n = acts[0].count - 1
+    n = acts_left(condition.effects or []) - 1
     if n < 1:
         return events
     name, _, _ = condition.name.rpartition(" +")
-    effects = [structs.replace(e, count=n) if e is acts[0] else e for e in condition.effects or []]
+    effects = with_one_act_less(condition.effects or [])
     left = structs.replace(condition, name=counted_name(name or condition.name, n), effects=effects)
     before = next((e for e in state.effects if e.on == on and e.condition == condition.name), None)
     if before is None:
@@ -153,6 +155,6 @@ def _follow_on(state: State, pc_id: str, pc: Pc, attack: Attack | None) -> list[
     events: list[AnyEvent] = []
     for source, rule, _ in altered(pc, made):
         if rule.attacks > 1:
-            facts = {"effect": kinds.AttackRule(weapon=rule.weapon), "n": rule.attacks - 1}
-            events += attack_gained(state, source, pc_id, facts)
+            further = AttackRule(weapon=rule.weapon)
+            events += attacks_added(state, source, pc_id, further, rule.attacks - 1)
     return events

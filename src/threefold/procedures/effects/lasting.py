@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, get_args
+from typing import Final, TypeVar, get_args
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from threefold.model.active_effects import words_of
+from threefold.model.active_effects import words_to_confirm
 from threefold.model.characters import BY_CLOCK, Condition, FullNpc, Pc
 from threefold.model.conditions import with_condition
 from threefold.model.powers import Moment
 from threefold.model.raised import TURNS
 from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.effects import Effect, EffectBase
 from threefold.model.shelf.traits import traits_of
 from threefold.model.time import Duration, spoken
 from threefold.procedures.effects.base import (
@@ -29,6 +29,8 @@ from threefold.rules.binding import implements
 from threefold.rules.conditions import in_words, with_consequences
 from threefold.rules.types import STATS, Message, Params, Stat
 
+E = TypeVar("E", bound=EffectBase)
+
 _MOMENTS: Final[dict[str, Moment]] = {moment: moment for moment in get_args(Moment)}
 
 
@@ -40,9 +42,9 @@ LATER: Final = (
 """Triggers that occur after the use, while the effect lasts."""
 
 
-def asked_later(effect: Effect) -> bool:
+def confirmed_at_rolls(effect: Effect) -> bool:
     """True if people confirm the condition of an effect at each roll, not at its use."""
-    return has_later_trigger(effect) or (is_lasting(effect) and traits_of(effect).asked_at_rolls)
+    return has_later_trigger(effect) or (is_lasting(effect) and traits_of(effect).read_at_rolls)
 
 
 def has_later_trigger(effect: Effect) -> bool:
@@ -115,7 +117,9 @@ def _counted(effect: Effect, lasts: str | None, c: EffectContext) -> int:
     plain = effect.limit is None and effect.asks is None and effect.upon in (None, "use", "hit")
     if effect.uses is None or not plain:
         return 0
-    by_itself = traits_of(effect).counted and (lasts in _SHORT or bool(words_of(effect.when)))
+    by_itself = traits_of(effect).ends_with_roll and (
+        lasts in _SHORT or bool(words_to_confirm(effect.when))
+    )
     if by_itself or _spares_the_die(effect):
         return max(1, min(99, amount(effect.uses, c).n))
     return 0
@@ -291,7 +295,7 @@ def _plain(effect: kinds.Step) -> bool:
     return not (effect.when or effect.uses or effect.versus or effect.upon)
 
 
-def with_fixed_figures(effect: Effect, c: EffectContext) -> Effect:
+def with_fixed_figures(effect: E, c: EffectContext) -> E:
     """Return the effect with its figures fixed at their current values. Its duration is that of its
     condition.
     """

@@ -13,13 +13,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 
 import msgspec
+from msgspec import structs
 
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import Chosen, SkillWord
+from threefold.model.shelf.figures import Chosen, SkillWord, When, WhenValue
 from threefold.rules.types import STATS, Message, Stat
 
-Answers = Mapping[str, Sequence[str]]
+Choices = Mapping[str, Sequence[str]]
+"""The words that were chosen, by the name of each choice."""
 
 GAINED: Final = ("gained", "made", "found")
 """The moments at which a character gets something. A choice at any other moment is made in play."""
@@ -55,7 +57,7 @@ class Question(NamedTuple):
     open: bool = False
 
 
-def questions(entry: Chooses, answers: Answers, level: int | None = None) -> tuple[Question, ...]:
+def questions(entry: Chooses, answers: Choices, level: int | None = None) -> tuple[Question, ...]:
     """Return the questions that an entry asks when it is gained. An option chosen in ``answers``
     may add questions.
     """
@@ -135,7 +137,7 @@ def _count(choice: Chosen, level: int | None) -> int:
     return 1
 
 
-def with_chosen_options(effects: Sequence[Effect], answers: Answers) -> list[Effect]:
+def with_chosen_options(effects: Sequence[Effect], answers: Choices) -> list[Effect]:
     """Return the effects with each answered choice between options replaced by the effects of the
     chosen options.
     """
@@ -215,3 +217,80 @@ def suggestion(question: Question, known: Sequence[str], avoid: Iterable[str] = 
     words = question.of or tuple(known)
     good = [word for word in words if word.casefold() not in shunned]
     return list(dict.fromkeys([*good, *words]))[: question.need]
+
+
+# --- the effects that result ----------------------------------------------------------------------
+
+_CHOICE: Final = re.compile(r"\$([a-z_]+)")
+
+_WORDS: Final = (
+    "tasks",
+    "of",
+    "not_tasks",
+    "against",
+    "type",
+    "types",
+    "to_what",
+    "behaves",
+    "versus",
+)
+"""Fields of effects that may name a choice, besides their conditions."""
+
+
+def fill_in_choices(effect: Effect, chosen: Choices) -> Effect:
+    """Return the effect with the ``$name`` of each choice replaced by what was chosen, in its words
+    and conditions.
+    """
+    if not chosen:
+        return effect
+    changes: dict[str, str | list[str] | When] = {}
+    for field in _WORDS:
+        words: str | list[str] = getattr(effect, field, None) or ""
+        if _names_choice(words):
+            changes[field] = _filled_in_field(words, chosen)
+    if any(map(_is_choice, effect.when.values())):
+        changes["when"] = {key: _chosen_for(value, chosen) for key, value in effect.when.items()}
+    if changes:
+        return structs.replace(effect, **changes)
+    return effect
+
+
+def _names_choice(words: str | list[str]) -> bool:
+    """Return True if a field of an effect has the ``$name`` of a choice among its words."""
+    if isinstance(words, str):
+        return "$" in words
+    return any("$" in word for word in words)
+
+
+def _filled_in_field(words: str | list[str], chosen: Choices) -> str | list[str]:
+    """Return the words of a field after the choice; as they were while it is open."""
+    if isinstance(words, str):
+        return next(iter(filled_in([words], chosen)), words)
+    return filled_in(words, chosen) or words
+
+
+def _is_choice(value: object) -> bool:
+    return isinstance(value, str) and value.startswith("$")
+
+
+def _chosen_for(value: WhenValue, chosen: Choices) -> WhenValue:
+    """Return the words that were chosen for a condition; the condition itself if it is no
+    choice, or an open one.
+    """
+    if isinstance(value, str) and value.startswith("$"):
+        return list(chosen.get(value[1:], ())) or value
+    return value
+
+
+def filled_in(words: Sequence[str], chosen: Choices) -> list[str]:
+    """Return the words with each choice's ``$name`` replaced by what was chosen; without words of
+    open choices.
+    """
+    found: list[str] = []
+    for word in words:
+        name = _CHOICE.search(word)
+        if name is None:
+            found.append(word)
+        else:
+            found += [word.replace(name[0], each) for each in chosen.get(name[1], ())]
+    return found
