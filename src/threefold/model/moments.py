@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.active_effects import words_to_confirm
 from threefold.model.characters import Condition, FullNpc, Pc
@@ -97,12 +97,12 @@ def _may_be_used(effect: Effect, ability: Ability, moment: Upon) -> bool:
 
 def _of_things(pc: Pc, moment: Upon, attack: str) -> Iterator[PendingEffect]:
     for item in pc.carries():
-        with_it = bool(attack) and item.known and not item.spent and _is_weapon(item, attack)
-        if not with_it and not item.at_work:
+        if _is_attack_with(item, attack):
+            power = None
+        elif item.at_work:
+            power = _used_up(item)
+        else:
             continue
-        power = None
-        if not with_it and item.depletion is not UNSET:
-            power = item  # each use may deplete it, so its bearer decides
         for effect in _at(effects_of(item), moment):
             filled = fill_in_choices(effect, item.chosen or {})
             yield PendingEffect(item.name, filled, item.level, power=power)
@@ -110,6 +110,17 @@ def _of_things(pc: Pc, moment: Upon, attack: str) -> Iterator[PendingEffect]:
         if gear.at_work:
             for effect in _at(gear.effects or (), moment):
                 yield PendingEffect(gear.name, effect)
+
+
+def _is_attack_with(item: Artifact, attack: str) -> bool:
+    return bool(attack) and item.known and not item.spent and _is_weapon(item, attack)
+
+
+def _used_up(item: Artifact) -> Artifact | None:
+    """Return the item if a use may deplete it, so that its bearer decides; else None."""
+    if item.depletion:
+        return item
+    return None
 
 
 def _is_weapon(item: Artifact, attack: str) -> bool:

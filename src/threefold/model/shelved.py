@@ -2,34 +2,48 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET
+from msgspec import UNSET, structs
 
 from threefold.model.powers import Ability
 from threefold.model.shelf.choosing import Choices, with_chosen_options
-from threefold.model.shelf.entries import AbilityEntry
+from threefold.model.shelf.entries import AbilityEntry, Cost
 
 
 def ability_of(entry: AbilityEntry, chosen: Choices | None = None) -> Ability:
     """Return an entry as an ability of a sheet, with the choices made when it was gained."""
-    cost = entry.cost
+    effects = entry.effects
     if chosen:
         effects = with_chosen_options(entry.effects, chosen)
-    else:
-        effects = entry.effects
-    return Ability(
+    ability = Ability(
         entry.name,
-        0 if cost is None else cost.points,
-        UNSET if cost is None or not cost.pools else cost.pools[0],
-        entry.use,
-        entry.sheet_text,
+        use=entry.use,
+        text=entry.sheet_text,
         key=entry.key,
-        plus=True if cost is not None and cost.plus else UNSET,
-        pools=UNSET if cost is None or len(cost.pools) < 2 else list(cost.pools),
         aim=entry.aim or UNSET,
         effects=effects or UNSET,
         effort=entry.effort or UNSET,
         limit=entry.limit or UNSET,
-        chosen={name: list(words) for name, words in chosen.items()} if chosen else UNSET,
-        recovery=UNSET if cost is None or cost.recovery is None else cost.recovery,
-        again=True if entry.again else UNSET,
+        chosen={name: list(words) for name, words in (chosen or {}).items()} or UNSET,
+        again=entry.again or UNSET,
     )
+    if entry.cost is None:
+        return ability
+    return _with_cost(ability, entry.cost)
+
+
+def _with_cost(ability: Ability, cost: Cost) -> Ability:
+    """Return the ability with its cost. Of several Pools that may pay, the first is the usual
+    one.
+    """
+    pools = list(cost.pools)
+    ability = structs.replace(
+        ability,
+        cost=cost.points,
+        plus=cost.plus or UNSET,
+        recovery=cost.recovery or UNSET,
+    )
+    if pools:
+        ability = structs.replace(ability, stat=pools[0])
+    if len(pools) > 1:
+        ability = structs.replace(ability, pools=pools)
+    return ability

@@ -4,7 +4,7 @@ thing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec import to_builtins
@@ -12,8 +12,9 @@ from msgspec import to_builtins
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.procedures.accounts import condition_changes, numbers_in
 from threefold.procedures.base import Change, Notice
-from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, Extra
+from threefold.procedures.effects.base import EFFECT_RULE, EffectContext
 from threefold.procedures.effects.carry import apply_effects
+from threefold.procedures.effects.requests import Request
 from threefold.procedures.effects.rolled import added_by, altered
 from threefold.rules.harm import Damage
 from threefold.rules.ruleset import Rules
@@ -35,13 +36,13 @@ class Afterwards(NamedTuple):
     actor: Pc
     target: FullNpc
     changes: tuple[Change, ...] = ()
-    extras: Sequence[Extra] = ()
+    requests: Sequence[Request] = ()
 
     @property
     def extra(self) -> Mapping[str, object]:
         """What the table must do, as fields of the answer."""
-        if self.extras:
-            return {"does": [{"kind": each.kind, **each.facts} for each in self.extras]}
+        if self.requests:
+            return {"does": list(self.requests)}
         return {}
 
 
@@ -59,7 +60,7 @@ def after_hit(
     """
     if not (bearer.conditions or bearer.artifacts or bearer.equipment):
         return Afterwards(actor, target)
-    changes, extras = list[Change](), list[Extra]()
+    changes, requests = list[Change](), list[Request]()
     for source, rule, level in altered(bearer, hit.attack, hit.said):
         follows = [e for e in rule.then if added_by(e, level) is None]
         if not follows or rule.uses is not None:
@@ -73,15 +74,15 @@ def after_hit(
         assert isinstance(c.user, Pc)
         assert isinstance(c.target, FullNpc)
         actor, target = c.user, c.target
-        extras += c.extras
-    return Afterwards(actor, target, (*changes, *_done_lines(extras, bearer.name)), extras)
+        requests += c.requests
+    why = Message("line.given", {"name": bearer.name})
+    return Afterwards(actor, target, (*changes, *request_lines(requests, why)), requests)
 
 
-def _done_lines(extras: list[Extra], name: str) -> list[Change]:
-    """A line for each number in what the table must do."""
-    why = Message("line.given", {"name": name})
+def request_lines(requests: Iterable[Request], why: Message) -> list[Change]:
+    """A line for each number in what effects ask of the table."""
     found: list[Change] = []
-    for i, each in enumerate(extras):
-        for path, n in numbers_in(to_builtins(dict(each.facts))):
+    for i, request in enumerate(requests):
+        for path, n in numbers_in(to_builtins(request)):
             found.append(Change("does", f"[{i}].{path}", Measure(n, why, EFFECT_RULE)))
     return found

@@ -9,6 +9,7 @@ An answer is a list of words, keyed by the name of its choice. Shared points are
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 
@@ -180,27 +181,36 @@ def parse_stat_shares(words: Sequence[str]) -> dict[Stat, int] | None:
 def answer_problem(question: Question, words: Sequence[str]) -> Message | None:
     """Return what is wrong with an answer, or that it is missing; None if the answer is valid."""
     if question.points:
-        given = parse_stat_shares(words) or {}
-        total = sum(given.values())
-        stats = {stat for stat, n in given.items() if n}
-        if total != question.points or not stats <= set(question.of or STATS):
-            return Message("choosing.points", {"n": question.points, "asked": total})
-        return None
+        return _shares_problem(question, words)
     known = {word.casefold() for word in question.of}
-    stray = [word for word in words if not question.open and word.casefold() not in known]
-    if stray:
-        return Message("choosing.not_there", {"word": stray[0], "of": _listed(question.of)})
+    if not question.open:
+        for word in words:
+            if word.casefold() not in known:
+                return Message("choosing.not_there", {"word": word, "of": _listed(question.of)})
     if len(words) < question.need:
         return Message("choosing.missing", {"n": question.need - len(words)})
     if len(words) > question.need:
         return Message("choosing.too_many", {"n": question.need})
-    if len({word.casefold() for word in words}) < len(words):
-        return Message("choosing.twice", {"word": next(w for w in words if _often(w, words))})
+    twice = _said_twice(words)
+    if twice is not None:
+        return Message("choosing.twice", {"word": twice})
     return None
 
 
-def _often(word: str, words: Sequence[str]) -> bool:
-    return sum(w.casefold() == word.casefold() for w in words) > 1
+def _shares_problem(question: Question, words: Sequence[str]) -> Message | None:
+    """Return what is wrong with an answer that shares points among stats."""
+    given = parse_stat_shares(words) or {}
+    total = sum(given.values())
+    stats = {stat for stat, n in given.items() if n}
+    if total == question.points and stats <= set(question.of or STATS):
+        return None
+    return Message("choosing.points", {"n": question.points, "asked": total})
+
+
+def _said_twice(words: Sequence[str]) -> str | None:
+    """Return the first word that comes again, in any spelling."""
+    counted = Counter(word.casefold() for word in words)
+    return next((word for word in words if counted[word.casefold()] > 1), None)
 
 
 def _listed(words: Sequence[str]) -> str:

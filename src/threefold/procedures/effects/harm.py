@@ -7,9 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, TypedDict
 
-from msgspec import UNSET
-
-from threefold.model.characters import FullNpc, Pc
+from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import (
     figure_conditions,
     is_dead,
@@ -144,10 +142,7 @@ def heal(effect: kinds.Heal, c: EffectContext, aimed: bool) -> None:
     if figure is None or (isinstance(figure, Pc) and figure.damage_track == "dead"):
         return
     if isinstance(figure, FullNpc):
-        if effect.full:
-            points = figure.max_health
-        else:
-            points = amount(effect.points, c).n
+        points = figure.max_health if effect.full else amount(effect.points, c).n
         health = max(figure.health, min(figure.max_health, figure.health + points))
         text = Message("event.power.mended", {"name": figure.name, "n": health - figure.health})
         c.tell_as("healed", text, "npc.health.instead_of_pools")
@@ -200,18 +195,25 @@ def endable(words: Sequence[str], figure: Pc | FullNpc, most: int | None) -> lis
     """The figure's conditions that these words end. Conditions of a level above ``most`` stay.
     ``any`` means all harmful ones, or all if none is known to be harmful; the knowledge of a true
     name does not count."""
-    on = [
-        c
-        for c in figure_conditions(figure)
-        if most is None or isinstance(c, str) or c.level is UNSET or c.level <= most
-    ]
-    if not any(word in ("any", "any_effect", "all") for word in words):
-        return [
-            name_of(c) for c in on if condition_name(name_of(c)) in set(map(condition_name, words))
-        ]
-    on = [c for c in on if not condition_name(name_of(c)).startswith(condition_name(TRUE_NAME))]
-    harm = [c for c in on if isinstance(c, str) or not c.helps]
-    return [name_of(c) for c in harm or on]
+    within = [c for c in figure_conditions(figure) if not _is_above(c, most)]
+    if _ANY.isdisjoint(words):
+        named = set(map(condition_name, words))
+        return [name_of(c) for c in within if condition_name(name_of(c)) in named]
+    true_name = condition_name(TRUE_NAME)
+    counted = [c for c in within if not condition_name(name_of(c)).startswith(true_name)]
+    harmful = [c for c in counted if isinstance(c, str) or not c.helps]
+    return [name_of(c) for c in harmful or counted]
+
+
+_ANY: Final = frozenset({"any", "any_effect", "all"})
+"""Words for whatever condition a figure has."""
+
+
+def _is_above(condition: Condition | str, most: int | None) -> bool:
+    """True if a condition comes from a source of a level above the highest."""
+    if most is None or isinstance(condition, str):
+        return False
+    return (condition.level or 0) > most
 
 
 def raises_dead(effect: Effect) -> bool:
@@ -260,10 +262,9 @@ def end(effect: kinds.End, c: EffectContext, aimed: bool) -> None:
         if isinstance(figure, Pc):
             figure = figure.with_vitals(figure.vitals()._replace(track="debilitated"))
         c.put(before, figure)
+    most = None
     if effect.level_max is not None:
         most = amount(effect.level_max, c).n
-    else:
-        most = None
     words = [chosen_text(word, c) for word in effect.what]
     gone = endable(words, figure, most)
     if effect.one:

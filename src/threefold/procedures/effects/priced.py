@@ -6,6 +6,7 @@ from threefold.model.active_effects import ActiveEffect, may_have_effects, of_ki
 from threefold.model.characters import Pc
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.traits.rolls import spares_the_die
 from threefold.procedures.effects.rolled import at_will, conditions_met, counts_for
 from threefold.rules.types import STATS, Line, Message, Modifier, Stat, modifier
 
@@ -30,33 +31,36 @@ def sure_success_lines(
         enough = difficulty <= (effect.max_difficulty or difficulty)
         if enough or (hidden and to_choose(effect, each.source)):
             name = Message("line.given", {"name": each.source})
-            if enough:
-                eased = difficulty
-            else:
-                eased = 0
+            eased = difficulty if enough else 0
             return [modifier(-eased, "ability", name, "asset.untyped_ease_outside_limit")]
     return []
 
 
 def sure(effect: kinds.DieRule, source: str, pc: Pc, roll: Rolled) -> bool:
     """True if an effect lets this roll succeed without a die. The difficulty is not checked."""
-    if (
-        effect.what not in ("succeed", "routine")
-        or effect.upon is not None
-        or (roll.ease and not effect.with_effort)
-    ):
+    if not spares_the_die(effect) or effect.upon is not None:
+        return False
+    if roll.ease and not effect.with_effort:
         return False
     if any(word not in roll.said for word in to_choose(effect, source)):
         return False
-    counts = counts_for(effect.tasks, roll) or (not effect.tasks and roll.act == "task")
-    trained = "trained" in effect.tasks and (pc.skill(roll.skill) or "") in (
-        "trained",
-        "specialized",
-    )
-    spared = bool(effect.not_tasks) and (
-        counts_for(effect.not_tasks, roll) or roll.act in effect.not_tasks
-    )
-    return (counts or trained) and not spared and conditions_met(effect.when, pc, roll)
+    if not _spares(effect, pc, roll) or _is_excepted(effect, roll):
+        return False
+    return conditions_met(effect.when, pc, roll)
+
+
+def _spares(effect: kinds.DieRule, pc: Pc, roll: Rolled) -> bool:
+    """True if the roll is for one of the tasks of the effect; without any, for any task."""
+    if not effect.tasks:
+        return roll.act == "task"
+    if "trained" in effect.tasks and pc.skill(roll.skill) in ("trained", "specialized"):
+        return True
+    return counts_for(effect.tasks, roll)
+
+
+def _is_excepted(effect: kinds.DieRule, roll: Rolled) -> bool:
+    """True if the effect leaves out the roll."""
+    return roll.act in effect.not_tasks or counts_for(effect.not_tasks, roll)
 
 
 def to_choose(effect: kinds.DieRule, source: str) -> list[str]:

@@ -6,7 +6,7 @@ This module imports no procedure, because the steps that all rolls share call it
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from threefold.model.active_effects import (
@@ -78,35 +78,46 @@ def conditions_met(when: When, pc: Pc | FullNpc, roll: Rolled) -> bool:
 
 
 def _meets(key: str, value: object, pc: Pc | FullNpc, roll: Rolled) -> bool:
-    match key:
-        case "effort":
-            return isinstance(value, int) and roll.ease >= int(value)
-        case "stat":
-            return roll.stat == value
-        case "retry":
-            return roll.retry is bool(value)
-        case "combat":
-            return (roll.act != "task") is bool(value)
-        case "weapon":
-            return isinstance(pc, Pc) and (_armed(value, pc, roll) or said_so(value, roll.said))
-        case "target":
-            return (value == "pc" and isinstance(roll.target, Pc)) or (
-                value == "npc" and isinstance(roll.target, FullNpc)
-            )
-        case "target_level_max":
-            return (
-                isinstance(roll.target, FullNpc)
-                and isinstance(value, int)
-                and roll.target.level <= value
-            )
-        case "target_level_below":
-            return (
-                isinstance(roll.target, FullNpc)
-                and isinstance(value, int)
-                and roll.target.level < value
-            )
-        case _:
-            return sheet_meets(key, value, pc, roll.said)
+    judge = _BY_ROLL.get(key)
+    if judge is not None:
+        return judge(value, roll)
+    if key == "weapon":
+        return isinstance(pc, Pc) and (_armed(value, pc, roll) or said_so(value, roll.said))
+    return sheet_meets(key, value, pc, roll.said)
+
+
+def _has_effort(value: object, roll: Rolled) -> bool:
+    return isinstance(value, int) and roll.ease >= int(value)
+
+
+def _is_against(value: object, roll: Rolled) -> bool:
+    if value == "pc":
+        return isinstance(roll.target, Pc)
+    return value == "npc" and isinstance(roll.target, FullNpc)
+
+
+def _level_up_to(value: object, roll: Rolled) -> bool:
+    if not isinstance(roll.target, FullNpc) or not isinstance(value, int):
+        return False
+    return roll.target.level <= value
+
+
+def _level_below(value: object, roll: Rolled) -> bool:
+    if not isinstance(roll.target, FullNpc) or not isinstance(value, int):
+        return False
+    return roll.target.level < value
+
+
+_BY_ROLL: Final[Mapping[str, Callable[[object, Rolled], bool]]] = {
+    "effort": _has_effort,
+    "stat": lambda value, roll: roll.stat == value,
+    "retry": lambda value, roll: roll.retry is bool(value),
+    "combat": lambda value, roll: (roll.act != "task") is bool(value),
+    "target": _is_against,
+    "target_level_max": _level_up_to,
+    "target_level_below": _level_below,
+}
+"""Conditions that the roll alone decides."""
 
 
 def _armed(weapon: object, pc: Pc, roll: Rolled) -> bool:
@@ -119,10 +130,7 @@ def _armed(weapon: object, pc: Pc, roll: Rolled) -> bool:
 
 
 def _one_of(weapon: object, attack: Attack) -> bool:
-    if isinstance(weapon, list):
-        words = weapon
-    else:
-        words = [weapon]
+    words = weapon if isinstance(weapon, list) else [weapon]
     return any(wields(str(word), attack) for word in words)
 
 
@@ -228,12 +236,10 @@ def bonuses(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[Added]:
             lines.append(Added(line, passes is True, 0 if isinstance(passes, bool) else passes))
     for source, rule, level in altered(pc, attack, said):
         name = Message("line.given", {"name": source})
-        if isinstance(rule.damage, int) and rule.damage:
-            more = [rule.damage]
-        else:
-            more = []
-        more += [n for e in rule.then if (n := added_by(e, level)) is not None]
-        lines += [Added(Line(n, name, "damage.amount.fixed")) for n in more]
+        more = [added_by(effect, level) for effect in rule.then]
+        if isinstance(rule.damage, int):
+            more.insert(0, rule.damage or None)
+        lines += [Added(Line(n, name, "damage.amount.fixed")) for n in more if n is not None]
     return lines
 
 
@@ -252,30 +258,28 @@ def added_by(effect: Effect, level: int | None) -> int | None:
     """The points that an effect after a hit adds to the blow itself; None if the effect is separate
     from the blow.
     """
-    if (
-        not isinstance(effect, kinds.Damage | kinds.Bonus)
-        or effect.when
-        or effect.after
-        or effect.upon is not None
-    ):
+    if effect.when or effect.after or effect.upon is not None or effect.lasts is not None:
         return None
-    if effect.to not in (None, "target") or effect.ignores_armor or effect.lasts is not None:
+    if effect.to not in (None, "target"):
         return None
-    if isinstance(effect, kinds.Bonus):
-        if isinstance(effect.points, int) and effect.factor is None:
-            return effect.points
+    match effect:
+        case kinds.Bonus(factor=None, points=int(points)) if not effect.ignores_armor:
+            return points
+        case kinds.Damage(on_miss=None, pool=None | "might") if not effect.ignores_armor:
+            return _points_at_once(effect, level)
+    return None
+
+
+def _points_at_once(damage: kinds.Damage, level: int | None) -> int | None:
+    """The points of damage that is dealt once, if they are a number or the level of the source;
+    else None.
+    """
+    if damage.each or damage.ends_by:
         return None
-    if (
-        effect.each
-        or effect.pool not in (None, "might")
-        or effect.on_miss is not None
-        or effect.ends_by
-    ):
-        return None
-    if isinstance(effect.points, int):
-        return effect.points
-    if effect.points == "level":
+    if damage.points == "level":
         return level
+    if isinstance(damage.points, int):
+        return damage.points
     return None
 
 

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, TypeVar
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.effort_purchases import purchases_made
 from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.written import update_worn_figures
-from threefold.procedures.accounts import condition_changes, numbers_in
-from threefold.procedures.after_hits import Hit, after_hit
+from threefold.procedures.accounts import condition_changes
+from threefold.procedures.after_hits import Hit, after_hit, request_lines
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Change, Figure, Notice, Outcome, Resolved, Setting, Setup
 from threefold.procedures.d20 import Settlement, outcome, resolve_d20, settle_d20
@@ -34,7 +34,7 @@ from threefold.rules.combat import least_damage, with_bonus
 from threefold.rules.harm import Blow
 from threefold.rules.powers import power_lines
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import STATS, Line, Measure, Message, Params, Refusal
+from threefold.rules.types import STATS, Line, Message, Params, Refusal
 
 
 def resolve_power(
@@ -81,8 +81,8 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
         setup, resolved, settlement._replace(actor=actor), target, landed.damage if landed else None
     )
     extra["regained"] = landed.regained if landed else None
-    if landed is not None and landed.extras:
-        extra["does"] = [{"kind": each.kind, **each.facts} for each in landed.extras]
+    if landed is not None and landed.requests:
+        extra["does"] = list(landed.requests)
     if power.kind == "artifact":
         extra["depletion"] = wear
         if wear is None:
@@ -137,7 +137,7 @@ def _works(use: _Use, settlement: Settlement) -> _Done | Refusal:
                 "revealed", Message("event.power.revealed", params), "knowledge.device.difficulty"
             )
         )
-    _bought(power, notices)
+    _append_purchases(power, notices)
     blow = resolved.setting.blow or Blow(())
     if resolved.roll is not None and resolved.setting.task is not None:
         blow = with_bonus(
@@ -247,7 +247,7 @@ def _struck(
         made = Hit(strike.attack, use.inputs.said)
         after = after_hit(setup.pc, made, c.user, c.target, c.damage, setup.rules, notices)
         c.changes += [each for each in after.changes if each.of != "does"]
-        c.extras += after.extras
+        c.requests += after.requests
         c.user, c.target = after.actor, after.target
     return c.user, c.target, c
 
@@ -269,12 +269,7 @@ def _changes(setup: Setup, landed: EffectContext | None, target: Figure | None) 
     for stat, n in zip(STATS, landed.regained or (), strict=landed.regained is not None):
         if n:
             changes.append(Change("regained", stat, Line(n, why, EFFECT_RULE)))
-    for i, each in enumerate(landed.extras):
-        found = numbers_in(msgspec.to_builtins(dict(each.facts)))
-        changes += [
-            Change("does", f"[{i}].{path}", Measure(n, why, EFFECT_RULE)) for path, n in found
-        ]
-    return changes
+    return [*changes, *request_lines(landed.requests, why)]
 
 
 def _carrying(
@@ -314,8 +309,8 @@ def _raises(power: Power) -> Buys | None:
     return next((each for each in power.buys if each.buys == "level"), None)
 
 
-def _bought(power: Power, notices: list[Notice]) -> None:
-    """Add notices of what levels of Effort bought."""
+def _append_purchases(power: Power, notices: list[Notice]) -> None:
+    """Add notices of the purchases with levels of Effort."""
     for buys, levels in zip(power.buys, power.bought, strict=False):
         if levels:
             params: Params = {"n": levels, "what": buys_said(buys, purchases_made(buys, levels))}
@@ -328,34 +323,34 @@ def _landed(
     """Apply the power. Return its user, its target and the context. Add a notice if it has no
     figure to affect.
     """
-    setup, power, _, _, _, notices = use
+    setup, power, notices = use.setup, use.power, use.notices
     on = affected_by(setup, power)
-    if not power.effects or (on is None and power.affects != "self" and setup.target is None):
-        if power.affects is not None and power.effects:
-            notices.append(
-                Notice(
-                    "nobody", Message("event.power.nobody", {"item": power.name}), "ability.sources"
-                )
-            )
+    if not power.effects:
         return actor, setup.target, None
+    if on is None and setup.target is None:
+        if power.affects is not None:
+            text = Message("event.power.nobody", {"item": power.name})
+            notices.append(Notice("nobody", text, "ability.sources"))
+        return actor, None, None
     own = on is setup.pc
-    beside = setup.target is not None and power.affects == "self" and not _named(setup)
-    target: Figure | None = setup.target
-    if own and not beside:
-        if power.affects == "ally" or _named(setup):
-            target = actor
-        else:
-            target = None
+    by_name = _is_own_target(setup)
+    on_user_alone = own and (setup.target is None or power.affects != "self" or by_name)
+    target = setup.target
+    if on_user_alone:
+        # The context knows by identity that both are one figure.
+        target = actor if power.affects == "ally" or by_name else None
     carrying = _carrying(use, actor, target, added, spared)
     apply_effects(power.effects, carrying, aimed=not own)
     user = carrying.user
     assert isinstance(user, Pc)
-    if own and not beside:
-        return user, user if _named(setup) else setup.target, carrying
-    return user, carrying.target, carrying
+    if not on_user_alone:
+        return user, carrying.target, carrying
+    if by_name:
+        return user, user, carrying
+    return user, setup.target, carrying
 
 
-def _named(setup: Setup) -> bool:
+def _is_own_target(setup: Setup) -> bool:
     """True if the target is the acting PC."""
     return isinstance(setup.target, Pc) and setup.target.name == setup.pc.name
 
@@ -368,25 +363,36 @@ def _used(
     """
     if resolved.result == "impossible" or (power.blind and not succeeded(resolved)):
         return actor, None
-    if power.kind == "cypher":
-        notices.append(
-            Notice("used_up", Message("event.power.used_up", {"item": power.name}), _ONE_USE)
-        )
-        if power.at is None:
+    match power.kind:
+        case "ability":
             return actor, None
-        left = [c for i, c in enumerate(actor.cyphers) if i != power.at]
-        return msgspec.structs.replace(actor, cyphers=left), None
-    if power.kind == "ability":
-        return actor, None
-    depleted, wear = _wear(power, resolved, notices)
+        case "cypher":
+            text = Message("event.power.used_up", {"item": power.name})
+            notices.append(Notice("used_up", text, _ONE_USE))
+            return _without_cypher(actor, power.at), None
+        case "artifact":
+            depleted, wear = _wear(power, resolved, notices)
+            return _with_used_artifact(actor, power, depleted), wear
+
+
+def _without_cypher(pc: Pc, at: int | None) -> Pc:
+    if at is None:
+        return pc
+    return msgspec.structs.replace(pc, cyphers=[*pc.cyphers[:at], *pc.cyphers[at + 1 :]])
+
+
+def _with_used_artifact(pc: Pc, power: Power, depleted: bool) -> Pc:
+    """Return the PC with an artifact that is known after its use, and perhaps depleted."""
     if power.at is None or not (depleted or power.blind):
-        return actor, wear
-    changes: dict[str, bool | UnsetType] = {"depleted": True} if depleted else {}
+        return pc
+    carried = list(pc.carries())
+    item = carried[power.at]
+    if depleted:
+        item = msgspec.structs.replace(item, depleted=True)
     if power.blind:
-        changes["identified"] = UNSET
-    item = msgspec.structs.replace(actor.carries()[power.at], **changes)
-    carried = [item if i == power.at else a for i, a in enumerate(actor.carries())]
-    return update_worn_figures(msgspec.structs.replace(actor, artifacts=carried)), wear
+        item = msgspec.structs.replace(item, identified=UNSET)
+    carried[power.at] = item
+    return update_worn_figures(msgspec.structs.replace(pc, artifacts=carried))
 
 
 _ONE_USE: Final = "magic_crafting.item_category"

@@ -12,7 +12,7 @@ from threefold.model.characters import FullNpc, Pc
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.procedures.effects.base import EffectContext, Extra, amount
+from threefold.procedures.effects.base import EffectContext, amount
 from threefold.procedures.effects.harm import damage, heal, track
 from threefold.procedures.effects.hooks.base import (
     Hooks,
@@ -23,6 +23,7 @@ from threefold.procedures.effects.hooks.base import (
     no_texts,
     not_at_once,
 )
+from threefold.procedures.effects.requests import SaveRequest
 from threefold.procedures.effects.rolled import bonus_applies, conditions_met, lessens
 from threefold.procedures.effects.wording import NOT_CHOSEN, figure_said, number_said
 from threefold.rules.harm import Blow
@@ -110,11 +111,12 @@ def _save(effect: kinds.Save, c: EffectContext, aimed: bool) -> Sequence[Effect]
     the roll's level.
     """
     figure = c.user if effect.by == "self" else c.on(effect, aimed)
-    level = amount(effect.level, c).n if effect.level is not None else _level_of(effect, c)
+    level = _level_of(effect, c)
     if isinstance(figure, Pc):
-        who = "user" if figure is c.user else "target"
-        facts = {"stat": effect.stat, "level": level, "by": effect.by, "who": who, "effect": effect}
-        c.extras.append(Extra("save", facts))
+        request = SaveRequest(
+            stat=effect.stat, level=level, by=effect.by, who=c.who(figure), effect=effect
+        )
+        c.requests.append(request)
         if level is None:
             c.tell("save", f"save.any_{effect.stat}", name=figure.name)
         else:
@@ -137,9 +139,11 @@ def _save(effect: kinds.Save, c: EffectContext, aimed: bool) -> Sequence[Effect]
 
 
 def _level_of(effect: kinds.Save, c: EffectContext) -> int | None:
-    """The level that a further roll is against: that of the item; for the user's own roll, that of
-    the target; else the level of the acting NPC or the tier of the acting PC. None if the GM must
-    name one."""
+    """The level that a further roll is against: its own, or that of the item; for the user's own
+    roll, that of the target; else the level of the acting NPC or the tier of the acting PC. None if
+    the GM must name one."""
+    if effect.level is not None:
+        return amount(effect.level, c).n
     if c.level is not None:
         return c.level
     if effect.by == "self":

@@ -5,26 +5,36 @@ who arrive.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions
-from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.effects import AttackRule, Effect
 from threefold.procedures.accounts import condition_changes as lasting_lines
 from threefold.procedures.base import Change
-from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, Extra
+from threefold.procedures.effects.base import EFFECT_RULE, EffectContext
 from threefold.procedures.effects.carry import apply_effects
 from threefold.procedures.effects.repeated import failed_save_effects
+from threefold.procedures.effects.requests import (
+    ActRequest,
+    AttackRequest,
+    CompanionRequest,
+    MoveRequest,
+    RecoveryRequest,
+    Request,
+    SaveRequest,
+    ThingRequest,
+    is_about_user,
+)
 from threefold.procedures.inputs import Steps
 from threefold.rules.harm import Damage
 from threefold.rules.types import Line, Stat
 from threefold.table.decisions.actions.effects import conditions_added
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.moves.companions import companions_arrive
-from threefold.table.decisions.moves.gains import act_changed, attack_gained, recovery_gained
+from threefold.table.decisions.moves.gains import act_changed, attacks_added, recovery_gained
 from threefold.table.decisions.moves.made import thing_made
 from threefold.table.decisions.moves.shove import shove_events
 from threefold.table.events import AnyEvent, EffectsCame, MovedFact, Opened
@@ -136,7 +146,7 @@ def effect_events(
     events: list[AnyEvent] = [came]
     for id, conditions in new.items():
         events += conditions_added(context.after(events).state, id, conditions, user_id)
-    return [*events, *effect_requests(context.after(events), source, c.extras, user_id, on)]
+    return [*events, *effect_requests(context.after(events), source, c.requests, user_id, on)]
 
 
 def is_figure(state: State, id: str) -> bool:
@@ -184,45 +194,52 @@ def damage_fact(d: Damage) -> DamageFact:
 
 
 def effect_requests(
-    context: Context, source: Source, extras: Sequence[Extra], user: str, on: str | None
+    context: Context, source: Source, requests: Sequence[Request], user: str, on: str | None
 ) -> list[AnyEvent]:
     """Return the events of what effects ask of the table: companions, shoves, attacks and actions
     gained, and rolls asked of PCs."""
     events: list[AnyEvent] = []
-    for extra in extras:
-        if extra.facts.get("who") == "user":
+    for request in requests:
+        who = on or user
+        if is_about_user(request):
             who = user
-        else:
-            who = on or user
-        if extra.kind == "companion":
-            events += companions_arrive(context.after(events), source.name, user, extra.facts)
-        if extra.kind == "move":
-            events += shove_events(context.after(events).state, extra.facts, user, who)
-        if extra.kind == "attack" and who in context.state.party:
-            events += attack_gained(context.after(events).state, source.name, who, extra.facts)
-        if extra.kind == "attack" and who in context.state.foes and on in context.state.party:
-            struck = _struck_at(context.after(events).state, source, extra.facts, who, on)
-            events.append(Opened(id=context.after(events).new_id("o"), open=struck))
-        if extra.kind == "make":
-            events += thing_made(context.after(events), source.name, user, extra.facts)
-        if extra.kind == "act":
-            events += act_changed(context.after(events).state, source.name, who, extra.facts)
-        if extra.kind == "recovery":
-            events += recovery_gained(context.after(events).state, source.name, who, extra.facts)
-        if extra.kind == "save" and who in context.state.party:
-            opened = _save(context.state, source, extra.facts, who)
-            if opened is not None:
-                events.append(Opened(id=context.after(events).new_id("o"), open=opened))
+        events += _carried_out(context.after(events), source, request, user, who, on)
     return events
 
 
-def _struck_at(
-    state: State, source: Source, facts: Mapping[str, object], foe: str, pc: str
-) -> Incoming:
+def _carried_out(
+    context: Context, source: Source, request: Request, user: str, who: str, on: str | None
+) -> Sequence[AnyEvent]:
+    """The events of one request. What the table only shows has none."""
+    state = context.state
+    match request:
+        case CompanionRequest():
+            return companions_arrive(context, source.name, user, request)
+        case MoveRequest():
+            return shove_events(state, request, user, who)
+        case AttackRequest() if who in state.party:
+            return attacks_added(state, source.name, who, request.effect, max(1, request.n))
+        case AttackRequest() if who in state.foes and on in state.party:
+            struck = _struck_at(state, source, request.effect, who, on)
+            return [Opened(id=context.new_id("o"), open=struck)]
+        case ThingRequest():
+            return thing_made(context, source.name, user, request)
+        case ActRequest():
+            return act_changed(state, source.name, who, request)
+        case RecoveryRequest():
+            return recovery_gained(state, source.name, who, request)
+        case SaveRequest() if who in state.party:
+            opened = _save(state, source, request, who)
+            if opened is not None:
+                return [Opened(id=context.new_id("o"), open=opened)]
+    return ()
+
+
+def _struck_at(state: State, source: Source, rule: AttackRule, foe: str, pc: str) -> Incoming:
     """The attack that an effect gives a foe: the PC defends, and further effects follow if the
     attack hits.
     """
-    rule, npc = cast(kinds.AttackRule, facts["effect"]), state.foes[foe].npc
+    npc = state.foes[foe].npc
     if rule.damage == "none":
         more = 0
     else:
@@ -250,14 +267,14 @@ def _struck_at(
     )
 
 
-def _save(state: State, source: Source, facts: Mapping[str, object], who: str) -> Pending | None:
+def _save(state: State, source: Source, request: SaveRequest, who: str) -> Pending | None:
     """A pending roll against an effect: a defense if a foe caused it, else a task. None if nobody
     knows its level.
     """
-    save, level = cast(kinds.Save, facts["effect"]), facts["level"]
-    if not isinstance(level, int):
+    save = request.effect
+    if request.level is None:
         return None
-    level = max(0, min(15, level))
+    level = max(0, min(15, request.level))
     failed = failed_save_effects(save, source.name, level)
     follows = Follows(
         name=source.name,

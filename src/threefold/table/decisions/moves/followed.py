@@ -17,7 +17,7 @@ from threefold.model.powers import Ability, Artifact, Cypher, Item, effects_of
 from threefold.procedures.base import Outcome, Setting, Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.effects.attacks import attack_among
-from threefold.procedures.effects.base import Extra
+from threefold.procedures.effects.requests import SaveRequest
 from threefold.procedures.power_used import UseInputs
 from threefold.rules.binding import implements
 from threefold.rules.dice import Dice
@@ -76,10 +76,8 @@ def _does(context: Context, rolled: Rolled, out: Outcome, on: str | None) -> lis
     does = out.extra.get("does")
     if not isinstance(does, list):
         return []
-    extras = [Extra(str(each["kind"]), each) for each in does]
-    return effect_requests(
-        context, Source(rolled.title, rolled.pc, _level(rolled)), extras, rolled.pc, on
-    )
+    source = Source(rolled.title, rolled.pc, _level(rolled))
+    return effect_requests(context, source, does, rolled.pc, on)
 
 
 class Met(NamedTuple):
@@ -323,7 +321,7 @@ def _only_theirs(out: Outcome) -> Outcome:
     """
     does = out.extra.get("does")
     if isinstance(does, list):
-        left = [each for each in does if each["kind"] == "save"]
+        left = [each for each in does if isinstance(each, SaveRequest)]
     else:
         left = []
     return out._replace(extra={**out.extra, "does": left})

@@ -4,8 +4,7 @@ it is used.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, Literal, cast
+from typing import Final, Literal
 
 from msgspec import structs
 
@@ -21,9 +20,9 @@ from threefold.model.shelf.acts import (
 )
 from threefold.model.shelf.effects import AttackRule
 from threefold.model.time import Duration
+from threefold.procedures.effects.requests import ActRequest, RecoveryRequest
 from threefold.procedures.effects.rolled import altered
 from threefold.rules.conditions import STUNNED
-from threefold.rules.ruleset import Rest
 from threefold.table.decisions.actions.effects import conditions_added
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.picking import on_sheet
@@ -40,12 +39,6 @@ def counted_name(name: str, n: int) -> str:
     return f"{name[:_SHORT]} +{n}"
 
 
-def attack_gained(state: State, name: str, on: str, facts: Mapping[str, object]) -> list[AnyEvent]:
-    """Return the events that give a figure extra attacks, with what alters them, for one round."""
-    rule, n = cast(AttackRule, facts["effect"]), max(1, int(str(facts["n"])))
-    return attacks_added(state, name, on, rule, n)
-
-
 def attacks_added(state: State, name: str, on: str, rule: AttackRule, n: int) -> list[AnyEvent]:
     """Return the events that give a figure so many attacks by a rule, for one round."""
     plain = structs.replace(rule, attacks=1, uses=None, lasts=None, to=None, targets=None)
@@ -54,10 +47,10 @@ def attacks_added(state: State, name: str, on: str, rule: AttackRule, n: int) ->
     return [*conditions_added(state, on, [condition])]
 
 
-def act_changed(state: State, name: str, on: str, facts: Mapping[str, object]) -> list[AnyEvent]:
+def act_changed(state: State, name: str, on: str, request: ActRequest) -> list[AnyEvent]:
     """Return the events that give or take actions, attacks or turns, to be used within the round. A
     figure who loses an action or a turn is stunned for the next turn."""
-    what, n = str(facts["what"]), int(str(facts["n"]))
+    what, n = request.what, request.n
     if what not in ("action", "attack", "turn") or not n:
         return []
     if n < 0 and what != "attack":
@@ -79,20 +72,16 @@ def act_changed(state: State, name: str, on: str, facts: Mapping[str, object]) -
     )
 
 
-def recovery_gained(
-    state: State, name: str, on: str, facts: Mapping[str, object]
-) -> list[AnyEvent]:
+def recovery_gained(state: State, name: str, on: str, request: RecoveryRequest) -> list[AnyEvent]:
     """Return the events that give a recovery roll to be made at once: an extra one, or the next of
     the day in one action. With ``lost`` they take a recovery roll away for a day."""
     if on not in state.party:
         return []
-    rest = cast("Rest | None", facts.get("rest"))
-    if facts.get("lost"):
-        taken = Condition(name[:60], lasts=Duration(1, "days"), effects=lost_recovery(rest))
+    if request.lost:
+        taken = Condition(name[:60], lasts=Duration(1, "days"), effects=lost_recovery(request.rest))
         return [*conditions_added(state, on, [taken])]
-    extra = int(str(facts.get("extra", 0)))
-    if extra:
-        effects = extra_recoveries(extra)
+    if request.extra:
+        effects = extra_recoveries(request.extra)
     else:
         effects = quick_recoveries()
     return [*conditions_added(state, on, [Condition(name[:60], until="rest", effects=effects)])]
