@@ -389,8 +389,8 @@ def test_a_disk_without_room_still_opens_to_read_and_to_export(
     assert store.read_only is not None
     assert store.read_only.trouble == "full"
     assert WRITTEN_ONCE.encode() in tables.export(table)
-    _, token = tables.invite(table, GM)
-    assert tables.exchange_token(token) is not None, "seats are open to read"
+    _, token = tables.links.invite(table, GM)
+    assert tables.links.exchange_token(token) is not None, "seats are open to read"
     with pytest.raises(Unusable) as error:
         tables.submit(table, GM, "x", Note(text="x"))
     assert error.value.trouble == "full"

@@ -75,7 +75,7 @@ def test_stored_file_opens_and_replays(tmp_path: Path) -> None:
     with closing(open_sqlite(file)) as store:
         assert store.read_only is None
         tables = Tables(store)
-        read = {table.id: tables.proved(table.id) for table in tables.tables()}
+        read = {table.id: tables.repairs.verified_history(table.id) for table in tables.tables()}
         assert {id: history.digest() for id, (history, damage) in read.items()} == digests
         assert not any(damage for _, damage in read.values())
         played = next(iter(digests))
