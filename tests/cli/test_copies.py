@@ -347,7 +347,7 @@ def test_whatever_stands_in_a_cell_is_told_and_never_a_bug(db: Path, tmp_path: P
             store = open_to_look(odd)
             for info in store.tables():
                 with suppress(StoreError):
-                    Tables(store).readable_history(info.id)
+                    Tables(store).repairs.readable_history(info.id)
             store.close()
 
 

@@ -373,7 +373,7 @@ def test_a_table_that_was_replaced_is_read_from_what_is_there_now(
     elsewhere = playing(others)
     for n in range(6 * PAGE):
         elsewhere.submit(table, GM, f"other-{n}", Note(text="other"))
-    elsewhere.keep()
+    elsewhere.opened.keep()
     tables.peers.refresh()
     assert as_held(tables, table) == from_nothing(store, table)
     others.close()

@@ -16,6 +16,7 @@ from tests.service.conftest import NOON
 from threefold.model.characters import Npc
 from threefold.rules.dice import Scripted
 from threefold.rules.types import Refusal
+from threefold.service import given_commands
 from threefold.service import tables as tables_module
 from threefold.service.demo import demo, party
 from threefold.service.dice import LiveDice
@@ -158,7 +159,7 @@ def test_what_could_not_be_read_again_is_not_written(
     mountain = FoeAdded(
         id="f7", foe=Foe(npc=Npc("x" * 500, 3))
     )  # longer than any name that is read
-    monkeypatch.setattr(tables_module, "decide", lambda *_: [mountain])
+    monkeypatch.setattr(given_commands, "decide", lambda *_, **_named: [mountain])
     assert refused(tables.submit(table, GM, "flood", Note(text="x"))) == "bad_value"
     assert tables.history(table).version == version
 
@@ -409,7 +410,7 @@ def test_a_store_keeps_so_many_tables_and_then_says_what_helps(store: MemoryStor
     assert isinstance(full, Refusal)
     assert "--tables" in render(full.message)
     assert tables.new.from_file(data) == brought, "it is here already"
-    assert isinstance(Tables(store, most=3).import_(tables.export(table)), str)
+    assert isinstance(Tables(store, most=3).new.from_file(tables.export(table)), str)
 
 
 def test_a_session_imported_twice_is_one_table_for_those_who_import_it(
@@ -448,8 +449,8 @@ def test_tokens_and_secrets_are_long_random_and_stored_nowhere(
     file = tmp_path / "tables.db"
     kept = open_sqlite(file)
     on_disk = Tables(kept)
-    link, token = on_disk.invite(on_disk.create(), GM)
-    entered = on_disk.exchange_token(token)
+    link, token = on_disk.links.invite(on_disk.create(), GM)
+    entered = on_disk.links.exchange_token(token)
     assert entered is not None
     assert min(len(token), len(entered[1])) >= 43
     assert token != entered[1]

@@ -109,10 +109,10 @@ def test_news_of_a_table_find_a_link_that_another_server_at_the_file_has_closed(
     here, there = Tables(store), Tables(store)
     here.ticks = ticks
     link, secret = entered(here)
-    there.revoke(link.table, link.id)
+    there.links.revoke(link.table, link.id)
     ticks.now += SOON
-    assert here.visitor_lately(secret) is None
-    assert here.visitor(secret) is None
+    assert here.links.visitor_lately(secret) is None
+    assert here.links.visitor(secret) is None
 
 
 def test_a_link_that_is_closed_here_ends_the_news_at_once() -> None:
