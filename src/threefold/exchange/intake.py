@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from threefold.exchange import leveldb, restoring
-from threefold.exchange.found import ImportedEntry
+from threefold.exchange.entries import ImportedEntry
 from threefold.exchange.readers import csrd, foundry, lines, own, vault
 from threefold.exchange.readers.foundry.documents import (
     Sort,

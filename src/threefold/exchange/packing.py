@@ -19,7 +19,7 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta, Raw, Struct
 
-from threefold.exchange.found import CHARACTERS, JOURNALS
+from threefold.exchange.entries import CHARACTERS, JOURNALS
 from threefold.library.files import ContentError
 from threefold.library.packs import IMPORTED, KINDS, MANIFEST
 from threefold.library.shelf import Kind

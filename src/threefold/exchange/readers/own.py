@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from threefold.exchange.found import CHARACTERS, ImportedEntry, Source
+from threefold.exchange.entries import CHARACTERS, ImportedEntry, Source
 from threefold.exchange.readers import shaping
 from threefold.exchange.report import Line, Report
 from threefold.exchange.values import (

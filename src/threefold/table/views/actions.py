@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Raw, structs
 
 from threefold.model.characters import FullNpc
-from threefold.procedures.effects.said import stakes_said
+from threefold.procedures.effects.descriptions import stakes_said
 from threefold.procedures.inputs import Steps
 from threefold.rules.types import DamageType, Stat
 from threefold.table.state import Called, Follows, Incoming, Proposal, Rolled, State, TaskCall
