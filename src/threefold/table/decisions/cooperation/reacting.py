@@ -269,24 +269,28 @@ def _comrades_offers(context: Context, moment: Moment) -> list[AnyEvent]:
     state = context.state
     if moment.upon != "damaged" or moment.who not in state.party or moment.damage is None:
         return []
-    protecting = [
-        each
-        for each in effects_at_moment(state.figure(moment.who), "damaged")
-        if is_borne_by_another(each.effect)
-    ]
     events: list[AnyEvent] = []
     for id, member in state.party.items():
         if id == moment.who or member.pc.damage_track == "dead":
             continue
-        own = [
-            each for each in effects_at_moment(member.pc, "damaged") if each.effect.to == "allies"
-        ]
-        lent = [each for each in protecting if _has_ability(member.pc, each.condition)]
-        for each in [*own, *lent]:
+        for each in _protections(member.pc, state.figure(moment.who)):
             if isinstance(each.effect, kinds.Reduce) and _state_allows(member.pc, each.effect):
                 offer = _offer_to_take_damage(id, moment, each, each.effect)
                 events.append(_offer(context.after(events), offer))
     return events
+
+
+def _protections(pc: Pc, hurt: Pc | FullNpc) -> list[Waiting]:
+    """The effects by which a PC may take another's damage: the PC's own, and those on the one who
+    is hurt that come from an ability of the PC.
+    """
+    own = [each for each in effects_at_moment(pc, "damaged") if each.effect.to == "allies"]
+    lent = [
+        each
+        for each in effects_at_moment(hurt, "damaged")
+        if is_borne_by_another(each.effect) and _has_ability(pc, each.condition)
+    ]
+    return [*own, *lent]
 
 
 def _has_ability(pc: Pc, name: str) -> bool:
