@@ -8,9 +8,9 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import UNSET
 
+from threefold.model.active_effects import permanent_effects, taken_at_rolls
 from threefold.model.characters import Gear, Pc
 from threefold.model.gear import as_artifact
-from threefold.model.held import permanent_effects, taken_at_rolls
 from threefold.model.marks import mark_among
 from threefold.model.powers import Ability, Artifact, effects_of
 from threefold.model.shelf.effects import Effect

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 
 from msgspec import UNSET
 
+from threefold.model.active_effects import may_hold
 from threefold.model.characters import Attack, Condition, FullNpc, Pc
-from threefold.model.held import may_hold
 from threefold.model.rolled import Rolled
 from threefold.procedures.base import (
     Change,

@@ -8,9 +8,9 @@ from typing import Final, get_args
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from threefold.model.active_effects import words_of
 from threefold.model.characters import BY_CLOCK, Condition, FullNpc, Pc
 from threefold.model.conditions import with_condition
-from threefold.model.held import words_of
 from threefold.model.powers import Moment
 from threefold.model.raised import TURNS
 from threefold.model.shelf import effects as kinds

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from threefold.model.acts_held import condition_with_act
+from threefold.model.extra_acts import condition_with_act
 from threefold.model.limits import limits_of
 from threefold.model.rests import due_of
 from threefold.procedures.inputs import EaseEffort
