@@ -9,8 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from msgspec import UNSET
-
 from threefold.library.arcs import Arc, ArcRow, index, open_arcs
 from threefold.library.creation import offer
 from threefold.library.entries import ABILITIES, MOST_SHOWN, TYPES, matching, shelf
@@ -225,16 +223,16 @@ def _offered_abilities(pc: Pc) -> list[Offered]:
     gained again or the focus gives them anew."""
     held = Counter(ability.key for ability in pc.abilities if isinstance(ability, Ability))
     given: list[tuple[int, bool, Power]] = []
-    focus = {} if pc.focus is UNSET else offer().focus.get(pc.focus, {})
-    first = () if pc.focus is UNSET else offer().given.get(pc.focus, ())
+    focus = {} if pc.focus is None else offer().focus.get(pc.focus, {})
+    first = () if pc.focus is None else offer().given.get(pc.focus, ())
     given += [(1, True, power) for power in first]
     for tier in range(1, pc.tier + 1):
         part = focus.get(tier)
         if part is not None:
             powers = [*part.given, *(power for _, picks in part.picks for power in picks)]
             given += [(tier, True, power) for power in powers]
-    lists = [] if pc.type is UNSET else [offer().types.get(pc.type, {})]
-    lists += [] if pc.flavor is UNSET else [offer().flavors.get(pc.flavor, {})]
+    lists = [] if pc.type is None else [offer().types.get(pc.type, {})]
+    lists += [] if pc.flavor is None else [offer().flavors.get(pc.flavor, {})]
     for names in lists:
         given += [
             (t, False, offer().powers[n]) for t, each in names.items() if t <= pc.tier for n in each
@@ -277,7 +275,7 @@ def _intrude(context: SeatContext) -> str:
     words.
     """
     pc = context.known.party[context.seat.pc or ""].pc
-    if pc.type is UNSET:
+    if pc.type is None:
         entry = None
     else:
         entry = shelf(TYPES).get(pc.type)

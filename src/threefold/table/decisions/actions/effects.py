@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import (
@@ -33,7 +33,7 @@ def _begins(procedure: str, condition: Condition | str) -> bool:
     timed one.
     """
     timed = isinstance(condition, Condition) and (
-        condition.lasts is not UNSET or condition.until is not UNSET
+        condition.lasts is not None or condition.until is not None
     )
     return procedure in POWERS or timed
 
@@ -109,7 +109,7 @@ def _as_known(state: State, condition: Condition | str, by: str | None) -> Condi
         or knows_difficulty(state, state.foes[by], PLAYER)
     ):
         return condition
-    levelled = condition.level is not UNSET or condition.ends_by is not UNSET
+    levelled = condition.level is not None or condition.ends_by is not None
     if levelled:
         return structs.replace(condition, level_hidden=True)
     return condition
@@ -143,9 +143,9 @@ def _put_on(
     if isinstance(condition, str):
         return ConditionAdded(effect=timed_effect(state, on, condition, None))
     gives = structs.replace(
-        condition, lasts=UNSET, since=state.clock.now if condition.by_clock else UNSET
+        condition, lasts=None, since=state.clock.now if condition.by_clock else None
     )
-    if condition.lasts is UNSET:
+    if condition.lasts is None:
         lasts = None
     else:
         lasts = condition.lasts
@@ -195,8 +195,8 @@ def following_conditions(context: Context, before: State) -> list[ConditionAdded
     for id, was in _everybody(before).items():
         for name, then in next_conditions(was, there[id]) if id in there else ():
             begins = min(now, ends.get((id, condition_name(name)), now))
-            left = None if then.lasts is UNSET else then.lasts.rounds - (now - begins)
+            left = None if then.lasts is None else then.lasts.rounds - (now - begins)
             if left is None or left > 0:
-                lasts = UNSET if left is None else duration_of_rounds(left)
+                lasts = None if left is None else duration_of_rounds(left)
                 events.append(_put_on(context.state, id, structs.replace(then, lasts=lasts)))
     return events

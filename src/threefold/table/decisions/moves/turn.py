@@ -6,8 +6,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import UNSET
-
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, has_condition
 from threefold.model.moments import MOMENTS
@@ -73,10 +71,7 @@ def _times(condition: Condition, was: int, now: int, size: int) -> int:
     """How often a span has been completed between two moments, counted from the condition's
     beginning.
     """
-    if condition.since is UNSET:
-        since = 0
-    else:
-        since = condition.since
+    since = condition.since or 0
     return min(MOST_AT_ONCE, max(0, (now - since) // size - max(0, was - since) // size))
 
 
@@ -96,15 +91,15 @@ def _comes(
         if harm is not None:
             events += _hurt(now, on, condition, harm)
         elif has_condition(now.state.figure(on), condition.name):
-            if condition.level is UNSET:
+            if condition.level is None:
                 level = None
             else:
                 level = condition.level
             source = Source(condition.name, None, level, hidden=condition.level_hidden is True)
             events += effect_events(now, source, [once(effect)], on, Cause("turn"))
-    due = condition.ends_by is not UNSET and condition.ends_by.each in units and rolled
+    due = condition.ends_by is not None and condition.ends_by.each in units and rolled
     if (
-        condition.ends_by is not UNSET
+        condition.ends_by is not None
         and due
         and has_condition(context.after(events).state.figure(on), condition.name)
     ):
@@ -142,7 +137,7 @@ def _ends(context: Context, on: str, condition: Condition, by: Break) -> list[An
     the condition's.
     """
     stat = by.defense or by.task
-    own = None if condition.level is UNSET else condition.level
+    own = None if condition.level is None else condition.level
     level = by.level if isinstance(by.level, int) else own
     if stat is None or level is None:
         return []

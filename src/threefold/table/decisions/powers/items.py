@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.characters import Pc
 from threefold.model.checks import check_effects
@@ -138,7 +138,7 @@ def _unreadable(item: Cypher | Artifact) -> Refusal | None:
     """
     if not isinstance(item, Artifact):
         return None
-    if item.depletion is not UNSET:
+    if item.depletion is not None:
         wear = depletion(item.depletion)
         if isinstance(wear, Refusal):
             return wear._replace(field="artifact.depletion")
@@ -219,7 +219,7 @@ def give_item(context: Context, command: GiveItem) -> Decision:
     assert isinstance(found, FoundItem)
     item = _told_apart(other, found.item)
     if isinstance(item, Artifact):
-        item = structs.replace(item, off=UNSET, written=UNSET)
+        item = structs.replace(item, off=None, written=None)
     after = {
         command.pc_id: without_item(pc, command.what, found.at),
         command.to: with_item(other, item),
@@ -228,20 +228,14 @@ def give_item(context: Context, command: GiveItem) -> Decision:
 
 
 def _give_equipment(event: ItemChanged, pc: Pc, other: Pc, asked: Asked) -> Decision:
-    if pc.equipment is UNSET:
-        owned = []
-    else:
-        owned = pc.equipment
+    owned = pc.equipment or []
     at = place_of_one(pc, owned, asked)
     if isinstance(at, Refusal):
         return at
     if at is None or event.pc is None or event.to is None:
         params: Params = {"name": pc.name, "item": shown(event.called)}
         return Refusal("bad_value", "name", Message("refusal.power.no_equipment", params))
-    if other.equipment is UNSET:
-        theirs = []
-    else:
-        theirs = other.equipment
+    theirs = other.equipment or []
     giver = structs.replace(pc, equipment=[g for i, g in enumerate(owned) if i != at])
     taker = structs.replace(other, equipment=[*theirs, owned[at]])
     after, which = {event.pc: giver, event.to: taker}, which_of(owned, at)
@@ -328,7 +322,7 @@ def identify_inputs(state: State, command: IdentifyItem, level: int) -> Identify
 def identified(pc_id: str, pc: Pc, found: FoundItem) -> ItemChanged:
     """Return the event that the owner of an item now knows what it is."""
     what: Literal["cypher", "artifact"] = "cypher" if isinstance(found.item, Cypher) else "artifact"
-    item = structs.replace(found.item, identified=UNSET)
+    item = structs.replace(found.item, identified=None)
     after = {pc_id: with_item(pc, item, found.at)}
     which = which_item(after[pc_id], FoundItem(found.at, item))
     return ItemChanged(
@@ -353,7 +347,7 @@ def check_depletion(context: Context, command: CheckDepletion) -> Decision:
         return Refusal(
             "not_allowed", "name", Message("refusal.power.depleted", {"item": found.called})
         )
-    wear = Depletion() if found.item.depletion is UNSET else depletion(found.item.depletion)
+    wear = Depletion() if found.item.depletion is None else depletion(found.item.depletion)
     if isinstance(wear, Refusal):
         return wear
     if not wear.sides:
@@ -395,7 +389,7 @@ def recharge_item(context: Context, command: RechargeItem) -> Decision:
         return Refusal(
             "not_allowed", "name", Message("refusal.power.not_depleted", {"item": found.called})
         )
-    after = {command.pc_id: with_item(pc, structs.replace(found.item, depleted=UNSET), found.at)}
+    after = {command.pc_id: with_item(pc, structs.replace(found.item, depleted=None), found.at)}
     called, which = found.called, which_item(pc, found)
     return [
         ItemChanged(
