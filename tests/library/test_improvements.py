@@ -12,8 +12,8 @@ from msgspec import structs
 from tests.people import HERO, done
 
 from threefold.library.entries import ABILITIES, shelf
+from threefold.model.active_effects import active_effects
 from threefold.model.characters import Condition, Pc
-from threefold.model.held import active_effects
 from threefold.model.improved import improved
 from threefold.model.powers import Ability, effects_of
 from threefold.model.sheet_conditions import active, lasts_on

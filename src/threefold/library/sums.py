@@ -13,9 +13,9 @@ from typing import Any, Final, Literal, NamedTuple
 
 from threefold.library.entries import ABILITIES, ARTIFACTS, DESCRIPTORS, FOCI, entry_named
 from threefold.library.shelf import Kind
+from threefold.model.active_effects import of_kind
 from threefold.model.characters import Pc
 from threefold.model.growth import Gain
-from threefold.model.held import of_kind
 from threefold.model.powers import Ability
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.entries import DescriptorEntry

@@ -9,10 +9,10 @@ from typing import NamedTuple, cast
 
 from msgspec import structs
 
+from threefold.model.active_effects import helps_carried
 from threefold.model.characters import Armor, Attack, Gear, Pc, Range
 from threefold.model.draft_sheet import draft_weapon_attack
 from threefold.model.drafts import OwnWeapon
-from threefold.model.held import helps_carried
 from threefold.model.powers import Artifact
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import EquipmentEntry

@@ -2,7 +2,7 @@
 
 An improvement is a `Change` that names other abilities by key. It counts while its owner has it
 permanently. The effects it adds join those of the other ability and last as long. Damage it adds is
-part of the blow. An improvement of permanent effects is held with them (see `held`). A `Change`
+part of the blow. An improvement of permanent effects is held with them (see `active_effects`). A `Change`
 that names only a sort of ability is not applied.
 """
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
+from threefold.model.active_effects import permanent_effects, taken_at_rolls
 from threefold.model.characters import Gear, Pc
 from threefold.model.gear import as_artifact
-from threefold.model.held import permanent_effects, taken_at_rolls
 from threefold.model.marks import mark_among
 from threefold.model.powers import Ability, Artifact, effects_of
 from threefold.model.shelf.effects import Effect

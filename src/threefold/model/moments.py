@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 
 from msgspec import structs
 
+from threefold.model.active_effects import fill_in_choices, words_of
 from threefold.model.characters import Condition, FullNpc, Pc
-from threefold.model.held import fill_in_choices, words_of
 from threefold.model.powers import Ability, Artifact, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect

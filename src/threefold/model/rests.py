@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from threefold.model.active_effects import may_hold, of_kind
 from threefold.model.characters import Pc
-from threefold.model.held import may_hold, of_kind
 from threefold.model.shelf import effects as kinds
 from threefold.rules.recovery import PLAIN_DAY, Day, Due, due_rest
 from threefold.rules.ruleset import Rest, Rules

@@ -8,10 +8,15 @@ from typing import NamedTuple
 
 from msgspec import structs
 
+from threefold.model.active_effects import (
+    Choices,
+    filled_in,
+    is_written_on_sheet,
+    permanent_effects,
+)
 from threefold.model.bounds import NAME_LENGTH
 from threefold.model.characters import Armor, Attack, Gear, Pc, granted_attack
 from threefold.model.choosing import parse_stat_shares
-from threefold.model.held import Choices, filled_in, is_written_on_sheet, permanent_effects
 from threefold.model.powers import Ability, Artifact, at_level, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from threefold.model.active_effects import may_hold
 from threefold.model.characters import Attack, Condition, FullNpc, Pc
-from threefold.model.held import may_hold
 from threefold.model.rolled import Rolled
 from threefold.procedures.base import (
     Change,

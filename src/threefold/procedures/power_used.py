@@ -7,10 +7,10 @@ from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta
 
-from threefold.model.bought import apply_effort_purchases, buys_of, hinders, strikes_area
+from threefold.model.active_effects import fill_in_choices, holds_while_worn, use_effects
 from threefold.model.bounds import DamagePoints, Difficulty, Name, whole
 from threefold.model.characters import Attack, Pc
-from threefold.model.held import fill_in_choices, holds_while_worn, use_effects
+from threefold.model.effort_purchases import apply_effort_purchases, buys_of, hinders, strikes_area
 from threefold.model.improved import improved
 from threefold.model.picked import place_of, place_of_ability
 from threefold.model.powers import (
@@ -35,7 +35,7 @@ from threefold.model.shelf.figures import Aim, Figure, figure_at_level
 from threefold.procedures.effects.attacks import attack_among, harm_among, task_among
 from threefold.procedures.effects.base import chosen_effects, dice_of
 from threefold.procedures.inputs import Effort, Label, Levels
-from threefold.procedures.power_bought import not_bought
+from threefold.procedures.power_purchases import not_bought
 from threefold.procedures.strikes import Aimed
 from threefold.rules.binding import implements
 from threefold.rules.distance import Band

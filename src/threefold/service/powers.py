@@ -9,11 +9,11 @@ from zlib import crc32
 
 from msgspec import Struct, structs
 
-from threefold.model.bought import buys_of, purchases_made
-from threefold.model.bought import levels_allowed as bought_by
+from threefold.model.active_effects import permanent_effects, taken_at_rolls
 from threefold.model.characters import Gear, Pc
+from threefold.model.effort_purchases import buys_of, purchases_made
+from threefold.model.effort_purchases import levels_allowed as bought_by
 from threefold.model.gear import as_artifact, used_effects
-from threefold.model.held import permanent_effects, taken_at_rolls
 from threefold.model.improved import improved
 from threefold.model.limits import limit_of, often
 from threefold.model.marks import keyed, mark
@@ -34,7 +34,7 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits import strikes, traits_of
 from threefold.procedures.effects.attacks import attacks_among
 from threefold.procedures.effects.base import span_text
-from threefold.procedures.effects.said import buys_said, choices, conditions, effect_said
+from threefold.procedures.effects.descriptions import buys_said, choices, conditions, effect_said
 from threefold.procedures.effects.wording import span_said
 from threefold.rules.costs import Spend, cannot_pay, price
 from threefold.rules.powers import Depletion, depletion

@@ -9,7 +9,7 @@ from typing import Final, TypeVar, cast
 
 from msgspec.structs import replace
 
-from threefold.model.held import is_written_on_sheet, permanent_effects
+from threefold.model.active_effects import is_written_on_sheet, permanent_effects
 from threefold.model.powers import Ability, Artifact, Cypher, PowerEffect, affects, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect

@@ -7,10 +7,10 @@ from typing import Final
 
 from msgspec import structs
 
-from threefold.model.bought import levels_for
+from threefold.model.active_effects import BY_PEOPLE, fill_in_choices, said_so
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions
-from threefold.model.held import BY_PEOPLE, fill_in_choices, said_so
+from threefold.model.effort_purchases import levels_for
 from threefold.model.improved import key_of
 from threefold.model.sheet_conditions import lasts_on
 from threefold.model.shelf import effects as kinds

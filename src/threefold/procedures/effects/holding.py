@@ -7,9 +7,9 @@ from typing import Final, get_args
 
 import msgspec
 
+from threefold.model.active_effects import words_of
 from threefold.model.characters import BY_CLOCK, Condition, FullNpc, Pc
 from threefold.model.conditions import with_condition
-from threefold.model.held import words_of
 from threefold.model.powers import Moment
 from threefold.model.raised import TURNS
 from threefold.model.shelf import effects as kinds

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from threefold.model.active_effects import active_effects, taken_at_rolls, words_of
 from threefold.model.characters import Condition, Pc
-from threefold.model.held import active_effects, taken_at_rolls, words_of
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.effects.hooks import HOOKS, hooks_of

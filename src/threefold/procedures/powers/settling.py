@@ -7,8 +7,8 @@ from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
-from threefold.model.bought import purchases_made
 from threefold.model.characters import FullNpc, Pc
+from threefold.model.effort_purchases import purchases_made
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.written import update_worn_figures
@@ -19,7 +19,7 @@ from threefold.procedures.base import Change, Figure, Notice, Outcome, Resolved,
 from threefold.procedures.d20 import Settlement, outcome, resolve_d20, settle_d20
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount
 from threefold.procedures.effects.carry import apply_effects, on_failure
-from threefold.procedures.effects.said import buys_said
+from threefold.procedures.effects.descriptions import buys_said
 from threefold.procedures.evoking import pay_evocation
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.power_strikes import PowerAttack, strike_of

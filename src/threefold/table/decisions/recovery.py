@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from threefold.model.acts_held import recovery_given
 from threefold.model.characters import Condition, Pc
+from threefold.model.extra_acts import recovery_given
 from threefold.model.rests import due_of
 from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED

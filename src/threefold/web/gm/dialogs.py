@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
-from threefold.procedures.effects.said import conditions
+from threefold.procedures.effects.descriptions import conditions
 from threefold.procedures.inputs import EaseEffort
 from threefold.rules.bearing import situation_modifiers
 from threefold.rules.distance import band_of

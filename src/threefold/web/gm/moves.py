@@ -13,7 +13,7 @@ from threefold.model.characters import FullNpc
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove
-from threefold.procedures.effects.said import choices, conditions, stakes_said
+from threefold.procedures.effects.descriptions import choices, conditions, stakes_said
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Message
 from threefold.table.decisions.moves.limits import often, too_often

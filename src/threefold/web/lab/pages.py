@@ -17,7 +17,7 @@ from threefold.lab.encounter import (
     Environment,
     translated_creature_names,
 )
-from threefold.lab.simulator.told import Played, list_played
+from threefold.lab.simulator.coverage import Played, list_played
 from threefold.lab.study.question import Question
 from threefold.lab.variants import MOST_FOES
 from threefold.rules.situations import situation_name

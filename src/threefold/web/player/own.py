@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import structs
 
-from threefold.model.acts_held import condition_with_act
+from threefold.model.extra_acts import condition_with_act
 from threefold.model.limits import limits_of
 from threefold.model.rests import due_of
 from threefold.procedures.inputs import NO_BESIDES, AbilityExtras, EaseEffort, Effort

@@ -8,8 +8,8 @@ from itertools import groupby
 
 from msgspec import structs
 
+from threefold.model.active_effects import words_of
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.held import words_of
 from threefold.model.limits import use_expired
 from threefold.model.marks import lasting_mark, mark, mark_among
 from threefold.model.moments import Waiting, comes_of_itself, effects_at_moment

@@ -42,8 +42,8 @@ from threefold.table.decisions.powers.carry import (
     with_item,
     without_item,
 )
-from threefold.table.decisions.powers.found import drawn_rows
 from threefold.table.decisions.powers.in_use import depletion_checked
+from threefold.table.decisions.powers.item_tables import drawn_rows
 from threefold.table.decisions.powers.worn import wear_item
 from threefold.table.events import AnyEvent, ItemChanged
 from threefold.table.state import State

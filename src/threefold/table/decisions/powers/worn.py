@@ -13,7 +13,7 @@ from threefold.table.commands import WearItem
 from threefold.table.decisions.base import Context, Decision, pc_of
 from threefold.table.decisions.picking import Asked, id_for, place_of_one, usable_things, which_of
 from threefold.table.decisions.powers.carry import item_at, which_item, with_item
-from threefold.table.decisions.powers.found import rolled_at_first_use
+from threefold.table.decisions.powers.item_tables import rolled_at_first_use
 from threefold.table.events import AnyEvent, ItemChanged
 
 

@@ -1,4 +1,4 @@
-"""Texts for the figures, choices and parts of an entry, each with its label, where ``entries_told``
+"""Texts for the figures, choices and parts of an entry, each with its label, where ``entry_texts``
 has no sentence for them. Each field is compared with its English, so that untranslated text can be
 marked."""
 
@@ -19,7 +19,7 @@ from threefold.model.shelf.effects import Buys, EffectBase, TableRow
 from threefold.model.shelf.entries import AbilityEntry, Cost, Regains
 from threefold.model.shelf.figures import Aim, Chosen, Limit
 from threefold.model.shelf.wares import Rounds
-from threefold.procedures.effects.said import buys_said
+from threefold.procedures.effects.descriptions import buys_said
 from threefold.procedures.effects.scene import distance_text
 from threefold.procedures.effects.wording import figure_said
 from threefold.rules.conditions import in_words

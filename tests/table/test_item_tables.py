@@ -10,7 +10,7 @@ from tests.table.test_effects_at_the_table import GUARD, KARA, Table
 from tests.table.test_moves import Threes, on_the_shelf
 
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
-from threefold.model.found import rolled_when_found, unrolled
+from threefold.model.item_tables import rolled_when_found, unrolled
 from threefold.model.powers import Artifact, Cypher, effects_of
 from threefold.rules.types import Refusal
 from threefold.table.commands import AnyCommand, FindItem, UsePower, WearItem
