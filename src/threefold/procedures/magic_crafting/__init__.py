@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.characters import Pc
 from threefold.model.growth import Benefit
@@ -216,10 +216,7 @@ def _on_sheet(pc: Pc, inputs: MagicCraftInputs, level: int) -> Pc:
         return pc
     if inputs.category == "cypher":
         return msgspec.structs.replace(pc, cyphers=[*pc.cyphers, Cypher(inputs.name, level)])
-    if pc.benefits is UNSET:
-        benefits = []
-    else:
-        benefits = pc.benefits
+    benefits = pc.benefits or []
     return msgspec.structs.replace(
         pc,
         artifacts=[*pc.carries(), Artifact(inputs.name, level)],

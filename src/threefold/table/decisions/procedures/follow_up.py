@@ -101,9 +101,7 @@ def in_use_from(context: Context, rolled: Rolled, out: Outcome, offset: int) -> 
     if at is None or not isinstance(out.actor, Pc):
         return []
     item = out.actor.carries()[at]
-    wear = (
-        Depletion() if item.spent or item.depletion is msgspec.UNSET else depletion(item.depletion)
-    )
+    wear = Depletion() if item.spent or item.depletion is None else depletion(item.depletion)
     span = None if isinstance(wear, Refusal) else wear.span
     if span is None or in_use(context.state, rolled.pc, item) is not None:
         return []
@@ -208,7 +206,7 @@ def _recurs(
         return []
     events: list[AnyEvent] = []
     for c in figure_conditions(out.actor):
-        if not isinstance(c, Condition) or c.again is msgspec.UNSET:
+        if not isinstance(c, Condition) or c.again is None:
             continue
         if condition_name(c.name) == resisted or c not in figure_conditions(rolled.before):
             due = _Due(c.name, c.again, _next_repeat(rolled))
