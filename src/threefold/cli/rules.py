@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from threefold.library.coverage import Covered
     from threefold.library.rules import LineRange, RuleEntry
     from threefold.model.languages import Lang
+    from threefold.service.answers import Json
 
 
 def rules(
@@ -68,7 +69,7 @@ def _find(query: str, lang: Lang, say: Texts, as_json: bool) -> None:
         fail(say("nothing", query=query))
 
 
-def _rule_document(entry: RuleEntry, lang: Lang) -> Mapping[str, object]:
+def _rule_document(entry: RuleEntry, lang: Lang) -> Json:
     """Return a rule as JSON: its entry, rulings, switches and, in a checkout, code and tests. Its
     text is English without a translation into ``lang``."""
     from msgspec import structs
