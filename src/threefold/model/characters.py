@@ -661,11 +661,9 @@ class Weak(Struct, frozen=True, forbid_unknown_fields=True):
 _WORTH: Mapping[SkillLevel, int] = {"inability": -1, "practiced": 0, "trained": 1, "specialized": 2}
 
 
-@implements("task.level.definition")
-class Npc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_field="kind"):
-    """A foe or any other character of the GM's. Health and damage default from the level;
-    ``creature`` is the key of the entry it came from, whose moves it has; ``common``: it goes by
-    that entry's name, in each reader's language."""
+class NpcFields(Struct, frozen=True, forbid_unknown_fields=True):
+    """The fields of a foe or any other character of the GM's, whether its figures are known or
+    default from its level."""
 
     name: Name
     level: Level
@@ -682,6 +680,13 @@ class Npc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_field=
     immune: list[Name] | UnsetType = UNSET
     weak: list[Weak] | UnsetType = UNSET
     eyes: Literal["dim", "dark"] | UnsetType = UNSET
+
+
+@implements("task.level.definition")
+class Npc(NpcFields, frozen=True, tag="npc", tag_field="kind"):
+    """A foe or any other character of the GM's. Health and damage default from the level;
+    ``creature`` is the key of the entry it came from, whose moves it has; ``common``: it goes by
+    that entry's name, in each reader's language."""
 
     @implements("fact.npc.damage_default", "fact.npc.health_given")
     def filled(self, rules: Rules) -> FullNpc:
@@ -705,24 +710,12 @@ class Npc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_field=
         return FullNpc(self.name, self.level, health, top, damage, *_beside_figures(self))
 
 
-class FullNpc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_field="kind"):
+class FullNpc(NpcFields, frozen=True, tag="npc", tag_field="kind"):
     """An NPC with all its figures known."""
 
-    name: Name
-    level: Level
     health: Points
     max_health: Points
     damage: DamagePoints
-    armor: ArmorPoints = 0
-    modifications: dict[str, Difficulty] = {}
-    armor_versus: dict[str, ArmorPoints] | UnsetType = UNSET
-    conditions: list[Condition | str] | UnsetType = UNSET
-    notes: Text | UnsetType = UNSET
-    creature: EntryKey | UnsetType = UNSET
-    common: bool | UnsetType = UNSET
-    immune: list[Name] | UnsetType = UNSET
-    weak: list[Weak] | UnsetType = UNSET
-    eyes: Literal["dim", "dark"] | UnsetType = UNSET
 
     @property
     def called(self) -> Message:
