@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, TypeVar
 
 import msgspec
-from msgspec import UNSET, UnsetType
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.effort_purchases import purchases_made
@@ -385,9 +384,9 @@ def _used(
     depleted, wear = _wear(power, resolved, notices)
     if power.at is None or not (depleted or power.blind):
         return actor, wear
-    changes: dict[str, bool | UnsetType] = {"depleted": True} if depleted else {}
+    changes: dict[str, bool | None] = {"depleted": True} if depleted else {}
     if power.blind:
-        changes["identified"] = UNSET
+        changes["identified"] = None
     item = msgspec.structs.replace(actor.carries()[power.at], **changes)
     carried = [item if i == power.at else a for i, a in enumerate(actor.carries())]
     return update_worn_figures(msgspec.structs.replace(actor, artifacts=carried)), wear

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model import typed
 from threefold.model.characters import FullNpc, Pc
@@ -300,7 +300,7 @@ def _hit(name: str, out: Outcome) -> HitFact:
 def _rolls_each(power: Ability | Cypher | Artifact) -> bool:
     """Whether a power is rolled separately against each target."""
     rule = attack_among(effects_of(power))
-    if power.aim is not UNSET and power.aim.roll_each:
+    if power.aim is not None and power.aim.roll_each:
         return True
     return rule is not None and rule.targets is not None and rule.roll_each
 
