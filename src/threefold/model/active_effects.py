@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeVar
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.improved import for_all, has_improvements, improved
@@ -229,7 +229,7 @@ def _of_gear(pc: Pc, kinds: Kinds) -> Iterator[ActiveEffect]:
 
 def _of_conditions(figure: Pc | FullNpc, kinds: Kinds) -> Iterator[ActiveEffect]:
     for condition in figure.conditions or ():
-        if not isinstance(condition, Condition) or condition.effects is UNSET:
+        if not isinstance(condition, Condition) or condition.effects is None:
             continue
         level = condition.source_level()
         for effect in _among(condition.active_effects(isinstance(figure, FullNpc)), kinds):

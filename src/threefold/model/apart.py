@@ -9,8 +9,6 @@ from itertools import zip_longest
 from types import MappingProxyType
 from typing import Final
 
-from msgspec import UNSET
-
 from threefold.model.characters import Armor, Attack, Gear
 from threefold.model.growth import Follower
 from threefold.model.marks import Marked
@@ -101,7 +99,7 @@ def _text(text: object) -> Detail:
 
 
 def _chosen(thing: Ability | Cypher | Artifact) -> Detail:
-    if thing.chosen is UNSET:
+    if thing.chosen is None:
         words = []
     else:
         words = [word for made in thing.chosen.values() for word in made]

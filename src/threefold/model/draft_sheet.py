@@ -6,8 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-import msgspec
-from msgspec import UNSET, UnsetType, structs
+from msgspec import structs
 
 from threefold.model.characters import Armor, Attack, Gear, Pc, Pool, Pools
 from threefold.model.drafts import ByHand, Draft, Offer, OwnWeapon, TierDraft, draft_abilities
@@ -87,7 +86,7 @@ def draft_weapon_attack(weapon: OwnWeapon, type: Type | None) -> Attack:
         count=weapon.count,
         fires=weapon.fires,
         skill=f"{weapon.weight} weapons",
-        practiced=False if unpracticed else UNSET,
+        practiced=False if unpracticed else None,
     )
 
 
@@ -131,26 +130,26 @@ def tier_one_sheet(draft: Draft, type: Type, offer: Offer, sentence: str) -> Pc:
         armor=_first_armor(draft, offer),
         cyphers=list(draft.cyphers),
         sentence=sentence,
-        notes=draft.notes.strip() or UNSET,
+        notes=draft.notes.strip() or None,
         type=type,
         arcs=_arcs(draft, offer),
-        equipment=_equipment(draft, offer) or UNSET,
+        equipment=_equipment(draft, offer) or None,
         descriptor=_word_offered(draft.adjective, offer.words),
         focus=_word_offered(draft.verb, offer.words),
         flavor=_word_offered(draft.flavor, offer.flavors),
         gains=_first_gains(draft, type, offer),
-        link=draft.link.strip() or UNSET,
-        connection=draft.connection.strip() or UNSET,
+        link=draft.link.strip() or None,
+        connection=draft.connection.strip() or None,
     )
     for ability in (*_first_abilities(draft, offer), *draft.own_abilities):
         pc = add_ability(pc, ability)
     return structs.replace(pc, skills=skills_in(draft, offer))
 
 
-def _word_offered(word: str, offered: Collection[str]) -> str | UnsetType:
+def _word_offered(word: str, offered: Collection[str]) -> str | None:
     if word in offered:
         return word
-    return UNSET
+    return None
 
 
 def _first_pools(draft: Draft, offer: Offer) -> Pools:
@@ -254,11 +253,11 @@ def _equipment(draft: Draft, offer: Offer) -> list[Gear]:
     return [*draft.equipment, *(thing for thing in brought if thing not in draft.equipment)]
 
 
-def _arcs(draft: Draft, offer: Offer) -> list[CharacterArc] | msgspec.UnsetType:
+def _arcs(draft: Draft, offer: Offer) -> list[CharacterArc] | None:
     sample = offer.arcs.get(draft.arc)
     if sample is None or sample.outline is None:
-        return UNSET
-    goal = draft.goal.strip() or UNSET
+        return None
+    goal = draft.goal.strip() or None
     return [CharacterArc(sample.name, sample.outline, begun=0, arc=draft.arc, free=True, goal=goal)]
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final, NamedTuple
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.active_effects import helps_carried
 from threefold.model.characters import Armor, Attack, Gear, Pc, band_of
@@ -25,34 +25,34 @@ def own_weapon(name: str, figures: WeaponFigures, area: bool = False) -> OwnWeap
         name=name,
         weight=figures.weight,
         range=band_of(figures.range),
-        damage=UNSET if figures.damage is None else figures.damage,
-        kinds=UNSET if figures.type is None else [figures.type],
-        pierces=UNSET if figures.ignores_armor is True else figures.ignores_armor or UNSET,
-        stopped_by=list(figures.stopped_by) or UNSET,
-        ignores_armor=True if figures.ignores_armor is True else UNSET,
-        area=True if area else UNSET,
-        count=1 if figures.once else UNSET,
-        fires=figures.fires or UNSET,
+        damage=None if figures.damage is None else figures.damage,
+        kinds=None if figures.type is None else [figures.type],
+        pierces=None if figures.ignores_armor is True else figures.ignores_armor or None,
+        stopped_by=list(figures.stopped_by) or None,
+        ignores_armor=True if figures.ignores_armor is True else None,
+        area=True if area else None,
+        count=1 if figures.once else None,
+        fires=figures.fires or None,
     )
 
 
 def gear_entry(entry: EquipmentEntry, count: int = 1) -> Gear:
     """Return a thing of the shelf as equipment of a sheet, with its effects."""
     if not entry.effects and entry.ammunition is None:
-        return Gear(entry.name, entry.price or UNSET, UNSET if count == 1 else count)
+        return Gear(entry.name, entry.price or None, None if count == 1 else count)
     uses = uses_of(entry)
     return Gear(
         entry.name,
-        entry.price or UNSET,
-        UNSET if count == 1 else count,
+        entry.price or None,
+        None if count == 1 else count,
         key=entry.key,
-        text=entry.sheet_text or UNSET,
-        aim=entry.aim or UNSET,
-        effects=entry.effects or UNSET,
-        ammunition=UNSET if entry.ammunition is None else entry.ammunition.of,
-        limit=entry.limit or UNSET,
-        uses=uses or UNSET,
-        each=uses or UNSET,
+        text=entry.sheet_text or None,
+        aim=entry.aim or None,
+        effects=entry.effects or None,
+        ammunition=None if entry.ammunition is None else entry.ammunition.of,
+        limit=entry.limit or None,
+        uses=uses or None,
+        each=uses or None,
     )
 
 
@@ -73,7 +73,7 @@ def used_effects(gear: Gear) -> list[Effect]:
 
 def as_artifact(gear: Gear) -> Artifact:
     """Return a piece of equipment as an artifact without depletion, so that it can be used."""
-    effects = used_effects(gear) or UNSET
+    effects = used_effects(gear) or None
     return Artifact(
         gear.name, text=gear.text or "", aim=gear.aim, effects=effects, limit=gear.limit
     )
@@ -92,13 +92,13 @@ def with_one_used(pc: Pc, thing: Gear) -> Pc:
 def _one_less(pc: Pc, at: int) -> Pc:
     owned = list(pc.equipment or [])
     gear = owned[at]
-    if gear.uses is UNSET:
+    if gear.uses is None:
         return pc
     if gear.uses > 1:
         owned[at] = structs.replace(gear, uses=gear.uses - 1)
-    elif gear.count is not UNSET and gear.count > 1:
+    elif gear.count is not None and gear.count > 1:
         owned[at] = structs.replace(
-            gear, uses=gear.each, count=UNSET if gear.count == 2 else gear.count - 1
+            gear, uses=gear.each, count=None if gear.count == 2 else gear.count - 1
         )
     else:
         del owned[at]
@@ -119,7 +119,7 @@ def rounds_left(pc: Pc, attack: Attack) -> int | None:
     """Return how often an attack can be made with what the PC carries; None if this is not
     counted.
     """
-    if attack.count is not UNSET:
+    if attack.count is not None:
         return attack.count
     packs = [
         gear
@@ -136,9 +136,9 @@ def use_ammunition(pc: Pc, attack: Attack) -> AmmunitionUse | None:
     up nothing.
     """
     left = rounds_left(pc, attack)
-    if not left or (attack.count is not UNSET and attack not in pc.attacks):
+    if not left or (attack.count is not None and attack not in pc.attacks):
         return None  # not counted, nothing left, or granted by an effect
-    if attack.count is not UNSET:
+    if attack.count is not None:
         attacks, at = list(pc.attacks), pc.attacks.index(attack)
         attacks[at] = structs.replace(attack, count=left - 1)
         return AmmunitionUse(structs.replace(pc, attacks=attacks), attack.name, left - 1)
@@ -193,15 +193,15 @@ def _firing(attack: Attack, entry: EquipmentEntry | None) -> Attack:
     if (
         entry is None
         or entry.weapon is None
-        or attack.fires is not UNSET
-        or attack.count is not UNSET
+        or attack.fires is not None
+        or attack.count is not None
     ):
         return attack
-    return structs.replace(attack, fires=entry.weapon.fires or UNSET)
+    return structs.replace(attack, fires=entry.weapon.fires or None)
 
 
 def _known(gear: Gear, entry: EquipmentEntry | None) -> Gear:
-    if entry is None or gear.key is not UNSET or gear.what is not UNSET:
+    if entry is None or gear.key is not None or gear.what is not None:
         return gear
     return _with_effects(gear, entry)
 
@@ -254,7 +254,7 @@ def _with_weapon(pc: Pc, entry: EquipmentEntry, figures: WeaponFigures, count: i
         return structs.replace(pc, attacks=[*pc.attacks, *[attack] * count])
     had, others = 0, []
     for each in pc.attacks:
-        if each.name == entry.name and each.count is not UNSET and not had:
+        if each.name == entry.name and each.count is not None and not had:
             had = each.count
         else:
             others.append(each)
@@ -264,7 +264,7 @@ def _with_weapon(pc: Pc, entry: EquipmentEntry, figures: WeaponFigures, count: i
 
 def _suit(name: str, figures: ArmorFigures) -> Armor:
     """Return armor of the shelf as it stands on a sheet, not worn yet."""
-    points = UNSET if figures.armor is None else figures.armor
+    points = None if figures.armor is None else figures.armor
     if figures.weight == "shield":
         return Armor(name, source="shield", armor=points, worn=False)
     return Armor(name, weight=figures.weight, armor=points, worn=False)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.characters import Pc
 from threefold.model.powers import Ability, effects_of
@@ -27,7 +27,7 @@ from threefold.model.shelf.joined import (
 
 def key_of(ability: Ability | str) -> str:
     """Return the key of an ability. Without a key, derive it from the name."""
-    if isinstance(ability, Ability) and ability.key is not UNSET:
+    if isinstance(ability, Ability) and ability.key is not None:
         return ability.key
     if isinstance(ability, str):
         name = ability
@@ -73,7 +73,7 @@ def _abilities_owned(change: kinds.Change, owned: Collection[str]) -> bool:
 
 def improved(pc: Pc, ability: Ability) -> Ability:
     """Return the ability with all its improvements; unchanged if there are none."""
-    if ability.effects is UNSET:
+    if ability.effects is None:
         return ability
     changes = improvements(pc, key_of(ability))
     for change in sorted(changes, key=lambda change: not change.instead):
@@ -96,5 +96,5 @@ def _better(ability: Ability, change: kinds.Change) -> Ability:
         ability,
         effects=effects,
         aim=ability.aim and changed_aim(ability.aim, change),
-        effort=[*effort, *change.effort] or UNSET,
+        effort=[*effort, *change.effort] or None,
     )

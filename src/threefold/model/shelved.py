@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.powers import Ability
 from threefold.model.shelf.choosing import Choices, with_chosen_options
@@ -19,12 +19,12 @@ def ability_of(entry: AbilityEntry, chosen: Choices | None = None) -> Ability:
         use=entry.use,
         text=entry.sheet_text,
         key=entry.key,
-        aim=entry.aim or UNSET,
-        effects=effects or UNSET,
-        effort=entry.effort or UNSET,
-        limit=entry.limit or UNSET,
-        chosen={name: list(words) for name, words in (chosen or {}).items()} or UNSET,
-        again=entry.again or UNSET,
+        aim=entry.aim or None,
+        effects=effects or None,
+        effort=entry.effort or None,
+        limit=entry.limit or None,
+        chosen={name: list(words) for name, words in (chosen or {}).items()} or None,
+        again=entry.again or None,
     )
     if entry.cost is None:
         return ability
@@ -39,8 +39,8 @@ def _with_cost(ability: Ability, cost: Cost) -> Ability:
     ability = structs.replace(
         ability,
         cost=cost.points,
-        plus=cost.plus or UNSET,
-        recovery=cost.recovery or UNSET,
+        plus=cost.plus or None,
+        recovery=cost.recovery or None,
     )
     if pools:
         ability = structs.replace(ability, stat=pools[0])

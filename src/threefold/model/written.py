@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.active_effects import is_written_on_sheet, permanent_effects
 from threefold.model.bounds import NAME_LENGTH
@@ -85,7 +85,7 @@ def gear_of(effect: GearGain, chosen: Choices = MappingProxyType({})) -> list[Ge
     """
     if effect.what == "cypher" or effect.what == "artifact":
         return []
-    gear = Gear("", effect.price or UNSET)
+    gear = Gear("", effect.price or None)
     if isinstance(effect.count, int) and effect.count > 1:
         gear = structs.replace(gear, count=effect.count)
     if effect.what != "thing":
@@ -195,7 +195,7 @@ def update_worn_figures(pc: Pc) -> Pc:
             parts = parts._replace(attacks=tuple(a for a in parts.attacks if a not in kept))
             pc = _with_parts(pc, parts, -1)
         items = list(pc.carries())
-        items[at] = structs.replace(item, written=item.at_work or UNSET)
+        items[at] = structs.replace(item, written=item.at_work or None)
         pc = structs.replace(pc, artifacts=items)
     return pc
 

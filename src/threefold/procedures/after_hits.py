@@ -4,17 +4,18 @@ thing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Annotated, NamedTuple
 
 from msgspec import to_builtins
 
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.procedures.accounts import condition_changes, numbers_in
-from threefold.procedures.base import Change, Notice
+from threefold.procedures.answers import CONSEQUENCE, Change, StrikeAnswer
+from threefold.procedures.base import Notice
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext
 from threefold.procedures.effects.carry import apply_effects
-from threefold.procedures.effects.requests import Request
+from threefold.procedures.effects.requests import TableRequest
 from threefold.procedures.effects.rolled import added_by, altered
 from threefold.rules.harm import Damage
 from threefold.rules.ruleset import Rules
@@ -36,14 +37,16 @@ class Afterwards(NamedTuple):
     actor: Pc
     target: FullNpc
     changes: tuple[Change, ...] = ()
-    requests: Sequence[Request] = ()
+    requests: tuple[TableRequest, ...] = ()
 
-    @property
-    def extra(self) -> Mapping[str, object]:
-        """What the table must do, as fields of the answer."""
-        if self.requests:
-            return {"does": list(self.requests)}
-        return {}
+
+class AttackAnswer(StrikeAnswer, kw_only=True, frozen=True):
+    """What an attack earned, and what the effects of the hit ask of the table."""
+
+    does: Annotated[tuple[TableRequest, ...], CONSEQUENCE] = ()
+
+    def requests(self) -> Sequence[TableRequest]:
+        return self.does
 
 
 def after_hit(
@@ -60,7 +63,7 @@ def after_hit(
     """
     if not (bearer.conditions or bearer.artifacts or bearer.equipment):
         return Afterwards(actor, target)
-    changes, requests = list[Change](), list[Request]()
+    changes, requests = list[Change](), list[TableRequest]()
     for source, rule, level in altered(bearer, hit.attack, hit.said):
         follows = [e for e in rule.then if added_by(e, level) is None]
         if not follows or rule.uses is not None:
@@ -76,10 +79,10 @@ def after_hit(
         actor, target = c.user, c.target
         requests += c.requests
     why = Message("line.given", {"name": bearer.name})
-    return Afterwards(actor, target, (*changes, *request_lines(requests, why)), requests)
+    return Afterwards(actor, target, (*changes, *request_lines(requests, why)), tuple(requests))
 
 
-def request_lines(requests: Iterable[Request], why: Message) -> list[Change]:
+def request_lines(requests: Iterable[TableRequest], why: Message) -> list[Change]:
     """A line for each number in what effects ask of the table."""
     found: list[Change] = []
     for i, request in enumerate(requests):

@@ -19,8 +19,9 @@ from threefold.model.shelf.figures import Figure, Span, dice_in, figure_at_level
 from threefold.model.things import Thing, Vehicle
 from threefold.model.time import LONGEST, Duration
 from threefold.procedures.accounts import damage_changes, figure_changes
-from threefold.procedures.base import Change, Notice
-from threefold.procedures.effects.requests import Request, Who
+from threefold.procedures.answers import Change
+from threefold.procedures.base import Notice
+from threefold.procedures.effects.requests import TableRequest, Who
 from threefold.rules.clock import Unit
 from threefold.rules.harm import Damage, Pools
 from threefold.rules.ruleset import Rules
@@ -62,7 +63,7 @@ class EffectContext:
     notices: list[Notice] = field(default_factory=list)
     damage: Damage | None = None
     regained: Pools | None = None
-    requests: list[Request] = field(default_factory=list)
+    requests: list[TableRequest] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
     dice: Callable[[int], int] | None = None
     lifted: Literal["user", "target"] | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.active_effects import BY_PEOPLE, said_so
 from threefold.model.characters import Condition, FullNpc, Pc
@@ -164,7 +164,7 @@ def _wait(effect: Effect, c: EffectContext, aimed: bool) -> None:
         name,
         lasts=lasts,
         leaves=[*leaves, left],
-        level=UNSET if c.level is None else min(10, c.level),
+        level=None if c.level is None else min(10, c.level),
     )
     c.tell("waits", "waits", name=figure.name, when=when)
     c.put(figure, structs.replace(figure, conditions=[*kept, waits]))

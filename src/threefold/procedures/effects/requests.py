@@ -19,11 +19,11 @@ Who = Literal["user", "target"]
 """The figure that a request is about: the one who uses the effect, or its target."""
 
 
-class Request(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="kind"):
+class TableRequest(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="kind"):
     """A request to the table. Only fields with a default may be missing in its JSON."""
 
 
-class MoveRequest(Request, frozen=True, kw_only=True, tag="move"):
+class MoveRequest(TableRequest, frozen=True, kw_only=True, tag="move"):
     """Move a figure; ``mode`` says how: by itself, or pushed, pulled, fetched."""
 
     who: Who
@@ -31,7 +31,7 @@ class MoveRequest(Request, frozen=True, kw_only=True, tag="move"):
     distance: str | None
 
 
-class ActRequest(Request, frozen=True, kw_only=True, tag="act"):
+class ActRequest(TableRequest, frozen=True, kw_only=True, tag="act"):
     """Give a figure ``n`` actions, attacks, moves, defenses or turns, or take them (negative)."""
 
     who: Who
@@ -39,7 +39,7 @@ class ActRequest(Request, frozen=True, kw_only=True, tag="act"):
     n: int
 
 
-class AttackRequest(Request, frozen=True, kw_only=True, tag="attack"):
+class AttackRequest(TableRequest, frozen=True, kw_only=True, tag="attack"):
     """Let a figure make ``n`` further attacks by the rule in ``effect``."""
 
     who: Who
@@ -49,7 +49,7 @@ class AttackRequest(Request, frozen=True, kw_only=True, tag="attack"):
     effect: AttackRule
 
 
-class CompanionRequest(Request, frozen=True, kw_only=True, tag="companion"):
+class CompanionRequest(TableRequest, frozen=True, kw_only=True, tag="companion"):
     """Put companions into the scene. Figures that are None follow from the creature or the level;
     ``common``: they have the name of an entry."""
 
@@ -67,7 +67,7 @@ class CompanionRequest(Request, frozen=True, kw_only=True, tag="companion"):
     common: bool
 
 
-class ThingRequest(Request, frozen=True, kw_only=True, tag="make"):
+class ThingRequest(TableRequest, frozen=True, kw_only=True, tag="make"):
     """Put something into the scene: a thing, if it has a level. ``fight``: it ends with the
     fight."""
 
@@ -78,21 +78,21 @@ class ThingRequest(Request, frozen=True, kw_only=True, tag="make"):
     fight: bool = False
 
 
-class ObjectRequest(Request, frozen=True, kw_only=True, tag="object"):
+class ObjectRequest(TableRequest, frozen=True, kw_only=True, tag="object"):
     """Break, stop, repair or open an object."""
 
     what: str
     steps: int | None
 
 
-class QuestionRequest(Request, frozen=True, kw_only=True, tag="ask"):
+class QuestionRequest(TableRequest, frozen=True, kw_only=True, tag="ask"):
     """Let the user ask the GM ``n`` questions."""
 
     n: int
     about: str
 
 
-class RowRequest(Request, frozen=True, kw_only=True, tag="table"):
+class RowRequest(TableRequest, frozen=True, kw_only=True, tag="table"):
     """Show the row of a table that was rolled."""
 
     die: int
@@ -100,7 +100,7 @@ class RowRequest(Request, frozen=True, kw_only=True, tag="table"):
     text: str
 
 
-class GearRequest(Request, frozen=True, kw_only=True, tag="gear"):
+class GearRequest(TableRequest, frozen=True, kw_only=True, tag="gear"):
     """Show what the user got: a thing, money, a contact."""
 
     item: str
@@ -108,7 +108,7 @@ class GearRequest(Request, frozen=True, kw_only=True, tag="gear"):
     price: str | None
 
 
-class RecoveryRequest(Request, frozen=True, kw_only=True, tag="recovery"):
+class RecoveryRequest(TableRequest, frozen=True, kw_only=True, tag="recovery"):
     """Let a figure make a recovery roll at once, one of the day or an ``extra`` one; or take one
     away (``lost``). ``counts``: it is one of the rolls of the day."""
 
@@ -119,7 +119,7 @@ class RecoveryRequest(Request, frozen=True, kw_only=True, tag="recovery"):
     lost: bool = False
 
 
-class SaveRequest(Request, frozen=True, kw_only=True, tag="save"):
+class SaveRequest(TableRequest, frozen=True, kw_only=True, tag="save"):
     """Ask a figure for a roll against an effect. Without a level, the GM names one."""
 
     stat: Stat
@@ -129,7 +129,7 @@ class SaveRequest(Request, frozen=True, kw_only=True, tag="save"):
     effect: Save
 
 
-def is_about_user(request: Request) -> bool:
+def is_about_user(request: TableRequest) -> bool:
     """True if a request is about the one who uses the effect."""
     match request:
         case (

@@ -6,8 +6,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import UNSET
-
 from threefold.model.characters import FullNpc
 from threefold.model.conditions import is_dead
 from threefold.procedures.base import Setting, Setup
@@ -19,6 +17,7 @@ from threefold.procedures.figures import blocked_action, cannot_act
 from threefold.procedures.power_against import base_of_use, bearing, for_whom
 from threefold.procedures.power_strikes import PowerAttack, bearing_of, set_strike_of, strike_of
 from threefold.procedures.power_used import Power, UseInputs, effects_of_use, power_of
+from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
 from threefold.procedures.powers.patients import no_patient, returns, which_ends
 from threefold.procedures.strike_effects import no_effect
 from threefold.procedures.strikes import no_luck, where_unseen
@@ -26,10 +25,11 @@ from threefold.rules.bases import based
 from threefold.rules.bearing import SituationEffects
 from threefold.rules.combat import effort_on_damage
 from threefold.rules.conditions import Act, condition_lines
+from threefold.rules.costs import Charges
 from threefold.rules.harm import Blow
 from threefold.rules.powers import power_lines
 from threefold.rules.shifts import added_damage
-from threefold.rules.tasks import Attempt, set_task
+from threefold.rules.tasks import Attempt, Levels, set_task
 from threefold.rules.types import Base, Line, Message, Modifier, Params, Refusal, modifier
 
 
@@ -133,10 +133,10 @@ def _finished(setting: Setting, power: Power, inputs: UseInputs, blow: Blow | No
         if power.wear.rolled_at_use:
             asks.append(power.wear.sides)
         asks += power.dice(inputs.options)
-    extra: dict[str, object] = {"regained": None}
+    answer = PowerAnswer(regained=None)
     if power.kind == "artifact":
-        extra["depletion"] = None
-    setting = setting._replace(asks=tuple(asks), blow=blow, extra=extra)
+        answer = artifact_answer(answer, power.called, None)
+    setting = setting._replace(asks=tuple(asks), blow=blow, answer=answer)
     differs_by_face = inputs.effect is not None or (
         power.spread and blow is not None and bool(blow.lines)
     )
@@ -157,11 +157,9 @@ def _unrolled(setup: Setup, power: Power, inputs: UseInputs) -> Setting | Refusa
     attempt = Attempt(
         stat,
         _NO_ROLL,
-        ease_levels=inputs.effort.ease,
-        initial=_initial_cost(power),
-        edge_on=inputs.edge_on,
+        levels=Levels(ease=inputs.effort.ease, bought=sum(power.bought)),
+        charges=Charges(_initial_cost(power), edge_on=inputs.edge_on),
         roll_anyway=inputs.roll_anyway,
-        bought_levels=sum(power.bought),
     )
     task = set_task(attempt, pc.payer(stat, setup.rules), setup.rules)
     if isinstance(task, Refusal):
@@ -174,7 +172,7 @@ _NO_ROLL: Final = based(0, Message("line.base.no_roll"), "ability.no_attack_roll
 
 def _skill(power: Power) -> str:
     task = power.task
-    if task is UNSET or power.blind or task.skill is UNSET:
+    if task is None or power.blind or task.skill is None:
         return ""
     return task.skill
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.characters import FullNpc, Npc
 from threefold.model.foes import weak_of
@@ -66,7 +66,7 @@ def _figures(context: Context, request: CompanionRequest) -> FullNpc:
     }
     given = {name: n for name, n in stated.items() if n is not None}
     level, name, tasks = request.level, request.name, request.modifications
-    common = request.common or UNSET
+    common = request.common or None
     if not isinstance(entry, CreatureEntry):
         plain = Npc(name, level, modifications=dict(tasks), common=common)
         return structs.replace(plain, **given).filled(rules)
@@ -74,9 +74,9 @@ def _figures(context: Context, request: CompanionRequest) -> FullNpc:
         name,
         level,
         modifications={**{task.casefold(): n for task, n in entry.modifications.items()}, **tasks},
-        armor_versus=dict(entry.armor_against) or UNSET,
-        immune=list(entry.immune) or UNSET,
-        weak=weak_of(entry) or UNSET,
+        armor_versus=dict(entry.armor_against) or None,
+        immune=list(entry.immune) or None,
+        weak=weak_of(entry) or None,
         creature=entry.key,
         common=common,
     )

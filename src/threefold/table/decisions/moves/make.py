@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.characters import FullNpc
 from threefold.model.shelf.effects import Effect
@@ -14,9 +14,10 @@ from threefold.model.shelf.figures import figure_at_level
 from threefold.procedures.effects.base import EffectContext, amount, chosen_effects
 from threefold.procedures.effects.harm import passes
 from threefold.procedures.effects.repeated import blow_of_hit, damage_each_round, healing
+from threefold.procedures.field_groups import FoeAttack, carrying
 from threefold.rules.near import hint, shown
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import DamageType, Message, Params, Refusal, Stat
+from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import MakeMove
 from threefold.table.decisions.base import Context, Decision, foe_of, gm_only, no_such_figure, on
 from threefold.table.decisions.moves.come import Cause, Source, effect_events
@@ -29,7 +30,7 @@ def entry_of(context: Context, npc: FullNpc) -> CreatureEntry | None:
     """Return the shelf entry that a foe came from. None if there is none, or if its pack is not in
     use.
     """
-    if npc.creature is UNSET:
+    if npc.creature is None:
         found = None
     else:
         found = context.shelf("creatures").get(npc.creature)
@@ -61,20 +62,11 @@ def move_named(context: Context, npc: FullNpc, name: str) -> CreatureMove | Refu
 
 
 class Demand(NamedTuple):
-    """What an attack by a move asks of a PC: the stat of the defense, its level if it is not the
-    foe's, the damage (None: dice not rolled yet), how Armor applies, and the effects of failure and
-    success."""
+    """What an attack by a move asks of a PC: the attack to defend against, the dice of its damage,
+    and the effects of failure and success. The damage is None where its dice were not rolled."""
 
-    stat: Stat
-    level: int | None
-    damage: int | None
+    attack: FoeAttack
     dice: str
-    damage_type: DamageType
-    ignores_armor: bool
-    pierces: int
-    stopped_by: list[str]
-    kinds: list[str]
-    ranged: bool
     failed: list[Effect]
     passed: list[Effect]
 
@@ -100,26 +92,16 @@ def demand_of(
     failed = [e for e in hit if e is not blow and e.upon not in ("miss", "failed")]
     assert move.defend != "none"
     usual = npc.modifications.get("attack", npc.level)
-    if move.level in (None, usual):
-        level = None
-    else:
-        level = move.level
-    ranged = move.aim is not None and move.aim.range not in (None, "touch", "immediate", "weapon")
+    attack = FoeAttack(
+        stat=move.defend,
+        damage=0,
+        ranged=move.aim is not None
+        and move.aim.range not in (None, "touch", "immediate", "weapon"),
+    )
+    if move.level not in (None, usual):
+        attack = structs.replace(attack, difficulty=move.level, level_of=move.name)
     if blow is None:
-        return Demand(
-            stat=move.defend,
-            level=level,
-            damage=0,
-            dice="",
-            damage_type="might",
-            ignores_armor=False,
-            pierces=0,
-            stopped_by=[],
-            kinds=[],
-            ranged=ranged,
-            failed=failed,
-            passed=passed,
-        )
+        return Demand(attack, "", failed, passed)
     if blow.on_miss is not None:
         passed.append(
             structs.replace(blow, points=blow.on_miss, on_miss=None, each=None, rounds=None)
@@ -130,20 +112,16 @@ def demand_of(
     points = figure_at_level(blow.points, c.level)
     rolled = isinstance(points, str) and "d" in points.replace("damage", "").replace("reserve", "")
     passing = passes(blow)
-    return Demand(
-        stat=move.defend,
-        level=level,
+    attack = structs.replace(
+        attack,
         damage=None if rolled and dice is None else max(0, min(99, amount(blow.points, c).n)),
-        dice=str(points) if rolled else "",
         damage_type=blow.pool or "might",
         ignores_armor=passing["ignores_armor"],
         pierces=passing["pierces"],
         stopped_by=[*passing["stopped_by"]],
         kinds=[blow.type] if blow.type is not None and not blow.type.startswith("$") else [],
-        ranged=ranged,
-        failed=failed,
-        passed=passed,
     )
+    return Demand(attack, str(points) if rolled else "", failed, passed)
 
 
 def follows_of(
@@ -169,13 +147,15 @@ def make_move(context: Context, command: MakeMove) -> Decision:
     """Carry out a move of a foe by its entry (GM only): PCs are asked to defend, effects come, or
     its words are shown."""
     refusal = gm_only(context)
-    foe = refusal or foe_of(context, command.foe_id)
+    if refusal is not None:
+        return refusal
+    foe = foe_of(context, command.foe_id)
     if isinstance(foe, Refusal):
         return foe
     for target in command.targets:
-        refusal = refusal or no_such_figure(context, target)
-    if refusal is not None:
-        return refusal._replace(field="targets")
+        refusal = no_such_figure(context, target)
+        if refusal is not None:
+            return refusal._replace(field="targets")
     if command.what == "regains":
         return regained(context, command.foe_id, foe)
     move = move_named(context, foe.npc, command.move)
@@ -184,48 +164,62 @@ def make_move(context: Context, command: MakeMove) -> Decision:
     if foe.npc.health == 0 and move.use == "action" and move.upon is None:
         return Refusal("cannot_act", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
     targets = list(dict.fromkeys(command.targets))
-    if command.anyway:
-        often = None
-    else:
-        often = too_often(context.state, foe, move, targets[0] if targets else None)
-    if often is not None:
-        return often
-    return _comes(context, command, foe, move, targets)
+    if not command.anyway:
+        refusal = too_often(context.state, foe, move, next(iter(targets), None))
+        if refusal is not None:
+            return refusal
+    if attacks(move):
+        return _attack_events(context, command, foe, move, targets)
+    return _move_events(context, command, foe, move, targets)
 
 
-def _comes(
+def _attack_events(
     context: Context, command: MakeMove, foe: Foe, move: CreatureMove, targets: list[str]
 ) -> Decision:
-    """Events of a move that may be made: defenses asked of PCs, effects on others."""
-    events = _demands(
-        context, command, foe, move, [id for id in targets if id in context.state.party]
-    )
-    source = Source(
-        move.name, command.foe_id, move.level or foe.npc.level, command.options, command.said
-    )
-    first = Cause(words=move.text, counts=_counts(move))
-    once = first._replace(counts=None)
-    if attacks(move):
-        others = [id for id in targets if id in context.state.foes and id != command.foe_id]
-        for id in others:
-            events += effect_events(
-                context.after(events), source, move.hit, id, once if events else first
-            )
-        if move.effects:
-            cause = (once if events else first)._replace(aimed=False)
-            events += effect_events(context.after(events), source, move.effects, None, cause)
-        if not events:
-            return Refusal(
-                "bad_value", "targets", Message("refusal.move.whom", {"move": move.name})
-            )
-        return events
-    effects = [*move.effects, *move.hit]
-    aimed = not move.effects or (move.aim is not None and move.aim.who not in ("self", "place"))
-    everybody: list[str | None] = [*targets] or [None]
-    for each in everybody:
-        cause = (once if events else first)._replace(aimed=aimed)
-        events += effect_events(context.after(events), source, effects, each, cause)
+    """Events of a move that is an attack: defenses asked of PCs, its hit on other foes, and its
+    effects on the one who makes it. The first event counts the use.
+    """
+    pcs = [id for id in targets if id in context.state.party]
+    others = [id for id in targets if id in context.state.foes and id != command.foe_id]
+    source = _source_of(command, foe, move)
+    events = _demands(context, command, foe, move, pcs)
+    for id in others:
+        cause = _cause_of(move, first=not events)
+        events += effect_events(context.after(events), source, move.hit, id, cause)
+    if move.effects:
+        cause = _cause_of(move, first=not events)._replace(aimed=False)
+        events += effect_events(context.after(events), source, move.effects, None, cause)
+    if not events:
+        return Refusal("bad_value", "targets", Message("refusal.move.whom", {"move": move.name}))
     return events
+
+
+def _move_events(
+    context: Context, command: MakeMove, foe: Foe, move: CreatureMove, targets: list[str]
+) -> list[AnyEvent]:
+    """Events of a move that nobody defends against: its effects on each target, or on nobody."""
+    aimed = not move.effects or (move.aim is not None and move.aim.who not in ("self", "place"))
+    source = _source_of(command, foe, move)
+    events: list[AnyEvent] = []
+    everybody: list[str | None] = [*targets] or [None]
+    for target in everybody:
+        cause = _cause_of(move, first=not events)._replace(aimed=aimed)
+        effects = [*move.effects, *move.hit]
+        events += effect_events(context.after(events), source, effects, target, cause)
+    return events
+
+
+def _source_of(command: MakeMove, foe: Foe, move: CreatureMove) -> Source:
+    level = move.level or foe.npc.level
+    return Source(move.name, command.foe_id, level, command.options, command.said)
+
+
+def _cause_of(move: CreatureMove, *, first: bool) -> Cause:
+    """Why effects of a move come. Only the first of them counts the use."""
+    cause = Cause(words=move.text)
+    if first:
+        return cause._replace(counts=_counts(move))
+    return cause
 
 
 def _counts(move: CreatureMove) -> Per | None:
@@ -250,24 +244,15 @@ def _demands(
         incoming = Incoming(
             foe=command.foe_id,
             pc=pc,
-            stat=demand.stat,
-            damage=demand.damage,
-            damage_type=demand.damage_type,
-            ignores_armor=demand.ignores_armor,
-            pierces=demand.pierces,
-            stopped_by=demand.stopped_by,
-            ranged=demand.ranged,
             scene=context.state.scene.situations(),
             distance=context.state.distance(command.foe_id, pc),
             title=move.name,
-            difficulty=demand.level,
-            level_of=move.name if demand.level is not None else "",
-            kinds=demand.kinds,
             follows=follows_of(
                 move.name, command.foe_id, move.level or foe.npc.level, demand, command.said
             ),
             counts=_counts(move) if n == 0 else None,
         )
+        incoming = carrying(incoming, demand.attack)
         events.append(Opened(id=context.new_id("o", n), open=incoming))
     return events
 
