@@ -149,7 +149,7 @@ def _changes(me: PcView, after: dict[Stat, int]) -> list[Change]:
 def defense(context: SeatContext, me: PcView, at: Now) -> Defense:
     waiting = at.moment.waiting
     assert isinstance(waiting, IncomingView)
-    incoming = context.known.open[waiting.id]
+    incoming = context.known.pending[waiting.id]
     assert isinstance(incoming, Incoming)
     pc = context.known.party[me.id].pc
     help = help_of(at, helpers(pc, defense_roll(incoming.stat), context.known.rules()))

@@ -100,7 +100,7 @@ def task(context: SeatContext, me: PcView, at: Now) -> Task:
     waiting = at.moment.waiting
     assert isinstance(waiting, TaskCallView)
     assert me.sheet is not None
-    call = context.known.open[waiting.id]
+    call = context.known.pending[waiting.id]
     assert isinstance(call, TaskCall)
     skills = list(me.sheet.skills)
     skill = at.fields.get("skill", "")
@@ -134,7 +134,7 @@ def called(context: SeatContext, me: PcView, at: Now) -> CalledFor:
     waiting = at.moment.waiting
     assert isinstance(waiting, CalledView)
     state = context.known
-    called = state.open[waiting.id]
+    called = state.pending[waiting.id]
     assert isinstance(called, Called)
     if leaves_weapon(state, called):
         attacks = figures_of(context, me).attacks

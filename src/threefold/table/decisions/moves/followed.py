@@ -224,7 +224,7 @@ def _further_target_events(context: Context, rolled: Rolled, on: str) -> list[An
     if own_die:
         free = free_intrusion(rolled, out)
         if free is not None:
-            events.append(Opened(id=context.after(events).new_id("o"), open=free))
+            events.append(Opened(id=context.after(events).new_id("o"), pending=free))
     return [*events, *_request_events(context.after(events), rolled, _only_theirs(out), on)]
 
 

@@ -99,7 +99,7 @@ def _sprung(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list
     follows = FollowUp(
         pc=rolled.pc, procedure="trap_spring", inputs=inputs, hidden=rolled.hidden or None
     )
-    return [Opened(id=context.new_id("o", offset, follows), open=follows)]
+    return [Opened(id=context.new_id("o", offset, follows), pending=follows)]
 
 
 @implements("trap_poison.index")
@@ -112,7 +112,7 @@ def _poisoned(context: Context, rolled: Rolled, out: Outcome, offset: int) -> li
     follows = FollowUp(
         pc=rolled.pc, procedure="trap_poison", inputs=inputs, hidden=rolled.hidden or None
     )
-    return [Opened(id=context.new_id("o", offset, follows), open=follows)]
+    return [Opened(id=context.new_id("o", offset, follows), pending=follows)]
 
 
 @implements("trap_poison.ongoing_damage.repeat")
@@ -158,7 +158,7 @@ def _work_goes_on(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEve
 
 @implements("cooperation.draw_attack.intellect_roll", "cooperation.draw_attack.defense_hindered")
 def _attack_drawn(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
-    incoming = context.state.open.get(rolled.about or "")
+    incoming = context.state.pending.get(rolled.about or "")
     if rolled.about is None or not isinstance(incoming, Incoming) or incoming.drawn:
         return []
     return [attack_redirected(context, rolled.about, incoming, rolled.pc, out, offset)]
@@ -172,7 +172,7 @@ def attack_redirected(
     steps = [h["steps"] for h in cast("list[dict[str, int]]", out.extra["hinder"])]
     hinder = [Steps(name=from_whom, steps=n, why="drawn") for n in steps]
     drawn = structs.replace(incoming, pc=to, drawn=True, hinder=[*incoming.hinder, *hinder])
-    return Opened(id=context.new_id("o", offset), open=drawn, replaces=open_id)
+    return Opened(id=context.new_id("o", offset), pending=drawn, replaces=open_id)
 
 
 @implements(
@@ -187,7 +187,7 @@ def _guard_settled(context: Context, rolled: Rolled, done: bool, offset: int) ->
     """
     act = msgspec.json.decode(rolled.inputs).get("act", "stand")
     if act == "stop":
-        if done and rolled.about in context.state.open:
+        if done and rolled.about in context.state.pending:
             stopped = rolled.about
         else:
             stopped = None
