@@ -15,6 +15,7 @@ from typing import Final, NamedTuple, TypeVar
 import msgspec
 
 from threefold.library.lines import Unfit, line_of, loaded, plain_yaml
+from threefold.library.old_forms import OldField, old_fields
 from threefold.model import typed
 from threefold.model.cleaning import cleaned
 from threefold.model.duplicates import TwiceError, refuse_twice
@@ -79,7 +80,6 @@ def unfit(made: msgspec.Struct) -> list[Wrong]:
 
 
 Check = Callable[[T], Iterable[Wrong]]
-Upcast = Callable[[object], object]
 
 
 def read_entries(
@@ -89,14 +89,13 @@ def read_entries(
     check: Check[T] | None = None,
     *,
     foreign: bool = False,
-    upcast: Upcast | None = None,
 ) -> tuple[T, ...]:
     """Return all entries of a file, in order. ``name`` is the field that names an entry; no two may
     have the same.
 
     Raise ContentError with all problems: YAML that cannot be read, unknown or missing fields,
     invalid values, repeated names, what ``check`` finds. A ``foreign`` file, one of a pack, is
-    opened and parsed with care. ``upcast`` turns an entry of an earlier release into a current one.
+    opened and parsed with care.
     """
     if foreign:
         data = _read_regular_file(path)
@@ -105,21 +104,12 @@ def read_entries(
     raws = _parse_yaml_list(path, data, foreign)
     entries: dict[str, T] = {}
     problems: list[Problem] = []
-    for number, raw in enumerate(raws if upcast is None else map(upcast, raws)):
-        if isinstance(raw, Mapping):
-            label = raw.get(name)
-        else:
-            label = None
-        if isinstance(label, str):
+    for number, raw in enumerate(raws):
+        called = f"#{number + 1}"
+        if isinstance(raw, Mapping) and isinstance(label := raw.get(name), str):
             called = shown(label)
-        else:
-            called = f"#{number + 1}"
         entry, wrong = _entry(raw, kind, check, foreign)
-        if entry is not None:
-            key = str(getattr(entry, name))
-            if key in entries:
-                wrong = [*wrong, Wrong(name, Message("content.twice", {"field": name}))]
-            entries[key] = entry
+        wrong += _kept_entry(entries, entry, name)
         problems += (
             Problem(path.name, line_of(data, f"[{number}].{w.field}"), called, w.field, w.what)
             for w in wrong
@@ -142,42 +132,55 @@ def read_lines(
             return tuple(_lines_decoder(kind)(path.read_bytes()))
         except msgspec.ValidationError:
             pass  # read line by line, to say what is wrong where
+        data = path.read_bytes()
+    else:
+        data = _read_regular_file(path, LARGEST_LINES)
     entries: dict[str, T] = {}
     problems: list[Problem] = []
-    for number, line in enumerate(
-        (_read_regular_file(path, LARGEST_LINES) if foreign else path.read_bytes()).splitlines(), 1
-    ):
+    for number, line in enumerate(data.splitlines(), 1):
         if not line.strip():
             continue
-        if foreign and len(line) > LONGEST_LINE:
-            problems.append(
-                Problem(
-                    path.name, number, "", "", Message("content.too_large", {"n": LONGEST_LINE})
-                )
-            )
-            continue
-        try:
-            raw = msgspec.json.decode(line)
-            refuse_twice(line)
-        except TwiceError as twice:
-            what = Message("content.field_twice", {"field": shown(twice.field)})
-            problems.append(Problem(path.name, number, "", shown(twice.field), what))
-            continue
-        except (msgspec.DecodeError, RecursionError):
-            problems.append(Problem(path.name, number, "", "", Message("content.json")))
+        raw, unreadable = _parse_line(line, foreign)
+        if unreadable is not None:
+            field = unreadable.field
+            problems.append(Problem(path.name, number, "", field, unreadable.what))
             continue
         entry, wrong = _entry(raw, kind, check, foreign)
-        label = raw.get(name) if isinstance(raw, Mapping) else None
-        if entry is not None:
-            key = str(getattr(entry, name))
-            if key in entries:
-                wrong = [*wrong, Wrong(name, Message("content.twice", {"field": name}))]
-            entries[key] = entry
-        called = shown(label) if isinstance(label, str) else ""
+        wrong += _kept_entry(entries, entry, name)
+        called = ""
+        if isinstance(raw, Mapping) and isinstance(label := raw.get(name), str):
+            called = shown(label)
         problems += (Problem(path.name, number, called, w.field, w.what) for w in wrong)
     if problems:
         raise ContentError(*problems)
     return tuple(entries.values())
+
+
+def _parse_line(line: bytes, foreign: bool) -> tuple[object, Wrong | None]:
+    """The object of a line, or why the line cannot be read."""
+    if foreign and len(line) > LONGEST_LINE:
+        return None, Wrong("", Message("content.too_large", {"n": LONGEST_LINE}))
+    try:
+        raw = msgspec.json.decode(line)
+        refuse_twice(line)
+    except TwiceError as twice:
+        field = shown(twice.field)
+        return None, Wrong(field, Message("content.field_twice", {"field": field}))
+    except (msgspec.DecodeError, RecursionError):
+        return None, Wrong("", Message("content.json"))
+    return raw, None
+
+
+def _kept_entry(entries: dict[str, T], entry: T | None, name: str) -> list[Wrong]:
+    """Keep an entry by its key. What is wrong: its key stands in the file already."""
+    if entry is None:
+        return []
+    key = str(getattr(entry, name))
+    taken = key in entries
+    entries[key] = entry
+    if taken:
+        return [Wrong(name, Message("content.twice", {"field": name}))]
+    return []
 
 
 @lru_cache(maxsize=64)
@@ -218,6 +221,8 @@ def _entry(
     numbers. The names of a ``foreign`` one are as they are kept at a table."""
     raw = _text_keys(raw)
     if foreign:
+        if old := [*old_fields(raw, kind)]:
+            return None, [Wrong(field.name, _old_field(field)) for field in old]
         raw, refusal = cleaned(raw, kind)
         if refusal is not None:
             return None, [Wrong(refusal.field, refusal.message)]
@@ -227,6 +232,10 @@ def _entry(
         refusal = invalid(error, kind, raw)
         return None, [Wrong(refusal.field, refusal.message)]
     return entry, list(check(entry)) if check is not None else []
+
+
+def _old_field(field: OldField) -> Message:
+    return Message("content.old_field", {"field": field.name, "options": field.instead})
 
 
 def _text_keys(raw: object) -> object:

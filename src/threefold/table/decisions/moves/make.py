@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.characters import FullNpc
 from threefold.model.shelf.effects import Effect, Heal
@@ -29,7 +29,7 @@ def entry_of(context: Context, npc: FullNpc) -> CreatureEntry | None:
     """Return the shelf entry that a foe came from. None if there is none, or if its pack is not in
     use.
     """
-    if npc.creature is UNSET:
+    if npc.creature is None:
         found = None
     else:
         found = context.shelf("creatures").get(npc.creature)
