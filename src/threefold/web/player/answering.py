@@ -34,6 +34,7 @@ from threefold.table.views import (
     ResolutionView,
     RolledView,
 )
+from threefold.web.models.answers import OfferedBenefit
 from threefold.web.player.fields import (
     Help,
     besides_of,
@@ -54,17 +55,6 @@ class Change(NamedTuple):
     before: int
     after: int
     max: int
-
-
-class Option(NamedTuple):
-    """One benefit of a 19 or 20: more damage, a named effect, or something that GM and player agree
-    on.
-    """
-
-    choice: Choice
-    effect: str | None = None
-    points: int = 0
-    rule: str | None = None
 
 
 class IntrusionOffer(NamedTuple):
@@ -109,7 +99,7 @@ class UnsettledRoll(NamedTuple):
 
     waiting: RolledView
     resolution: ResolutionView
-    options: list[Option]
+    options: list[OfferedBenefit]
     changes: list[Change]
     can_reroll: bool
     split: Split | None = None
@@ -234,7 +224,7 @@ def _split(context: SeatContext, waiting: RolledView, r: ResolutionView) -> Spli
 _HIGHEST: Final = 20
 
 
-def _options(procedure: str, r: ResolutionView) -> list[Option]:
+def _options(procedure: str, r: ResolutionView) -> list[OfferedBenefit]:
     """Return the benefits of a 19 or 20, the usual one first: damage in a fight, elsewhere what GM
     and player agree on."""
     benefits = [c for c in r.choices if c != "damage"]
@@ -242,14 +232,14 @@ def _options(procedure: str, r: ResolutionView) -> list[Option]:
         return []
     attack = procedure == "attack" or "damage" in r.choices
     effects = [
-        Option(choice, name, rule=effect.rule)
+        OfferedBenefit(choice, name, rule=effect.rule)
         for choice in benefits
         for name, effect in EFFECTS.items()
         if effect.kind == choice and effect.on_self != attack
     ]
-    agreed = Option(benefits[0])
+    agreed = OfferedBenefit(benefits[0])
     if "damage" in r.choices:
-        return [Option("damage", points=r.bonus), *effects, agreed]
+        return [OfferedBenefit("damage", points=r.bonus), *effects, agreed]
     return [agreed, *effects]
 
 

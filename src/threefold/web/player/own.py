@@ -25,6 +25,7 @@ from threefold.table.decisions.cooperation.followers import attack_roll, helpers
 from threefold.table.decisions.powers.use import as_use, most_further, use_of
 from threefold.table.state.facts import Text, text
 from threefold.table.views import FoeView, PcView
+from threefold.web.models.scene import PcMove
 from threefold.web.player.card_fields import bought_of, further, ticked, ways_of
 from threefold.web.player.fields import (
     Help,
@@ -42,7 +43,12 @@ from threefold.web.player.fields import (
 from threefold.web.player.moments import Now, Phase, phase
 from threefold.web.player.together import released
 from threefold.web.player.use import Using, striking, using
-from threefold.web.range_track import Way, away, nearest, out_of_reach, ways
+from threefold.web.range_track import (
+    distance_in_words,
+    nearest_first,
+    out_of_reach,
+    pc_moves,
+)
 from threefold.web.seat_context import SeatContext
 
 Mode = Literal["attack", "move", "try", "use", "rest"]
@@ -116,8 +122,8 @@ class Moving(NamedTuple):
     """A move that needs a roll: the possible moves, the chosen one, and the parts of the ground
     that may be left out."""
 
-    ways: list[Way]
-    way: Way
+    ways: list[PcMove]
+    way: PcMove
     composed: Composed | None
     refusal: Text | None
     ground: list[str] = []
@@ -174,7 +180,7 @@ def composer(context: SeatContext, me: PcView, at: Now) -> Composer:
         return Composer(own, ready, [], "try", by_hand=by_hand)
     foes = [f for f in context.view.foes if f.state != "down" and not f.ally]
     if ready:
-        rolled = [w for w in ways(context, me.id) if w.cost in ("roll", "act")]
+        rolled = [w for w in pc_moves(context, me.id) if w.cost in ("roll", "act")]
     else:
         rolled = []
     able = {"attack": bool(foes and figures.attacks), "move": bool(rolled)}
@@ -321,7 +327,11 @@ def _attacking(
         refusal=refusal,
         roll_anyway=anyway,
         help=help,
-        away={f.id: words for f in foes if (words := away(context, me.id, f.id)) is not None},
+        away={
+            f.id: words
+            for f in foes
+            if (words := distance_in_words(context, me.id, f.id)) is not None
+        },
         out=[f.id for f in foes if out_of_reach(context, me.id, attack, f.id)],
         without=command.without,
         lucky=command.lucky_shot,
@@ -345,7 +355,7 @@ def _usual_foe(
 ) -> FoeView:
     """Return the default foe: the one attacked last if an attack reaches it, else the nearest in
     reach, else that last one or the nearest."""
-    first = sorted(nearest(context, me.id, foes), key=lambda f: f.id != last)
+    first = sorted(nearest_first(context, me.id, foes), key=lambda f: f.id != last)
     return next((f for f in first if _can_reach(context, me, f, figures)), first[0])
 
 
@@ -353,7 +363,7 @@ def _can_reach(context: SeatContext, me: PcView, foe: FoeView, figures: Sheet) -
     return any(not out_of_reach(context, me.id, a, foe.id) for a in figures.attacks)
 
 
-def _moving(context: SeatContext, me: PcView, at: Now, ways: list[Way]) -> Moving:
+def _moving(context: SeatContext, me: PcView, at: Now, ways: list[PcMove]) -> Moving:
     """Return the chosen move, or the first one, with every level of Effort."""
     wanted = at.fields.get("set.way")
     way = next((w for w in ways if w.fields == wanted), ways[0])

@@ -73,7 +73,9 @@ def _act(context: SeatContext, *, opened: bool = False) -> dict[str, object]:
         "track": range_track.range_track(context),
         "advice": _advice(context, drawn),
         "works": works(context, _me(context)),
-        "ways": range_track.ways(context, _me(context).id) if drawn.moment.kind == "act" else [],
+        "ways": range_track.pc_moves(context, _me(context).id)
+        if drawn.moment.kind == "act"
+        else [],
         **_people(context),
     }
 

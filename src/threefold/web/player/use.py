@@ -26,7 +26,7 @@ from threefold.table.views import FoeView, PcView, Redacted
 from threefold.web.player.card_fields import bought_of, further, ticked, ways_of
 from threefold.web.player.fields import Help, besides_of, effort_of, figures_of, help_of, without
 from threefold.web.player.moments import Now
-from threefold.web.range_track import away, nearest
+from threefold.web.range_track import distance_in_words, nearest_first
 from threefold.web.seat_context import SeatContext
 
 Verb = Literal["use", "identify"]
@@ -118,7 +118,7 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
         chosen,
     )  # choices made for another card do not carry over to this one
     target = _target(
-        card, verb, nearest(context, me.id, foes), allies, fields.get("target", ""), still
+        card, verb, nearest_first(context, me.id, foes), allies, fields.get("target", ""), still
     )
     # the choice of a Pool counts only for the card and the target for which it was made
     same = (_radio_choice(fields, "set.drawn"), _radio_choice(fields, "set.drawn_on")) == (
@@ -183,7 +183,7 @@ def using(context: SeatContext, me: PcView, at: Now) -> Using:
         away={
             id: words
             for id in (f.id for f in foes)
-            if (words := away(context, me.id, id)) is not None
+            if (words := distance_in_words(context, me.id, id)) is not None
         },
         without=without(at),
         lucky=tried.lucky,
