@@ -11,7 +11,7 @@ from tests.people import BROADSWORD, Json, ask, done, guard, kara, refused
 from threefold.model.characters import Npc, Pc
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.base import Setup
-from threefold.procedures.effects.said import effect_said
+from threefold.procedures.effects.descriptions import effect_said
 from threefold.procedures.power_strikes import added_by_effort
 from threefold.procedures.power_used import CypherInputs
 from threefold.rules.creation import Finding, is_complete

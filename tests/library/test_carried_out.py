@@ -21,8 +21,8 @@ from threefold.library.creation import ability_of
 from threefold.library.creatures import creatures, npc_of
 from threefold.library.entries import ABILITIES, EQUIPMENT, FOCI, shelf
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
+from threefold.model.active_effects import active_effects, permanent_effects
 from threefold.model.characters import FullNpc, Npc, Pc
-from threefold.model.held import active_effects, permanent_effects
 from threefold.model.powers import Ability, Artifact
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect

@@ -20,7 +20,7 @@ from threefold.model.shelved import ability_of
 from threefold.model.typed import convert
 from threefold.procedures.effects.base import EffectContext, chosen_effects
 from threefold.procedures.effects.carry import apply_effects
-from threefold.procedures.effects.said import conditions
+from threefold.procedures.effects.descriptions import conditions
 from threefold.rulesets.compose import rules_for
 
 RULES = rules_for("csrd")

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from msgspec import UNSET, convert, structs
+from msgspec import convert, structs
 from tests.library.test_golden_characters import GOLDEN, built, read
 from tests.people import CSRD, kara
 
@@ -162,7 +162,7 @@ def charged(pc: Pc, ability: str) -> int | None:
     """
     comrade = structs.replace(pc, name="comrade")
     free = [
-        structs.replace(attack, cost=UNSET) for attack in pc.attacks
+        structs.replace(attack, cost=None) for attack in pc.attacks
     ]  # what a weapon itself costs comes beside
     pc = structs.replace(pc, attacks=free)
     for target in (NOBODY, None, comrade):

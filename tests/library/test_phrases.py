@@ -22,7 +22,7 @@ from threefold.library.translations import texts_of
 from threefold.model.characters import FullNpc
 from threefold.model.languages import LANGUAGES, Lang
 from threefold.model.shelf.effects import Companion, ConditionEffect, Step
-from threefold.procedures.effects.said import effect_said
+from threefold.procedures.effects.descriptions import effect_said
 from threefold.rules.conditions import in_words
 from threefold.rules.types import Message
 from threefold.service.content import entry_json

@@ -29,8 +29,8 @@ from threefold.library.entries import (
     shelf,
 )
 from threefold.library.references import dangling, holes, keys_of, of_shelf
-from threefold.library.upcasts import key_of
 from threefold.model.characters import Npc
+from threefold.model.names import key_of
 from threefold.model.powers import affects, effects_of
 from threefold.model.shelf.effects import Tell
 from threefold.model.shelf.entries import Entry

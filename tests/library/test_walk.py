@@ -23,12 +23,12 @@ from threefold.library.creatures import creatures, npc_of
 from threefold.library.entries import ABILITIES, CANTRIPS, FLAVORS, FOCI, TYPES, shelf
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
 from threefold.library.suggestions import suggested
+from threefold.model.active_effects import permanent_effects
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc
 from threefold.model.conditions import figure_conditions, name_of
 from threefold.model.creation import finish_draft
 from threefold.model.drafts import Draft
-from threefold.model.held import permanent_effects
 from threefold.model.powers import Ability, Artifact, Cypher, affects
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect

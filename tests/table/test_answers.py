@@ -117,7 +117,7 @@ def _inside(value: object) -> dict[str, object] | list[object] | None:
     """What is in a value of an answer; None where it is one figure."""
     if isinstance(value, (*FIGURES, Message, str, int, float, bool)) or value in (
         None,
-        msgspec.UNSET,
+        None,
     ):
         return None
     if isinstance(value, Outcome):
@@ -128,9 +128,7 @@ def _inside(value: object) -> dict[str, object] | list[object] | None:
     if isinstance(value, Mapping):
         return dict(value)
     if isinstance(value, msgspec.Struct):
-        return {
-            n: v for n in value.__struct_fields__ if (v := getattr(value, n)) is not msgspec.UNSET
-        }
+        return {n: v for n in value.__struct_fields__ if (v := getattr(value, n)) is not None}
     if hasattr(value, "_asdict"):
         return dict(value._asdict())
     assert isinstance(value, list | tuple), value

@@ -12,8 +12,8 @@ from msgspec import structs
 from tests.table.play import KARA, Table
 from tests.table.test_reacting import RICH, entries, seat_of
 
+from threefold.model.active_effects import words_of
 from threefold.model.characters import Condition, Pc
-from threefold.model.held import words_of
 from threefold.model.powers import Ability, effects_of
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds

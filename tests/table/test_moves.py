@@ -7,15 +7,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
-from msgspec import UNSET
 from tests.people import kara
 
 from threefold.library.creation import ability_of
 from threefold.library.creatures import creatures, npc_of
 from threefold.library.entries import ABILITIES, CANTRIPS, SHELF, shelf
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
+from threefold.model.active_effects import use_effects
 from threefold.model.characters import Npc, Pc
-from threefold.model.held import use_effects
 from threefold.model.powers import Ability, Artifact, Cypher, affects
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
@@ -234,7 +233,7 @@ def users() -> Iterator[tuple[Power, str, Ability | Cypher | Artifact, Sequence[
             cypher.effects,
         )
     for artifact in artifacts().values():
-        item = msgspec.structs.replace(artifact_of(artifact), level=5, worn=UNSET)
+        item = msgspec.structs.replace(artifact_of(artifact), level=5, worn=None)
         yield "artifact", artifact.key, item, artifact.effects
 
 

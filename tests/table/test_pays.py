@@ -10,7 +10,7 @@ from msgspec import structs
 from tests.table.play import KARA, Table
 from tests.table.test_reacting import RICH, entries, seat_of
 
-from threefold.model.held import words_of
+from threefold.model.active_effects import words_of
 from threefold.model.powers import Ability, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.inputs import AbilityExtras, Effort

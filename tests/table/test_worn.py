@@ -12,7 +12,7 @@ from tests.table.play import BEN, KARA, Table
 from threefold.library.items import artifact_of, artifacts
 from threefold.library.sums import sums
 from threefold.model.characters import Pc
-from threefold.model.found import unrolled
+from threefold.model.item_tables import unrolled
 from threefold.model.powers import Artifact
 from threefold.model.shelf.effects import StatPoints, Weapon
 from threefold.model.written import Written, worn_parts

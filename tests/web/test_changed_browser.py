@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from playwright.sync_api import Page, Request, expect
 from tests.e2e.room import take_seat
-from tests.web.held import quiet
+from tests.web.delayed_requests import quiet
 from tests.web.line import Line
 from tests.web.test_player import Evening, evening
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.chromium import NewContext
 from tests.e2e.room import take_seat
-from tests.web.held import quiet
+from tests.web.delayed_requests import quiet
 from tests.web.house import GM, House, Seat
 from tests.web.test_player_browser import DOUBLE, NAMELESS, SMALL
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.web.held import Held
+from tests.web.delayed_requests import Held
 from tests.web.house import GM
 from tests.web.test_first_evening_browser import seat
 from tests.web.test_player import Evening, evening

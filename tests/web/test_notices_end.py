@@ -10,8 +10,8 @@ from typing import Final
 import pytest
 from tests.web.house import Seat
 from tests.web.sent import told
+from tests.web.test_news_in_act_panel import result_in, unrolled_change
 from tests.web.test_player import GUARD, ILSE, MARA, Evening, evening
-from tests.web.test_told_where_one_acts import result_in, unrolled_change
 
 from threefold.library.entries import ABILITIES, shelf
 from threefold.model.powers import Ability, Cypher

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.web.held import Held
+from tests.web.delayed_requests import Held
 from tests.web.house import House
 from tests.web.test_player import evening
 from tests.web.test_undo_browser import gm

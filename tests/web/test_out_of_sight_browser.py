@@ -9,7 +9,7 @@ import json
 
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
-from tests.web.held import quiet
+from tests.web.delayed_requests import quiet
 from tests.web.test_changed_browser import asked_by, phone_of
 from tests.web.test_player import Evening, evening
 

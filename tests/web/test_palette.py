@@ -16,8 +16,8 @@ from tests.web.house import GM, Browser, House
 
 from threefold.library.catalogue import KINDS
 from threefold.library.packs import install
-from threefold.library.upcasts import key_of
 from threefold.model.drafts import Draft
+from threefold.model.names import key_of
 from threefold.service.tables import Tables
 from threefold.table.commands import PursueArc, StartEncounter
 from threefold.table.history import GM as THE_GM

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.chromium import until
 from tests.e2e.room import take_seat
 from tests.long import rows
-from tests.web.held import Held, quiet
+from tests.web.delayed_requests import Held, quiet
 from tests.web.line import Line
 from tests.web.test_player import GUARD, ILSE, JUNO, MARA, OTHER, Evening, evening
 

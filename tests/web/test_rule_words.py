@@ -18,7 +18,7 @@ from threefold.library.tables import RULE_WORDS, Said, label, layout, words
 from threefold.library.translations import texts_of
 from threefold.model.languages import LANGUAGES, Lang
 from threefold.service.demo import foes, party
-from threefold.service.rules_told import sample_of
+from threefold.service.rule_texts import sample_of
 from threefold.web.reference import statement
 
 ENGLISH = re.compile(r'<(\w+) lang="en">([^<]*)')

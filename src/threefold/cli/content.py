@@ -170,7 +170,7 @@ def _show(names: list[str], lang: Lang, as_json: bool, say: Texts) -> None:
     from threefold.library.shelf import everything
     from threefold.rules.near import hint
     from threefold.service.content import entry_json
-    from threefold.service.entries_told import entry_details
+    from threefold.service.entry_texts import entry_details
     from threefold.text import render
 
     if len(names) != 2:

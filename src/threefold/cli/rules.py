@@ -75,7 +75,7 @@ def _rule_document(entry: RuleEntry, lang: Lang) -> Mapping[str, object]:
 
     from threefold.library.coverage import covered
     from threefold.library.judgements import judged_in
-    from threefold.service.rules_told import about_rule_json, rule_json
+    from threefold.service.rule_texts import about_rule_json, rule_json
 
     built: dict[str, object] = to_builtins(covered()[entry.id])
     return (

@@ -23,7 +23,7 @@ def rulings(
     from threefold.library.switches import reasons, switches
     from threefold.library.translations import in_language
     from threefold.service.content import problems_in_words
-    from threefold.service.rules_told import ruling_json, switch_json
+    from threefold.service.rule_texts import ruling_json, switch_json
 
     lang = spoken()
     say = Texts("reference", lang)

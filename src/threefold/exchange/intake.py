@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from threefold.exchange import leveldb, restoring
-from threefold.exchange.found import ImportedEntry
+from threefold.exchange.entries import ImportedEntry
 from threefold.exchange.readers import csrd, foundry, lines, own, vault
 from threefold.exchange.readers.foundry.documents import (
     Sort,
@@ -234,7 +234,7 @@ def _of_lines(
     if lines.is_lines(name, first):
         yield from lines.read(name, data, report)
     elif isinstance(first, dict) and "key" in first and stem in KINDS:
-        yield from own.read_lines(stem, data, name, report)
+        yield from own.read_entries(stem, data, PurePosixPath(name).name, name, report)
     else:
         documents += _lines(data, name, report)
 

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from threefold.exchange.found import ImportedEntry
+from threefold.exchange.entries import ImportedEntry
 from threefold.exchange.likeness import differences, overlap
 from threefold.exchange.readers.shaping import tags
 from threefold.exchange.sentences import reach, sentences

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from threefold.exchange.found import ImportedEntry, Named
+from threefold.exchange.entries import ImportedEntry, Named
 from threefold.exchange.packing import Pack
 from threefold.exchange.values import Json
 from threefold.library.entries import SHELF, shelf

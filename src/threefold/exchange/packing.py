@@ -19,12 +19,12 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta, Raw, Struct
 
-from threefold.exchange.found import CHARACTERS, JOURNALS
+from threefold.exchange.entries import CHARACTERS, JOURNALS
 from threefold.library.files import ContentError
 from threefold.library.packs import IMPORTED, KINDS, MANIFEST
 from threefold.library.shelf import Kind
-from threefold.library.upcasts import key_of
 from threefold.model import typed
+from threefold.model.names import key_of
 
 SOURCES: Final = "sources.jsonl"
 _LONGEST: Final = 72
@@ -179,11 +179,11 @@ class Pack:
         """Move a YAML file whose entries are now in JSON Lines to the ``imported`` folder, as
         ``*.before``.
         """
-        for name in (f"{kind.name}.yaml", f"{kind.once}.yaml" if kind.once else ""):
-            if name and (path := self.folder / name).is_file():
-                keep = self.folder / IMPORTED / f"{name}.before"
-                keep.parent.mkdir(exist_ok=True)
-                path.replace(keep)
+        path = self.folder / f"{kind.name}.yaml"
+        if path.is_file():
+            keep = self.folder / IMPORTED / f"{path.name}.before"
+            keep.parent.mkdir(exist_ok=True)
+            path.replace(keep)
 
 
 LETTERS: Final = frozenset({"scenes", "rituals", "arcs", "traps", "situations"})

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from msgspec import Raw
 
-from threefold.exchange.found import ImportedEntry
+from threefold.exchange.entries import ImportedEntry
 from threefold.exchange.packing import Pack, Record
 from threefold.exchange.report import Line, Report
 from threefold.rules.types import Message

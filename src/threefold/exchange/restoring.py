@@ -9,7 +9,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from threefold.exchange.found import CHARACTERS, JOURNALS, ImportedEntry, Source
+from threefold.exchange.entries import CHARACTERS, JOURNALS, ImportedEntry, Source
 from threefold.exchange.readers import own, shaping
 from threefold.exchange.values import (
     Json,

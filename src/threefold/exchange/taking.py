@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 import msgspec
 from msgspec import Struct
 
-from threefold.exchange.found import CHARACTERS, JOURNALS, KEPT, ImportedEntry
+from threefold.exchange.entries import CHARACTERS, JOURNALS, KEPT, ImportedEntry
 from threefold.exchange.likeness import differences
 from threefold.exchange.meaning import copy_shelf_effects, from_sentences
 from threefold.exchange.named import abilities_by_name, resolve

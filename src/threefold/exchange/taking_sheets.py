@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from threefold.exchange.found import KEPT, ImportedEntry
+from threefold.exchange.entries import KEPT, ImportedEntry
 from threefold.exchange.packing import Pack, base_key
 from threefold.exchange.remarks import add_remarks, line, record, refused
 from threefold.exchange.report import Report

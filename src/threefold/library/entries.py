@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, TypeVar
 
-from threefold.library import upcasts
 from threefold.library.files import Wrong
 from threefold.library.search import answers_to, asked_words, folded
 from threefold.library.shelf import Kind, cached_for_table, everything
@@ -75,19 +74,15 @@ def _unpayable(cost: Cost) -> str:
     return ""
 
 
-ABILITIES: Final = Kind("abilities", AbilityEntry, "Abilities", check=check, upcast=upcasts.ability)
+ABILITIES: Final = Kind("abilities", AbilityEntry, "Abilities", check=check)
 TYPES: Final = Kind("types", TypeEntry, "Character types", check=check)
 FLAVORS: Final = Kind("flavors", FlavorEntry, "Flavors", check=check)
-DESCRIPTORS: Final = Kind(
-    "descriptors", DescriptorEntry, "Descriptors", check=check, upcast=upcasts.descriptor
-)
-FOCI: Final = Kind("foci", FocusEntry, "Foci", check=check, upcast=upcasts.focus)
+DESCRIPTORS: Final = Kind("descriptors", DescriptorEntry, "Descriptors", check=check)
+FOCI: Final = Kind("foci", FocusEntry, "Foci", check=check)
 CREATURES: Final = Kind("creatures", CreatureEntry, "Creatures and people", check=check)
-CYPHERS: Final = Kind("cyphers", CypherEntry, "Cyphers", check=check, upcast=upcasts.item)
-ARTIFACTS: Final = Kind("artifacts", ArtifactEntry, "Artifacts", check=check, upcast=upcasts.item)
-EQUIPMENT: Final = Kind(
-    "equipment", EquipmentEntry, "Equipment", check=check, upcast=upcasts.gear, once="gear"
-)
+CYPHERS: Final = Kind("cyphers", CypherEntry, "Cyphers", check=check)
+ARTIFACTS: Final = Kind("artifacts", ArtifactEntry, "Artifacts", check=check)
+EQUIPMENT: Final = Kind("equipment", EquipmentEntry, "Equipment", check=check)
 CANTRIPS: Final = Kind("cantrips", CantripEntry, "Cantrips", check=check)
 TABLES: Final = Kind("tables", TableEntry, "Random tables", check=check)
 

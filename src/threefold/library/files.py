@@ -15,6 +15,7 @@ from typing import Final, NamedTuple, TypeVar
 import msgspec
 
 from threefold.library.lines import Unfit, line_of, loaded, plain_yaml
+from threefold.library.old_forms import OldField, old_fields
 from threefold.model import typed
 from threefold.model.cleaning import cleaned
 from threefold.model.duplicates import TwiceError, refuse_twice
@@ -79,7 +80,6 @@ def unfit(made: msgspec.Struct) -> list[Wrong]:
 
 
 Check = Callable[[T], Iterable[Wrong]]
-Upcast = Callable[[object], object]
 
 
 def read_entries(
@@ -89,14 +89,13 @@ def read_entries(
     check: Check[T] | None = None,
     *,
     foreign: bool = False,
-    upcast: Upcast | None = None,
 ) -> tuple[T, ...]:
     """Return all entries of a file, in order. ``name`` is the field that names an entry; no two may
     have the same.
 
     Raise ContentError with all problems: YAML that cannot be read, unknown or missing fields,
     invalid values, repeated names, what ``check`` finds. A ``foreign`` file, one of a pack, is
-    opened and parsed with care. ``upcast`` turns an entry of an earlier release into a current one.
+    opened and parsed with care.
     """
     if foreign:
         data = _read_regular_file(path)
@@ -105,7 +104,7 @@ def read_entries(
     raws = _parse_yaml_list(path, data, foreign)
     entries: dict[str, T] = {}
     problems: list[Problem] = []
-    for number, raw in enumerate(raws if upcast is None else map(upcast, raws)):
+    for number, raw in enumerate(raws):
         if isinstance(raw, Mapping):
             label = raw.get(name)
         else:
@@ -218,6 +217,8 @@ def _entry(
     numbers. The names of a ``foreign`` one are as they are kept at a table."""
     raw = _text_keys(raw)
     if foreign:
+        if old := [*old_fields(raw, kind)]:
+            return None, [Wrong(field.name, _old_field(field)) for field in old]
         raw, refusal = cleaned(raw, kind)
         if refusal is not None:
             return None, [Wrong(refusal.field, refusal.message)]
@@ -227,6 +228,10 @@ def _entry(
         refusal = invalid(error, kind, raw)
         return None, [Wrong(refusal.field, refusal.message)]
     return entry, list(check(entry)) if check is not None else []
+
+
+def _old_field(field: OldField) -> Message:
+    return Message("content.old_field", {"field": field.name, "options": field.instead})
 
 
 def _text_keys(raw: object) -> object:

@@ -23,6 +23,7 @@ from threefold.library.arcs import ARCS, Arc, strangers
 from threefold.library.entries import SHELF
 from threefold.library.files import ContentError, Problem, line_in, read_one
 from threefold.library.modules import MODULES, SHORTS
+from threefold.library.old_forms import OLD_FILES
 from threefold.library.references import Entries, dangling, holes, keys_of, unnamed
 from threefold.library.rituals import RITUALS
 from threefold.library.scenes import SCENES, SceneEntry
@@ -181,9 +182,11 @@ def _in_folder(folder: Path, problems: Iterable[Problem]) -> list[Problem]:
 def _strange(folder: Path) -> Iterator[tuple[str, Message]]:
     """Files that look like content and are not: the name is probably mistyped."""
     known = {MANIFEST, *(f"{name}{ending}" for name in KINDS for ending in (".yaml", ".jsonl"))}
-    known |= {f"{kind.once}.yaml" for kind in KINDS.values() if kind.once}
     for path in sorted(folder.iterdir()):
-        if path.suffix in (".yaml", ".yml", ".jsonl") and path.name not in known:
+        if path.name in OLD_FILES:
+            now = OLD_FILES[path.name]
+            yield path.name, Message("content.old_file", {"file": path.name, "near": now})
+        elif path.suffix in (".yaml", ".yml", ".jsonl") and path.name not in known:
             near = nearest(path.name, known)
             if near:
                 hint = Message("hint.near", {"near": near})

@@ -20,9 +20,10 @@ from typing import Any, Final, Generic, NamedTuple, ParamSpec, TypeVar, cast
 import msgspec
 from msgspec import Struct
 
-from threefold.library.files import Check, Upcast, read_entries, read_lines
+from threefold.library.files import Check, read_entries, read_lines
 from threefold.library.paths import content_dir
 from threefold.library.readers import WRITTEN_FOR, Reader, may_read, pack_for, reader
+from threefold.library.schemas import without_absent_defaults
 
 T = TypeVar("T", bound=Struct)
 R = TypeVar("R")
@@ -41,8 +42,7 @@ class Kind(Generic[T]):
     their schema.
 
     ``key`` is the field that names an entry; ``check`` finds problems that the types do not.
-    ``book``: there are entries of the books; otherwise only packs have some. ``upcast`` reads
-    entries of earlier releases, ``once`` is the name of the file then.
+    ``book``: there are entries of the books; otherwise only packs have some.
     """
 
     name: str
@@ -51,19 +51,12 @@ class Kind(Generic[T]):
     key: str = "key"
     check: Check[T] | None = None
     book: bool = True
-    upcast: Upcast | None = None
-    once: str = ""
 
     def file(self, folder: Path) -> Path | None:
         """The file of this kind in a folder: YAML, or JSON Lines for long lists; None if there is
         neither.
         """
-        names = (
-            f"{self.name}.jsonl",
-            f"{self.name}.yaml",
-            *([f"{self.once}.yaml"] if self.once else []),
-        )
-        paths = (folder / name for name in names)
+        paths = (folder / f"{self.name}{ending}" for ending in (".jsonl", ".yaml"))
         return next((path for path in paths if path.exists() or path.is_symlink()), None)
 
     def read(self, folder: Path, *, foreign: bool = False) -> tuple[T, ...]:
@@ -76,9 +69,7 @@ class Kind(Generic[T]):
         with READING:
             if path.suffix == ".jsonl":
                 return read_lines(path, self.type, self.key, self.check, foreign=foreign)
-            return read_entries(
-                path, self.type, self.key, self.check, foreign=foreign, upcast=self.upcast
-            )
+            return read_entries(path, self.type, self.key, self.check, foreign=foreign)
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of the file."""
@@ -86,7 +77,7 @@ class Kind(Generic[T]):
         return {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "title": self.title,
-            **body,
+            **without_absent_defaults(body),
         }
 
     def key_of(self, entry: Struct) -> str:
@@ -170,7 +161,7 @@ def _answers_for(table: str) -> _Answers:
         return _answers.get(key) or _answers.setdefault(key, {})
     with _lock:
         found = _answers.pop(key, None)
-        _answers[key] = found = {} if found is None else found  # the last that asked comes last
+        _answers[key] = found = found or {}  # the last that asked comes last
         own = [other for other in _answers if other[0]]
         if len(own) > MOST_TABLES:
             del _answers[own[0]]

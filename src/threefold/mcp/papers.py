@@ -13,7 +13,7 @@ from threefold.library.translations import rule_in
 from threefold.mcp.tools import Asked, tools
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Refusal
-from threefold.service.rules_told import rule_json
+from threefold.service.rule_texts import rule_json
 from threefold.text import Lang, render, render_key
 
 RULES: Final = "threefold://rules"

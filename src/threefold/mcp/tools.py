@@ -34,7 +34,7 @@ from threefold.service.marked import without_ids
 from threefold.service.odds import effort_table
 from threefold.service.plain import characters_of, log_of, state_of
 from threefold.service.requests import Problem, read
-from threefold.service.rules_told import rule_json
+from threefold.service.rule_texts import rule_json
 from threefold.service.tables import Tables
 from threefold.store.contract import Token
 from threefold.table.commands import AnyCommand

@@ -4,8 +4,8 @@ things.
 
 from __future__ import annotations
 
+from threefold.model.active_effects import OWN, active_effects, may_hold
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.held import OWN, active_effects, may_hold
 from threefold.model.raised import feet_of
 from threefold.model.sheet_conditions import sheet_meets
 from threefold.model.shelf import effects as kinds

@@ -1,7 +1,9 @@
-"""Numbered names that distinguish several of one kind: Guard, Guard 2, Guard 3."""
+"""Numbered names that distinguish several of one kind (Guard, Guard 2, Guard 3), and names as keys."""
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Container
 from itertools import chain, count
 from typing import Final
@@ -25,3 +27,13 @@ def numbered_if_taken(taken: Container[str], name: str) -> str:
     """Return the name, with a number added if it is taken already."""
     tries = chain([name], (numbered(name, n) for n in count(2)))
     return next(each for each in tries if each not in taken)
+
+
+def key_of(name: str) -> str:
+    """Return a name as a key: lower case, apostrophes dropped, everything else an underscore; other
+    scripts as code points.
+    """
+    bare = name.replace("\N{RIGHT SINGLE QUOTATION MARK}", "").replace("'", "")
+    plain = unicodedata.normalize("NFKD", bare).encode("ascii", "ignore").decode().casefold()
+    key = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")
+    return key or "n_" + "_".join(f"{ord(c):x}" for c in bare if not c.isspace())[:70]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
+from threefold.model.active_effects import may_hold, of_kind
 from threefold.model.characters import Pc
-from threefold.model.held import may_hold, of_kind
 from threefold.model.shelf import effects as kinds
 from threefold.rules.recovery import PLAIN_DAY, Day, Due, due_rest
 from threefold.rules.ruleset import Rest, Rules
@@ -46,7 +46,7 @@ def use_up_rest(pc: Pc, rest: Rest, rules: Rules) -> Pc:
     """Return the character after a rest is used up. The last rest, at night, starts a new day."""
     rests = rules.recovery.rests
     if rest == rests[-1]:
-        return structs.replace(pc, recoveries_used=0, extra_rests=UNSET)
+        return structs.replace(pc, recoveries_used=0, extra_rests=None)
     due = due_of(pc, rules)
     if due.extra and rest == due.rest:
         spent = dict(pc.extra_rests or {})

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from threefold.model.active_effects import BY_PEOPLE, of_kind, said_so
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.held import BY_PEOPLE, of_kind, said_so
 from threefold.model.improved import key_of
 from threefold.model.powers import Ability
 from threefold.model.shelf import effects as kinds

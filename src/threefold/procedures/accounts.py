@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
-from msgspec import UNSET, Struct, to_builtins
+from msgspec import Struct, to_builtins
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.things import Vehicle
@@ -33,13 +33,10 @@ def figure_values(figure: Figure | None) -> Mapping[str, int]:
             found[f"pools.{stat}.edge"] = pool.edge
         for name in _OF_PCS:
             value = getattr(figure, name)
-            found[name] = 0 if value is UNSET else value
-        for i, follower in enumerate(() if figure.followers is UNSET else figure.followers):
+            found[name] = value or 0
+        for i, follower in enumerate(figure.followers or ()):
             found[f"followers[{i}].level"] = follower.level
-        if figure.unrecoverable is UNSET:
-            lost = {}
-        else:
-            lost = figure.unrecoverable
+        lost = figure.unrecoverable or {}
         return found | {f"unrecoverable.{stat}": points for stat, points in lost.items()}
     if isinstance(figure, FullNpc):
         return {
@@ -49,7 +46,7 @@ def figure_values(figure: Figure | None) -> Mapping[str, int]:
     if isinstance(figure, Vehicle):
         return {
             "level": figure.level,
-            "collisions": 0 if figure.collisions is UNSET else figure.collisions,
+            "collisions": figure.collisions or 0,
         }
     if figure is None:
         return {}

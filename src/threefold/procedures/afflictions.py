@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from msgspec import UNSET
 
 from threefold.model.bounds import Level, Points, whole
 from threefold.model.characters import Condition, Pc
@@ -206,10 +205,7 @@ def _on_sheet(pc: Pc, inputs: AfflictionInputs, again: Duration | None) -> Pc:
 def _beyond_recovery(pc: Pc, damage: Damage, notices: list[Notice]) -> Pc:
     """Mark the points that each Pool lost: rest and first aid cannot restore them."""
     assert damage.pools is not None
-    if pc.unrecoverable is UNSET:
-        before = {}
-    else:
-        before = pc.unrecoverable
+    before = pc.unrecoverable or {}
     after: dict[Stat, int] = {}
     for stat, lost in zip(STATS, damage.pools, strict=True):
         if lost or stat in before:

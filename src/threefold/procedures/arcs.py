@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 import msgspec
-from msgspec import UNSET
 
 from threefold.model.acts import Takes, check_act_inputs, when_done
 from threefold.model.bounds import Day, Name, Session, Text
@@ -73,9 +72,7 @@ TAKES: Mapping[Do, Takes] = {
 
 def arcs_of(pc: Pc) -> list[CharacterArc]:
     """All arcs of a character, open and closed."""
-    if pc.arcs is UNSET:
-        return []
-    return pc.arcs
+    return pc.arcs or []
 
 
 class Turn(NamedTuple):
@@ -136,7 +133,7 @@ def outline_of(setup: Setup, inputs: ArcInputs) -> tuple[str, SampleArc] | Refus
         return Refusal(
             "bad_value", "inputs.friend", Message("refusal.arc.friend_missing", {"arc": arc.name})
         )
-    return key, SampleArc(arc.name, msgspec.structs.replace(borrowed, opening=UNSET))
+    return key, SampleArc(arc.name, msgspec.structs.replace(borrowed, opening=None))
 
 
 def begin(setup: Setup, inputs: ArcInputs) -> Turn | Refusal:
@@ -159,9 +156,9 @@ def begin(setup: Setup, inputs: ArcInputs) -> Turn | Refusal:
         name,
         arc.outline,
         inputs.day,
-        arc=key or UNSET,
-        free=inputs.at_creation or UNSET,
-        goal=inputs.goal or UNSET,
+        arc=key or None,
+        free=inputs.at_creation or None,
+        goal=inputs.goal or None,
     )
     notices = [Notice("arc", Message("event.arc.begin", {"name": pc.name, "arc": name}), line.rule)]
     at_once = 1 + sum(a.state == "open" for a in arcs_of(pc))
@@ -183,7 +180,7 @@ def the_arc(pc: Pc, name: str) -> CharacterArc | Refusal:
     found += [
         a
         for a in arcs
-        if a.arc is not UNSET and find_name(name.replace(" ", "_"), [a.arc]) is not None
+        if a.arc is not None and find_name(name.replace(" ", "_"), [a.arc]) is not None
     ]
     if found:
         return next((a for a in found if a.state == "open"), found[0])
@@ -210,7 +207,7 @@ def complete(arc: CharacterArc, part: ArcPart, inputs: ArcInputs, setup: Setup) 
         refusal = refusal or long_enough(pursuit, inputs.day, rules)
     if refusal is not None:
         return refusal
-    done = ArcPartDone(part, inputs.session, inputs.day, inputs.step or UNSET, UNSET)
+    done = ArcPartDone(part, inputs.session, inputs.day, inputs.step or None, None)
     if inputs.success is not None:
         done = msgspec.structs.replace(done, success=inputs.success)
     if part == "resolution":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Final, Literal, cast
 
 import msgspec
-from msgspec import UNSET, Meta
+from msgspec import Meta
 
 from threefold.model.bounds import Difficulty, ThingLevel, whole
 from threefold.model.characters import Pc
@@ -318,7 +318,7 @@ def _mended(target: Figure | None) -> Figure | None:
     if isinstance(target, Thing):
         return msgspec.structs.replace(target, object_damage="intact")
     if isinstance(target, Vehicle):
-        return msgspec.structs.replace(target, object_damage=UNSET, disabled=UNSET)
+        return msgspec.structs.replace(target, object_damage=None, disabled=None)
     return target
 
 

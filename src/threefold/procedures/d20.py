@@ -6,10 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from msgspec import UNSET
-
+from threefold.model.active_effects import may_hold
 from threefold.model.characters import Attack, Condition, FullNpc, Pc
-from threefold.model.held import may_hold
 from threefold.model.rolled import Rolled
 from threefold.procedures.base import (
     Change,
@@ -61,7 +59,7 @@ def step_modifiers(
     """Turn named circumstances into modifiers. ``sign`` is -1 to ease and 1 to hinder."""
     return [
         _named_line(sign * e.steps, kind, e.name, fallback, _sized(rule, e.steps))
-        if e.why is UNSET
+        if e.why is None
         else modifier(
             sign * e.steps, kind, Message(f"line.why.{e.why}", {"name": e.name}), _WHY[e.why]
         )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import UNSET, Meta
+from msgspec import Meta
 
 from threefold.model.bounds import ArmorPoints, Points
 from threefold.model.characters import FullNpc, Pc
@@ -259,7 +259,7 @@ def settle_recovery(setup: Setup, inputs: RecoverInputs, resolved: Resolved) -> 
     was = pc
     pc = use_up_rest(with_noted_vitals(pc, vitals, notices), rest, setup.rules)
     if rest == setup.rules.recovery.rests[-1]:
-        pc = msgspec.structs.replace(pc, healed_by=UNSET)
+        pc = msgspec.structs.replace(pc, healed_by=None)
     why = Message(f"rest.{rest}")
     changes += rest_changes("actor", was, pc, why, "recovery.time.by_count")
     if due.extra:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from msgspec import UNSET
 
 from threefold.model.bounds import whole
 from threefold.model.characters import Pc
@@ -54,10 +53,7 @@ def set_healing(setup: Setup, inputs: HealInputs) -> Setting | Refusal:
             f"{who}.damage_track",
             Message("refusal.heal.dead", {"name": patient.name}),
         )
-    if patient.healed_by is UNSET:
-        before = []
-    else:
-        before = patient.healed_by
+    before = patient.healed_by or []
     refusal = may_heal(setup.pc.name, patient.name, before, inputs.retry, who, setup.rules)
     if refusal is not None:
         return refusal
@@ -77,10 +73,7 @@ def settle_healing(setup: Setup, inputs: HealInputs, resolved: Resolved) -> Outc
         patient = settlement.actor
     else:
         patient = _patient(setup)
-    if patient.healed_by is UNSET:
-        before = []
-    else:
-        before = patient.healed_by
+    before = patient.healed_by or []
     points = None
     if succeeded(resolved):
         most = patient.restorable()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, structs
+from msgspec import Meta, structs
 
 from threefold.model.acts import Takes, check_act_inputs, when_done
 from threefold.model.bounds import Name
@@ -86,7 +86,7 @@ def _learn(setup: Setup, inputs: LearnPowerInputs, kind: Learned) -> Outcome | R
     known = {
         a.grade
         for a in pc.abilities
-        if isinstance(a, Ability) and a.learned == kind and a.grade is not UNSET
+        if isinstance(a, Ability) and a.learned == kind and a.grade is not None
     }
     refusal = may_learn(grade, pc.tier, known, setup.rules)
     if refusal is not None:
@@ -95,7 +95,7 @@ def _learn(setup: Setup, inputs: LearnPowerInputs, kind: Learned) -> Outcome | R
     if isinstance(price, Refusal):
         return price
     own = structs.replace(
-        ability_of(entry), learned=kind, grade=grade, prepared=True if inputs.freely else UNSET
+        ability_of(entry), learned=kind, grade=grade, prepared=True if inputs.freely else None
     )
     rule = f"{'spellcasting' if kind == 'spell' else 'psionics'}.first"
     if inputs.freely:
@@ -187,7 +187,7 @@ def _prepare(setup: Setup, inputs: LearnPowerInputs) -> Outcome | Refusal:
         assert a is not None and b is not None
         if not a.evoked or b.evoked:
             return Refusal("not_allowed", "inputs.spells", Message("refusal.learned.swap_what"))
-        if b.grade is not UNSET and a.grade != b.grade:
+        if b.grade is not None and a.grade != b.grade:
             return Refusal("not_allowed", "inputs.spells", Message("refusal.learned.swap_grade"))
     ready = {a.name for a in wanted if a is not None}
     away = {
@@ -201,7 +201,7 @@ def _prepare(setup: Setup, inputs: LearnPowerInputs) -> Outcome | Refusal:
         elif isinstance(each, Ability) and each.name in away:
             other = away[each.name]
             kept.append(
-                structs.replace(each, learned=other.learned, grade=other.grade, prepared=UNSET)
+                structs.replace(each, learned=other.learned, grade=other.grade, prepared=None)
             )
         else:
             kept.append(each)

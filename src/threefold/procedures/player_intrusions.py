@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.bounds import Text
 from threefold.model.shelf.entries import Named, TypeEntry
@@ -28,7 +28,7 @@ class PlayerIntrudeInputs(Inputs, kw_only=True, frozen=True):
 def offered(setup: Setup) -> Sequence[Named]:
     """The player intrusions of the PC's type."""
     type = setup.pc.type
-    if type is UNSET:
+    if type is None:
         entry = None
     else:
         entry = setup.shelf("types").get(type)

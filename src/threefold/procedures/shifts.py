@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import UNSET, Meta, structs
+from msgspec import Meta, structs
 
 from threefold.model.bounds import Name
 from threefold.model.characters import Pc
@@ -78,7 +78,7 @@ def settle_power_shift(
     refusal = _unfit(pc, inputs)
     if refusal is not None:
         return refusal
-    if pc.power_shifts is UNSET:
+    if pc.power_shifts is None:
         own = []
     else:
         own = list(pc.power_shifts)
@@ -93,7 +93,7 @@ def settle_power_shift(
     name = Message("line.power_shift", {"kind": Message(f"shift_kind.{inputs.what}"), "n": 1})
     rule = f"power_shift.{inputs.what}"
     if at is None:
-        own.append(PowerShift(inputs.what, of=inputs.of or UNSET))
+        own.append(PowerShift(inputs.what, of=inputs.of or None))
         at = len(own) - 1
     else:
         own[at] = structs.replace(own[at], shifts=own[at].shifts + 1)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.acts import Takes, check_act_inputs, when_done
 from threefold.model.bounds import Name, Text, whole
@@ -97,7 +97,7 @@ def set_stunt(setup: Setup, inputs: PowerStuntInputs) -> Setting | Refusal:
     power = _power(setup.pc, inputs.ability, setup.picked.power)
     if isinstance(power, Refusal):
         return power
-    stat = inputs.stat or (power.stat if power.stat is not UNSET else PAYS)
+    stat = inputs.stat or (power.stat if power.stat is not None else PAYS)
     if inputs.do == "learn":
         return cannot_act(setup.pc, reacting=True) or _learning_refusal(setup) or Setting()
     if inputs.do == "push":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.acts import Takes, check_act_inputs, when_done
 from threefold.model.bounds import Level, Points, whole
@@ -218,7 +218,7 @@ def _woken(setup: Setup, inputs: TrapPoisonInputs) -> Outcome:
     if minutes is not None:
         follows = [Condition(GROGGY, lasts=Duration(minutes, "minutes"))]
     for each in follows:
-        if each.lasts is UNSET:
+        if each.lasts is None:
             lasts = None
         else:
             lasts = each.lasts

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import UNSET
-
 from threefold.model.bounds import whole
 from threefold.model.characters import Pc
 from threefold.model.conditions import without_conditions
@@ -56,14 +54,14 @@ class TrapSpringInputs(TaskOptions, kw_only=True, frozen=True):
 def _points(met: Met, inputs: TrapSpringInputs, rules: Rules) -> tuple[int, str]:
     """The points of damage on a hit, and their rule."""
     damage = met.trap.damage
-    if damage.feet is not UNSET:
+    if damage.feet is not None:
         each = damage.feet
         if each == rules.dungeons.slide_feet:
             rule = "trap.sliding_stair.damage"
         else:
             rule = "trap.pit.fall_damage"
         return points_by_feet(inputs.feet or 0, each), rule
-    if damage.points is UNSET:
+    if damage.points is None:
         return met.trap.level, met.rule
     return max(0, damage.points - met.less), met.rule
 
@@ -172,7 +170,7 @@ def _not_said(inputs: TrapSpringInputs, met: Met) -> Refusal | None:
         return Refusal(
             "not_allowed", "inputs.passes", Message("refusal.trap.one_pass", {"trap": trap.name})
         )
-    if (trap.damage.feet is not UNSET) != (inputs.feet is not None):
+    if (trap.damage.feet is not None) != (inputs.feet is not None):
         if inputs.feet is None:
             key = "refusal.trap.how_far"
         else:
@@ -222,7 +220,7 @@ def settle_spring(setup: Setup, inputs: TrapSpringInputs, resolved: Resolved) ->
             notices += may_hurt_more(resolved.roll.natural, rules)
     poison = trap.level if hit and trap.damage.poison else None
     if hit and pc.damage_track != "dead":
-        if trap.condition is not UNSET:
+        if trap.condition is not None:
             pc = put_condition(pc, trap.condition, None, notices)
         if poison is not None:
             notices.append(

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Annotated, Final, Literal
 
 import msgspec
-from msgspec import UNSET, Meta
+from msgspec import Meta
 
 from threefold.model.characters import FullNpc
 from threefold.model.things import Vehicle
@@ -205,7 +205,7 @@ def _battered(vehicle: Vehicle, resolved: Resolved, rules: Rules, notices: list[
     """
     task, blow = resolved.setting.task, resolved.setting.blow
     assert task is not None and blow is not None
-    damage: ObjectDamage = "intact" if vehicle.object_damage is UNSET else vehicle.object_damage
+    damage: ObjectDamage = "intact" if vehicle.object_damage is None else vehicle.object_damage
     refusal = cannot_harm(
         ObjectState(vehicle.level, "ordinary", damage), blow.dealt, "ordinary", rules
     )

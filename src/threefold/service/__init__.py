@@ -8,7 +8,7 @@ from threefold.text.catalog import Among
 
 def _in_words_of(text: str, lang: Lang, among: Among) -> str:
     if among == "rulings" or among == "modules":
-        from threefold.service.rulings_told import (
+        from threefold.service.ruling_texts import (
             module_told,
             ruling_told,
         )  # imported on first use: it reads content

@@ -11,7 +11,7 @@ from typing import Final, Literal
 import msgspec
 from msgspec import Struct
 
-from threefold.exchange.found import CHARACTERS, JOURNALS, KEPT, ImportedEntry
+from threefold.exchange.entries import CHARACTERS, JOURNALS, KEPT, ImportedEntry
 from threefold.exchange.intake import imported_entries
 from threefold.exchange.packing import Pack, PackError, Record, digest, load_pack
 from threefold.exchange.report import Report

@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from threefold.exchange.found import CHARACTERS
+from threefold.exchange.entries import CHARACTERS
 from threefold.exchange.report import ReportJson
 from threefold.library.files import ContentError
 from threefold.library.packs import MANIFEST, install, read_packs, use_at

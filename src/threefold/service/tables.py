@@ -29,10 +29,10 @@ from threefold.service.dice import LiveDice
 from threefold.service.errands import Errands
 from threefold.service.feed import Feed, Subscription
 from threefold.service.fingerprints import fingerprint
-from threefold.service.held import LoadedTable, Seen
 from threefold.service.hooks import Webhooks
 from threefold.service.imports import Imports
 from threefold.service.keys import hashed, hashed_mark, new_secret
+from threefold.service.loaded_table import LoadedTable, Seen
 from threefold.service.named import command_as_kept, with_abilities, with_rituals, with_traps
 from threefold.service.past import Past
 from threefold.service.picture_uses import PicturePast, may_free_pictures, person_of

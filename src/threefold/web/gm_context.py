@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from threefold.service.held import Seen
+from threefold.service.loaded_table import Seen
 from threefold.service.past import TableNames
 from threefold.service.tables import Tables
 from threefold.table.history import ASSISTANT, History, Seat

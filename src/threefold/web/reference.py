@@ -32,8 +32,8 @@ from threefold.library.translations import in_language, rule_in
 from threefold.model.bounds import QUERY_LENGTH
 from threefold.rulesets.compose import rules_for
 from threefold.service.beforehand import with_rests
-from threefold.service.entries_told import entry_details, said_in
-from threefold.service.rules_told import sample_of
+from threefold.service.entry_texts import entry_details, said_in
+from threefold.service.rule_texts import sample_of
 from threefold.text import Lang, render_key
 from threefold.web.http import Html, HttpRequest, html_of, lang_of, query_of, theme_of
 from threefold.web.rendering import page

@@ -13,9 +13,9 @@ from tests.people import Json
 from threefold.lab.encounter import Encounter
 from threefold.lab.simulator.board import LOSS, WIN
 from threefold.lab.simulator.counts import wilson
+from threefold.lab.simulator.coverage import list_played
 from threefold.lab.simulator.plan import Planned, plan
 from threefold.lab.simulator.simulate import simulate
-from threefold.lab.simulator.told import list_played
 from threefold.lab.variants import with_level
 
 RUNS = 4_000

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from threefold.exchange.found import ImportedEntry, Named, Source
+from threefold.exchange.entries import ImportedEntry, Named, Source
 from threefold.exchange.readers import shaping
 from threefold.exchange.report import Report
 from threefold.exchange.values import (

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 from typing import Final
 
-from threefold.exchange.found import JOURNALS, ImportedEntry, Source
+from threefold.exchange.entries import JOURNALS, ImportedEntry, Source
 from threefold.exchange.plain import tidied, unlinked
 from threefold.exchange.readers import csrd, shaping, vault
 from threefold.exchange.readers.vault.pages import page as page_of

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from threefold.exchange.found import CHARACTERS, ImportedEntry, Source
+from threefold.exchange.entries import CHARACTERS, ImportedEntry, Source
 from threefold.exchange.readers import shaping
 from threefold.exchange.report import Line, Report
 from threefold.exchange.values import (
@@ -20,6 +20,7 @@ from threefold.exchange.values import (
     words_of,
 )
 from threefold.library.lines import Unfit, plain_yaml
+from threefold.library.old_forms import OLD_FILES, old_fields
 from threefold.library.packs import KINDS, MANIFEST
 from threefold.model.duplicates import TwiceError, refuse_twice
 from threefold.rules.near import shown
@@ -37,39 +38,43 @@ def is_pack(files: Mapping[str, object]) -> bool:
 def read_pack(
     files: Mapping[str, Callable[[], bytes]], folder: str, report: Report
 ) -> Iterator[ImportedEntry]:
-    """Yield the entries of a pack; entries of older releases are upgraded."""
+    """Yield the entries of a pack. Files and fields of old forms are refused by name."""
+    for old, now in OLD_FILES.items():
+        if old in files:
+            report.refuse(_place(folder, old), "old_file", file=old, near=now)
     for kind in KINDS.values():
-        names = [
-            f"{kind.name}.jsonl",
-            f"{kind.name}.yaml",
-            f"{kind.name}.yml",
-            *([f"{kind.once}.yaml"] if kind.once else []),
-        ]
+        names = (f"{kind.name}{ending}" for ending in (".jsonl", ".yaml", ".yml"))
         name = next((n for n in names if n in files), None)
-        if name is None:
+        if name is not None:
+            yield from read_entries(kind.name, files[name](), name, _place(folder, name), report)
+
+
+def _place(folder: str, name: str) -> str:
+    if folder:
+        return f"{folder}/{name}"
+    return name
+
+
+def read_entries(
+    kind: str, data: bytes, name: str, place: str, report: Report
+) -> Iterator[ImportedEntry]:
+    """Yield the entries of a single file of a pack, YAML or JSON Lines by the ending of its name."""
+    for n, raw in enumerate(_entries(data, name, place, report)):
+        if not isinstance(raw, dict):
+            report.refuse(place, "no_object", name=f"[{n}]")
             continue
-        if folder:
-            place = f"{folder}/{name}"
-        else:
-            place = name
-        for n, raw in enumerate(_entries(files[name](), name, place, report)):
-            if kind.upcast is not None:
-                entry = kind.upcast(raw)
-            else:
-                entry = raw
-            if not isinstance(entry, dict):
-                report.refuse(place, "no_object", name=f"[{n}]")
-                continue
-            yield _imported_entry(kind.name, entry, kind.key, place)
-
-
-def read_lines(kind: str, data: bytes, place: str, report: Report) -> Iterator[ImportedEntry]:
-    """Yield the entries of a single file of a pack, without the rest of the pack."""
-    for raw in _entries(data, f"{kind}.jsonl", place, report):
-        if isinstance(raw, dict):
-            yield _imported_entry(kind, raw, KINDS[kind].key, place)
-        else:
-            report.refuse(place, "no_object", name=kind)
+        entry = _imported_entry(kind, raw, KINDS[kind].key, place)
+        old = [*old_fields(raw, KINDS[kind].type)]
+        for field in old:
+            report.refuse(
+                place,
+                "old_field",
+                name=entry.name or f"[{n}]",
+                field=field.name,
+                options=field.instead,
+            )
+        if not old:
+            yield entry
 
 
 def _entries(data: bytes, name: str, place: str, report: Report) -> list[object]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from threefold.exchange.found import ImportedEntry
+from threefold.exchange.entries import ImportedEntry
 from threefold.exchange.readers import shaping
 from threefold.exchange.readers.foundry.abilities import POOLS, skill_word
 from threefold.exchange.readers.foundry.documents import World

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from threefold.exchange.found import ImportedEntry
+from threefold.exchange.entries import ImportedEntry
 from threefold.exchange.sentences import band, modifications, movement, price, reach
 from threefold.exchange.sentences import use as _use
 from threefold.exchange.values import Json, clamp, cut, number_of, unique, words_of

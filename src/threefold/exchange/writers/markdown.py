@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 import msgspec
-from msgspec import UNSET, Struct
+from msgspec import Struct
 
 from threefold.exchange.values import Json, object_of, objects_of, words_of
 from threefold.interop.sentences import sentence_in
@@ -53,7 +53,7 @@ def character(pc: Pc, lang: Lang = "en") -> str:
 def _character(pc: Pc, lang: Lang) -> Iterator[str]:
     yield f"# {pc.name}"
     yield ""
-    if pc.sentence is not UNSET and pc.sentence:
+    if pc.sentence is not None and pc.sentence:
         yield from (sentence_in(pc, lang), "")
     for key, value in (("tier", pc.tier), ("effort", pc.effort), ("xp", pc.xp)):
         yield f"- **{_word(key, lang)}:** {value}"
@@ -89,14 +89,14 @@ def _character(pc: Pc, lang: Lang) -> Iterator[str]:
         if lines:
             yield from ("", f"## {_word(key, lang)}", "")
             yield from (f"- {line}" for line in lines)
-    if pc.notes is not UNSET and pc.notes:
+    if pc.notes is not None and pc.notes:
         yield from ("", f"## {_word('notes', lang)}", "", pc.notes)
 
 
 def _power(power: Ability | str, lang: Lang) -> str:
     if isinstance(power, str):
         return _translate_name(power, lang)
-    if power.stat is UNSET:
+    if power.stat is None:
         pool = ""
     else:
         pool = f" {render_key(lang, f'stat.{power.stat}', {})}"
@@ -139,7 +139,7 @@ def foe(npc: Npc | FullNpc, lang: Lang = "en") -> str:
     lines += [f"- **{_word(key, lang)}:** {value}" for key, value in figures.items()]
     if full.modifications:
         lines.append(f"- **{_word('modifications', lang)}:** {_levels(full.modifications, lang)}")
-    if full.notes is not UNSET and full.notes:
+    if full.notes is not None and full.notes:
         lines += ["", _translate_name(full.notes, lang)]
     return "\n".join(lines) + "\n"
 

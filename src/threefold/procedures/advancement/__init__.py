@@ -7,8 +7,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from msgspec import UNSET
-
 from threefold.model.acts import check_act_inputs
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc, fits_sheet
@@ -67,10 +65,7 @@ def _chosen(inputs: AdvanceInputs) -> Message | None:
 
 def _step(setup: Setup, inputs: AdvanceInputs, step: Step, cost: Line) -> Deal | Refusal:
     pc, rules = setup.pc, setup.rules
-    if pc.advancement is UNSET:
-        taken = []
-    else:
-        taken = pc.advancement
+    taken = pc.advancement or []
     refusal = may_take(step, taken, pc.tier, inputs.beyond_tier_6, rules)
     refusal = refusal or unaffordable(cost.points, pc.xp, cost.name)
     if refusal is not None:
@@ -101,7 +96,7 @@ def _step(setup: Setup, inputs: AdvanceInputs, step: Step, cost: Line) -> Deal |
         start = Line(pc.tier, Message("xp.tier_before"), "advancement.tier_steps")
         told_of: dict[str, object] = {"from": pc.tier, "to": tier}
         lines = [Change("tier", "to", start), Change("tier", "to", up)]
-        if pc.type is not UNSET:
+        if pc.type is not None:
             n = type_abilities(pc.type, pc.tier, tier)
             line = Line(n, Message(f"type.{pc.type}"), "fact.type.starting_numbers")
             told_of["type_abilities"] = n
@@ -133,7 +128,7 @@ def _next_tier(pc: Pc, tier: int, rules: Rules, notices: list[Notice]) -> Pc:
             "tier", Message("event.tier", {"name": pc.name, "tier": tier}), "advancement.tier_steps"
         )
     )
-    if pc.type is not UNSET:
+    if pc.type is not None:
         params = {"n": type_abilities(pc.type, pc.tier, tier), "type": Message(f"type.{pc.type}")}
         notices.append(
             Notice(
@@ -145,7 +140,7 @@ def _next_tier(pc: Pc, tier: int, rules: Rules, notices: list[Notice]) -> Pc:
     notices.append(
         Notice("focus", Message("event.focus_benefits", {"tier": tier}), "advancement.tier_steps")
     )
-    if pc.followers is not UNSET:
+    if pc.followers is not None:
         pc = replace(
             pc,
             tier=tier,
@@ -157,7 +152,7 @@ def _next_tier(pc: Pc, tier: int, rules: Rules, notices: list[Notice]) -> Pc:
 def _grown(
     follower: Follower, before: int, tier: int, rules: Rules, notices: list[Notice]
 ) -> Follower:
-    if follower.gained_at is UNSET or follower.lost is True:
+    if follower.gained_at is None or follower.lost is True:
         return follower
     level = level_at(follower.level, follower.gained_at, before, tier, rules)
     if level == follower.level:
@@ -241,7 +236,7 @@ def _held_back(pc: Pc, rules: Rules) -> Refusal | None:
     """
     if "shorts" in rules.modules:
         return Refusal("not_allowed", "inputs.buy", Message("refusal.short.no_advancement"))
-    if pc.childhood is UNSET or "children" not in rules.modules:
+    if pc.childhood is None or "children" not in rules.modules:
         last = 0
     else:
         last = last_tier(pc.childhood, rules)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from threefold.model.active_effects import active_effects, may_hold
 from threefold.model.characters import Pc
-from threefold.model.held import active_effects, may_hold
 from threefold.model.rolled import Rolled
 from threefold.procedures.effects.hooks import HOOKS, hooks_of
 from threefold.procedures.effects.hooks.base import no_lines

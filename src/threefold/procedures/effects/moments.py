@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import structs
 
-from threefold.model.acts_held import AT_ONCE
+from threefold.model.extra_acts import AT_ONCE
 from threefold.model.moments import effect_when_due
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect

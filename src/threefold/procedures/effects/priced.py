@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from threefold.model.active_effects import Held, may_hold, of_kind, words_of
 from threefold.model.characters import Pc
-from threefold.model.held import Held, may_hold, of_kind, words_of
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.effects.rolled import at_will, counts_for, holds_now

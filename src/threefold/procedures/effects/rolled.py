@@ -9,8 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from threefold.model.characters import Attack, FullNpc, Pc
-from threefold.model.held import (
+from threefold.model.active_effects import (
     OWN,
     Held,
     active_effects,
@@ -20,6 +19,7 @@ from threefold.model.held import (
     taken_at_rolls,
     words_of,
 )
+from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.model.rolled import Rolled
 from threefold.model.sheet_conditions import sheet_meets
 from threefold.model.shelf import effects as kinds

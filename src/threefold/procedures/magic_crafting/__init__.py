@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import msgspec
-from msgspec import UNSET
 
 from threefold.model.characters import Pc
 from threefold.model.growth import Benefit
@@ -226,10 +225,7 @@ def _on_sheet(pc: Pc, inputs: MagicCraftInputs, level: int) -> Pc:
         return pc
     if inputs.category == "cypher":
         return msgspec.structs.replace(pc, cyphers=[*pc.cyphers, Cypher(inputs.name, level)])
-    if pc.benefits is UNSET:
-        benefits = []
-    else:
-        benefits = pc.benefits
+    benefits = pc.benefits or []
     return msgspec.structs.replace(
         pc,
         artifacts=[*pc.carries(), Artifact(inputs.name, level)],

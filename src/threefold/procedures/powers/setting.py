@@ -6,8 +6,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import UNSET
-
 from threefold.model.characters import FullNpc
 from threefold.model.conditions import is_dead
 from threefold.procedures.base import Setting, Setup
@@ -136,7 +134,7 @@ _NO_ROLL: Final = based(0, Message("line.base.no_roll"), "ability.no_attack_roll
 
 def _skill(power: Power) -> str:
     task = power.task
-    if task is UNSET or power.blind or task.skill is UNSET:
+    if task is None or power.blind or task.skill is None:
         return ""
     return task.skill
 

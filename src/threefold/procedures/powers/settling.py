@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, TypeVar
 
 import msgspec
-from msgspec import UNSET, UnsetType
 
-from threefold.model.bought import purchases_made
 from threefold.model.characters import FullNpc, Pc
+from threefold.model.effort_purchases import purchases_made
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.written import update_worn_figures
@@ -20,7 +19,7 @@ from threefold.procedures.base import Change, Figure, Notice, Outcome, Resolved,
 from threefold.procedures.d20 import Settlement, outcome, resolve_d20, settle_d20
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount
 from threefold.procedures.effects.carry import apply_effects, on_failure
-from threefold.procedures.effects.said import buys_said
+from threefold.procedures.effects.descriptions import buys_said
 from threefold.procedures.evoking import pay_evocation
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.power_strikes import PowerAttack, strike_of
@@ -385,9 +384,9 @@ def _used(
     depleted, wear = _wear(power, resolved, notices)
     if power.at is None or not (depleted or power.blind):
         return actor, wear
-    changes: dict[str, bool | UnsetType] = {"depleted": True} if depleted else {}
+    changes: dict[str, bool | None] = {"depleted": True} if depleted else {}
     if power.blind:
-        changes["identified"] = UNSET
+        changes["identified"] = None
     item = msgspec.structs.replace(actor.carries()[power.at], **changes)
     carried = [item if i == power.at else a for i, a in enumerate(actor.carries())]
     return update_worn_figures(msgspec.structs.replace(actor, artifacts=carried)), wear

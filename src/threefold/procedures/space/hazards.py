@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
-from msgspec import UNSET
 
 from threefold.model.acts import Takes, check_act_inputs
 from threefold.model.characters import Pc
@@ -93,7 +92,7 @@ def _tides(
         line = Line(points, Message("line.tides"), "space_hazard.black_hole.tidal_damage")
         aboard = struck(aboard, line, True, rules, notices)
     if inputs.intrusion:
-        damage = "intact" if aboard.ship.object_damage is UNSET else aboard.ship.object_damage
+        damage = "intact" if aboard.ship.object_damage is None else aboard.ship.object_damage
         ship = msgspec.structs.replace(aboard.ship, object_damage=major_damage(damage))
         aboard = aboard._replace(ship=ship)
         rule = "space_hazard.black_hole.tidal_intrusion"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Annotated, NamedTuple
 
 import msgspec
-from msgspec import UNSET, Meta
+from msgspec import Meta
 
 from threefold.model.characters import Pc
 from threefold.model.sheet_conditions import worn_now
@@ -74,10 +74,7 @@ def collided(aboard: Aboard, rules: Rules, notices: list[Notice]) -> Aboard:
     aboard.
     """
     rule = "space_hazard.asteroid.collision_track"
-    if aboard.ship.collisions is UNSET:
-        before = 0
-    else:
-        before = aboard.ship.collisions
+    before = aboard.ship.collisions or 0
     count = next_collision(before)
     row = collision(count)
     ship = msgspec.structs.replace(aboard.ship, collisions=count).without(*row.disabled)

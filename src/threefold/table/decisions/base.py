@@ -10,8 +10,8 @@ from typing import NamedTuple, Protocol, TypeVar, runtime_checkable
 import msgspec
 from msgspec import structs
 
-from threefold.model.acts_held import condition_with_act
 from threefold.model.characters import Condition, Pc
+from threefold.model.extra_acts import condition_with_act
 from threefold.model.growth import SampleArc
 from threefold.model.shelf.entries import Entry
 from threefold.model.time import Duration

@@ -20,18 +20,16 @@ from threefold.table.log.rolls import (
 )
 from threefold.table.state import Incoming, Proposal, Rolled, TaskCall
 from threefold.table.state.facts import Text
-from threefold.table.views import all_targets, hides_place, resolution_for
+from threefold.table.views import ResolutionView, all_targets, hides_place, resolution_for
 
 
 def _die_fell(event: DieFell, reader: Reader) -> LogLine:
     o = event.rolled
+    aimed = o.foe or o.target
     view = resolution_for(
-        reader.after, o.resolution, o.hidden, all_targets(o.foe or o.target, o.others), reader.seat
+        reader.after, o.resolution, o.hidden, all_targets(aimed, o.others), reader.seat
     )
-    if o.procedure == "defend" and o.resolution.task is None:
-        head = phrase("log.undefended", foe=reader.name(o.foe), name=reader.name(o.pc))
-    else:
-        head = _attempt(o, o.procedure, o.foe or o.target, reader)
+    head = _attempt(o, o.procedure, aimed, reader)
     return line(
         head, *die(view), *subject(view, o.title, o.words), *needed(view), *paid(view), r=view
     )
@@ -53,36 +51,47 @@ def _action_settled(event: ActionSettled, reader: Reader) -> LogLine | None:
     view = resolution_for(
         reader.after, r, event.hidden, all_targets(aimed, event.foes_after), reader.seat
     )
-    news = view.damage or view.notices or view.hits or event.made_out
-    if event.id is not None and not news and view.taken in (None, "damage"):
+    rolled_before = event.id is not None
+    if rolled_before and not _has_news(event, view):
         return None
+    details: list[Text] = []
+    if not rolled_before:
+        details += _attempt_details(event, view)
+    if event.made_out and reader.owns(event.pc):
+        details.append(phrase("log.item.made_out", item=event.made_out))
+    struck = event.pc
     if r.procedure in STRIKES:
         struck = aimed or event.pc
-    else:
-        struck = event.pc
-    details = [*damage(view, reader.name(struck)), *_benefit(event), *view.notices]
-    if event.made_out and reader.owns(event.pc):
-        details = [phrase("log.item.made_out", item=event.made_out), *details]
-    if event.id is None:
-        asked = r.task is not None and (r.task.base_difficulty or r.procedure not in POWERS)
-        details = [
-            *subject(view, event.title, event.words),
-            *(needed(view) if asked else []),
-            *paid(view),
-            *details,
-        ]
-    if r.procedure == "defend" and r.task is None:
-        head = phrase("log.undefended", foe=reader.name(event.foe), name=reader.name(event.pc))
-    else:
-        head = _attempt(event, r.procedure, aimed, reader)
-    return line(head, *die(view), *details, r=view)
+    details += [*damage(view, reader.name(struck)), *_benefit(event), *view.notices]
+    return line(_attempt(event, r.procedure, aimed, reader), *die(view), *details, r=view)
+
+
+def _has_news(event: ActionSettled, view: ResolutionView) -> bool:
+    """Whether a settled roll has more to tell than the line of the die."""
+    if view.damage or view.notices or view.hits or event.made_out:
+        return True
+    return view.taken not in (None, "damage")
+
+
+def _attempt_details(event: ActionSettled, view: ResolutionView) -> list[Text]:
+    """The subject, the number needed and the price of an action that had no line of its own for the
+    die. A use of a power that nothing opposes needs no number.
+    """
+    details = subject(view, event.title, event.words)
+    r = event.resolution
+    if r.task is not None and (r.task.base_difficulty or r.procedure not in POWERS):
+        details += needed(view)
+    return [*details, *paid(view)]
 
 
 def _attempt(
     event: Rolled | ActionSettled, procedure: str, foe: str | None, reader: Reader
 ) -> Text:
     """The head of a line: who did what, and to whom."""
-    name, title = reader.name(event.pc), told_apart(event.pc, event.title, event.which, reader)
+    name = reader.name(event.pc)
+    if procedure == "defend" and event.resolution.task is None:
+        return phrase("log.undefended", foe=reader.name(event.foe), name=name)
+    title = told_apart(event.pc, event.title, event.which, reader)
     if event.follower:
         return phrase("log.follower_tried", follower=event.follower, name=name, title=title)
     if procedure in POWERS or (procedure == "identify" and title):
@@ -137,14 +146,13 @@ def _task_called_off(call: TaskCall, reader: Reader) -> LogLine:
 
 
 def _foe_attacks(incoming: Incoming, reader: Reader) -> LogLine:
+    details: list[Text] = []
     if incoming.title:
-        named = [phrase("line.given", name=incoming.title)]
-    else:
-        named = []
+        details.append(phrase("line.given", name=incoming.title))
     if incoming.reaches and (reader.gm or not hides_place(reader.after, incoming.foe)):
-        named.append(phrase("log.reaches"))
+        details.append(phrase("log.reaches"))
     head = phrase("log.foe_attacks", foe=reader.name(incoming.foe), name=reader.name(incoming.pc))
-    return line(head, "quiet", "", *named)
+    return line(head, "quiet", "", *details)
 
 
 def _attack_called_off(incoming: Incoming, reader: Reader) -> LogLine:

@@ -8,51 +8,61 @@ from threefold.rules.conditions import in_words
 from threefold.table.events import EffectsCame
 from threefold.table.log.base import LogLine, Reader, Tone, line, on, phrase
 from threefold.table.log.rolls import damage, die, needed
-from threefold.table.views import further_target_view, resolution_for
+from threefold.table.state.facts import Text
+from threefold.table.views import (
+    ResolutionView,
+    all_targets,
+    further_target_view,
+    resolution_for,
+)
 from threefold.table.views.people import knows_difficulty
 
 
 def _effects_came(event: EffectsCame, reader: Reader) -> LogLine | None:
     if event.why == "also":
-        return _also_met(event, reader)
+        return _further_target(event, reader)
     state = reader.after
     foe = state.foes.get(event.by or "")
     hidden = foe is not None and not knows_difficulty(state, foe, reader.seat)
-    if event.on is not None:
-        ids = [event.on]
-    else:
-        ids = []
+    ids = all_targets(event.on, ())
     view = resolution_for(state, event.resolution, hidden, ids, reader.seat)
-    name, by, whom = event.name, reader.name(event.by), reader.name(event.on)
-    alone = event.on is None or event.on == event.by
-    if event.why == "move" and foe is not None:
-        if alone:
-            head = phrase("log.move", name=by, what=name)
-        else:
-            head = phrase("log.move_on", name=by, what=name, on=whom)
-    elif event.why == "passed" and _ends_itself(event):
-        rest = [said for said in view.notices if said.key != "effects.ended"]
-        return line(
-            phrase("log.shaken_off", name=whom, condition=in_words(name)),
-            "success",
-            "✓",
-            *rest,
-            r=view,
-        )
-    elif event.why == "left":
-        head = phrase("log.effects_left", what=_bare(name), on=whom)
-    else:
-        what = _bare(name)
-        if event.on is None:
-            head = phrase("log.effects", what=what)
-        else:
-            head = phrase("log.effects_on", what=what, on=whom)
+    if event.why == "passed" and _ends_itself(event):
+        return _shaken_off(event, reader, view)
+    details: list[Text] = []
     if event.words and reader.gm:
-        words = [phrase("line.given", name=event.words)]
-    else:
-        words = []
-    tone: Tone = "harm" if view.damage is not None and view.damage.taken else "turn"
-    return line(head, tone, "▸", *words, *damage(view, whom), *view.notices, r=view)
+        details.append(phrase("line.given", name=event.words))
+    details += [*damage(view, reader.name(event.on)), *view.notices]
+    return line(_effects_head(event, reader), _tone_of_harm(view), "▸", *details, r=view)
+
+
+def _effects_head(event: EffectsCame, reader: Reader) -> Text:
+    """The head of a line: what took effect, and on whom."""
+    whom = reader.name(event.on)
+    if event.why == "move" and event.by in reader.after.foes:
+        by = reader.name(event.by)
+        if event.on is None or event.on == event.by:
+            return phrase("log.move", name=by, what=event.name)
+        return phrase("log.move_on", name=by, what=event.name, on=whom)
+    what = _bare(event.name)
+    if event.why == "left":
+        return phrase("log.effects_left", what=what, on=whom)
+    if event.on is None:
+        return phrase("log.effects", what=what)
+    return phrase("log.effects_on", what=what, on=whom)
+
+
+def _shaken_off(event: EffectsCame, reader: Reader, view: ResolutionView) -> LogLine:
+    """The line for a roll that ended its condition. The head says so, and no notice repeats it."""
+    head = phrase("log.shaken_off", name=reader.name(event.on), condition=in_words(event.name))
+    rest = [notice for notice in view.notices if notice.key != "effects.ended"]
+    return line(head, "success", "✓", *rest, r=view)
+
+
+def _tone_of_harm(view: ResolutionView) -> Tone:
+    """The tone of a line without a die: harm if damage got through."""
+    if view.damage is not None and view.damage.taken:
+        return "harm"
+    return "turn"
 
 
 def _bare(name: str) -> str:
@@ -73,21 +83,20 @@ def _ends_itself(event: EffectsCame) -> bool:
     return [params["condition"] for params in ended] in ([event.name], [own])
 
 
-def _also_met(event: EffectsCame, reader: Reader) -> LogLine:
+def _further_target(event: EffectsCame, reader: Reader) -> LogLine:
     """The line for a further target of a power: the die that counts, the target number, the
     result.
     """
     r, whom = event.resolution, reader.name(event.on)
     view = further_target_view(reader.after, event.on, r, event.hidden, reader.seat)
     head = phrase("log.item.used_on", name=reader.name(event.by), item=event.name, on=whom)
+    results = [*damage(view, whom), *view.notices]
     if r.natural is None and (r.task is None or not r.task.base_difficulty):
-        tone: Tone = "harm" if view.damage is not None and view.damage.taken else "turn"
-        return line(head, tone, "▸", *damage(view, whom), *view.notices, r=view)
-    if event.own_die or r.natural is None:
-        same = []
-    else:
-        same = [phrase("log.same_roll")]
-    return line(head, *die(view), *needed(view), *same, *damage(view, whom), *view.notices, r=view)
+        return line(head, _tone_of_harm(view), "▸", *results, r=view)
+    details = needed(view)
+    if r.natural is not None and not event.own_die:
+        details.append(phrase("log.same_roll"))
+    return line(head, *die(view), *details, *results, r=view)
 
 
 DESCRIBED = (on(EffectsCame, _effects_came),)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final
 
-from threefold.rules.types import Message, Params
+from threefold.rules.types import Message
 from threefold.table.events import AccordReached, WorkChanged, WorkEnded, WorkStepped
-from threefold.table.log.base import LogLine, Reader, line, name_in, on, pending, phrase
+from threefold.table.log.base import LogLine, Reader, Tone, line, name_in, on, pending, phrase
 from threefold.table.log.changed import change, input_changes
 from threefold.table.log.rolls import die, needed, paid, subject, title_of
 from threefold.table.state import Accord, Work
@@ -27,34 +27,41 @@ def _called(work: Work) -> Message:
 
 def _work_changed(event: WorkChanged, reader: Reader) -> LogLine | None:
     work = event.work
-    proposed = event.why == "proposed"
-    if (
-        event.why in _SILENT
-        or not knows_work(work, reader.gm)
-        or (proposed and not reader.owns(work.pc))
-    ):
+    if event.why in _SILENT or not knows_work(work, reader.gm):
         return None
-    params: Params = {
-        "name": reader.name(event.pc or work.pc),
-        "what": _called(work),
-        "words": event.words,
-        "n": work.lacks,
-    }
-    key: str = "side_effect_none" if event.why == "side_effect" and not event.words else event.why
-    if event.why == "began" and work.procedure == "possession":
-        key = "befalls"
+    if event.why == "proposed" and not reader.owns(work.pc):
+        return None
+    head = phrase(
+        f"work.log.{_change_key(event)}",
+        name=reader.name(event.pc or work.pc),
+        what=_called(work),
+        words=event.words,
+        n=work.lacks,
+    )
+    details: list[Text] = []
     if event.why == "stopped" and work.stopped is not None:
         details = [work.stopped]
-    else:
-        details = []
-    if event.why == "revised":
+    elif event.why == "revised":
         details = _revised(event, reader)
-    tone: Literal["harm", "success", "turn"] = "turn"
+    return line(head, _change_tone(event), "⚒", *details)
+
+
+def _change_key(event: WorkChanged) -> str:
+    """The key of the line about a change of a work."""
+    if event.why == "began" and event.work.procedure == "possession":
+        return "befalls"
+    if event.why == "side_effect" and not event.words:
+        return "side_effect_none"
+    return event.why
+
+
+def _change_tone(event: WorkChanged) -> Tone:
+    """The tone of the line about a change of a work."""
     if event.why == "side_effect" and event.words:
-        tone = "harm"
-    elif event.why == "carried":
-        tone = "success"
-    return line(phrase(f"work.log.{key}", **params), tone, "⚒", *details)
+        return "harm"
+    if event.why == "carried":
+        return "success"
+    return "turn"
 
 
 def _revised(event: WorkChanged, reader: Reader) -> list[Text]:
@@ -64,16 +71,15 @@ def _revised(event: WorkChanged, reader: Reader) -> list[Text]:
     before, after = reader.before.works.get(event.id), event.work
     if before is None:
         return []
+    changes: list[Text] = []
     if before.title != after.title:
-        told = [change(Message("label.title"), before.title, after.title)]
-    else:
-        told = []
+        changes.append(change(Message("label.title"), before.title, after.title))
     targets = all_targets(after.target, ())
     if hides_difficulty(reader.before, before.hidden, targets, reader.seat):
-        return told
+        return changes
     if hides_difficulty(reader.after, after.hidden, targets, reader.seat):
-        return told
-    return [*told, *input_changes(decoded(before.inputs), decoded(after.inputs))]
+        return changes
+    return [*changes, *input_changes(decoded(before.inputs), decoded(after.inputs))]
 
 
 def _work_stepped(event: WorkStepped, reader: Reader) -> LogLine | None:
@@ -95,22 +101,19 @@ def _work_ended(event: WorkEnded, reader: Reader) -> LogLine | None:
     if not knows_work(work, reader.gm) or (work.stage == "proposed" and not reader.owns(work.pc)):
         return None
     key = {"done": "cleared", "proposed": "declined"}.get(work.stage, "ended")
-    params: Params = {"name": name_in(reader.before, work.pc), "what": _called(work)}
-    return line(phrase(f"work.log.{key}", **params), "quiet", "⚒", *event.lost)
+    head = phrase(f"work.log.{key}", name=name_in(reader.before, work.pc), what=_called(work))
+    return line(head, "quiet", "⚒", *event.lost)
 
 
 def _accord_reached(event: AccordReached, reader: Reader) -> LogLine | None:
     if event.secret and not reader.owns(event.pc):
         return None
-    what = title_of(event.title, event.resolution.procedure)
+    key, mark = "not_agreed", "✕"
     if event.agreed:
-        key = "agreed"
-    else:
-        key = "not_agreed"
+        key, mark = "agreed", "✓"
+    what = title_of(event.title, event.resolution.procedure)
     head = phrase(f"work.log.{key}", name=reader.name(event.pc), what=what)
-    return line(
-        head, "xp", "✓" if event.agreed else "✕", *(h.text for h in event.resolution.notices)
-    )
+    return line(head, "xp", mark, *(notice.text for notice in event.resolution.notices))
 
 
 DESCRIBED = (

@@ -8,11 +8,11 @@ import msgspec
 from msgspec import Raw, structs
 
 from threefold.model.characters import FullNpc
-from threefold.procedures.effects.said import stakes_said
+from threefold.procedures.effects.descriptions import stakes_said
 from threefold.procedures.inputs import Steps
 from threefold.rules.types import DamageType, Stat
 from threefold.table.state import Called, Follows, Incoming, Proposal, Rolled, State, TaskCall
-from threefold.table.state.facts import HitFact, TaskFact, Text, text
+from threefold.table.state.facts import HitFact, Resolution, TaskFact, Text, text
 from threefold.table.state.seats import Seat
 from threefold.table.views.base import (
     ASSUMED,
@@ -106,25 +106,30 @@ def _task_view(state: State, id: str, call: TaskCall, seat: Seat) -> TaskCallVie
     mine = seat.pc == call.pc
     own = seat.role == "gm" or mine
     hidden = seat.role != "gm" and _hides_task(state, call)
-    shown = own and not hidden
-    return TaskCallView(
+    view = TaskCallView(
         id=id,
         pc=call.pc,
         pc_name=state.name_of(call.pc),
         mine=mine,
         title=call.title,
         stat=call.stat,
-        difficulty=call.difficulty if shown else None,
         hidden=hidden,
         skill=call.skill if own else "",
-        assets=call.assets if shown else [],
-        ease=call.ease if shown else [],
-        hinder=call.hinder if shown else [],
         initial_cost=call.initial_cost,
         retry=call.retry,
         intrusion=call.intrusion,
-        threat=_stakes(call.follows, call.difficulty)[0] if shown else [],
-        gain=_stakes(call.follows, call.difficulty)[1] if shown else [],
+    )
+    if hidden or not own:
+        return view
+    threat, gain = _stakes(call.follows, call.difficulty)
+    return structs.replace(
+        view,
+        difficulty=call.difficulty,
+        assets=call.assets,
+        ease=call.ease,
+        hinder=call.hinder,
+        threat=threat,
+        gain=gain,
     )
 
 
@@ -157,12 +162,10 @@ def _redacted_task(state: State, so_far: State, call: TaskCall, seat: Seat) -> T
     own = call.pc == seat.pc
     if own and not _hides_task(state, call):
         return structs.replace(call, follows=_at_stake(call.follows))
-    call = structs.replace(call, follows=None)
+    call = structs.replace(call, follows=None, difficulty=ASSUMED, assets=[], ease=[], hinder=[])
     if own:
-        skill = call.skill
-    else:
-        skill = ""
-    return structs.replace(call, difficulty=ASSUMED, assets=[], ease=[], hinder=[], skill=skill)
+        return call
+    return structs.replace(call, skill="")
 
 
 def _proposal_view(state: State, id: str, proposal: Proposal, seat: Seat) -> ProposalView | None:
@@ -206,12 +209,20 @@ def _incoming_view(state: State, id: str, incoming: Incoming, seat: Seat) -> Inc
     gm, mine = seat.role == "gm", seat.pc == incoming.pc
     npc = state.foes[incoming.foe].npc
     hidden = not gm and _hides_attack(state, incoming, seat)
-    if incoming.damage is None:
+    knows_figures = gm or (mine and not hidden)
+    damage, damage_type = incoming.damage, None
+    if damage is None:
         damage = npc.damage
-    else:
-        damage = incoming.damage
-    strikes = bool(damage) or incoming.follows is None
+    deals_damage = bool(damage) or incoming.follows is None
+    if deals_damage and (gm or mine):
+        damage_type = incoming.damage_type
+    threat: list[Text] = []
+    if knows_figures:
+        threat, _ = _stakes(incoming.follows, incoming.difficulty or npc.level)
+    comrade = ""
     between = comes_between(state, id)
+    if between is not None:
+        comrade = state.name_of(between)
     return IncomingView(
         id=id,
         pc=incoming.pc,
@@ -222,13 +233,11 @@ def _incoming_view(state: State, id: str, incoming: Incoming, seat: Seat) -> Inc
         foe_name=npc.name,
         stat=incoming.stat,
         hidden=hidden,
-        damage=damage if strikes and (gm or (mine and not hidden)) else None,
-        damage_type=incoming.damage_type if strikes and (gm or mine) else None,
+        damage=damage if deals_damage and knows_figures else None,
+        damage_type=damage_type,
         unaware=incoming.unaware,
-        threat=_stakes(incoming.follows, incoming.difficulty or npc.level)[0]
-        if gm or (mine and not hidden)
-        else [],
-        comrade=state.name_of(between) if between is not None else "",
+        threat=threat,
+        comrade=comrade,
     )
 
 
@@ -281,40 +290,62 @@ def _rolled_view(state: State, id: str, rolled: Rolled, seat: Seat) -> RolledVie
 
 def _redacted_rolled(state: State, so_far: State, rolled: Rolled, seat: Seat) -> Rolled:
     """A roll with its result as far as the seat may know, and people as the seat knows them."""
-    r, task, aimed = rolled.resolution, rolled.resolution.task, rolled.foe or rolled.target
-    view = resolution_for(state, r, rolled.hidden, all_targets(aimed, rolled.others), seat)
-    if task is not None and rolled.hidden:
-        task = TaskFact(task.stat, ASSUMED, ASSUMED, 0, task.roll, view.modifiers, task.roll_bonus)
-    told = [(h, without_wounds(state, h.text, seat)) for h in r.notices]
-    other = rolled.pc in so_far.party and rolled.pc != seat.pc
-    mine = redacted_for_owner(rolled.before, state.settings.show_difficulty)
+    aimed = rolled.foe or rolled.target
+    against = rolled.against
+    if against is not None:
+        against = _as_known(so_far, aimed, against)
+    others = {id: so_far.anything(id) for id in rolled.others}
+    if rolled.pc in so_far.party and rolled.pc != seat.pc:
+        before = so_far.party[rolled.pc].pc
+    else:
+        before = redacted_for_owner(rolled.before, state.settings.show_difficulty)
     return structs.replace(
         rolled,
         inputs=_known_inputs(state, rolled, aimed),
-        against=None if rolled.against is None else _as_known(so_far, aimed, rolled.against),
-        others={id: figure for id in rolled.others if (figure := so_far.anything(id)) is not None},
-        before=so_far.party[rolled.pc].pc if other else mine,
-        resolution=structs.replace(
-            r,
-            task=task,
-            damage=view.damage,
-            notices=[structs.replace(h, text=text) for h, text in told if text in view.notices],
-            about=[h for h in r.about if h.text in view.about],
-            hits=[
-                HitFact(
-                    name=h.name,
-                    difficulty=ASSUMED,
-                    target_number=h.target_number or 0,
-                    hit=h.hit,
-                    dealt=h.dealt,
-                    armor=h.armor,
-                    taken=h.taken,
-                )
-                for h in view.hits
-            ],
-        ),
+        against=against,
+        others={id: figure for id, figure in others.items() if figure is not None},
+        before=before,
+        resolution=_redacted_resolution(state, rolled, aimed, seat),
         then=None,
         follows=None,
+    )
+
+
+def _redacted_resolution(state: State, rolled: Rolled, aimed: str | None, seat: Seat) -> Resolution:
+    """The result of a roll as far as the seat may know: what its view leaves out is gone, and a
+    hidden difficulty has its placeholder.
+    """
+    r, task = rolled.resolution, rolled.resolution.task
+    view = resolution_for(state, r, rolled.hidden, all_targets(aimed, rolled.others), seat)
+    if task is not None and rolled.hidden:
+        task = TaskFact(
+            stat=task.stat,
+            base_difficulty=ASSUMED,
+            difficulty=ASSUMED,
+            target_number=0,
+            roll=task.roll,
+            modifiers=view.modifiers,
+            roll_bonus=task.roll_bonus,
+        )
+    notices = [structs.replace(h, text=without_wounds(state, h.text, seat)) for h in r.notices]
+    return structs.replace(
+        r,
+        task=task,
+        damage=view.damage,
+        notices=[notice for notice in notices if notice.text in view.notices],
+        about=[h for h in r.about if h.text in view.about],
+        hits=[
+            HitFact(
+                name=h.name,
+                difficulty=ASSUMED,
+                target_number=h.target_number or 0,
+                hit=h.hit,
+                dealt=h.dealt,
+                armor=h.armor,
+                taken=h.taken,
+            )
+            for h in view.hits
+        ],
     )
 
 
@@ -339,14 +370,13 @@ def _as_known(so_far: State, id: str | None, figure: Figure) -> Figure:
     """A person in a roll, as the seat knows them now. Of a foe that has left, only the name
     stays.
     """
+    now = None
     if id is not None:
-        found = so_far.anything(id)
-    else:
-        found = None
-    if found is not None or not isinstance(figure, FullNpc):
-        if found is None:
-            return figure
-        return found
+        now = so_far.anything(id)
+    if now is not None:
+        return now
+    if not isinstance(figure, FullNpc):
+        return figure
     return redacted_npc(
         figure, so_far.rules(), level=False, difficulty=False, armor=False, health=False
     )

@@ -8,7 +8,7 @@ from threefold.model.characters import Pc
 from threefold.model.moments import effects_at_moment
 from threefold.model.powers import Ability
 from threefold.model.shelf.figures import Upon
-from threefold.procedures.effects.said import choices
+from threefold.procedures.effects.descriptions import choices
 from threefold.table.state import Aid, AidKind, Guarding, Holding, Past, Reacting, State
 from threefold.table.state.seats import Seat
 from threefold.table.views.base import StanceView, nobody_sees, stance

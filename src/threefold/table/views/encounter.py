@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from threefold.model.acts_held import condition_with_act
+from threefold.model.extra_acts import condition_with_act
 from threefold.rules.encounters import Figure, initiative_figure
 from threefold.table.state import State
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import UNSET, Struct, structs
+from msgspec import Struct, structs
 
 from threefold.model.characters import Condition, FullNpc, Npc, Pc
 from threefold.model.conditions import name_of
@@ -42,9 +42,8 @@ class LastingView(Struct, frozen=True, kw_only=True):
     until: Moment | None = None
 
 
-class PcView(Struct, frozen=True, kw_only=True):
-    """A PC. Only its player and the GM get the ``sheet``; the player sees only the form of an item
-    that is not identified. ``cyphers`` is the number carried and the limit."""
+class PcFigures(Struct, frozen=True, kw_only=True):
+    """The figures of a PC that everybody at the table may see."""
 
     id: str
     name: str
@@ -56,6 +55,12 @@ class PcView(Struct, frozen=True, kw_only=True):
     xp: int
     armor: int
     conditions: list[str]
+
+
+class PcView(PcFigures, frozen=True, kw_only=True):
+    """A PC. Only its player and the GM get the ``sheet``; the player sees only the form of an item
+    that is not identified. ``cyphers`` is the number carried and the limit."""
+
     lasting: list[LastingView] = []
     helped: list[str] = []
     spent: list[SpentView] = []
@@ -96,7 +101,7 @@ def pc_view(state: State, id: str, seat: Seat) -> PcView:
     pc, rules = state.party[id].pc, state.rules()
     mine = seat.pc == id
     p = pc.pools
-    return PcView(
+    view = PcView(
         id=id,
         name=pc.name,
         tier=pc.tier,
@@ -114,10 +119,13 @@ def pc_view(state: State, id: str, seat: Seat) -> PcView:
         acting=_acting(state, id),
         mine=mine,
         sheet=_sheet_for(pc, state, seat, mine=mine),
-        cyphers=(len(pc.cyphers), pc.cyphers_allowed()) if mine or seat.role == "gm" else None,
         lasting=lasting_views(state, id),
-        spent=spent_views(state, id) if mine or seat.role == "gm" else [],
         helped=[name_of(c) for c in pc.conditions if _helps(c)],
+    )
+    if not mine and seat.role != "gm":
+        return view
+    return structs.replace(
+        view, cyphers=(len(pc.cyphers), pc.cyphers_allowed()), spent=spent_views(state, id)
     )
 
 
@@ -149,7 +157,7 @@ def redacted_for_owner(pc: Pc, difficulty: bool) -> Pc:
     ``difficulty``, conditions have no level. What comes from a foe whose level is hidden never has
     one."""
     cyphers = [c if isinstance(c, str) else as_owner_knows(c) for c in pc.cyphers]
-    artifacts = pc.artifacts if pc.artifacts is UNSET else [as_owner_knows(a) for a in pc.artifacts]
+    artifacts = pc.artifacts if pc.artifacts is None else [as_owner_knows(a) for a in pc.artifacts]
     conditions = [without_hidden_level(c, difficulty) for c in pc.conditions]
     return structs.replace(pc, cyphers=cyphers, artifacts=artifacts, conditions=conditions)
 
@@ -183,7 +191,7 @@ def _lasting(state: State, effect: Effect) -> LastingView:
         )
     if effect.own_turn:
         return LastingView(name=effect.condition, n=1, unit="rounds")
-    if effect.gives is not None and effect.gives.until is not UNSET:
+    if effect.gives is not None and effect.gives.until is not None:
         return LastingView(name=effect.condition, until=effect.gives.until)
     return LastingView(name=effect.condition, until="rest" if effect.rest else "fight")
 
@@ -255,28 +263,29 @@ def foe_view(state: State, id: str, seat: Seat) -> FoeView:
     """Return the view of a foe for a seat."""
     foe = state.foes[id]
     npc = foe.npc
-    health = knows_health(state, foe, seat)
-    return FoeView(
+    view = FoeView(
         id=id,
         name=npc.name,
         state=health_word(npc),
-        level=npc.level if knows_level(state, foe, seat) else None,
-        armor=npc.armor + sum(p.armor for p in npc.protections())
-        if knows_armor(state, foe, seat)
-        else None,
-        health=npc.health if health else None,
-        max_health=npc.max_health if health else None,
         conditions=npc.condition_names(),
         acting=_acting(state, id),
         of_shelf=npc.common is True,
-        full=foe if seat.role == "gm" else None,
         owner=foe.owner,
-        owner_name=""
-        if foe.owner is None or state.anything(foe.owner) is None
-        else state.name_of(foe.owner),
         ally=foe.owner in state.party,
         mine=_own(foe, seat),
     )
+    if knows_level(state, foe, seat):
+        view = structs.replace(view, level=npc.level)
+    if knows_armor(state, foe, seat):
+        protection = sum(each.armor for each in npc.protections())
+        view = structs.replace(view, armor=npc.armor + protection)
+    if knows_health(state, foe, seat):
+        view = structs.replace(view, health=npc.health, max_health=npc.max_health)
+    if seat.role == "gm":
+        view = structs.replace(view, full=foe)
+    if foe.owner is not None and state.anything(foe.owner) is not None:
+        view = structs.replace(view, owner_name=state.name_of(foe.owner))
+    return view
 
 
 # --- without what a seat may not know -------------------------------------------------------------
@@ -316,7 +325,7 @@ def redacted_foe(state: State, foe: Foe, seat: Seat, rules: Rules, *, told: bool
     """A foe with how it looks, what applies to attacks against it, and the figures that the seat
     may know or is ``told`` by the GM. It is copied field by field: a new field stays hidden until
     it is named here."""
-    return Foe(
+    known = Foe(
         npc=redacted_npc(
             foe.npc,
             rules,
@@ -330,35 +339,49 @@ def redacted_foe(state: State, foe: Foe, seat: Seat, rules: Rules, *, told: bool
         show_armor=foe.show_armor,
         show_health=foe.show_health,
         owner=foe.owner,
-        power=foe.power if _own(foe, seat) else "",
-        until=foe.until if _own(foe, seat) else None,
     )
+    if not _own(foe, seat):
+        return known
+    return structs.replace(known, power=foe.power, until=foe.until)
 
 
 def redacted_npc(
     npc: FullNpc, rules: Rules, *, level: bool, difficulty: bool, armor: bool, health: bool
 ) -> FullNpc:
+    """An NPC with the figures that a seat knows, and in place of the others those that are usual
+    for its level, or for a placeholder of its level.
+    """
     usual = Npc(npc.name, npc.level if level else ASSUMED).filled(rules)
     conditions = npc.conditions
-    if conditions is not UNSET:
+    if conditions is not None:
         conditions = [
             _condition(c, npc=True, difficulty=difficulty, armor=armor) for c in conditions
         ]
-    return FullNpc(
+    known = FullNpc(
         name=npc.name,
         level=usual.level,
-        health=npc.health if health else most_health(health_word(npc), usual.max_health),
-        max_health=npc.max_health if health else usual.max_health,
-        damage=npc.damage if difficulty else usual.damage,
-        armor=npc.armor if armor else 0,
-        modifications=npc.modifications if difficulty else {},
-        armor_versus=npc.armor_versus if armor else UNSET,
+        health=most_health(health_word(npc), usual.max_health),
+        max_health=usual.max_health,
+        damage=usual.damage,
+        armor=0,
+        modifications={},
         conditions=conditions,
         common=npc.common,
-        immune=npc.immune if armor else UNSET,
-        weak=npc.weak if armor else UNSET,
         eyes=npc.eyes,
     )
+    if health:
+        known = structs.replace(known, health=npc.health, max_health=npc.max_health)
+    if difficulty:
+        known = structs.replace(known, damage=npc.damage, modifications=npc.modifications)
+    if armor:
+        known = structs.replace(
+            known,
+            armor=npc.armor,
+            armor_versus=npc.armor_versus,
+            immune=npc.immune,
+            weak=npc.weak,
+        )
+    return known
 
 
 def _condition(
@@ -374,11 +397,11 @@ def _condition(
     ]
     return Condition(
         condition.name,
-        armor=condition.armor if armor else UNSET,
+        armor=condition.armor if armor else None,
         assets=condition.assets,
         eases=condition.eases,
         hinders=condition.hinders,
-        effects=known or UNSET,
+        effects=known or None,
     )
 
 

@@ -4,13 +4,15 @@ of them.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from msgspec import Struct
 
 from threefold.model.limits import limited_powers, use_expired
 from threefold.model.marks import lasting_mark, mark, owner_mark
 from threefold.model.powers import Artifact
 from threefold.model.shelf.figures import Limit
-from threefold.table.state import InUse, State
+from threefold.table.state import InUse, State, Used
 from threefold.table.state.seats import Seat
 from threefold.table.views.base import StanceView, stance
 
@@ -71,25 +73,28 @@ def spent_views(state: State, id: str) -> list[SpentView]:
     counted = [
         used for used in state.used if used.by == id and not use_expired(used.per, used.at, now)
     ]
-    found = []
-    for power in limited_powers(state.party[id].pc) if counted else ():
+    if not counted:
+        return []
+    spent: list[SpentView] = []
+    for power in limited_powers(state.party[id].pc):
         name, limit = power.power.name, power.limit
-        made = [used for used in counted if used.name == name and used.of in ("", power.of)]
-        on = [used.on for used in made if used.on is not None]
+        uses = [used for used in counted if used.name == name and used.of in ("", power.of)]
+        used_up_on: list[str] = []
         if limit.each_target:
-            met = [each for each in dict.fromkeys(on) if on.count(each) >= limit.count]
+            used_up_on = _targets_used_up(limit, uses)
+            used_up = bool(used_up_on)
         else:
-            met = []
-        if met or (not limit.each_target and len(made) >= limit.count):
-            found.append(
-                SpentView(
-                    name=name,
-                    id=mark(power.thing),
-                    limit=limit,
-                    on=[state.name_of(each) for each in met],
-                )
-            )
-    return found
+            used_up = len(uses) >= limit.count
+        if used_up:
+            names = [state.name_of(target) for target in used_up_on]
+            spent.append(SpentView(name=name, id=mark(power.thing), limit=limit, on=names))
+    return spent
+
+
+def _targets_used_up(limit: Limit, uses: list[Used]) -> list[str]:
+    """The targets on which a power has been used as often as its limit for each target allows."""
+    times = Counter(used.on for used in uses if used.on is not None)
+    return [target for target, n in times.items() if n >= limit.count]
 
 
 STANCES = (stance(InUse, _in_use_view),)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from threefold.model.things import Thing, Vehicle
-from threefold.table.state import Called, Incoming, Member, Past, State
+from threefold.table.state import Called, Foe, Incoming, Member, Past, Pending, State, Work
 from threefold.table.state.seats import Seat
 from threefold.table.state.stances import Stance
 from threefold.table.views.base import ASSUMED
@@ -39,27 +39,14 @@ def redacted(state: State, seat: Seat) -> Redacted:
     parts = {name: getattr(state, name) for name in State.__struct_fields__}
     if seat.role == "gm":
         return Redacted(**parts, seat=seat)
-    rules, told = state.rules(), _told_difficulties(state, seat)
-    foes = {
-        id: redacted_foe(state, foe, seat, rules, told=id in told) for id, foe in state.foes.items()
-    }
+    told = _told_difficulties(state, seat)
     parts |= {
         "party": {id: Member(pc=redacted_pc(state, id, seat)) for id in state.party},
-        "foes": foes,
-        "things": {
-            id: thing if id in told else _thing(state, thing) for id, thing in state.things.items()
-        },
-        "works": {
-            id: redacted_work(state, work, seat)
-            for id, work in state.works.items()
-            if sees_work(work, seat)
-        },
+        "foes": _foes(state, seat, told),
+        "things": _things(state, told),
+        "works": _works(state, seat),
         "stances": _stances(state, seat),
-        "spots": {
-            id: feet
-            for id, feet in state.spots.items()
-            if id not in foes or not hides_place(state, id)
-        },
+        "spots": _spots(state),
         "effects": [redacted_effect(state, e, seat) for e in state.effects],
         "used": [used for used in state.used if used.by == seat.pc],
         "prepared": {},
@@ -70,13 +57,46 @@ def redacted(state: State, seat: Seat) -> Redacted:
         "next": 1,
         "numbers": {},
     }
-    so_far = State(**parts)
-    pending = {
+    parts["open"] = _pending(state, State(**parts), seat)
+    return Redacted(**parts, seat=seat)
+
+
+def _foes(state: State, seat: Seat, told: set[str]) -> dict[str, Foe]:
+    rules = state.rules()
+    return {
+        id: redacted_foe(state, foe, seat, rules, told=id in told) for id, foe in state.foes.items()
+    }
+
+
+def _things(state: State, told: set[str]) -> dict[str, Thing | Vehicle]:
+    """The things, with a placeholder for each level that is hidden and was not ``told``."""
+    return {id: thing if id in told else _thing(state, thing) for id, thing in state.things.items()}
+
+
+def _works(state: State, seat: Seat) -> dict[str, Work]:
+    return {
+        id: redacted_work(state, work, seat)
+        for id, work in state.works.items()
+        if sees_work(work, seat)
+    }
+
+
+def _spots(state: State) -> dict[str, int]:
+    """The spots on the strip, without those of foes whose place is hidden."""
+    return {
+        id: feet
+        for id, feet in state.spots.items()
+        if id not in state.foes or not hides_place(state, id)
+    }
+
+
+def _pending(state: State, so_far: State, seat: Seat) -> dict[str, Pending]:
+    """The pending requests that a seat sees. ``so_far`` is the redacted state without them."""
+    return {
         id: redacted_pending(state, so_far, value, seat)
         for id, value in state.open.items()
         if pending_view(state, id, value, seat) is not None
     }
-    return Redacted(**(parts | {"open": pending}), seat=seat)
 
 
 def _stances(state: State, seat: Seat) -> dict[str, Stance]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from msgspec import Struct, field, structs
@@ -13,10 +13,10 @@ from threefold.rules.types import Choice, Stat
 from threefold.table.state import State
 from threefold.table.state.facts import (
     DamageFact,
+    HitFact,
     LineFact,
     ModifierFact,
     Resolution,
-    TaskFact,
     Text,
 )
 from threefold.table.state.seats import Seat
@@ -37,9 +37,9 @@ class HitView(Struct, frozen=True, kw_only=True):
     taken: int = 0
 
 
-class ResolutionView(Struct, frozen=True, kw_only=True):
-    """The result of an action as the seat may know it: a hidden difficulty and a hidden Armor leave
-    no trace.
+class TaskShown(Struct, frozen=True, kw_only=True):
+    """The task that an action was, as far as the seat may know it. What is hidden leaves no
+    trace.
     """
 
     procedure: str
@@ -49,6 +49,13 @@ class ResolutionView(Struct, frozen=True, kw_only=True):
     base_lines: list[LineFact] = []
     target_number: int | None = None
     modifiers: list[ModifierFact] = []
+
+
+class ResolutionView(TaskShown, frozen=True, kw_only=True):
+    """The result of an action as the seat may know it: a hidden difficulty and a hidden Armor leave
+    no trace.
+    """
+
     natural: int | None = None
     total: int | None = None
     result: str | None = None
@@ -69,39 +76,48 @@ def resolution_view(r: Resolution, hide_difficulty: bool, hide_armor: bool) -> R
     """Return the result of an action without what is hidden: no target number, no difficulty,
     damage before Armor.
     """
-    task: TaskFact | None = r.task
     damage = r.damage
     if damage is not None and hide_armor:
-        lines = [each for each in damage.lines if each.rule != "creature.weak.adds"]
-        dealt = (
-            damage.dealt
-            - sum(each.points for each in damage.lines)
-            + sum(each.points for each in lines)
-        )
-        damage = DamageFact(dealt=dealt, armor=0, taken=dealt, type=damage.type, lines=lines)
-    shown = task is not None and not hide_difficulty
-    return ResolutionView(
+        damage = _before_armor(damage)
+    view = ResolutionView(
         procedure=r.procedure,
-        stat=task.stat if task is not None else None,
-        difficulty=task.difficulty if task is not None and shown else None,
-        base_difficulty=task.base_difficulty if task is not None and shown else None,
-        base_lines=task.base if task is not None and shown else [],
-        target_number=task.target_number if task is not None and shown else None,
-        modifiers=task.modifiers if task is not None else [],
         natural=r.natural,
         total=r.total,
         result=r.result,
-        special=r.special.kind if r.special is not None else None,
-        choices=r.special.choices if r.special is not None else [],
-        taken=r.special.taken if r.special is not None else None,
-        bonus=r.special.bonus if r.special is not None else 0,
-        cost=r.cost.points if r.cost is not None else 0,
-        paid=r.cost.paid if r.cost is not None else 0,
-        cost_lines=r.cost.lines if r.cost is not None else [],
         damage=damage,
-        notices=[h.text for h in r.notices],
-        about=[h.text for h in r.about],
+        notices=[notice.text for notice in r.notices],
+        about=[notice.text for notice in r.about],
     )
+    task, special, cost = r.task, r.special, r.cost
+    if task is not None:
+        view = structs.replace(view, stat=task.stat, modifiers=task.modifiers)
+    if task is not None and not hide_difficulty:
+        view = structs.replace(
+            view,
+            difficulty=task.difficulty,
+            base_difficulty=task.base_difficulty,
+            base_lines=task.base,
+            target_number=task.target_number,
+        )
+    if special is not None:
+        view = structs.replace(
+            view,
+            special=special.kind,
+            choices=special.choices,
+            taken=special.taken,
+            bonus=special.bonus,
+        )
+    if cost is not None:
+        view = structs.replace(view, cost=cost.points, paid=cost.paid, cost_lines=cost.lines)
+    return view
+
+
+def _before_armor(damage: DamageFact) -> DamageFact:
+    """Damage as it is dealt, without Armor, and without what a weakness of the foe adds to it."""
+    lines = [each for each in damage.lines if each.rule != "creature.weak.adds"]
+    added = sum(each.points for each in damage.lines) - sum(each.points for each in lines)
+    dealt = damage.dealt - added
+    return DamageFact(dealt=dealt, armor=0, taken=dealt, type=damage.type, lines=lines)
 
 
 _TELLING = frozenset({"level", "levels", "difficulty", "enemy", "of"})
@@ -183,39 +199,40 @@ def resolution_for(
     """
     hidden = hidden and seat.role != "gm"
     view = resolution_view(r, hidden, hides_armor(state, ids, r.procedure, seat))
+    notices, modifiers = view.notices, view.modifiers
     if hidden:
-        view = structs.replace(
-            view,
-            notices=[t for t in view.notices if not reveals_level(t)],
-            about=[],  # pounds, feet, what a wall is made of: the difficulty follows from them
-            modifiers=[
-                m for m in view.modifiers if shown_when_hidden(m, hides_far(state, ids, seat))
-            ],
-        )
+        far = hides_far(state, ids, seat)
+        notices = [text for text in notices if not reveals_level(text)]
+        modifiers = [m for m in modifiers if shown_when_hidden(m, far)]
+        # pounds, feet, what a wall is made of: the difficulty follows from them
+        view = structs.replace(view, about=[], modifiers=modifiers)
     if seat.role != "gm":
-        view = structs.replace(
-            view, notices=[without_wounds(state, text, seat) for text in view.notices]
-        )
-    if not r.hits:
-        return view
-    apart = ((id, foe, state.apart(id)) for id, foe in state.foes.items())
-    foes = {figure.name: (id, foe) for id, foe, figure in apart if figure is not None}
-    hits = []
-    for hit in r.hits:
-        id, foe = foes.get(hit.name, (None, None))
-        hides_number = hidden or (id is not None and hides_difficulty(state, None, [id], seat))
-        open_armor = seat.role == "gm" or (foe is not None and knows_armor(state, foe, seat))
-        hits.append(
-            HitView(
-                name=hit.name,
-                hit=hit.hit,
-                target_number=None if hides_number else hit.target_number,
-                dealt=hit.dealt,
-                armor=hit.armor if open_armor else 0,
-                taken=hit.taken if open_armor else hit.dealt,
-            )
-        )
-    return structs.replace(view, hits=hits)
+        notices = [without_wounds(state, text, seat) for text in notices]
+    if r.hits:
+        hits = _hit_views(state, r.hits, hidden, seat)
+    else:
+        hits = []
+    return structs.replace(view, notices=notices, hits=hits)
+
+
+def _hit_views(state: State, hits: Sequence[HitFact], hidden: bool, seat: Seat) -> list[HitView]:
+    """The targets in an area as a seat may know them, each with its own secrets."""
+    foe_ids: dict[str, str] = {}
+    for foe_id in state.foes:
+        figure = state.apart(foe_id)
+        if figure is not None:
+            foe_ids[figure.name] = foe_id
+    views: list[HitView] = []
+    for hit in hits:
+        id = foe_ids.get(hit.name)
+        view = HitView(name=hit.name, hit=hit.hit, dealt=hit.dealt, taken=hit.dealt)
+        if not hidden and (id is None or not hides_difficulty(state, None, [id], seat)):
+            view = structs.replace(view, target_number=hit.target_number)
+        knows = seat.role == "gm" or (id is not None and knows_armor(state, state.foes[id], seat))
+        if knows:
+            view = structs.replace(view, armor=hit.armor, taken=hit.taken)
+        views.append(view)
+    return views
 
 
 _MENDED: Final = "event.power.mended"
@@ -238,10 +255,7 @@ def further_target_view(
     state: State, on: str | None, r: Resolution, hidden: bool, seat: Seat
 ) -> ResolutionView:
     """Return the result of a power for a further target, as a seat may know it."""
-    if on is not None:
-        ids = [on]
-    else:
-        ids = []
+    ids = all_targets(on, ())
     return resolution_for(state, r, hidden or hides_difficulty(state, None, ids, seat), ids, seat)
 
 
@@ -272,4 +286,7 @@ def hides_difficulty(state: State, hidden: bool | None, ids: Collection[str], se
 
 def all_targets(aimed: str | None, others: Collection[str]) -> list[str]:
     """The ids of everyone that an action concerns: its target first, then the others."""
-    return list(dict.fromkeys([*([aimed] if aimed is not None else []), *others]))
+    ids = list(dict.fromkeys(others))
+    if aimed is None:
+        return ids
+    return [aimed, *(id for id in ids if id != aimed)]

@@ -20,14 +20,18 @@ from threefold.table.views.stances import AnyStanceView, stance_view
 from threefold.table.views.works import WorkView
 
 
-class TableView(Struct, frozen=True, kw_only=True):
-    """All that one seat may know of a table now. With ``announced``, players announce the die and
-    the steps eased. ``shown`` are the marks of what a command acts on."""
+class ViewHead(Struct, frozen=True, kw_only=True):
+    """Whose view it is, of which table, at which version."""
 
     role: Role
     pc: str | None
     title: str
     version: int
+
+
+class PlayView(ViewHead, frozen=True, kw_only=True):
+    """What goes on in the fiction: people, turns, pending requests, stances, time, works, scene."""
+
     party: list[PcView]
     foes: list[FoeView]
     encounter: EncounterView | None
@@ -36,6 +40,12 @@ class TableView(Struct, frozen=True, kw_only=True):
     clock: ClockView
     works: list[WorkView] = []
     scene: SceneView = SceneView()
+
+
+class TableView(PlayView, frozen=True, kw_only=True):
+    """All that one seat may know of a table now. With ``announced``, players announce the die and
+    the steps eased. ``shown`` are the marks of what a command acts on."""
+
     announced: bool = False
     safety: Safety = Safety()
     seal: str = ""

@@ -25,11 +25,10 @@ class ShareView(Struct, frozen=True, kw_only=True):
     stat: Stat | None = None
 
 
-class WorkView(Struct, frozen=True, kw_only=True):
-    """A work: its progress, what it waits for, who takes part. ``mine``: it is the seat's own;
-    ``shared``: the seat takes part in it. ``left`` is the time until the next roll, ``roll`` the id
-    of its pending roll. That time and the total of steps are left out if they would reveal a hidden
-    level. ``troubles`` are side effects for the GM to choose from."""
+class WorkHead(Struct, frozen=True, kw_only=True):
+    """Which work it is, and whose. ``mine``: it is the seat's own; ``shared``: the seat takes part
+    in it.
+    """
 
     id: str
     procedure: WorkKind
@@ -40,6 +39,13 @@ class WorkView(Struct, frozen=True, kw_only=True):
     shared: bool
     stage: Stage
     secret: bool = False
+
+
+class WorkProgress(WorkHead, frozen=True, kw_only=True):
+    """How far a work has come. ``left`` is the time until the next roll. That time and the total of
+    steps are left out if they would reveal a hidden level.
+    """
+
     left: Duration | None = None
     share: float = 0
     done: int = 0
@@ -47,6 +53,13 @@ class WorkView(Struct, frozen=True, kw_only=True):
     marks: list[bool] = []
     lacks: int = 0
     materials: list[Text] = []
+
+
+class WorkView(WorkProgress, frozen=True, kw_only=True):
+    """A work: its progress, what it waits for, who takes part. ``roll`` is the id of its pending
+    roll. ``troubles`` are side effects for the GM to choose from.
+    """
+
     crew: list[ShareView] = []
     price: int = 0
     target_name: str = ""
@@ -72,10 +85,47 @@ class _Inputs(Struct, frozen=True):
 def work_view(state: State, id: str, seat: Seat, hidden: bool) -> WorkView | None:
     """Return the view of a work for a seat, or None when the seat may not know of it."""
     work, gm = state.works[id], seat.role == "gm"
-    if not gm and (work.secret or (work.stage == "proposed" and seat.pc != work.pc)):
+    if not gm and not sees_work(work, seat):
         return None
-    spoken = typed.decode(work.inputs, _Inputs)
-    crew = [
+    crew = _crew(state, work)
+    mine = seat.pc == work.pc
+    view = WorkView(
+        id=id,
+        procedure=work.procedure,
+        title=work.title,
+        pc=work.pc,
+        pc_name=state.name_of(work.pc),
+        mine=mine,
+        shared=any(each.id == seat.pc for each in crew),
+        stage=work.stage,
+        secret=work.secret,
+        share=0.0,
+        done=work.done,
+        marks=work.marks,
+        lacks=work.lacks,
+        crew=crew,
+        price=_price(work),
+        target_name=_target_name(state, work),
+        roll=_roll(state, id),
+    )
+    if not hidden:
+        view = structs.replace(
+            view,
+            left=_time_left(work),
+            share=_share(work),
+            of=work.of or None,
+            materials=work.materials,
+        )
+    if gm:
+        view = structs.replace(view, troubles=work.troubles)
+    if gm or mine:
+        view = structs.replace(view, stopped=work.stopped)
+    return view
+
+
+def _crew(state: State, work: Work) -> list[ShareView]:
+    """The PCs who take part in a work, and what they contribute."""
+    return [
         ShareView(
             id=each.pc,
             name=state.name_of(each.pc),
@@ -83,38 +133,23 @@ def work_view(state: State, id: str, seat: Seat, hidden: bool) -> WorkView | Non
             points=each.points,
             stat=each.stat,
         )
-        for each in spoken.participants
+        for each in typed.decode(work.inputs, _Inputs).participants
         if each.pc in state.party
     ]
-    left = max(0, work.needs - work.worked)
-    if work.target is not None:
-        target = state.anything(work.target)
-    else:
-        target = None
-    return WorkView(
-        id=id,
-        procedure=work.procedure,
-        title=work.title,
-        pc=work.pc,
-        pc_name=state.name_of(work.pc),
-        mine=seat.pc == work.pc,
-        shared=any(each.id == seat.pc for each in crew),
-        stage=work.stage,
-        secret=work.secret,
-        left=_about(left) if left and not hidden else None,
-        share=0.0 if hidden else _share(work),
-        done=work.done,
-        of=None if hidden or not work.of else work.of,
-        marks=work.marks,
-        lacks=work.lacks,
-        materials=[] if hidden else work.materials,
-        crew=crew,
-        price=spoken.points if work.procedure == "ritual" else 0,
-        target_name="" if target is None else target.name,
-        troubles=work.troubles if gm else [],
-        stopped=work.stopped if gm or seat.pc == work.pc else None,
-        roll=_roll(state, id),
-    )
+
+
+def _price(work: Work) -> int:
+    """The points that the leader of a ritual pays into it. Other works have no such price."""
+    if work.procedure != "ritual":
+        return 0
+    return typed.decode(work.inputs, _Inputs).points
+
+
+def _target_name(state: State, work: Work) -> str:
+    """The name of the target of a work; "" if it has none."""
+    if work.target is None or state.anything(work.target) is None:
+        return ""
+    return state.name_of(work.target)
 
 
 def _share(work: Work) -> float:
@@ -124,10 +159,15 @@ def _share(work: Work) -> float:
     return 1.0
 
 
-def _about(rounds: int) -> Duration:
-    """A duration rounded up to the largest unit of which there are two or more."""
+def _time_left(work: Work) -> Duration | None:
+    """The time until the next roll of a work, rounded up to the largest unit of which there are two
+    or more. None if the roll is due.
+    """
+    rounds = max(0, work.needs - work.worked)
+    if not rounds:
+        return None
     units: list[Unit] = [unit for unit, size in ROUNDS.items() if rounds >= 2 * size]
-    unit: Unit = max(units, key=ROUNDS.__getitem__) if units else "rounds"
+    unit: Unit = max(units, key=ROUNDS.__getitem__, default="rounds")
     return Duration(-(-rounds // ROUNDS[unit]), unit)
 
 
@@ -149,7 +189,9 @@ def sees_work(work: Work, seat: Seat) -> bool:
 
 
 def redacted_work(state: State, work: Work, seat: Seat) -> Work:
-    work = structs.replace(work, troubles=[], stopped=work.stopped if seat.pc == work.pc else None)
+    work = structs.replace(work, troubles=[])
+    if seat.pc != work.pc:
+        work = structs.replace(work, stopped=None)
     if not hides_difficulty(state, work.hidden, all_targets(work.target, ()), seat):
         return work
     return structs.replace(

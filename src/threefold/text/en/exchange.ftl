@@ -105,6 +105,8 @@ exchange-refused-no_documents = { $n ->
 exchange-refused-no_file = There is no plain file here that can be read.
 exchange-refused-no_list = { $name } must be a list.
 exchange-refused-no_object = { $name } is no object.
+exchange-refused-old_field = { $name }: { $field } is of an old form of packs; write { $options } instead.
+exchange-refused-old_file = { $file } is of an old form of packs; its entries stand in { $near } now.
 exchange-refused-other_files = { $n ->
     [one] { $n } file ({ $ending }) is of no sort that is read.
    *[other] { $n } files ({ $ending }) are of no sort that is read.

@@ -111,6 +111,8 @@ exchange-refused-no_documents = { $n ->
 exchange-refused-no_file = Il n’y a pas ici de simple fichier lisible.
 exchange-refused-no_list = { $name } doit être une liste.
 exchange-refused-no_object = { $name } n’est pas un objet.
+exchange-refused-old_field = { $name } : { $field } vient d’une ancienne forme de pack ; écrire à la place { $options }.
+exchange-refused-old_file = { $file } vient d’une ancienne forme de pack ; ses entrées sont maintenant dans { $near }.
 exchange-refused-other_files = { $n ->
     [one] { $n } fichier ({ $ending }) n’est pas d’un genre qui se lit.
    *[other] { $n } fichiers ({ $ending }) ne sont pas d’un genre qui se lit.

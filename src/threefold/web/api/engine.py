@@ -20,7 +20,7 @@ from threefold.service.kept import Kept, kept
 from threefold.service.odds import effort_table
 from threefold.service.published import request_schema
 from threefold.service.requests import Problem, read
-from threefold.service.rules_told import rule_json
+from threefold.service.rule_texts import rule_json
 from threefold.store.contract import StoreError
 from threefold.text import Lang
 from threefold.version import __version__

@@ -10,7 +10,7 @@ from threefold.library.catalogue import Item, catalogue
 from threefold.rules.known_situations import BOOK
 from threefold.rules.situations import SCENE_WIDE, SITUATIONS, situation_name
 from threefold.rules.types import Message, Refusal
-from threefold.service.entries_told import entry_details, said_in
+from threefold.service.entry_texts import entry_details, said_in
 from threefold.table.commands import AnyCommand, EditFoe, SetScene
 from threefold.text import Lang
 from threefold.web.gm.form import Fields, Form, command_in, value_of

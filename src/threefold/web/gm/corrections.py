@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.interop.sentences import sentence_in
 from threefold.library.creatures import creatures, in_one_line, name_and_count, npc_of
@@ -281,7 +281,7 @@ def _with_name(edited: FullNpc, now: FullNpc, lang: Lang) -> FullNpc:
         now.name,
         translate_text(now.name, lang, "creatures"),
     ):
-        return structs.replace(edited, common=UNSET)
+        return structs.replace(edited, common=None)
     return structs.replace(edited, name=now.name, common=True)
 
 
@@ -324,7 +324,7 @@ def _fields_of_preset(preset: Npc, key: str, lang: Lang) -> dict[str, str]:
     """Return a foe with which the form begins as its fields: a creature under its name in the
     reader's language.
     """
-    if preset.health is UNSET:
+    if preset.health is None:
         preset = structs.replace(preset, health=preset.max_health)
     fields = sheet.sheet_fields(preset, "npc")
     creature = creatures().get(key)
@@ -404,7 +404,7 @@ def add_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
         if npc.name in (creature.name, translated):
             npc = structs.replace(npc, name=creature.name)
         else:
-            npc = structs.replace(npc, common=UNSET)
+            npc = structs.replace(npc, common=None)
     return structs.replace(command, npc=npc)
 
 

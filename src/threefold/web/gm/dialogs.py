@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from threefold.model.characters import FullNpc
 from threefold.model.shelf.entries import CreatureMove
-from threefold.procedures.effects.said import conditions
+from threefold.procedures.effects.descriptions import conditions
 from threefold.procedures.inputs import EaseEffort
 from threefold.rules.bearing import situation_modifiers
 from threefold.rules.distance import band_of

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final, Literal, NamedTuple
 
-from msgspec import UNSET
-
 from threefold.library.creatures import creatures
 from threefold.library.names import translate_text
 from threefold.library.translations import in_language
@@ -14,7 +12,7 @@ from threefold.model.characters import FullNpc
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove
-from threefold.procedures.effects.said import choices, conditions, stakes_said
+from threefold.procedures.effects.descriptions import choices, conditions, stakes_said
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Message
 from threefold.table.decisions.moves.limits import limit_in_words, too_often
@@ -50,7 +48,7 @@ class FoeCardText(NamedTuple):
 
 def entry_of(npc: FullNpc) -> CreatureEntry | None:
     """Return the entry that a foe was made from; None if it is not among the content in use."""
-    if npc.creature is UNSET:
+    if npc.creature is None:
         return None
     return creatures().get(npc.creature)
 

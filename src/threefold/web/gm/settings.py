@@ -18,7 +18,7 @@ from threefold.model.shelf.modules import ModuleEntry
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Refusal
 from threefold.rulesets.modules import MODULES
-from threefold.service.rulings_told import choice_told, choice_value
+from threefold.service.ruling_texts import choice_told, choice_value
 from threefold.table.commands import AnyCommand, ChangeSettings
 from threefold.table.state import Settings
 from threefold.text import Lang

@@ -7,8 +7,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from msgspec import UNSET
-
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.situation import Situation
@@ -260,7 +258,7 @@ def thing_cards(context: GmContext) -> list[ThingCard]:
 
 def _thing(id: str, thing: Thing | Vehicle) -> ThingCard:
     harmed, gone = list[Message](), thing.object_damage == "destroyed"
-    if thing.object_damage not in (UNSET, "intact"):
+    if thing.object_damage not in (None, "intact"):
         harmed.append(Message(f"object_damage.{thing.object_damage}"))
     if isinstance(thing, Thing):
         words = [Message(f"material.{thing.material}")]
@@ -284,7 +282,7 @@ def _harm_to_vehicle(vehicle: Vehicle) -> list[Message]:
     harm = [
         Message("gm.thing.out", {"system": Message(f"system.{system}")}) for system in vehicle.out()
     ]
-    if vehicle.collisions is not UNSET and vehicle.collisions:
+    if vehicle.collisions:
         harm.append(Message("gm.thing.collisions", {"n": vehicle.collisions}))
     if vehicle.lost is True:
         harm.append(Message("gm.thing.lost"))

@@ -22,7 +22,7 @@ class AnswerButton(Struct, frozen=True, kw_only=True):
     detail: str
 
 
-class OfferedBenefit(NamedTuple):
+class RollBenefit(NamedTuple):
     """One benefit of a 19 or 20: more damage, a named effect, or something that GM and player agree
     on.
     """
@@ -33,14 +33,14 @@ class OfferedBenefit(NamedTuple):
     rule: str | None = None
 
 
-def benefit_fields(benefit: OfferedBenefit) -> str:
+def benefit_fields(benefit: RollBenefit) -> str:
     """Return a benefit as the fields of the command that settles the roll."""
     if benefit.effect:
         return f"choice={benefit.choice}&effect={benefit.effect}"
     return f"choice={benefit.choice}"
 
 
-def effect_answers(words: Words, benefits: Iterable[OfferedBenefit]) -> list[AnswerButton]:
+def effect_answers(words: Words, benefits: Iterable[RollBenefit]) -> list[AnswerButton]:
     """Return the effects to choose from, each with its description. One that needs the GM's consent
     says so.
     """

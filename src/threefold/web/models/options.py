@@ -31,7 +31,7 @@ class Option(Struct, frozen=True):
     stat: Stat | None = None
 
 
-class HelpingFollower(NamedTuple):
+class FollowerChoice(NamedTuple):
     """A follower who may help with a roll: the name, the id, and what tells them apart from others
     of the name.
     """
@@ -180,7 +180,7 @@ def skill_options(
     ]
 
 
-def helper_options(words: Words, able: Iterable[HelpingFollower]) -> list[Option]:
+def helper_options(words: Words, able: Iterable[FollowerChoice]) -> list[Option]:
     """Return followers who may help with a roll as options, after the option for nobody."""
     helpers = [Option(one.sent, words.t("player.follower.helps", name=one.called)) for one in able]
     return [*none_option(words.t("player.follower.nobody")), *helpers]

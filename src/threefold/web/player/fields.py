@@ -18,17 +18,17 @@ from threefold.service.seat import AttackSheet, Sheet, sheet
 from threefold.table.decisions.cooperation.followers import Chosen
 from threefold.table.decisions.picking import which_of
 from threefold.table.views import PcView, Redacted
-from threefold.web.models.options import HelpingFollower
+from threefold.web.models.options import FollowerChoice
 from threefold.web.player.moments import Now
 from threefold.web.seat_context import SeatContext
 
 T = TypeVar("T")
 
 
-def helpers_among(followers: Sequence[Follower]) -> list[HelpingFollower]:
+def helpers_among(followers: Sequence[Follower]) -> list[FollowerChoice]:
     """Return followers as helpers to choose from."""
     return [
-        HelpingFollower(f.name, mark(f), which_of(followers, i)) for i, f in enumerate(followers)
+        FollowerChoice(f.name, mark(f), which_of(followers, i)) for i, f in enumerate(followers)
     ]
 
 
@@ -37,9 +37,9 @@ class Help(NamedTuple):
     alone.
     """
 
-    able: list[HelpingFollower] = []
-    helper: HelpingFollower | None = None
-    alone: list[HelpingFollower] = []
+    able: list[FollowerChoice] = []
+    helper: FollowerChoice | None = None
+    alone: list[FollowerChoice] = []
 
     @property
     def chosen(self) -> Chosen | None:
@@ -111,14 +111,16 @@ def without(at: Now) -> list[str]:
     return [value for name, value in at.fields.items() if name.startswith("without[")]
 
 
-def points(at: Now, name: str) -> int | None:
+def points_typed(at: Now, name: str) -> int | None:
     value = at.fields.get(name, "")
     if value.isascii() and value.isdigit() and len(value) < 4:
         return int(value)
     return None
 
 
-def one_of(found: Sequence[T], wanted: Callable[[T], bool], usual: Callable[[T], bool]) -> T | None:
+def chosen_of(
+    found: Sequence[T], wanted: Callable[[T], bool], usual: Callable[[T], bool]
+) -> T | None:
     """Return the first wanted item, else the first usual one, else the first; None when there is no
     item.
     """

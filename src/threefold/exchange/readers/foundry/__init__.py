@@ -6,7 +6,7 @@ abilities, items and pages have a module each.
 
 from __future__ import annotations
 
-from threefold.exchange.found import KEPT, ImportedEntry
+from threefold.exchange.entries import KEPT, ImportedEntry
 from threefold.exchange.readers.foundry.actors import read_actor
 from threefold.exchange.readers.foundry.documents import Sort, World
 from threefold.exchange.readers.foundry.items import ITEMS, finish_item, unknown_item

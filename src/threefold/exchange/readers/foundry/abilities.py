@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from threefold.exchange.found import ImportedEntry
+from threefold.exchange.entries import ImportedEntry
 from threefold.exchange.plain import html_to_marked_text
 from threefold.exchange.readers import shaping
 from threefold.exchange.readers.foundry.documents import World

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from threefold.exchange.found import CHARACTERS, ImportedEntry
+from threefold.exchange.entries import CHARACTERS, ImportedEntry
 from threefold.exchange.plain import html_to_marked_text, plain
 from threefold.exchange.readers import shaping
 from threefold.exchange.readers.csrd import as_journal

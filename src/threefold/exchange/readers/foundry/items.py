@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from threefold.exchange.found import ImportedEntry
+from threefold.exchange.entries import ImportedEntry
 from threefold.exchange.plain import html_to_marked_text, plain, replace_enrichers, tidied
 from threefold.exchange.readers import shaping
 from threefold.exchange.readers.active import effects_of

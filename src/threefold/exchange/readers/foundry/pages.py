@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from threefold.exchange.found import JOURNALS, ImportedEntry
+from threefold.exchange.entries import JOURNALS, ImportedEntry
 from threefold.exchange.plain import html_to_marked_text, markdown, plain, replace_enrichers
 from threefold.exchange.readers import shaping
 from threefold.exchange.readers.csrd import as_journal

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from threefold.exchange.found import Format, ImportedEntry, Source
+from threefold.exchange.entries import Format, ImportedEntry, Source
 from threefold.exchange.plain import BOLD, ITALIC, plain, unmarked
 from threefold.exchange.readers import shaping
 from threefold.exchange.readers.foundry.documents import World

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import PurePosixPath
 from typing import Final
 
-from threefold.exchange.found import JOURNALS, ImportedEntry, Source
+from threefold.exchange.entries import JOURNALS, ImportedEntry, Source
 from threefold.exchange.plain import tidied, unlinked
 from threefold.exchange.readers import shaping
 from threefold.exchange.readers.vault.options import (

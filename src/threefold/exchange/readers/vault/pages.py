@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from threefold.exchange.found import ImportedEntry
+from threefold.exchange.entries import ImportedEntry
 from threefold.exchange.plain import markdown_to_text
 from threefold.exchange.readers import shaping
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from threefold.model.active_effects import Held
 from threefold.model.characters import Pc
-from threefold.model.held import Held
 from threefold.model.rolled import Rolled
 from threefold.model.shelf.effects import Effect, EffectBase
 from threefold.procedures.effects.base import EffectContext

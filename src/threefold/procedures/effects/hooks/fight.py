@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from threefold.model.active_effects import Held
 from threefold.model.characters import Pc
-from threefold.model.held import Held
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.effects.hooks.base import (

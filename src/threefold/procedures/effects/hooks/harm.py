@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from threefold.model.active_effects import Held
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.held import Held
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect

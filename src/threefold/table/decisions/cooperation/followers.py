@@ -7,8 +7,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple, cast
 
-from msgspec import UNSET
-
 from threefold.model.characters import Pc
 from threefold.model.growth import Follower
 from threefold.model.marks import mark
@@ -65,7 +63,7 @@ def power_roll(power: Power, on_foe: bool) -> Roll:
     """Return the names for a use of a power: its skill and its owner's name for it; if used on a
     foe, also those of an attack."""
     skill = (
-        "" if power.blind or power.task is UNSET or power.task.skill is UNSET else power.task.skill
+        "" if power.blind or power.task is None or power.task.skill is None else power.task.skill
     )
     fighting = ("attack", "attacks") if on_foe else ()
     return Roll(tuple(n for n in (*fighting, skill, power.called) if n), fighting=on_foe)

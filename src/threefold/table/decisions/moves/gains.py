@@ -9,8 +9,8 @@ from typing import Final, Literal, cast
 
 from msgspec import structs
 
-from threefold.model.acts_held import attacks_left, condition_with_act
 from threefold.model.characters import Attack, Condition, Pc
+from threefold.model.extra_acts import attacks_left, condition_with_act
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.time import Duration

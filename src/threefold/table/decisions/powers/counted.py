@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from threefold.model.held import permanent_effects, taken_at_rolls
+from threefold.model.active_effects import permanent_effects, taken_at_rolls
 from threefold.model.limits import IN_FIGHTS, Limited, limited_powers, use_expired
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability

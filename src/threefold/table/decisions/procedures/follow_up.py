@@ -75,9 +75,7 @@ def in_use_from(context: Context, rolled: Rolled, out: Outcome, offset: int) -> 
     if at is None or not isinstance(out.actor, Pc) or out.result not in ("success", "routine"):
         return []
     item = out.actor.carries()[at]
-    wear = (
-        Depletion() if item.spent or item.depletion is msgspec.UNSET else depletion(item.depletion)
-    )
+    wear = Depletion() if item.spent or item.depletion is None else depletion(item.depletion)
     span = None if isinstance(wear, Refusal) else wear.span
     if span is None or in_use(context.state, rolled.pc, item) is not None:
         return []
@@ -221,7 +219,7 @@ def _recurs(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list
     due = [
         (c.name, c.again)
         for c in figure_conditions(out.actor)
-        if isinstance(c, Condition) and c.again is not msgspec.UNSET
+        if isinstance(c, Condition) and c.again is not None
         if condition_name(c.name) == about or c not in figure_conditions(rolled.before)
     ]
     again = out.extra.get("again")

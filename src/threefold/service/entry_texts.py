@@ -30,12 +30,12 @@ from threefold.model.shelf.entries import (
 )
 from threefold.model.shelf.figures import Aim
 from threefold.procedures.effects.base import span_text
-from threefold.procedures.effects.said import conditions, effect_said
+from threefold.procedures.effects.descriptions import conditions, effect_said
 from threefold.procedures.effects.scene import distance_text
 from threefold.procedures.effects.wording import span_said
 from threefold.rules.situations import SITUATIONS, situation_name
 from threefold.rules.types import Message
-from threefold.service.fields_told import Teller, aim_told, far_told, price_told
+from threefold.service.field_texts import Teller, aim_told, far_told, price_told
 from threefold.table.decisions.moves.limits import limit_in_words
 from threefold.text import Lang, render
 

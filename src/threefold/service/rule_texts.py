@@ -19,7 +19,7 @@ from threefold.library.switches import Switch, switches_of
 from threefold.library.tables import phrases_of, translate_table
 from threefold.library.translations import in_language, rule_in, translated
 from threefold.library.traps import TRAPS
-from threefold.service.entries_told import entry_details
+from threefold.service.entry_texts import entry_details
 from threefold.text import Lang
 
 

@@ -22,7 +22,7 @@ from threefold.service.adjudicate import answer_line
 from threefold.service.content import entry_json
 from threefold.service.demo import demo
 from threefold.service.plain import characters_of, state_of
-from threefold.service.rules_told import about_rule_json, rule_json, ruling_json, switch_json
+from threefold.service.rule_texts import about_rule_json, rule_json, ruling_json, switch_json
 from threefold.service.tables import Tables
 from threefold.store.memory import MemoryStore
 from threefold.table.state.seats import Seat

@@ -1,4 +1,4 @@
-"""Texts for the figures, choices and parts of an entry, each with its label, where ``entries_told``
+"""Texts for the figures, choices and parts of an entry, each with its label, where ``entry_texts``
 has no sentence for them. Each field is compared with its English, so that untranslated text can be
 marked."""
 
@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from msgspec import UNSET, Struct, structs
+from msgspec import Struct, structs
 
 from threefold.library.arcs import ARCS, Relation
 from threefold.library.entries import ABILITIES, TYPES
@@ -19,7 +19,7 @@ from threefold.model.shelf.effects import Buys, EffectBase, TableRow
 from threefold.model.shelf.entries import AbilityEntry, Cost, Regains
 from threefold.model.shelf.figures import Aim, Chosen, Limit
 from threefold.model.shelf.wares import Rounds
-from threefold.procedures.effects.said import buys_said
+from threefold.procedures.effects.descriptions import buys_said
 from threefold.procedures.effects.scene import distance_text
 from threefold.procedures.effects.wording import figure_said
 from threefold.rules.conditions import in_words
@@ -191,7 +191,7 @@ class Teller:
             if (
                 name in ("name", "text")
                 or name in _UNSHOWN
-                or value in ("", [], (), {}, None, UNSET, False)
+                or value in ("", [], (), {}, None, None, False)
             ):
                 continue
             if value == field.default or (isinstance(part, AbilityEntry) and name == "types"):

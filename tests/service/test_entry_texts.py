@@ -15,7 +15,7 @@ from tests.web.test_bare_strings import in_korean
 from threefold.library.catalogue import catalogue, details
 from threefold.model.languages import LANGUAGES, Lang
 from threefold.procedures.effects.scene import distance_text
-from threefold.service.entries_told import entry_details
+from threefold.service.entry_texts import entry_details
 from threefold.text import render
 
 RAW = re.compile(r"\bkind:? [a-z_]+ ·|\bkind: |\baim [a-z]+:|\bends by\b|all_in_zone|: kind\b")

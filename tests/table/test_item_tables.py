@@ -10,7 +10,7 @@ from tests.table.test_effects_at_the_table import GUARD, KARA, Table
 from tests.table.test_moves import Threes, on_the_shelf
 
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
-from threefold.model.found import rolled_when_found, unrolled
+from threefold.model.item_tables import rolled_when_found, unrolled
 from threefold.model.powers import Artifact, Cypher, effects_of
 from threefold.rules.types import Refusal
 from threefold.table.commands import AnyCommand, FindItem, UsePower, WearItem
@@ -32,9 +32,7 @@ def item_of(what: str, key: str) -> Cypher | Artifact:
 
 
 def find(at: Table, what: str, key: str, *drawn: int, known: bool = True) -> AnyEvent:
-    item = msgspec.structs.replace(
-        item_of(what, key), level=5, identified=msgspec.UNSET if known else False
-    )
+    item = msgspec.structs.replace(item_of(what, key), level=5, identified=None if known else False)
     if isinstance(item, Cypher):
         command = FindItem(to=KARA, cypher=item, drawn=list(drawn))
     else:

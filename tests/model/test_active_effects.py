@@ -10,14 +10,14 @@ from tests.people import pc
 
 from threefold.library.creation import ability_of
 from threefold.library.entries import ABILITIES, shelf
-from threefold.model.characters import Gear, Pc
-from threefold.model.held import (
+from threefold.model.active_effects import (
     OWN,
     active_effects,
     is_written_on_sheet,
     permanent_effects,
     use_effects,
 )
+from threefold.model.characters import Gear, Pc
 from threefold.model.powers import Ability, effects_of
 from threefold.model.written import add_ability
 

@@ -19,15 +19,15 @@ from tests.people import refused as refusal_of
 from threefold.library.creation import ability_of
 from threefold.library.entries import ABILITIES, shelf
 from threefold.library.items import artifact_of, artifacts
-from threefold.model.bought import buys_of, levels_allowed
 from threefold.model.characters import Pc
+from threefold.model.effort_purchases import buys_of, levels_allowed
 from threefold.model.improved import improved
 from threefold.model.powers import Ability, Artifact, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Buys
 from threefold.model.shelf.grammar import faults
 from threefold.model.typed import convert
-from threefold.procedures.effects.said import buys_said
+from threefold.procedures.effects.descriptions import buys_said
 from threefold.rules.types import STATS
 from threefold.text import render
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from threefold.model.found import rolled_when_found, unrolled
+from threefold.model.item_tables import rolled_when_found, unrolled
 from threefold.model.powers import Artifact, Cypher
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import Carried

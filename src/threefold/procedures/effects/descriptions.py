@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from threefold.model.held import words_of
+from threefold.model.active_effects import words_of
 from threefold.model.raised import farther, feet_of, rounds_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Buys, Effect

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from threefold.model.bought import MOST_EFFORT, buys_of, levels_allowed
+from threefold.model.effort_purchases import MOST_EFFORT, buys_of, levels_allowed
 from threefold.model.powers import Ability, Item
 from threefold.rules.types import Message, Params, Refusal
 
