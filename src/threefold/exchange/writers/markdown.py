@@ -63,34 +63,41 @@ def _character(pc: Pc, lang: Lang) -> Iterator[str]:
         pool = pc.pools.of(stat)
         edge = f"{render_key(lang, 'label.edge', {})} {pool.edge}"
         yield f"- **{render_key(lang, f'stat.{stat}', {})}:** {pool.value} / {pool.max}, {edge}"
-    lists: tuple[tuple[str, list[str]], ...] = (
-        (
-            "skills",
-            [
-                f"{_translate_name(name, lang)}: {render_key(lang, f'player.level.{level}', {})}"
-                for name, level in pc.skills.items()
-            ],
-        ),
-        (
-            "attacks",
-            [
-                f"{_translate_name(a.name, lang)}: {a.points(Rules())} {_word('points', lang)}, {_far(a.range, lang)}"
-                for a in pc.attacks
-            ],
-        ),
-        ("armor", [f"{_translate_name(a.name, lang)}: {a.points(Rules())}" for a in pc.armor]),
-        ("abilities", [_power(a, lang) for a in pc.abilities]),
-        ("cyphers", [_item(c, lang) for c in pc.cyphers]),
-        ("artifacts", [_item(a, lang) for a in pc.carries()]),
-        ("equipment", [_translate_name(g.name, lang) for g in (pc.equipment or [])]),
-        ("conditions", [_condition(name, lang) for name in pc.condition_names()]),
-    )
-    for key, lines in lists:
+    for key, lines in _lists(pc, lang):
         if lines:
             yield from ("", f"## {_word(key, lang)}", "")
             yield from (f"- {line}" for line in lines)
     if pc.notes is not None and pc.notes:
         yield from ("", f"## {_word('notes', lang)}", "", pc.notes)
+
+
+def _lists(pc: Pc, lang: Lang) -> Iterator[tuple[str, list[str]]]:
+    """Yield the parts of a sheet that are lists, each with the key of its title."""
+
+    def said(name: str) -> str:
+        return _translate_name(name, lang)
+
+    points = _word("points", lang)
+    yield (
+        "skills",
+        [
+            f"{said(name)}: {render_key(lang, f'player.level.{level}', {})}"
+            for name, level in pc.skills.items()
+        ],
+    )
+    yield (
+        "attacks",
+        [
+            f"{said(each.name)}: {each.points(Rules())} {points}, {_far(each.range, lang)}"
+            for each in pc.attacks
+        ],
+    )
+    yield "armor", [f"{said(each.name)}: {each.points(Rules())}" for each in pc.armor]
+    yield "abilities", [_power(each, lang) for each in pc.abilities]
+    yield "cyphers", [_item(each, lang) for each in pc.cyphers]
+    yield "artifacts", [_item(each, lang) for each in pc.carries()]
+    yield "equipment", [said(each.name) for each in pc.equipment or []]
+    yield "conditions", [_condition(name, lang) for name in pc.condition_names()]
 
 
 def _power(power: Ability | str, lang: Lang) -> str:

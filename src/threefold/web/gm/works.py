@@ -26,7 +26,6 @@ from threefold.service.phrased import Plain
 from threefold.table.apply import evolve_all
 from threefold.table.commands import AnyCommand, AskAccord, BeginWork, ReviseWork, StepWork
 from threefold.table.decisions import decide
-from threefold.table.decisions.works.progress import CARRIED
 from threefold.table.state import State, Work, WorkKind
 from threefold.table.views import WorkView, table_view
 from threefold.text import render_key
@@ -199,10 +198,7 @@ def _inputs_asked(context: GmContext, info: ProcedureInfo, kind: str) -> dict[st
     """Return, by name, the inputs that the form of a kind asks for."""
     own, shared = inputs_of(info, context.lang)
     known = {one.name.removeprefix("inputs."): _as_choice(one) for one in (*own, *shared)}
-    tracked = set(_TRACKED)
-    for carrying, names in CARRIED.items():
-        if carrying == kind:
-            tracked |= {*names}
+    tracked = {*_TRACKED, *ENTRIES[kind].carried}
     return {name: one for name, one in known.items() if name not in tracked}
 
 
