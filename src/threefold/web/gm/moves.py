@@ -184,18 +184,18 @@ def move_of(npc: FullNpc, name: str) -> CreatureMove | None:
 
 def prefilled(move: CreatureMove, npc: FullNpc, rules: Rules) -> dict[str, str]:
     """Return the fields of the attack form, filled in from the move."""
-    demand = demand_of(move, npc, rules)
+    attack = demand_of(move, npc, rules).attack
     found = {
         "move": move.name,
-        "stat": demand.stat,
-        "damage_type": demand.damage_type,
+        "stat": attack.stat,
+        "damage_type": attack.damage_type,
         "title": move.name,
     }
-    if demand.damage is not None:
-        found["damage"] = str(demand.damage)
-    if demand.ranged:
+    if attack.damage is not None:
+        found["damage"] = str(attack.damage)
+    if attack.ranged:
         found["ranged"] = "true"
-    if demand.ignores_armor:
+    if attack.ignores_armor:
         found["ignores_armor"] = "true"
     return found
 
