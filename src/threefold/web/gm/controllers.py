@@ -244,7 +244,7 @@ def _links(context: GmContext, fields: Mapping[str, str]) -> str:
         if seat is not None:
             made = _make_link(context, seat, instead=act == "hand_over" and seat.pc is not None)
     elif act == "revoke" and id in mine and id != context.link:
-        context.tables.revoke(context.table, id)
+        context.tables.links.revoke(context.table, id)
     elif act == "end_browser":
         access.end_browser(context, id, mine)
     return seats.draw_links(context, Form({}, context.lang), made)
@@ -253,11 +253,11 @@ def _links(context: GmContext, fields: Mapping[str, str]) -> str:
 def _make_link(context: GmContext, seat: Seat, instead: bool) -> seats.NewLink:
     """Make a link to a seat; one that comes ``instead`` of the others revokes them."""
     before = [link for each in seats.seats(context) if each.seat == seat for link in each.links]
-    _, token = context.tables.invite(context.table, seat)
+    _, token = context.tables.links.invite(context.table, seat)
     url = seats.address(context, token)
     if instead:
         for link in before:
-            context.tables.revoke(context.table, link.id)
+            context.tables.links.revoke(context.table, link.id)
     return seats.NewLink(seat, url, seats.qr(url))
 
 

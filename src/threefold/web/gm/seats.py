@@ -75,7 +75,7 @@ def seats(context: GmContext) -> list[SeatLinks]:
     """Return all seats with their links: the GM, assistants, every PC, PCs who left but whose links
     are still valid, spectators, and guests (one entry for each link)."""
     by_seat = dict[Seat, list[Link]]()
-    for link in context.tables.links(context.table):
+    for link in context.tables.links.of_table(context.table):
         if link.revoked is None:
             by_seat.setdefault(link.seat, []).append(link)
     helpers, watchers, guests = (by_seat.pop(seat, []) for seat in (ASSISTANT, SPECTATOR, GUEST))
