@@ -247,7 +247,7 @@ def _request_events(
             return attacks_added(state, source.name, who, request.effect, max(1, request.n))
         case AttackRequest() if who in state.foes and on in state.party:
             attack = _attack_given(state, source, request.effect, who, on)
-            return [Opened(id=context.new_id("o"), open=attack)]
+            return [Opened(id=context.new_id("o"), pending=attack)]
         case ThingRequest():
             return thing_made(context, source.name, user, request)
         case ActRequest():
@@ -257,7 +257,7 @@ def _request_events(
         case SaveRequest() if who in state.party:
             roll = _save(state, source, request, who)
             if roll is not None:
-                return [Opened(id=context.new_id("o"), open=roll)]
+                return [Opened(id=context.new_id("o"), pending=roll)]
     return ()
 
 
