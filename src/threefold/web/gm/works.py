@@ -232,7 +232,7 @@ def _skills(context: GmContext, who: str) -> list[str]:
 def _fields_of(context: GmContext, work: Work) -> dict[str, str]:
     """Return the fields of the dialog that changes an existing work."""
     inputs = msgspec.json.decode(work.inputs)
-    if work.procedure == "ritual" and isinstance(inputs.get("ritual"), dict):
+    if isinstance(inputs.get("ritual"), dict):
         name = inputs["ritual"].get("name")
         key = next((key for key, ritual in known_rituals().items() if ritual.name == name), None)
         inputs["ritual"] = key or name

@@ -9,6 +9,7 @@ from typing import Literal
 from babel.numbers import format_decimal
 from msgspec import Struct
 
+from threefold.procedures.catalog import traits_of
 from threefold.rules.costs import effort_used_on
 from threefold.service.composed import Composed
 from threefold.service.composed import EffortRow as Split
@@ -101,7 +102,7 @@ def _splits(c: Composed) -> dict[tuple[int, int], Split]:
 
 
 def _kind(c: Composed) -> str:
-    if c.procedure in ("attack", "defend"):
+    if traits_of(c.procedure).exchange:
         return c.procedure
     return "task"
 
@@ -149,7 +150,7 @@ def _cell(words: Words, c: Composed, r: Split, axis: Axis, levels: int, takes: b
     parts = [name, f"{t('player.effort.cost')} {r.cost}"]
     if chance is not None:
         parts.append(f"{t(f'player.effort.chance.{c.procedure}')} {chance}")
-    if harm is not None and c.procedure != "task":
+    if harm is not None and traits_of(c.procedure).exchange:
         parts.append(f"{t(f'player.effort.harm.{c.procedure}')} {harm}")
     elif chance is None and c.harm and r.hit is not None:
         parts.append(f"{t('player.effort.hit')} {r.hit}")
@@ -175,7 +176,7 @@ def _cell(words: Words, c: Composed, r: Split, axis: Axis, levels: int, takes: b
 
 def _value(c: Composed, r: Split) -> str:
     return f"effort.ease={r.ease}" + (
-        f"&effort.damage={r.damage_levels}" if c.procedure == "attack" else ""
+        f"&effort.damage={r.damage_levels}" if traits_of(c.procedure).attacks else ""
     )
 
 
@@ -208,6 +209,6 @@ def _harm(words: Words, r: Split) -> str | None:
 def _average_damage_text(words: Words, c: Composed, chosen: Split) -> str | None:
     """Return in words the average damage that an attack deals or a defense lets through."""
     harm = _harm(words, chosen)
-    if harm is None or c.procedure not in ("attack", "defend"):
+    if harm is None or not traits_of(c.procedure).exchange:
         return None
     return words.t(f"player.effort.about.{c.procedure}", n=harm)
