@@ -659,13 +659,9 @@ class Weak(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 _WORTH: Mapping[SkillLevel, int] = {"inability": -1, "practiced": 0, "trained": 1, "specialized": 2}
 
 
-@implements("task.level.definition")
-class Npc(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_field="kind", omit_defaults=True
-):
-    """A foe or any other character of the GM's. Health and damage default from the level;
-    ``creature`` is the key of the entry it came from, whose moves it has; ``common``: it goes by
-    that entry's name, in each reader's language."""
+class NpcFields(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The fields of a foe or any other character of the GM's, whether its figures are known or
+    default from its level."""
 
     name: Name
     level: Level
@@ -682,6 +678,13 @@ class Npc(
     immune: list[Name] | Absent = None
     weak: list[Weak] | Absent = None
     eyes: Literal["dim", "dark"] | Absent = None
+
+
+@implements("task.level.definition")
+class Npc(NpcFields, frozen=True, tag="npc", tag_field="kind"):
+    """A foe or any other character of the GM's. Health and damage default from the level;
+    ``creature`` is the key of the entry it came from, whose moves it has; ``common``: it goes by
+    that entry's name, in each reader's language."""
 
     @implements("fact.npc.damage_default", "fact.npc.health_given")
     def filled(self, rules: Rules) -> FullNpc:
@@ -705,26 +708,12 @@ class Npc(
         return FullNpc(self.name, self.level, health, top, damage, *_beside_figures(self))
 
 
-class FullNpc(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_field="kind", omit_defaults=True
-):
+class FullNpc(NpcFields, frozen=True, tag="npc", tag_field="kind"):
     """An NPC with all its figures known."""
 
-    name: Name
-    level: Level
     health: Points
     max_health: Points
     damage: DamagePoints
-    armor: ArmorPoints = stated(0)
-    modifications: dict[str, Difficulty] = stated({})
-    armor_versus: dict[str, ArmorPoints] | Absent = None
-    conditions: list[Condition | str] | Absent = None
-    notes: Text | Absent = None
-    creature: EntryKey | Absent = None
-    common: bool | Absent = None
-    immune: list[Name] | Absent = None
-    weak: list[Weak] | Absent = None
-    eyes: Literal["dim", "dark"] | Absent = None
 
     @property
     def called(self) -> Message:

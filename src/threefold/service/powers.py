@@ -36,7 +36,7 @@ from threefold.procedures.effects.attacks import attacks_among
 from threefold.procedures.effects.base import span_text
 from threefold.procedures.effects.descriptions import buys_said, choices, conditions, effect_said
 from threefold.procedures.effects.wording import span_said
-from threefold.rules.costs import Spend, cannot_pay, price
+from threefold.rules.costs import Charges, Spend, cannot_pay, price
 from threefold.rules.powers import Depletion, depletion
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Line, Message, Refusal, Stat
@@ -336,7 +336,8 @@ def _with_price(card: PowerCard, cost: int, stat: Stat | None, pc: Pc, rules: Ru
     pool: Stat = PAYS if stat is None else stat
     payer = pc.payer(pool, rules)
     item = Line(cost, Message("line.given", {"name": card.name}), "fact.ability.cost")
-    asked = price(item, Spend(pool, 0, payer.impaired, payer.armor_cost), payer.edge, None, rules)
+    spend = Spend(pool, 0, payer.impaired, payer.armor_cost)
+    asked = price(Charges(item), spend, payer.edge, rules)
     return structs.replace(
         card,
         stat=pool,

@@ -19,7 +19,7 @@ from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs
 from threefold.procedures.effects.lines import held_lines
 from threefold.procedures.figures import standing_armor
-from threefold.rules.costs import Spend, cannot_pay, price
+from threefold.rules.costs import Charges, Spend, cannot_pay, price
 from threefold.rules.recovery import recovery_points
 from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.skills import SkillLevel
@@ -273,7 +273,8 @@ def _ability(ability: Ability | str, pc: Pc, rules: Rules) -> AbilitySheet:
     stat: Stat = ability.stat or "intellect"
     payer = pc.payer(stat, rules)
     item = Line(ability.cost, Message("line.given", {"name": ability.name}), "fact.ability.cost")
-    cost = price(item, Spend(stat, 0, payer.impaired, payer.armor_cost), payer.edge, None, rules)
+    spend = Spend(stat, 0, payer.impaired, payer.armor_cost)
+    cost = price(Charges(item), spend, payer.edge, rules)
     return AbilitySheet(
         id=mark(ability),
         name=ability.name,

@@ -23,10 +23,11 @@ from threefold.procedures.strikes import no_luck, where_unseen
 from threefold.rules.bases import based
 from threefold.rules.combat import effort_on_damage
 from threefold.rules.conditions import Act, condition_lines
+from threefold.rules.costs import Charges
 from threefold.rules.harm import Blow
 from threefold.rules.powers import power_lines
 from threefold.rules.shifts import added_damage
-from threefold.rules.tasks import Attempt, set_task
+from threefold.rules.tasks import Attempt, Levels, set_task
 from threefold.rules.types import Line, Message, Modifier, Params, Refusal, modifier
 
 
@@ -118,11 +119,9 @@ def _unrolled(setup: Setup, power: Power, inputs: UseInputs, initial: Line) -> S
     attempt = Attempt(
         stat,
         _NO_ROLL,
-        ease_levels=inputs.effort.ease,
-        initial=initial if power.cost else None,
-        edge_on=inputs.edge_on,
+        levels=Levels(ease=inputs.effort.ease, bought=sum(power.bought)),
+        charges=Charges(initial if power.cost else None, edge_on=inputs.edge_on),
         roll_anyway=inputs.roll_anyway,
-        bought_levels=sum(power.bought),
     )
     task = set_task(attempt, pc.payer(stat, setup.rules), setup.rules)
     if isinstance(task, Refusal):

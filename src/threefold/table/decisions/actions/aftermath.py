@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from threefold.model.characters import Pc
 from threefold.procedures.base import Figure, Outcome
 from threefold.procedures.catalog import traits_of
+from threefold.procedures.field_groups import carrying
 from threefold.rules.binding import implements
 from threefold.rules.effects import held_ready, keeps_ready, ready_condition
 from threefold.table.decisions.actions.effects import all_new_conditions_added
@@ -59,22 +60,8 @@ def second_stage(rolled: Rolled, out: Outcome, pc: str | None = None) -> Pending
         return None
     if pc is None and isinstance(out.actor, Pc) and out.actor.damage_track == "dead":
         return None
-    return Incoming(
-        foe=rolled.foe,
-        pc=pc or rolled.pc,
-        stat=stage.stat,
-        difficulty=stage.difficulty,
-        damage=stage.damage,
-        damage_type=stage.damage_type,
-        ignores_armor=stage.ignores_armor,
-        kinds=stage.kinds,
-        condition=stage.condition,
-        assets=stage.assets,
-        ease=stage.ease,
-        hinder=stage.hinder,
-        hidden=rolled.hidden,
-        title=stage.title,
-    )
+    incoming = Incoming(foe=rolled.foe, pc=pc or rolled.pc, hidden=rolled.hidden, title=stage.title)
+    return carrying(incoming, stage.attack)
 
 
 @implements("attack.touch.miss_keeps_power")

@@ -62,19 +62,10 @@ def call_for(context: Context, command: CallFor) -> Decision:
             return (
                 setting.missing
             )  # the GM must correct this; what is missing for other reasons may come with time
-        called = Called(
-            pc=pc_id,
-            procedure=command.procedure,
-            inputs=command.inputs,
+        called = structs.replace(
+            called_procedure(command, pc_id),
             others=[*prepared.others],
-            target=command.target,
-            title=command.title,
-            hidden=command.hidden,
-            uses_action=command.uses_action,
             words=title_in_words(command, prepared.inputs),
-            power_id=command.power_id,
-            attack_id=command.attack_id,
-            follower_id=command.follower_id,
         )
         if i == 0 and command.answers in context.state.open:
             replaces = command.answers
@@ -82,6 +73,22 @@ def call_for(context: Context, command: CallFor) -> Decision:
             replaces = None
         events.append(Opened(id=context.new_id("o", i), open=called, replaces=replaces))
     return events
+
+
+def called_procedure(command: CallFor, pc: str) -> Called:
+    """Return the procedure as one PC is called to it."""
+    return Called(
+        pc=pc,
+        procedure=command.procedure,
+        inputs=command.inputs,
+        target=command.target,
+        title=command.title,
+        hidden=command.hidden,
+        uses_action=command.uses_action,
+        power_id=command.power_id,
+        attack_id=command.attack_id,
+        follower_id=command.follower_id,
+    )
 
 
 def attempt_called(context: Context, command: Attempt) -> Decision:
