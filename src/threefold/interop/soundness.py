@@ -21,7 +21,7 @@ from threefold.rulesets.compose import check_modules, check_rulings
 from threefold.table.decisions.growth import wish_of
 from threefold.table.history import GM
 from threefold.table.state import (
-    STRIP,
+    TRACK_LENGTH,
     Called,
     Encounter,
     Incoming,
@@ -74,7 +74,7 @@ def _all_ids(state: State) -> Iterator[str]:
     yield from _ids("party", "p", state.party, state)
     yield from _ids("foes", "f", state.foes, state)
     yield from _ids("things", "t", state.things, state)
-    yield from _ids("open", "o", state.open, state)
+    yield from _ids("open", "o", state.pending, state)
     yield from _ids("poised", "r", state.stances, state)
     yield from (
         f"poised.{id}" for id, stance in state.stances.items() if not _stands(stance, state)
@@ -93,7 +93,7 @@ def _foes(state: State) -> Iterator[str]:
 
 def _open(state: State) -> Iterator[str]:
     yield from (
-        f"open.{id}" for id, pending in state.open.items() if not _answerable(pending, state)
+        f"open.{id}" for id, pending in state.pending.items() if not _answerable(pending, state)
     )
 
 
@@ -105,7 +105,8 @@ def _at_the_scene(state: State) -> Iterator[str]:
     if not state.party.keys() | state.foes.keys() >= {effect.on for effect in state.effects}:
         yield "effects"
     if any(
-        state.anything(id) is None or not 0 <= spot <= STRIP for id, spot in state.spots.items()
+        state.anything(id) is None or not 0 <= spot <= TRACK_LENGTH
+        for id, spot in state.spots.items()
     ):
         yield "spots"
     held = state.scene.situations()

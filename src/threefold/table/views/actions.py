@@ -201,7 +201,7 @@ def comes_between(state: State, open_id: str) -> str | None:
     None.
     """
     rolls = (
-        o for o in state.open.values() if isinstance(o, Called | Rolled) and o.about == open_id
+        o for o in state.pending.values() if isinstance(o, Called | Rolled) and o.about == open_id
     )
     return next((o.pc for o in rolls if o.procedure in _BETWEEN), None)
 

@@ -175,7 +175,7 @@ def _time_left(work: Work) -> Duration | None:
 def _roll(state: State, work: str) -> str | None:
     """The id of a work's pending roll: one that is asked for, or not settled yet."""
     pending_rolls = (
-        id for id, o in state.open.items() if isinstance(o, Called | Rolled) and o.about == work
+        id for id, o in state.pending.items() if isinstance(o, Called | Rolled) and o.about == work
     )
     return next(pending_rolls, None)
 

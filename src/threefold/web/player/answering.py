@@ -34,6 +34,7 @@ from threefold.table.views import (
     ResolutionView,
     RolledView,
 )
+from threefold.web.models.answers import RollBenefit
 from threefold.web.player.attempt import RollAttempt, attempt_of
 from threefold.web.player.fields import (
     besides_of,
@@ -54,17 +55,6 @@ class PoolChange(NamedTuple):
     before: int
     after: int
     max: int
-
-
-class RollBenefit(NamedTuple):
-    """One benefit of a 19 or 20: more damage, a named effect, or something that GM and player agree
-    on.
-    """
-
-    choice: Choice
-    effect: str | None = None
-    points: int = 0
-    rule: str | None = None
 
 
 class IntrusionOffer(NamedTuple):
@@ -150,7 +140,7 @@ def _changes(me: PcView, after: dict[Stat, int]) -> list[PoolChange]:
 def composed_defense(context: SeatContext, me: PcView, at: Now) -> Defense:
     waiting = at.moment.waiting
     assert isinstance(waiting, IncomingView)
-    incoming = context.known.open[waiting.id]
+    incoming = context.known.pending[waiting.id]
     assert isinstance(incoming, Incoming)
     pc = context.known.party[me.id].pc
     help = help_of(at, helpers(pc, defense_roll(incoming.stat), context.known.rules()))

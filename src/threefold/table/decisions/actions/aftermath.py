@@ -23,7 +23,7 @@ def aftermath(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
     """Return the events that follow from a settled roll, besides its own changes."""
     opened = [x for x in (free_intrusion(rolled, out), second_stage(rolled, out)) if x is not None]
     events: list[AnyEvent] = [
-        Opened(id=context.new_id("o", i, x), open=x) for i, x in enumerate(opened)
+        Opened(id=context.new_id("o", i, x), pending=x) for i, x in enumerate(opened)
     ]
     follows = follow_up(context, rolled, out, len(events))
     events += follows

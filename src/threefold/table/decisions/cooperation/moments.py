@@ -142,7 +142,7 @@ def _stat(event: ActionSettled) -> Stat | None:
 
 def _attack_defended(before: State, event: ActionSettled) -> Incoming | DefendInputs | None:
     """The attack that a defense was against: the pending attack, or the inputs of the open roll."""
-    pending = before.open.get(event.answers or event.id or "")
+    pending = before.pending.get(event.answers or event.id or "")
     if isinstance(pending, Incoming):
         return pending
     if isinstance(pending, Rolled) and _defends(pending.procedure):

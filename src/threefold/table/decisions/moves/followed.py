@@ -219,7 +219,7 @@ def _further_target_events(context: Context, rolled: Rolled, on: str) -> list[An
     if own_die:
         free = free_intrusion(rolled, out)
         if free is not None:
-            events.append(Opened(id=context.after(events).new_id("o"), open=free))
+            events.append(Opened(id=context.after(events).new_id("o"), pending=free))
     # the saves asked of this target only: companions do not come a second time
     saves = [each for each in out.answer.requests() if each.kind == "save"]
     return [*events, *_request_events(context.after(events), rolled, saves, on)]

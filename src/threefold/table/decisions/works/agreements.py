@@ -9,7 +9,7 @@ from threefold.procedures.catalog import traits_of
 from threefold.rules.binding import implements
 from threefold.rules.types import Refusal
 from threefold.table.commands import AnswerAccord, AskAccord
-from threefold.table.decisions.base import Context, Decision, gm_only, on, open_of, pc_of
+from threefold.table.decisions.base import Context, Decision, gm_only, on, pc_of, pending_of
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.procedures.ready import Ready, ready
 from threefold.table.decisions.works.play import changes
@@ -38,7 +38,7 @@ def ask_accord(context: Context, command: AskAccord) -> Decision:
     met = _met(context.state, accord, command.inputs)
     if isinstance(met[1], Refusal):
         return met[1]
-    return [Opened(id=context.new_id("o", 0, accord), open=accord)]
+    return [Opened(id=context.new_id("o", 0, accord), pending=accord)]
 
 
 def _met(state: State, accord: Accord, inputs: Raw) -> tuple[Called, Ready | Refusal]:
@@ -57,7 +57,7 @@ def answer_accord(context: Context, command: AnswerAccord) -> Decision:
     """Answer a request to agree. To play along with mind control gives 1 XP and holds the PC to the
     command. To accept a wish's twist gives 2 XP, one of them for another PC; to refuse it costs 1
     XP."""
-    accord = open_of(context, command.open_id, Accord)
+    accord = pending_of(context, command.open_id, Accord)
     if isinstance(accord, Refusal):
         return accord
     agreement = traits_of(accord.procedure).agreement

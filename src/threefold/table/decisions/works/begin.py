@@ -303,7 +303,7 @@ def _harm_of_side_effect(context: Context, work: Work, words: str) -> list[AnyEv
     if harm.steps_down:
         inputs = with_inputs(NOTHING, steps_down=harm.steps_down)
         follows = structs.replace(follows, procedure="special_damage", inputs=inputs)
-    return [Opened(id=context.new_id("o", 0, follows), open=follows)]
+    return [Opened(id=context.new_id("o", 0, follows), pending=follows)]
 
 
 def _taken_up(work: Work) -> Work | None:
