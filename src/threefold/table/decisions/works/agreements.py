@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from msgspec import Raw
 
 from threefold.procedures.base import play
+from threefold.procedures.catalog import traits_of
 from threefold.rules.binding import implements
 from threefold.rules.types import Refusal
 from threefold.table.commands import AnswerAccord, AskAccord
@@ -51,9 +50,6 @@ def _met(state: State, accord: Accord, inputs: Raw) -> tuple[Called, Ready | Ref
     return called, setting if isinstance(setting, Refusal) else prepared
 
 
-_HOLD: Final = ("command", "forbidden", "steps", "obeyed")
-
-
 @implements(
     "mind_control.xp.cooperation", "mind_control.safer.command_hindrance", "wish.twist.intrusion"
 )
@@ -64,14 +60,16 @@ def answer_accord(context: Context, command: AnswerAccord) -> Decision:
     accord = pending_of(context, command.open_id, Accord)
     if isinstance(accord, Refusal):
         return accord
-    answer: dict[str, object] = {"cooperates": command.agree}
-    if accord.procedure == "wish":
-        answer = {"twist": "accepted" if command.agree else "refused"}
-        if command.agree and command.pass_to is not None:
-            answer["pass_to"] = command.pass_to
-    inputs = with_inputs(accord.inputs, **answer)
-    if accord.procedure == "mind_control" and not command.agree:
-        inputs = without_inputs(inputs, *_HOLD)  # nobody is held to what they do not agree to
+    agreement = traits_of(accord.procedure).agreement
+    assert agreement is not None
+    if command.agree:
+        inputs = with_inputs(accord.inputs, **agreement.agreed)
+        if agreement.passes_on and command.pass_to is not None:
+            inputs = with_inputs(inputs, pass_to=command.pass_to)
+    else:
+        inputs = with_inputs(accord.inputs, **agreement.refused)
+        # nobody is held to what they do not agree to
+        inputs = without_inputs(inputs, *agreement.held)
     called, prepared = _met(context.state, accord, inputs)
     if isinstance(prepared, Refusal):
         if prepared.field == "inputs.pass_to":

@@ -228,7 +228,7 @@ def step_work(context: Context, command: StepWork) -> Decision:
         return Refusal("not_your_seat", "inputs", Message("refusal.gm_sets_modifiers"))
     if command.do == "roll":
         return _rolled_in_secret(context, command, work)
-    if work.procedure != "possession" or work.stage != "open":
+    if work.stage != "open":
         return Refusal("out_of_order", "work_id", Message("work.no.open"))
     step = next_step(
         context.state, command.work_id, work, _possession_inputs(work, command.do, command.inputs)
