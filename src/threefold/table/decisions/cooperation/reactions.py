@@ -24,10 +24,20 @@ from threefold.table.decisions.cooperation.guards import take_attack_result
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.procedures.follow_up import attack_redirected
 from threefold.table.events import AttackTaken, Readied, WaitTriggered
-from threefold.table.state import Called, Guarding, Holding, Incoming, Rolled
+from threefold.table.state import Called, Guarding, Holding, Incoming, Rolled, State
 from threefold.table.state.facts import Text
 
 # --- out of turn ----------------------------------------------------------------------------------
+
+
+def _drawn_by(state: State, open_id: str, incoming: Incoming) -> str | None:
+    """The comrade who has drawn a pending attack already, or is called to roll for it."""
+    if incoming.drawn:
+        return incoming.pc
+    for call in state.pending.values():
+        if isinstance(call, Called) and (call.about, call.procedure) == (open_id, "draw_attack"):
+            return call.pc
+    return None
 
 
 @implements(
@@ -38,10 +48,8 @@ from threefold.table.state.facts import Text
 def draw_attack(context: Context, command: DrawAttack) -> Decision:
     """Draw a foe's attack before it is rolled: at once, or with a roll if the foe is resolute."""
     state = context.state
-    pc, incoming = (
-        acting_pc(context, command.pc_id, own_turn=False),
-        state.pending.get(command.open_id),
-    )
+    pc = acting_pc(context, command.pc_id, own_turn=False)
+    incoming = state.pending.get(command.open_id)
     if isinstance(pc, Refusal):
         return pc
     if not isinstance(incoming, Incoming):
@@ -50,14 +58,7 @@ def draw_attack(context: Context, command: DrawAttack) -> Decision:
         return Refusal(
             "not_allowed", "open_id", Message("refusal.together.draw_own", {"name": pc.name})
         )
-    calls = [
-        o for o in state.pending.values() if isinstance(o, Called) and o.about == command.open_id
-    ]
-    drawn_by = (
-        incoming.pc
-        if incoming.drawn
-        else next((o.pc for o in calls if o.procedure == "draw_attack"), None)
-    )
+    drawn_by = _drawn_by(state, command.open_id, incoming)
     if drawn_by is not None:
         params: Params = {"name": state.name_of(drawn_by)}
         return Refusal("out_of_order", "open_id", Message("refusal.together.drawn", params))

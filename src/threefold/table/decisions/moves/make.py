@@ -10,7 +10,7 @@ from msgspec import structs
 from threefold.model.characters import FullNpc
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove
-from threefold.model.shelf.figures import figure_at_level
+from threefold.model.shelf.figures import Figure, figure_at_level
 from threefold.procedures.effects.base import EffectContext, amount, chosen_effects
 from threefold.procedures.effects.harm import passes
 from threefold.procedures.effects.repeated import blow_of_hit, damage_each_round, healing
@@ -91,14 +91,8 @@ def demand_of(
     passed = [*move.miss, *(e for e in hit if e.upon in ("miss", "failed"))]
     failed = [e for e in hit if e is not blow and e.upon not in ("miss", "failed")]
     assert move.defend != "none"
-    usual = npc.modifications.get("attack", npc.level)
-    attack = FoeAttack(
-        stat=move.defend,
-        damage=0,
-        ranged=move.aim is not None
-        and move.aim.range not in (None, "touch", "immediate", "weapon"),
-    )
-    if move.level not in (None, usual):
+    attack = FoeAttack(stat=move.defend, damage=0, ranged=_is_ranged(move))
+    if move.level not in (None, npc.modifications.get("attack", npc.level)):
         attack = structs.replace(attack, difficulty=move.level, level_of=move.name)
     if blow is None:
         return Demand(attack, "", failed, passed)
@@ -108,20 +102,39 @@ def demand_of(
         )
     if blow.each is not None:
         failed.insert(0, damage_each_round(move.name, blow))
-    c = EffectContext(rules, move.name, move.name, npc, None, move.level or npc.level, dice=dice)
-    points = figure_at_level(blow.points, c.level)
-    rolled = isinstance(points, str) and "d" in points.replace("damage", "").replace("reserve", "")
     passing = passes(blow)
     attack = structs.replace(
         attack,
-        damage=None if rolled and dice is None else max(0, min(99, amount(blow.points, c).n)),
         damage_type=blow.pool or "might",
         ignores_armor=passing["ignores_armor"],
         pierces=passing["pierces"],
         stopped_by=[*passing["stopped_by"]],
-        kinds=[blow.type] if blow.type is not None and not blow.type.startswith("$") else [],
     )
-    return Demand(attack, str(points) if rolled else "", failed, passed)
+    if blow.type is not None and not blow.type.startswith("$"):
+        attack = structs.replace(attack, kinds=[blow.type])
+    c = EffectContext(rules, move.name, move.name, npc, None, move.level or npc.level, dice=dice)
+    in_dice = _dice_in(blow.points, c)
+    if in_dice and dice is None:
+        return Demand(structs.replace(attack, damage=None), in_dice, failed, passed)
+    points = max(0, min(99, amount(blow.points, c).n))
+    return Demand(structs.replace(attack, damage=points), in_dice, failed, passed)
+
+
+def _is_ranged(move: CreatureMove) -> bool:
+    """Whether a move reaches farther than its foe can touch."""
+    if move.aim is None:
+        return False
+    return move.aim.range not in (None, "touch", "immediate", "weapon")
+
+
+def _dice_in(points: Figure, c: EffectContext) -> str:
+    """Points of damage in words, if they are rolled; "" if they are a number at this level."""
+    at_level = figure_at_level(points, c.level)
+    if not isinstance(at_level, str):
+        return ""
+    if "d" in at_level.replace("damage", "").replace("reserve", ""):
+        return at_level
+    return ""
 
 
 def follows_of(

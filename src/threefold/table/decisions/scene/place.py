@@ -130,8 +130,7 @@ def walk(
         with_act = act and way == "short"
         inputs = MoveInputs(way=way, action=with_act, terrain=state.scene.ground(without))
         if with_act or way == "long":
-            help = _helped(state, pc_id, "move")
-            inputs = structs.replace(inputs, assets=help, effort=effort or inputs.effort)
+            inputs = _with_roll(state, pc_id, inputs, effort)
         setting = PLAYED["move"].set(setup, inputs)
         if isinstance(setting, Refusal):
             return setting
@@ -149,6 +148,15 @@ def walk(
     if act:
         return Refusal("not_allowed", "feet", Message("refusal.strip.too_far_to_act", params))
     return Refusal("not_allowed", "feet", Message("refusal.strip.too_far", params))
+
+
+def _with_roll(
+    state: State, pc_id: str, inputs: MoveInputs, effort: EaseEffort | None
+) -> MoveInputs:
+    """The inputs of a move that is rolled, with the help of comrades and the player's Effort."""
+    return structs.replace(
+        inputs, assets=_helped(state, pc_id, "move"), effort=effort or inputs.effort
+    )
 
 
 def _feet_moved(state: State, pc_id: str) -> int:
