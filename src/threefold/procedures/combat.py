@@ -172,7 +172,7 @@ def settle_attack(setup: Setup, inputs: AttackInputs, resolved: Resolved) -> Out
         effect=earned.answer.effect,
         to_object=earned.answer.to_object,
         to_object_lines=earned.answer.to_object_lines,
-        does=after.extras,
+        does=after.requests,
     )
     return out._replace(answer=answer, changes=(*out.changes, *after.changes))
 
