@@ -38,7 +38,7 @@ from threefold.store.memory import MemoryStore
 from threefold.table.commands import AnyCommand, Withdraw
 from threefold.table.events import ActionSettled, DieFell, Rerolled
 from threefold.table.history import GM, History, Seat
-from threefold.table.log import Entry, log
+from threefold.table.log import LogEntry, log
 from threefold.table.state import FreeIntrusion, Pending
 from threefold.table.views import TableView, table_view
 
@@ -275,7 +275,7 @@ class Room:
         }
         self._by_reader(taken)
 
-    def _read(self, key: tuple[str, str | None], entries: Sequence[Entry]) -> list[str]:
+    def _read(self, key: tuple[str, str | None], entries: Sequence[LogEntry]) -> list[str]:
         """Log lines with their receipts. An open roll is told again when it is settled: then only
         what is new of it.
         """

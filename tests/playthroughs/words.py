@@ -17,7 +17,7 @@ from threefold.procedures.inputs import Steps
 from threefold.rules.types import Message
 from threefold.table.commands import AnyCommand
 from threefold.table.commands.base import Command
-from threefold.table.log import Entry
+from threefold.table.log import LogEntry
 from threefold.table.state import Incoming, Proposal, State, TaskCall
 from threefold.table.state.facts import LineFact, ModifierFact, Text
 from threefold.table.views import AnyPendingView, FoeView, ResolutionView, RolledView
@@ -287,7 +287,7 @@ def waiting(view: AnyPendingView) -> str:
 # --- the log --------------------------------------------------------------------------------------
 
 
-def log_line(entry: Entry) -> str:
+def log_line(entry: LogEntry) -> str:
     """A line of the log: its mark, its head, what follows."""
     return f"{entry.mark:>{OWN - 2}}  " + " · ".join(
         said(part) for part in (entry.head, *entry.details)

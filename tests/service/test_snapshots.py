@@ -44,7 +44,7 @@ from threefold.table.commands import (
     Undo,
 )
 from threefold.table.history import GM, GUEST, History, Record, Seat, digest
-from threefold.table.log import Chosen, SeatVersions, SessionRanges
+from threefold.table.log import LogFilter, SeatVersions, SessionRanges
 
 PAGE = 5
 SEATS = (GM, Seat("player", "p1"), GUEST)
@@ -90,7 +90,7 @@ def looked_at(history: History, past: dict[Seat, Past], thrown: SealedCount) -> 
         yield seat, seen.version, seen.log(999)
         for which in ("all", "mine"):
             for session in (None, 1):
-                yield which, session, seen.page(999, Chosen(which, session), before=0)
+                yield which, session, seen.page(999, LogFilter(which, session), before=0)
         yield [seen.page(5, before=step) for step in range(0, seen.version + 1, 7)]
         yield [
             (seen.ledger(pc), seen.last_attack(pc), seen.has_acted(pc)) for pc in ("p1", "p2", "p3")

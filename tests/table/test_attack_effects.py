@@ -189,13 +189,13 @@ def test_a_recovery_roll_that_is_given_takes_no_action() -> None:
 def test_a_foe_whose_effect_is_an_attack_asks_for_a_defense() -> None:
     from threefold.model.shelf import effects as kinds
     from threefold.table.decisions.base import Context
-    from threefold.table.decisions.moves.come import Source, effect_events
+    from threefold.table.decisions.moves.come import EffectSource, effect_events
     from threefold.table.history import GM, History
 
     at = Table(foe={"level": 3})
     rule = kinds.AttackRule(damage=2, eased=1, then=[kinds.ConditionEffect(name="prone")])
     context = Context(at.state, GM, Threes(), History())
-    events = effect_events(context, Source("Rush", GUARD, 3), [rule], KARA)
+    events = effect_events(context, EffectSource("Rush", GUARD, 3), [rule], KARA)
     (opened,) = [e.pending for e in events if e.__struct_config__.tag == "opened"]
     assert isinstance(opened, Incoming)
     assert (opened.damage, [s.steps for s in opened.hinder]) == (5, [1])

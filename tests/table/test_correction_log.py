@@ -36,8 +36,8 @@ from threefold.table.commands import (
 )
 from threefold.table.events import AnyEvent, FoeEdited, PcEdited, ScenePrepared, SceneSet, ThingPut
 from threefold.table.history import GM, Record, Seat
-from threefold.table.log import Entry, entry_in, entry_of, log
-from threefold.table.log.changed import changes, is_change
+from threefold.table.log import LogEntry, entry_in, log, log_entry
+from threefold.table.log.changed import change_texts, is_change
 from threefold.table.log.worded import worded
 from threefold.table.state import Foe, Member, Settings, State
 from threefold.table.state.handouts import Handout
@@ -103,7 +103,7 @@ def filled(kind: type[Struct]) -> Struct:
     return value
 
 
-def told(entry: Entry, lang: Lang = "en") -> list[str]:
+def told(entry: LogEntry, lang: Lang = "en") -> list[str]:
     """The changed figures of a line, in words."""
     return [render(each.message(), lang) for each in entry.details if is_change(each)]
 
@@ -129,7 +129,7 @@ def test_every_figure_tells_change(kind: type[Struct], lang: Lang) -> None:
     before = filled(kind)
     silent: list[str] = []
     for path, after in others(kind, before):
-        found = [render(each.message(), lang) for each in changes(before, after)]
+        found = [render(each.message(), lang) for each in change_texts(before, after)]
         labels = [label_of(kind, name, lang) for name in path[:1] if name not in UNNAMED]
         if (
             len(found) != 1
@@ -188,7 +188,7 @@ def test_gm_and_owner_read_every_figure(kind: type[Struct]) -> None:
         record = Record(1, "c1", GM, correction(kind, after))
         state = evolve(before, record.event)
         for seat in (GM, MINE) if kind is Pc else (GM,):
-            entry = entry_of(record, before, state, seat)
+            entry = log_entry(record, before, state, seat)
             if entry is None or not told(entry):
                 silent.append((path, seat.role, entry and told(entry)))
     assert silent == []
@@ -272,7 +272,7 @@ class Evening:
         edited = structs.replace(foe, npc=structs.replace(foe.npc, **npc), **changes)
         self.table.does(EditFoe(foe_id=GUARD, foe=edited))
 
-    def line(self, seat: Seat) -> Entry | None:
+    def line(self, seat: Seat) -> LogEntry | None:
         """The line of the newest event, as a seat reads it."""
         history = self.table.history
         return entry_in(history, history.records[-1], seat)

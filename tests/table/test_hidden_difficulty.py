@@ -29,7 +29,7 @@ from threefold.table.decisions import decide
 from threefold.table.decisions.actions.effects import conditions_added
 from threefold.table.decisions.actions.rolls import replayed
 from threefold.table.decisions.base import Context
-from threefold.table.decisions.moves.come import Source, roll_against
+from threefold.table.decisions.moves.come import EffectSource, roll_against
 from threefold.table.decisions.moves.turn import turn_start_events
 from threefold.table.events import ConditionAdded, Opened
 from threefold.table.history import GM, Seat
@@ -548,7 +548,7 @@ def test_roll_against_what_hidden_foe_did_is_hidden() -> None:
         held = Condition(
             "stunned by fear", level=level, ends_by=Break(defense="intellect", level=level)
         )
-        source = Source("a howl", GUARD, level)
+        source = EffectSource("a howl", GUARD, level)
         context = Context(table.state, GM, Scripted([]), table.history)
         asked = roll_against(
             table.state, source, "might", level, KARA, Follows(name="a howl"), defense=False

@@ -18,7 +18,7 @@ from threefold.table.commands import AnyCommand, FindItem, UsePower, WearItem
 from threefold.table.decisions import decide
 from threefold.table.events import ActionSettled, AnyEvent, ItemChanged
 from threefold.table.history import GM, Seat
-from threefold.table.log.base import Reader
+from threefold.table.log.base import LogReader
 from threefold.table.log.dispatch import DESCRIBED
 from threefold.text import render
 
@@ -57,7 +57,7 @@ def carried(at: Table, what: str) -> Cypher | Artifact:
 
 
 def lines(at: Table, event: AnyEvent, seat: Seat) -> str:
-    told = DESCRIBED[type(event)](event, Reader(seat, at.state, at.state, GM))
+    told = DESCRIBED[type(event)](event, LogReader(seat, at.state, at.state, GM))
     return "" if told is None else " ".join(render(d.message(), "en") for d in told.details)
 
 

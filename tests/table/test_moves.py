@@ -44,7 +44,7 @@ from threefold.table.events import (
     Opened,
 )
 from threefold.table.history import GM
-from threefold.table.log.base import Reader
+from threefold.table.log.base import LogReader
 from threefold.table.log.dispatch import DESCRIBED
 from threefold.table.state import Incoming, Member, State, TaskCall
 from threefold.text import render
@@ -125,7 +125,7 @@ class Made:
             if isinstance(event, EffectsCame):
                 self.wrong += unlined(self.state, event)
             after = evolve_all(self.state, [event])
-            described = DESCRIBED[type(event)](event, Reader(GM, self.state, after, GM))
+            described = DESCRIBED[type(event)](event, LogReader(GM, self.state, after, GM))
             if described is not None:
                 assert all(render(t.message()) for t in (described.head, *described.details))
             self.state = after

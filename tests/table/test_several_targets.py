@@ -35,7 +35,7 @@ from threefold.table.commands import (
 from threefold.table.decisions import decide
 from threefold.table.events import ActionSettled, EffectsCame
 from threefold.table.history import GM, Seat
-from threefold.table.log import Entry, entry_of
+from threefold.table.log import LogEntry, log_entry
 from threefold.table.state import FreeIntrusion, Incoming, Rolled
 from threefold.table.views import table_view
 from threefold.text import render
@@ -55,16 +55,17 @@ ON_BOTH: Final = UsePower(
 )
 
 
-def lines(table: Table, seat: Seat = GM) -> list[Entry]:
+def lines(table: Table, seat: Seat = GM) -> list[LogEntry]:
     """All lines of the log as a seat reads them."""
     history = table.history
     found = [
-        entry_of(r, history.states[r.seq - 1], history.states[r.seq], seat) for r in history.records
+        log_entry(r, history.states[r.seq - 1], history.states[r.seq], seat)
+        for r in history.records
     ]
     return [entry for entry in found if entry is not None]
 
 
-def told(entry: Entry) -> str:
+def told(entry: LogEntry) -> str:
     return " · ".join(render(text.message(), "en") for text in (entry.head, *entry.details))
 
 

@@ -18,7 +18,7 @@ from threefold.table.commands import (
     StartEncounter,
 )
 from threefold.table.history import GM
-from threefold.table.log import entry_of
+from threefold.table.log import log_entry
 from threefold.table.state import Incoming, Recovering
 from threefold.text import render
 
@@ -29,7 +29,7 @@ def told(table: Table, command: AnyCommand, *faces: int) -> list[str]:
     table.does(command, *faces)
     history, found = table.history, list[str]()
     for record in history.records[first:]:
-        entry = entry_of(record, history.states[record.seq - 1], history.states[record.seq], GM)
+        entry = log_entry(record, history.states[record.seq - 1], history.states[record.seq], GM)
         found += (
             []
             if entry is None

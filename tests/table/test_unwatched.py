@@ -40,7 +40,7 @@ from threefold.table.commands import (
 )
 from threefold.table.decisions.actions.merge import merged_pc
 from threefold.table.decisions.base import Context
-from threefold.table.decisions.moves.come import Source, _save, roll_against
+from threefold.table.decisions.moves.come import EffectSource, _save, roll_against
 from threefold.table.decisions.moves.companions import companions_arrive
 from threefold.table.decisions.moves.leave import companions_leave
 from threefold.table.decisions.moves.turn import _times
@@ -55,7 +55,7 @@ from threefold.table.events import (
 )
 from threefold.table.history import GM, Seat
 from threefold.table.log import log
-from threefold.table.log.base import Reader
+from threefold.table.log.base import LogReader
 from threefold.table.log.dispatch import DESCRIBED
 from threefold.table.state import Called, Follows, Incoming, TaskCall
 from threefold.text import render
@@ -244,7 +244,7 @@ def test_the_log_says_what_was_done_and_with_what_an_attack_was_met() -> None:
         ("other", GUARD, False),
     ):
         event = ActionTaken(pc=KARA, what=what, name="Parry", foe=foe, after=table.pc())
-        said = DESCRIBED[ActionTaken](event, Reader(GM, table.state, table.state, GM))
+        said = DESCRIBED[ActionTaken](event, LogReader(GM, table.state, table.state, GM))
         assert said is not None
         assert ("guard" in render(said.head.message())) is named
 
@@ -314,7 +314,7 @@ def test_a_roll_against_a_foe_says_its_difficulty_where_that_is_not_the_usual(
 ) -> None:
     table = Table()
     follows = Follows(name="web", by=GUARD, level=level, failed=[])
-    pending = roll_against(table.state, Source("web", GUARD), "speed", level, KARA, follows)
+    pending = roll_against(table.state, EffectSource("web", GUARD), "speed", level, KARA, follows)
     assert isinstance(pending, Incoming)
     assert (pending.difficulty, pending.level_of) == (shown, "" if shown is None else "web")
 
@@ -338,7 +338,10 @@ def test_each_target_is_rolled_against_apart_and_struck_by_the_same_dice() -> No
 def test_no_roll_is_against_less_than_nothing() -> None:
     table = Table()
     pending = _save(
-        table.state, Source("web", GUARD), {"effect": kinds.Save(stat="speed"), "level": -2}, KARA
+        table.state,
+        EffectSource("web", GUARD),
+        {"effect": kinds.Save(stat="speed"), "level": -2},
+        KARA,
     )
     assert isinstance(pending, Incoming)
     assert pending.follows is not None

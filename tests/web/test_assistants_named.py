@@ -13,7 +13,7 @@ from threefold.service.door import carry_out_once
 from threefold.service.journal import journal
 from threefold.table import commands as c
 from threefold.table.history import ASSISTANT, Record
-from threefold.table.log import entry_of
+from threefold.table.log import log_entry
 from threefold.table.log.assistants import NAMED
 from threefold.text import Lang, render, render_key
 
@@ -32,7 +32,7 @@ def newest(house: House, table: str) -> Record:
 def line(house: House, table: str, seat: Seat, lang: Lang = "en") -> str:
     """The newest line of the log, with its details."""
     record, states = newest(house, table), house.tables.history(table).states
-    entry = entry_of(record, states[-2], states[-1], seat)
+    entry = log_entry(record, states[-2], states[-1], seat)
     assert entry is not None
     return " · ".join(render(each.message(), lang) for each in (entry.head, *entry.details))
 

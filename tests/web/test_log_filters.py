@@ -14,7 +14,7 @@ from threefold.service.demo import demo
 from threefold.table import commands as c
 from threefold.table.history import GM as MASTER
 from threefold.table.history import Seat as Place
-from threefold.table.log import Chosen, SessionRanges, log, log_page
+from threefold.table.log import LogFilter, SessionRanges, log, log_page
 from threefold.web.models.log import clock_of, log_choice
 
 ONE = Seat("player", "p1")
@@ -37,7 +37,7 @@ def campaign() -> Table:
 
 
 def seqs(table: Table, seat: Place = MASTER, **chosen: object) -> list[int]:
-    return [e.seq for e in log_page(table.history, seat, 99, Chosen(**chosen)).entries]  # type: ignore[arg-type]
+    return [e.seq for e in log_page(table.history, seat, 99, LogFilter(**chosen)).entries]  # type: ignore[arg-type]
 
 
 def test_a_session_holds_all_of_it_and_nothing_else() -> None:
@@ -80,7 +80,7 @@ def test_pages_lead_through_the_whole_log_and_repeat_nothing() -> None:
         read: list[int] = []
         before: int | None = None
         while True:
-            page = log_page(table.history, seat, 2, Chosen(), before, SessionRanges())
+            page = log_page(table.history, seat, 2, LogFilter(), before, SessionRanges())
             read = [e.seq for e in page.entries] + read
             if page.older is None:
                 break
@@ -91,7 +91,9 @@ def test_pages_lead_through_the_whole_log_and_repeat_nothing() -> None:
 def test_what_was_taken_back_is_marked_on_every_page() -> None:
     table = campaign()
     history = table.history
-    marked = {e.seq: e.taken_back for e in log_page(history, MASTER, 99, Chosen(session=1)).entries}
+    marked = {
+        e.seq: e.taken_back for e in log_page(history, MASTER, 99, LogFilter(session=1)).entries
+    }
     assert [n for n, back in marked.items() if back] == []
     undone = {e.seq for e in log(history, MASTER, 999) if e.taken_back}
     assert undone == {n for n in range(1, history.version + 1) if not history.is_valid(n)} - {

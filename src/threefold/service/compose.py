@@ -25,8 +25,8 @@ from threefold.table.decisions.actions.calls import (
     task_inputs,
 )
 from threefold.table.decisions.actions.reach import with_distances
-from threefold.table.decisions.cooperation.followers import Chosen as ChosenFollower
 from threefold.table.decisions.cooperation.followers import (
+    ChosenFollower,
     attack_roll,
     defense_roll,
     helped,

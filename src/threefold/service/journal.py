@@ -48,7 +48,7 @@ from threefold.table.events import (
     Whispered,
 )
 from threefold.table.history import History, Record, Seat
-from threefold.table.log import Entry, entry_of, join_details
+from threefold.table.log import LogEntry, join_details, log_entry
 from threefold.table.state import Called, State, TaskCall
 from threefold.table.state.facts import Text
 from threefold.text import Lang, render, render_key
@@ -97,7 +97,7 @@ class JournalLine(NamedTuple):
     """A line of the story. ``words`` is the GM's text, which is shown large, or the text of a
     handout; ``n`` numbers a fight."""
 
-    entry: Entry
+    entry: LogEntry
     kind: Kind
     words: str = ""
     secret: bool = False
@@ -148,7 +148,7 @@ def chapters(history: History, seat: Seat, counts: Sequence[int] | None = None) 
         elif not _keeps_the_table(record, before) and (
             seat.role == "gm" or not isinstance(event, Whispered)
         ):
-            entry = entry_of(record, before, after, seat)
+            entry = log_entry(record, before, after, seat)
             if entry is None or entry.head.key == _WHOSE_TURN:
                 continue
             fights += isinstance(event, EncounterStarted)
@@ -183,11 +183,11 @@ def _keeps_the_table(record: Record, before: State) -> bool:
     return isinstance(record.event, (*_OF_THE_TABLE, *_OF_THE_BOARD))
 
 
-def _same_roll(line: JournalLine, entry: Entry) -> bool:
+def _same_roll(line: JournalLine, entry: LogEntry) -> bool:
     return line.kind == "roll" and (line.entry.head, line.entry.mark) == (entry.head, entry.mark)
 
 
-def _line_of_event(entry: Entry, event: AnyEvent, fights: int, after: State) -> JournalLine:
+def _line_of_event(entry: LogEntry, event: AnyEvent, fights: int, after: State) -> JournalLine:
     match event:
         case Noted(pc=None):
             return JournalLine(entry, "words", event.text, event.secret)

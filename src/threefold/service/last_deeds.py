@@ -23,7 +23,7 @@ from threefold.table.events import (
     TurnStarted,
 )
 from threefold.table.history import History, Latest, Record
-from threefold.table.log import Entry, entry_in
+from threefold.table.log import LogEntry, entry_in
 from threefold.table.state.actions import Incoming, Rolled, TaskCall
 from threefold.table.state.facts import Text
 from threefold.table.state.intrusions import Intrusion
@@ -250,7 +250,7 @@ def last_rerolled(history: History, open_id: str) -> int | None:
     return None
 
 
-def _fell(history: History, settled: ActionSettled, seat: Seat) -> Entry | None:
+def _fell(history: History, settled: ActionSettled, seat: Seat) -> LogEntry | None:
     """Return the log entry of an action's die, for an action whose settling added nothing to the
     log.
     """

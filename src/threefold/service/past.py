@@ -36,10 +36,10 @@ from threefold.service.verify import Verified, verify
 from threefold.table.history import History, Latest, Record
 from threefold.table.log import (
     ALL,
-    Chosen,
-    Entry,
     EntryCache,
     KnownLines,
+    LogEntry,
+    LogFilter,
     LogPage,
     SessionRanges,
     log,
@@ -63,14 +63,14 @@ corrected.
 """
 
 
-def brings_new_tier(entry: Entry, name: str) -> bool:
+def brings_new_tier(entry: LogEntry, name: str) -> bool:
     """Whether a line of the log brings the PC of this name to a new tier."""
     return any(
         each.key == "event.tier" and each.params.get("name") == name for each in entry.details
     )
 
 
-def is_unrolled_change(entry: Entry, name: str) -> bool:
+def is_unrolled_change(entry: LogEntry, name: str) -> bool:
     """Whether a line of the log tells the PC of this name of a change that no roll of its player
     brought: damage, figures set by hand, a new tier."""
     if entry.taken_back:
@@ -117,7 +117,7 @@ class Past:
         self._spans = spans
         self._lines = lines or EntryCache()
         self._latest = latest or Latest()
-        self._logs: dict[int, list[Entry]] = {}
+        self._logs: dict[int, list[LogEntry]] = {}
 
     @property
     def version(self) -> int:
@@ -147,14 +147,14 @@ class Past:
         foes = ((foe.npc.name, foe.npc.common is True) for foe in state.foes.values())
         return at_table(*table_names((member.pc.name for member in state.party.values()), foes))
 
-    def log(self, last: int = 60) -> list[Entry]:
+    def log(self, last: int = 60) -> list[LogEntry]:
         """The newest lines that the seat may read, the oldest first."""
         if last not in self._logs:
             found = log(self._history, self._seat, last, self._lines, self._noticed)
             self._logs[last] = [structs.replace(e, seq=self._counts[e.seq]) for e in found]
         return [*self._logs[last]]
 
-    def newest_but(self, last: int, tones: tuple[Tone, ...]) -> list[Entry]:
+    def newest_but(self, last: int, tones: tuple[Tone, ...]) -> list[LogEntry]:
         """Return what the newest of the last steps told that has a line without these tones: all
         such lines of that step, those about the damage track first, without what is over. Empty if
         there is none."""
@@ -170,7 +170,7 @@ class Past:
         ]
         return sorted(standing, key=lambda entry: not tells_track(entry))
 
-    def unrolled_changes(self, last: int, name: str) -> list[Entry]:
+    def unrolled_changes(self, last: int, name: str) -> list[LogEntry]:
         """Return the lines among the last about changes of the seat's PC, of this name, that no
         roll of its player brought and that still stand: those about the damage track first, then
         the newest."""
@@ -180,18 +180,18 @@ class Past:
             key=lambda entry: not tells_track(entry),
         )
 
-    def _stands(self, entry: Entry, name: str) -> bool:
+    def _stands(self, entry: LogEntry, name: str) -> bool:
         if brings_new_tier(entry, name) and self._seat.pc is not None:
             chosen = any(each.key == "event.type_abilities" for each in entry.details)
             if chosen and self.growth(self._seat.pc).owed == 0:
                 return False
         return change_stands(self._history, self._record(entry), self._seat)
 
-    def _record(self, entry: Entry) -> Record:
+    def _record(self, entry: LogEntry) -> Record:
         """The record of a line with a step number of the seat's."""
         return self._history.records[bisect_left(self._counts, entry.seq) - 1]
 
-    def page(self, last: int, chosen: Chosen = ALL, before: int = 0) -> LogPage:
+    def page(self, last: int, chosen: LogFilter = ALL, before: int = 0) -> LogPage:
         """Return the newest chosen lines that the seat may read, the oldest first, each roll once.
         ``before`` limits them to the steps before that one."""
         counts, history = self._counts, self._history
@@ -220,7 +220,7 @@ class Past:
             older=older,
         )
 
-    def since(self, step: int, most: int) -> list[Entry]:
+    def since(self, step: int, most: int) -> list[LogEntry]:
         """Return the lines that the seat may read of its steps after ``step``, the oldest first,
         the newest ``most`` of them."""
         last = min(most, self.version - step)
@@ -242,10 +242,10 @@ class Past:
             return Unread(None, 0, self.version if self.version - looked > STALE else looked)
         return Unread(found[0], len(found) - 1, looked)
 
-    def _stays(self, line: Entry) -> bool:
+    def _stays(self, line: LogEntry) -> bool:
         return line.head.key not in HANDED or thing_stays(self._history, self._record(line))
 
-    def of_records(self, first: int, last: int) -> list[Entry]:
+    def of_records(self, first: int, last: int) -> list[LogEntry]:
         """Return the lines that the seat may read of the records ``first`` to ``last``, by the
         records' own numbers.
         """

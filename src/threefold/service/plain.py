@@ -23,7 +23,7 @@ from threefold.service.marked import ids_of, with_ids
 from threefold.service.past import Past
 from threefold.service.phrased import Plain, with_phrases
 from threefold.service.seat import sheet
-from threefold.table.log import Entry
+from threefold.table.log import LogEntry
 from threefold.table.state.facts import Text
 from threefold.table.state.seats import Seat
 from threefold.table.views import Redacted, table_view, with_step
@@ -111,7 +111,7 @@ def state_of(known: Redacted, past: Past, seat: Seat, lang: Lang) -> Plain:
     return with_phrases(found, lang)
 
 
-def line_of(entry: Entry, lang: Lang) -> dict[str, Plain]:
+def line_of(entry: LogEntry, lang: Lang) -> dict[str, Plain]:
     """Return a line of the log; ``number`` is the seat's own step number."""
     fields = plain(entry, lang)
     assert isinstance(fields, dict)
@@ -123,7 +123,7 @@ def log_of(past: Past, after: int, lang: Lang) -> list[dict[str, Plain]]:
     return lines_of(past, past.since(after, LOG_MOST), lang)
 
 
-def lines_of(past: Past, entries: Iterable[Entry], lang: Lang) -> list[dict[str, Plain]]:
+def lines_of(past: Past, entries: Iterable[LogEntry], lang: Lang) -> list[dict[str, Plain]]:
     """Return these entries of a table's log as plain lines."""
     with past.naming_context():
         return [line_of(entry, lang) for entry in entries]

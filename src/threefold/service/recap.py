@@ -33,7 +33,7 @@ from threefold.table.events import (
     WorkStepped,
 )
 from threefold.table.history import GUEST, History, Record
-from threefold.table.log import Entry, entry_in
+from threefold.table.log import LogEntry, entry_in
 from threefold.table.state import Incoming, State
 from threefold.table.views import foe_view
 from threefold.text import Lang, render
@@ -124,7 +124,7 @@ def _line(history: History, record: Record, lang: Lang) -> Iterator[tuple[int, s
             yield from _as_the_log_says(event, entry, lang)
 
 
-def _as_the_log_says(event: AnyEvent, entry: Entry, lang: Lang) -> Iterator[tuple[int, str]]:
+def _as_the_log_says(event: AnyEvent, entry: LogEntry, lang: Lang) -> Iterator[tuple[int, str]]:
     weight, head = _weight(event), entry.head.message()
     if head.key == "log.arc":  # a name, a colon, words: it reads as if somebody said it
         words = render(cast("Message", head.params["what"]), lang).rstrip(".")
@@ -216,7 +216,9 @@ _SPEECH: Final = ("log.tried", "log.played_by")
 AnyRoll = ActionSettled | Played | WorkStepped | WasHurt
 
 
-def _roll_highlights(event: AnyRoll, entry: Entry, after: State) -> Iterator[tuple[int, Message]]:
+def _roll_highlights(
+    event: AnyRoll, entry: LogEntry, after: State
+) -> Iterator[tuple[int, Message]]:
     """Yield what a roll came to: a chase that is over, what was made, a trap, who is down, a
     natural 1 or 20.
     """

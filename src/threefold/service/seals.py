@@ -11,7 +11,7 @@ from threefold.rules.dice import Dice
 from threefold.rules.sealed import SEED_BYTES, Sealed, commitment
 from threefold.store.contract import Store
 from threefold.table.events import AnyEvent, DiceSealed
-from threefold.table.history import Die, EventNumbers, History, Record
+from threefold.table.history import EventNumbers, History, Record, ThrownDie
 from threefold.table.log.thrown import dice_by_event, face_of
 
 
@@ -70,10 +70,10 @@ class TableDice:
         """Return the seed of a commitment; None if it is not here."""
         return self._seeds.store.seed(self._seeds.table, commitment)
 
-    def dealt(self, events: Sequence[AnyEvent]) -> list[list[Die]]:
+    def dealt(self, events: Sequence[AnyEvent]) -> list[list[ThrownDie]]:
         """Return the sealed dice that belong to each of the command's events."""
         if self._sealed is None:
             thrown = []
         else:
             thrown = self._sealed.thrown
-        return dice_by_event(events, [Die(die.n, die.sides, die.face) for die in thrown])
+        return dice_by_event(events, [ThrownDie(die.n, die.sides, die.face) for die in thrown])

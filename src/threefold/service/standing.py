@@ -13,7 +13,7 @@ from threefold.rules.conditions import in_words
 from threefold.rules.types import STATS, Message
 from threefold.table.events import ItemChanged, Recovered
 from threefold.table.history import History, Record
-from threefold.table.log import Entry
+from threefold.table.log import LogEntry
 from threefold.table.state import State
 from threefold.table.state.facts import Text, text
 from threefold.table.state.seats import Seat
@@ -30,12 +30,12 @@ _TRACK: Final = (
 _CONDITION: Final = "event.condition"
 
 
-def tells_track(entry: Entry) -> bool:
+def tells_track(entry: LogEntry) -> bool:
     """Whether a line tells of a step of the damage track."""
     return any(each.key in _TRACK for each in (entry.head, *entry.details))
 
 
-def without_past(entry: Entry, state: State) -> Entry | None:
+def without_past(entry: LogEntry, state: State) -> LogEntry | None:
     """Return a line without what it says of somebody's present state that is over; None if that is
     its head.
     """

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from threefold.table.log import Entry
+from threefold.table.log import LogEntry
 
 LATELY: Final = 8
 """How many of the newest steps are searched at least for news to show on a page that has just been
@@ -26,19 +26,19 @@ class Unread(NamedTuple):
     """The oldest entry that the player has not looked at, and how many ``more`` there are.
     ``looked`` is the step up to which they have looked; the page sends it again."""
 
-    entry: Entry | None
+    entry: LogEntry | None
     more: int
     looked: int
 
 
-def waiting(lines: Sequence[Entry], name: str, shown: frozenset[str]) -> list[Entry]:
+def waiting(lines: Sequence[LogEntry], name: str, shown: frozenset[str]) -> list[LogEntry]:
     """Return what the player of the PC of this name has yet to look at in these lines, the oldest
     first. ``shown`` are the titles of the handouts that are still shown. Whispers that were
     answered and whatever was taken back are left out."""
     answered = max((line.seq for line in lines if line.head.key == "log.whisper_to_gm"), default=-1)
     newest = {line.head.params.get("title"): line.seq for line in lines if line.tone == "handout"}
 
-    def waits(line: Entry) -> bool:
+    def waits(line: LogEntry) -> bool:
         if line.taken_back:
             return False
         if line.tone == "whisper":

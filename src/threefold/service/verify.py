@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from threefold.rules.sealed import commitment, sealed_face
 from threefold.table.events import DiceSealed, SealLost, SealOpened
-from threefold.table.history import GM, Die, History, Record, Seat
+from threefold.table.history import GM, History, Record, Seat, ThrownDie
 from threefold.table.log import readable
 from threefold.table.log.thrown import face_of
 
@@ -77,7 +77,7 @@ class _Seal:
         self.seq, self.commitment = seq, commitment
         self.state: SealState = "sealed"
         self.seed = ""
-        self.thrown: list[tuple[Record, Die]] = []
+        self.thrown: list[tuple[Record, ThrownDie]] = []
 
 
 def verify(history: History, seat: Seat = GM) -> Verified:

@@ -12,7 +12,7 @@ from threefold.service.loaded_table import Seen
 from threefold.service.past import TableNames
 from threefold.service.tables import Tables
 from threefold.table.history import ASSISTANT, History, Seat
-from threefold.table.log import Chosen, Entry, KnownLines, LogPage, log, log_page
+from threefold.table.log import KnownLines, LogEntry, LogFilter, LogPage, log, log_page
 from threefold.table.state import State
 from threefold.table.views import PcView, Redacted, TableView, with_step
 from threefold.text import Lang
@@ -92,17 +92,17 @@ class GmContext:
         other.__dict__.update({name: getattr(self, name) for name in own})
         return other
 
-    def log(self, last: int = 60) -> list[Entry]:
+    def log(self, last: int = 60) -> list[LogEntry]:
         """Return the newest lines of the log that this seat may read."""
         return log(self.history, self.seat, last, self.tables.lines(self.table))
 
-    def log_page(self, last: int, chosen: Chosen, before: int) -> LogPage:
+    def log_page(self, last: int, chosen: LogFilter, before: int) -> LogPage:
         """Return a page of the log; with ``before``, of what came before that event."""
         spans = self.tables.spans(self.table, self.history)
         known = KnownLines(self.tables.lines(self.table))
         return log_page(self.history, self.seat, last, chosen, before or None, spans, known)
 
-    def line(self, seq: int, seat: Seat) -> Entry | None:
+    def line(self, seq: int, seat: Seat) -> LogEntry | None:
         """Return one event as a seat may read it in the log, or None."""
         return self.tables.lines(self.table).readable(
             self.history, self.history.records[seq - 1], seat

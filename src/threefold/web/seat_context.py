@@ -17,7 +17,7 @@ from typing import Concatenate, Final, NamedTuple, ParamSpec, Protocol, TypeVar
 from threefold.rules.types import Message
 from threefold.service.past import Past, TableNames, table_names
 from threefold.table.commands.shown import MARKED_TAGS, OPEN_NAMED
-from threefold.table.log import Chosen, Entry, LogPage
+from threefold.table.log import LogEntry, LogFilter, LogPage
 from threefold.table.state.seats import Seat
 from threefold.table.views import PcView, Redacted, TableView
 from threefold.text import Lang, at_table
@@ -202,11 +202,11 @@ class SeatContext:
         other.__dict__["names"] = self.names  # they do not depend on the form
         return other
 
-    def log_page(self, last: int, chosen: Chosen, before: int) -> LogPage:
+    def log_page(self, last: int, chosen: LogFilter, before: int) -> LogPage:
         """Return a page of the log; with ``before``, of the steps before that one."""
         return self.past.page(last, chosen, before)
 
-    def log(self, last: int = 60) -> list[Entry]:
+    def log(self, last: int = 60) -> list[LogEntry]:
         """Return the newest lines of the log that this seat may read."""
         return self.past.log(last)
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from threefold.rules.types import Message
-from threefold.table.log import ALL, Entry
+from threefold.table.log import ALL, LogEntry
 from threefold.table.views import PcView
 from threefold.web import range_track
 from threefold.web.player.waits import Waits, watching
@@ -48,7 +48,7 @@ def _scene(context: SeatContext) -> _Scene:
 class _Log(NamedTuple):
     """What the log is drawn with, the newest line first."""
 
-    entries: list[Entry]
+    entries: list[LogEntry]
 
 
 def _log(context: SeatContext) -> _Log:

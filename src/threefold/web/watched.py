@@ -11,7 +11,7 @@ from typing import Concatenate, Final, NamedTuple, ParamSpec, TypeVar, cast
 
 from threefold.library.shelf import in_use
 from threefold.service.past import Past
-from threefold.table.log import Chosen, Entry, LogPage
+from threefold.table.log import LogEntry, LogFilter, LogPage
 from threefold.table.state.seats import Seat
 from threefold.table.views import PcView, PetitionView, Redacted, TableView
 from threefold.table.views.people import FoeView
@@ -284,11 +284,11 @@ class _WatchedGm(GmContext):
             _field(self, "__dict__")["watch"].note(name)
         return _field(self, name)
 
-    def log_page(self, last: int, chosen: Chosen, before: int) -> LogPage:
+    def log_page(self, last: int, chosen: LogFilter, before: int) -> LogPage:
         """Return a page of the log."""
         return self._whole().log_page(last, chosen, before)
 
-    def line(self, seq: int, seat: Seat) -> Entry | None:
+    def line(self, seq: int, seat: Seat) -> LogEntry | None:
         """Return one event as a seat may read it, or None."""
         return self._whole().line(seq, seat)
 

@@ -44,7 +44,7 @@ from threefold.table.decisions.encounter import initiative, turns
 from threefold.table.decisions.knowing import as_known, names_unknown
 from threefold.table.decisions.moves import make
 from threefold.table.decisions.moves.gains import extra_action_used
-from threefold.table.decisions.moves.leave import expiry_events, may_end
+from threefold.table.decisions.moves.leave import expiry_events, some_effect_may_end
 from threefold.table.decisions.moves.turn import clock_effect_events
 from threefold.table.decisions.powers import items, use
 from threefold.table.decisions.powers.counted import ticked_uses_counted
@@ -213,10 +213,10 @@ def _with_what_follows(
         follow(extra_action_used(context, acting))
     if has_followers(state):
         follow(following_conditions(after, state))
-    if may_end(state):
+    if some_effect_may_end(state):
         follow(expiry_events(after, state, events))
     if any(map(possesses, state.works.values())):
-        follow(works.set_free(after))
+        follow(works.possession_ends(after))
     if state.spots:
         follow(newcomers_placed(after, state, events))
     return events

@@ -221,7 +221,7 @@ def hurt(context: Context, command: Hurt) -> Decision:
     "npc.track_shift.default",
     "npc.track_shift.debilitated_option",
 )
-def shift_track(context: Context, command: ShiftTrack) -> Decision:
+def track_shifted(context: Context, command: ShiftTrack) -> Decision:
     """Apply special damage (GM only): a PC moves some steps down the damage track at once; an NPC
     falls unconscious, dies or, if the GM wants it, is debilitated."""
     refusal = gm_only(context) or no_such_figure(context, command.on)
@@ -327,6 +327,6 @@ DECIDED = (
     on(KeepFoe, keep_foe),
     on(ForgetFoe, forget_foe),
     on(Hurt, hurt),
-    on(ShiftTrack, shift_track),
+    on(ShiftTrack, track_shifted),
     on(EditWords, edit_words),
 )

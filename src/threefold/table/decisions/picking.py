@@ -105,7 +105,7 @@ def cyphers_of(pc: Pc) -> list[Cypher]:
     return [Cypher(c) if isinstance(c, str) else c for c in pc.cyphers]
 
 
-def abilities_of(pc: Pc) -> list[Ability]:
+def every_ability(pc: Pc) -> list[Ability]:
     """Return the abilities of a sheet. One that is only a name has that name and nothing else."""
     return [Ability(a) if isinstance(a, str) else a for a in pc.abilities]
 
@@ -113,7 +113,7 @@ def abilities_of(pc: Pc) -> list[Ability]:
 def own_things(pc: Pc) -> dict[str, list[Marked]]:
     """Return what procedures may name of a sheet, by the inputs that name it."""
     return {
-        "ability": [*abilities_of(pc)],
+        "ability": [*every_ability(pc)],
         "cypher": [*cyphers_of(pc)],
         "artifact": [*pc.carries()],
         "attack": [*pc.attacks_now()],
@@ -282,7 +282,7 @@ def which_named(pc: Pc, inputs: Inputs, picked: Picked) -> Text | None:
 def _named_power(pc: Pc, inputs: Inputs) -> _Named | None:
     match inputs:
         case AbilityInputs(ability=str(name)) | PowerStuntInputs(ability=name):
-            return _Named(name, "ability", abilities_of(pc))
+            return _Named(name, "ability", every_ability(pc))
         case CypherInputs(cypher=str(name)):
             return _Named(name, "cypher", cyphers_of(pc))
         case ArtifactInputs(artifact=str(name)):

@@ -13,7 +13,7 @@ from threefold.table.decisions.actions.calls import withdraw
 from threefold.table.decisions.base import Context, Decision, gm_only, on
 from threefold.table.decisions.cooperation.act import stand_down
 from threefold.table.decisions.encounter.turns import end_encounter
-from threefold.table.decisions.growth import award
+from threefold.table.decisions.growth import award_xp
 from threefold.table.decisions.seals import dice_sealed_events, seal_opened_events
 from threefold.table.decisions.works.begin import end_work
 from threefold.table.events import AnyEvent, SessionEnded
@@ -80,7 +80,7 @@ def _closed(state: State, command: EndSession) -> Iterator[Step | Refusal]:
 def _decided(context: Context, step: Step) -> Decision:
     match step:
         case Award():
-            return award(context, step)
+            return award_xp(context, step)
         case Withdraw():
             if step.open_id in context.state.pending:
                 return withdraw(context, step)

@@ -6,7 +6,7 @@ from threefold.table.history.archive import PAGE, Archive, HistorySnapshot
 from threefold.table.history.by_event import EventNumbers
 from threefold.table.history.history import History, digest, read_step_mark
 from threefold.table.history.latest import Latest
-from threefold.table.history.records import Die, Record
+from threefold.table.history.records import Record, ThrownDie
 from threefold.table.state.seats import ASSISTANT, GM, GUEST, SPECTATOR, Seat
 
 __all__ = [
@@ -16,13 +16,13 @@ __all__ = [
     "PAGE",
     "SPECTATOR",
     "Archive",
-    "Die",
     "EventNumbers",
     "History",
     "HistorySnapshot",
     "Latest",
     "Record",
     "Seat",
+    "ThrownDie",
     "digest",
     "read_step_mark",
 ]

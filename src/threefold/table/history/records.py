@@ -10,7 +10,7 @@ from threefold.table.events import AnyEvent
 from threefold.table.state.seats import Seat
 
 
-class Die(Struct, frozen=True, array_like=True):
+class ThrownDie(Struct, frozen=True, array_like=True):
     """A die that the table rolled under a seal: its number in that seal, its sides, its face."""
 
     n: Annotated[int, Meta(ge=1)]
@@ -30,7 +30,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     by: Seat
     event: AnyEvent
     at: str = ""
-    dice: list[Die] = []
+    dice: list[ThrownDie] = []
     assistant: bool = False
     typed: bool = False
     given: Annotated[str, Meta(max_length=64)] = ""

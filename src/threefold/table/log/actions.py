@@ -5,14 +5,14 @@ from __future__ import annotations
 from threefold.procedures.catalog import traits_of
 from threefold.rules.types import Message
 from threefold.table.events import ActionSettled, ActionTaken, DieFell, Rerolled
-from threefold.table.log.base import LogLine, Reader, line, on, pending, phrase, told_apart
+from threefold.table.log.base import LogLine, LogReader, line, name_told_apart, on, pending, phrase
 from threefold.table.log.powers import used
 from threefold.table.log.rolls import (
-    damage,
+    damage_texts,
     die,
     needed,
     paid,
-    spent,
+    points_spent,
     subject,
     title_of,
     track_moved,
@@ -22,7 +22,7 @@ from threefold.table.state.facts import Text
 from threefold.table.views import ResolutionView, all_targets, hides_place, resolution_for
 
 
-def _die_fell(event: DieFell, reader: Reader) -> LogLine:
+def _die_fell(event: DieFell, reader: LogReader) -> LogLine:
     o = event.rolled
     aimed = o.foe or o.target
     view = resolution_for(
@@ -34,7 +34,7 @@ def _die_fell(event: DieFell, reader: Reader) -> LogLine:
     )
 
 
-def _rerolled(event: Rerolled, reader: Reader) -> LogLine:
+def _rerolled(event: Rerolled, reader: LogReader) -> LogLine:
     o = event.rolled
     view = resolution_for(
         reader.after, o.resolution, o.hidden, all_targets(o.foe or o.target, o.others), reader.seat
@@ -44,7 +44,7 @@ def _rerolled(event: Rerolled, reader: Reader) -> LogLine:
     return line(head, "xp", str(event.natural), kept, *needed(view), r=view)
 
 
-def _action_settled(event: ActionSettled, reader: Reader) -> LogLine | None:
+def _action_settled(event: ActionSettled, reader: LogReader) -> LogLine | None:
     r = event.resolution
     aimed = event.foe or event.target
     view = resolution_for(
@@ -61,7 +61,7 @@ def _action_settled(event: ActionSettled, reader: Reader) -> LogLine | None:
     struck = event.pc
     if traits_of(r.procedure).strikes:
         struck = aimed or event.pc
-    details += [*damage(view, reader.name(struck)), *_benefit(event), *view.notices]
+    details += [*damage_texts(view, reader.name(struck)), *_benefit(event), *view.notices]
     return line(_attempt(event, r.procedure, aimed, reader), *die(view), *details, r=view)
 
 
@@ -85,14 +85,14 @@ def _attempt_details(event: ActionSettled, view: ResolutionView) -> list[Text]:
 
 
 def _attempt(
-    event: Rolled | ActionSettled, procedure: str, foe: str | None, reader: Reader
+    event: Rolled | ActionSettled, procedure: str, foe: str | None, reader: LogReader
 ) -> Text:
     """The head of a line: who did what, and to whom."""
     name = reader.name(event.pc)
     traits = traits_of(procedure)
     if traits.defends and event.resolution.task is None:
         return phrase("log.undefended", foe=reader.name(event.foe), name=name)
-    title = told_apart(event.pc, event.title, event.which, reader)
+    title = name_told_apart(event.pc, event.title, event.which, reader)
     if event.follower:
         return phrase("log.follower_tried", follower=event.follower, name=name, title=title)
     if traits.uses_power or (traits.identifies and title):
@@ -114,9 +114,9 @@ def _benefit(event: ActionSettled) -> list[Text]:
     return [phrase(f"log.{event.choice}")]
 
 
-def _action_taken(event: ActionTaken, reader: Reader) -> LogLine:
+def _action_taken(event: ActionTaken, reader: LogReader) -> LogLine:
     name = reader.name(event.pc)
-    what = told_apart(event.pc, event.name, event.which, reader)
+    what = name_told_apart(event.pc, event.name, event.which, reader)
     if event.what == "move":
         head = phrase("log.moved", name=name, text=event.name)
     elif event.what == "ability" and event.foe is not None:
@@ -127,7 +127,7 @@ def _action_taken(event: ActionTaken, reader: Reader) -> LogLine:
         head,
         "turn",
         "▸",
-        *spent(event.cost),
+        *points_spent(event.cost),
         *track_moved(reader.before.party[event.pc].pc, event.after),
     )
 
@@ -135,18 +135,18 @@ def _action_taken(event: ActionTaken, reader: Reader) -> LogLine:
 # --- what is pending ------------------------------------------------------------------------------
 
 
-def _task_called(call: TaskCall, reader: Reader) -> LogLine:
+def _task_called(call: TaskCall, reader: LogReader) -> LogLine:
     if call.intrusion:
         return line(phrase("log.task_struck", title=call.title), "intrusion", "!")
     stat = Message(f"stat.{call.stat}")
     return line(phrase("log.task_called", name=reader.name(call.pc), title=call.title, stat=stat))
 
 
-def _task_called_off(call: TaskCall, reader: Reader) -> LogLine:
+def _task_called_off(call: TaskCall, reader: LogReader) -> LogLine:
     return line(phrase("log.task_called_off", name=reader.name(call.pc), title=call.title))
 
 
-def _foe_attacks(incoming: Incoming, reader: Reader) -> LogLine:
+def _foe_attacks(incoming: Incoming, reader: LogReader) -> LogLine:
     details: list[Text] = []
     if incoming.title:
         details.append(phrase("line.given", name=incoming.title))
@@ -156,7 +156,7 @@ def _foe_attacks(incoming: Incoming, reader: Reader) -> LogLine:
     return line(head, "quiet", "", *details)
 
 
-def _attack_called_off(incoming: Incoming, reader: Reader) -> LogLine:
+def _attack_called_off(incoming: Incoming, reader: LogReader) -> LogLine:
     return line(
         phrase(
             "log.attack_called_off", foe=reader.name(incoming.foe), name=reader.name(incoming.pc)
@@ -164,7 +164,7 @@ def _attack_called_off(incoming: Incoming, reader: Reader) -> LogLine:
     )
 
 
-def _declined(proposal: Proposal, reader: Reader) -> LogLine | None:
+def _declined(proposal: Proposal, reader: LogReader) -> LogLine | None:
     if reader.by.role != "gm" or not reader.owns(proposal.pc):
         return None
     return line(phrase("log.declined", name=reader.name(proposal.pc), title=proposal.title))

@@ -35,7 +35,7 @@ class LogLine(NamedTuple):
     resolution: ResolutionView | None = None
 
 
-class Reader(NamedTuple):
+class LogReader(NamedTuple):
     """The seat that reads an event, and the state before and after it. ``by`` is the seat that gave
     the command.
     """
@@ -67,7 +67,7 @@ class Described(NamedTuple):
     """
 
     event: type[Event]
-    describe: Callable[[AnyEvent, Reader], LogLine | None]
+    describe: Callable[[AnyEvent, LogReader], LogLine | None]
 
 
 class DescribedPending(NamedTuple):
@@ -76,21 +76,21 @@ class DescribedPending(NamedTuple):
     """
 
     kind: type[StatePart]
-    opened: Callable[[Pending, Reader], LogLine | None]
-    closed: Callable[[Pending, Reader], LogLine | None]
+    opened: Callable[[Pending, LogReader], LogLine | None]
+    closed: Callable[[Pending, LogReader], LogLine | None]
 
 
-def on(kind: type[E], describe: Callable[[E, Reader], LogLine | None]) -> Described:
+def on(kind: type[E], describe: Callable[[E, LogReader], LogLine | None]) -> Described:
     """Register the function that describes an event type."""
 
-    def checked(event: AnyEvent, reader: Reader) -> LogLine | None:
+    def checked(event: AnyEvent, reader: LogReader) -> LogLine | None:
         assert isinstance(event, kind)
         return describe(event, reader)
 
     return Described(kind, checked)
 
 
-def nothing(pending: StatePart, reader: Reader) -> LogLine | None:
+def nothing(pending: StatePart, reader: LogReader) -> LogLine | None:
     """Describe nothing: another line of the log does so already."""
     return None
 
@@ -98,17 +98,17 @@ def nothing(pending: StatePart, reader: Reader) -> LogLine | None:
 def pending(
     kind: type[P],
     *,
-    opened: Callable[[P, Reader], LogLine | None] = nothing,
-    closed: Callable[[P, Reader], LogLine | None] = nothing,
+    opened: Callable[[P, LogReader], LogLine | None] = nothing,
+    closed: Callable[[P, LogReader], LogLine | None] = nothing,
 ) -> DescribedPending:
     """Register the functions that describe the opening and the withdrawal of a type of pending
     request.
     """
 
     def checked(
-        describe: Callable[[P, Reader], LogLine | None],
-    ) -> Callable[[Pending, Reader], LogLine | None]:
-        def described(value: Pending, reader: Reader) -> LogLine | None:
+        describe: Callable[[P, LogReader], LogLine | None],
+    ) -> Callable[[Pending, LogReader], LogLine | None]:
+        def described(value: Pending, reader: LogReader) -> LogLine | None:
             assert isinstance(value, kind)
             return describe(value, reader)
 
@@ -128,7 +128,9 @@ def line(
     return LogLine(head, tone, mark, details, r)
 
 
-def told_apart(pc: str | None, called: str, which: Text | None, reader: Reader) -> str | Message:
+def name_told_apart(
+    pc: str | None, called: str, which: Text | None, reader: LogReader
+) -> str | Message:
     """The name of a thing on a sheet. Its owner and the GM read which of several of that name it
     is.
     """
@@ -151,7 +153,7 @@ def name_in(state: State, id: str | None) -> str | Message:
     return state.name_of(id)
 
 
-def listed(names: Iterable[str | Message]) -> str | Message:
+def listed_names(names: Iterable[str | Message]) -> str | Message:
     """Join names into one list; "" when there are none."""
     listed = [*names]
     if listed:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from threefold.rules.types import Message
 from threefold.table.events import BookmarkDropped, BookmarkSet
-from threefold.table.log.base import LogLine, Reader, line, on, phrase
+from threefold.table.log.base import LogLine, LogReader, line, on, phrase
 from threefold.table.log.changed import change
 
 
-def _set(event: BookmarkSet, reader: Reader) -> LogLine | None:
+def _set(event: BookmarkSet, reader: LogReader) -> LogLine | None:
     if not reader.gm:
         return None
     known, name = reader.before.bookmarks.get(event.id), event.bookmark.name
@@ -23,7 +23,7 @@ def _set(event: BookmarkSet, reader: Reader) -> LogLine | None:
     return line(phrase("log.bookmark", name=name), "quiet", "⚑", *changed)
 
 
-def _dropped(event: BookmarkDropped, reader: Reader) -> LogLine | None:
+def _dropped(event: BookmarkDropped, reader: LogReader) -> LogLine | None:
     known = reader.before.bookmarks.get(event.id)
     if known is not None:
         name = known.name

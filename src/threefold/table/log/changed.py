@@ -75,7 +75,7 @@ class _Field(NamedTuple):
         return self._replace(path=(*self.path, part))
 
 
-def changes(before: Struct, after: Struct) -> list[Text]:
+def change_texts(before: Struct, after: Struct) -> list[Text]:
     """Return a text for each figure that differs between two versions of a sheet, a foe, a thing or
     a setting.
     """

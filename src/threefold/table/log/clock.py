@@ -5,7 +5,7 @@ from __future__ import annotations
 from threefold.rules.clock import HOUR, moment
 from threefold.rules.types import Message
 from threefold.table.events import SessionBegan, TimePassed
-from threefold.table.log.base import LogLine, Reader, line, on, phrase
+from threefold.table.log.base import LogLine, LogReader, line, on, phrase
 from threefold.table.log.conditions import ended_condition_texts
 
 
@@ -15,7 +15,7 @@ def clock_text(now: int) -> Message:
     return Message("clock.now", {"day": m.day, "hour": m.hour, "minute": f"{m.minute:02}"})
 
 
-def _time_passed(event: TimePassed, reader: Reader) -> LogLine:
+def _time_passed(event: TimePassed, reader: LogReader) -> LogLine:
     now = clock_text(event.now)
     if event.pc is not None:
         passed = event.now - reader.before.clock.now >= HOUR
@@ -31,7 +31,7 @@ def _time_passed(event: TimePassed, reader: Reader) -> LogLine:
     return line(head, "turn", "◷", *ended_condition_texts(event.ended, reader.after))
 
 
-def _session_began(event: SessionBegan, reader: Reader) -> LogLine:
+def _session_began(event: SessionBegan, reader: LogReader) -> LogLine:
     return line(phrase("log.session", n=event.number), "turn", "⚑")
 
 

@@ -9,7 +9,7 @@ from threefold.rules.effects import ONE_TIME_ASSET, held_ready
 from threefold.rules.mind_control import held_command
 from threefold.rules.types import Message
 from threefold.table.events import ConditionAdded, ConditionRemoved
-from threefold.table.log.base import LogLine, Reader, line, name_in, on, phrase
+from threefold.table.log.base import LogLine, LogReader, line, name_in, on, phrase
 from threefold.table.log.changed import change
 from threefold.table.state import Effect, State
 from threefold.table.state.facts import Text
@@ -40,12 +40,12 @@ def _phrase(name: str | Message, condition: str, over: str) -> Text:
     return phrase(f"log.condition{words}{over}", name=name, condition=said)
 
 
-def _condition_added(event: ConditionAdded, reader: Reader) -> LogLine:
+def _condition_added(event: ConditionAdded, reader: LogReader) -> LogLine:
     head = _phrase(reader.name(event.effect.on), event.effect.condition, "")
     return line(head, "quiet", "", *_lasts_otherwise(event.effect, reader))
 
 
-def _lasts_otherwise(effect: Effect, reader: Reader) -> list[Text]:
+def _lasts_otherwise(effect: Effect, reader: LogReader) -> list[Text]:
     """How long a condition lasts that was there already, if that has changed."""
     spans = [
         _span(effect, state.effects, reader.before.clock.now)
@@ -76,7 +76,7 @@ def _span(like: Effect, effects: list[Effect], now: int) -> Message | None:
     return None
 
 
-def _condition_removed(event: ConditionRemoved, reader: Reader) -> LogLine | None:
+def _condition_removed(event: ConditionRemoved, reader: LogReader) -> LogLine | None:
     if event.left:
         return None
     name, command = reader.name(event.on), held_command(event.condition)

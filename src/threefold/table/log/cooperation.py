@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from threefold.rules.types import Message
 from threefold.table.events import AttackTaken, DayDawned, Readied, StoodDown, WaitTriggered
-from threefold.table.log.base import LogLine, Reader, line, name_in, on, phrase
-from threefold.table.log.rolls import damage
+from threefold.table.log.base import LogLine, LogReader, line, name_in, on, phrase
+from threefold.table.log.rolls import damage_texts
 from threefold.table.state import Aid, Drifting, Guarding, Holding, InUse
 from threefold.table.state.facts import Text
 from threefold.table.views import resolution_view
 
 
-def _readied(event: Readied, reader: Reader) -> LogLine | None:
+def _readied(event: Readied, reader: LogReader) -> LogLine | None:
     name, whom = reader.name(event.by), reader.name(event.whom)
     if event.resolution is not None:
         news = [h.text for h in event.resolution.notices]
@@ -46,16 +46,16 @@ def _action(action: str) -> list[Text]:
     return []
 
 
-def _attack_taken(event: AttackTaken, reader: Reader) -> LogLine:
+def _attack_taken(event: AttackTaken, reader: LogReader) -> LogLine:
     name = reader.name(event.by)
     head = phrase(
         "log.together.taken", name=name, whom=reader.name(event.whom), foe=reader.name(event.foe)
     )
     view = resolution_view(event.resolution, False, False)
-    return line(head, "harm", "−", *damage(view, name), r=view)
+    return line(head, "harm", "−", *damage_texts(view, name), r=view)
 
 
-def _wait_triggered(event: WaitTriggered, reader: Reader) -> LogLine | None:
+def _wait_triggered(event: WaitTriggered, reader: LogReader) -> LogLine | None:
     wait = reader.before.stances.get(event.id)
     if not isinstance(wait, Holding):
         return None
@@ -63,7 +63,7 @@ def _wait_triggered(event: WaitTriggered, reader: Reader) -> LogLine | None:
     return line(head, "turn", "!", *_action(wait.action))
 
 
-def _stood_down(event: StoodDown, reader: Reader) -> LogLine | None:
+def _stood_down(event: StoodDown, reader: LogReader) -> LogLine | None:
     over = [_over(id, reader) for id in event.ids]
     lines = [each for each in over if each is not None]
     if lines:
@@ -71,7 +71,7 @@ def _stood_down(event: StoodDown, reader: Reader) -> LogLine | None:
     return None
 
 
-def _over(id: str, reader: Reader) -> Text | None:
+def _over(id: str, reader: LogReader) -> Text | None:
     """The text for a stance that ends. None for internal stances, and for items that another
     player's PC used.
     """
@@ -92,7 +92,7 @@ def _over(id: str, reader: Reader) -> Text | None:
     return None
 
 
-def _day_dawned(event: DayDawned, reader: Reader) -> LogLine:
+def _day_dawned(event: DayDawned, reader: LogReader) -> LogLine:
     return line(phrase("log.together.day"), "quiet", "◷")
 
 

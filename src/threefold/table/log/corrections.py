@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from threefold.rules.types import Message
 from threefold.table.events import Noted, Rewound
-from threefold.table.log.base import LogLine, Reader, line, on, phrase
+from threefold.table.log.base import LogLine, LogReader, line, on, phrase
 
 
-def _noted(event: Noted, reader: Reader) -> LogLine | None:
+def _noted(event: Noted, reader: LogReader) -> LogLine | None:
     if event.secret and not reader.gm:
         return None
     if event.pc is not None:
@@ -21,7 +21,7 @@ def _noted(event: Noted, reader: Reader) -> LogLine | None:
     )
 
 
-def _rewound(event: Rewound, reader: Reader) -> LogLine:
+def _rewound(event: Rewound, reader: LogReader) -> LogLine:
     if event.redo:
         return line(phrase("log.redone"), "quiet", "↷")
     return line(phrase("log.rewound", n=event.steps), "quiet", "↶")

@@ -40,8 +40,8 @@ from threefold.table.log import (
     works,
 )
 from threefold.table.log.assistants import join_details, of_assistant
-from threefold.table.log.base import LogLine, Reader, Tone
-from threefold.table.log.filters import ALL, Chosen, SessionRanges
+from threefold.table.log.base import LogLine, LogReader, Tone
+from threefold.table.log.filters import ALL, LogFilter, SessionRanges
 from threefold.table.log.thrown import typed_in
 from threefold.table.state import State
 from threefold.table.state.facts import Text
@@ -74,7 +74,7 @@ _FEATURES: Final = (
     safety.DESCRIBED,
     handouts.DESCRIBED,
 )
-DESCRIBED: Final[Mapping[type, Callable[[AnyEvent, Reader], LogLine | None]]] = MappingProxyType(
+DESCRIBED: Final[Mapping[type, Callable[[AnyEvent, LogReader], LogLine | None]]] = MappingProxyType(
     {each.event: each.describe for feature in _FEATURES for each in feature}
 )
 """The function that describes each event type."""
@@ -84,7 +84,7 @@ KEPT_LINES: Final = 200
 """The cache keeps the entries of at least this many of a table's newest records."""
 
 
-class Entry(Struct, frozen=True, kw_only=True):
+class LogEntry(Struct, frozen=True, kw_only=True):
     """One line of the log, with its event number, its time, and whether a rewind has taken it
     back.
     """
@@ -104,7 +104,7 @@ class LogPage(Struct, frozen=True, kw_only=True):
     there are none.
     """
 
-    entries: list[Entry]
+    entries: list[LogEntry]
     older: int | None = None
 
 
@@ -114,9 +114,9 @@ class EntryCache:
     from any thread."""
 
     def __init__(self) -> None:
-        self._kept: dict[int, tuple[Record, dict[Seat, Entry | None]]] = {}
+        self._kept: dict[int, tuple[Record, dict[Seat, LogEntry | None]]] = {}
 
-    def readable(self, history: History, record: Record, seat: Seat) -> Entry | None:
+    def readable(self, history: History, record: Record, seat: Seat) -> LogEntry | None:
         """Return the record's entry for this seat, or None when the seat may not read it."""
         kept = self._kept.get(record.seq)
         if kept is None or kept[0] is not record:
@@ -130,7 +130,7 @@ class EntryCache:
             )
         return entries[seat]
 
-    def _keep(self, kept: tuple[Record, dict[Seat, Entry | None]]) -> None:
+    def _keep(self, kept: tuple[Record, dict[Seat, LogEntry | None]]) -> None:
         if len(self._kept) >= 2 * KEPT_LINES:
             newest = sorted(self._kept.copy().items())[-KEPT_LINES:]
             self._kept = dict(newest)
@@ -151,7 +151,7 @@ def log(
     last: int = 60,
     lines: EntryCache | None = None,
     counts: Sequence[int] | None = None,
-) -> list[Entry]:
+) -> list[LogEntry]:
     """Return the newest entries that a seat may read, oldest first. Rewound entries stay, marked
     ``taken_back``.
 
@@ -173,7 +173,7 @@ def log_page(
     history: History,
     seat: Seat,
     last: int,
-    chosen: Chosen = ALL,
+    chosen: LogFilter = ALL,
     before: int | None = None,
     spans: SessionRanges | None = None,
     known: KnownLines | None = None,
@@ -195,11 +195,11 @@ def _page(
     seat: Seat,
     last: int,
     ranges: Iterable[range],
-    chosen: Chosen,
+    chosen: LogFilter,
     most: int,
     known: KnownLines,
 ) -> LogPage:
-    entries: list[Entry] = []
+    entries: list[LogEntry] = []
     standing = history.valid_newest_first(known.counts)
     stands = next(standing, 0)
     for looked, seq in enumerate(_noticed(ranges, known.counts)):
@@ -219,11 +219,11 @@ def _page(
     return LogPage(entries=entries[::-1])
 
 
-def merge_die_lines(history: History, entries: Sequence[Entry]) -> list[Entry]:
+def merge_die_lines(history: History, entries: Sequence[LogEntry]) -> list[LogEntry]:
     """Merge the line of each die into the line of its outcome, which then has the details of both.
     The lines stay in order, oldest first."""
-    fell: dict[str, Entry] = {}
-    told: dict[int, Entry] = {}
+    fell: dict[str, LogEntry] = {}
+    told: dict[int, LogEntry] = {}
     for entry in entries:
         event = history.records[entry.seq - 1].event
         if isinstance(event, DieFell):
@@ -240,7 +240,7 @@ def merge_die_lines(history: History, entries: Sequence[Entry]) -> list[Entry]:
     return [*told.values()]
 
 
-def readable(history: History, record: Record, seat: Seat) -> Entry | None:
+def readable(history: History, record: Record, seat: Seat) -> LogEntry | None:
     """Return the record's entry for this seat, or None when the seat may not read it."""
     entry = entry_in(history, record, seat)
     if entry is not None and _visible(history, record, seat):
@@ -248,9 +248,9 @@ def readable(history: History, record: Record, seat: Seat) -> Entry | None:
     return None
 
 
-def entry_in(history: History, record: Record, seat: Seat) -> Entry | None:
+def entry_in(history: History, record: Record, seat: Seat) -> LogEntry | None:
     """Return the entry of a record of a history, or None when it is not for this seat."""
-    return entry_of(record, history.states[record.seq - 1], history.states[record.seq], seat)
+    return log_entry(record, history.states[record.seq - 1], history.states[record.seq], seat)
 
 
 def _visible(history: History, record: Record, seat: Seat) -> bool:
@@ -264,14 +264,16 @@ def _visible(history: History, record: Record, seat: Seat) -> bool:
     )
 
 
-def entry_of(record: Record, before: State, after: State, seat: Seat) -> Entry | None:
+def log_entry(record: Record, before: State, after: State, seat: Seat) -> LogEntry | None:
     """Build the entry of a record for a seat, or return None when it is not for this seat."""
-    described = DESCRIBED[type(record.event)](record.event, Reader(seat, before, after, record.by))
+    described = DESCRIBED[type(record.event)](
+        record.event, LogReader(seat, before, after, record.by)
+    )
     if described is None:
         return None
     if record.assistant:
         described = of_assistant(described)
-    return Entry(
+    return LogEntry(
         seq=record.seq,
         at=record.at,
         tone=described.tone,

@@ -11,16 +11,16 @@ from threefold.table.events import (
     TurnsBegan,
     TurnStarted,
 )
-from threefold.table.log.base import LogLine, Reader, line, listed, on, phrase
+from threefold.table.log.base import LogLine, LogReader, line, listed_names, on, phrase
 from threefold.table.log.conditions import ended_condition_texts
-from threefold.table.log.rolls import spent, track_moved
+from threefold.table.log.rolls import points_spent, track_moved
 
 
-def _encounter_started(event: EncounterStarted, reader: Reader) -> LogLine:
+def _encounter_started(event: EncounterStarted, reader: LogReader) -> LogLine:
     return line(phrase("log.encounter_started"), "turn", "⚔")
 
 
-def _initiative_rolled(event: InitiativeRolled, reader: Reader) -> LogLine:
+def _initiative_rolled(event: InitiativeRolled, reader: LogReader) -> LogLine:
     if event.payer is not None and event.thrown is not None:
         kept = phrase("log.reroll_kept", natural=event.thrown, kept=event.natural)
         if event.payer == event.pc:
@@ -35,14 +35,16 @@ def _initiative_rolled(event: InitiativeRolled, reader: Reader) -> LogLine:
     else:
         figure = []
     worse = track_moved(reader.before.party[event.pc].pc, event.after)
-    return line(head, "turn", str(event.natural), *figure, *spent(event.cost), *worse)
+    return line(head, "turn", str(event.natural), *figure, *points_spent(event.cost), *worse)
 
 
-def _order(event: TurnsBegan | OrderChanged, reader: Reader) -> LogLine:
-    return line(phrase("log.order", names=listed(reader.name(id) for id in event.order)), "turn")
+def _order(event: TurnsBegan | OrderChanged, reader: LogReader) -> LogLine:
+    return line(
+        phrase("log.order", names=listed_names(reader.name(id) for id in event.order)), "turn"
+    )
 
 
-def _turn_started(event: TurnStarted, reader: Reader) -> LogLine:
+def _turn_started(event: TurnStarted, reader: LogReader) -> LogLine:
     before = reader.before.encounter
     name = reader.name(event.acting)
     if event.turn.place == 0 or (before is not None and before.turn.round < event.turn.round):
@@ -53,11 +55,11 @@ def _turn_started(event: TurnStarted, reader: Reader) -> LogLine:
     return line(head, "turn", "▸", *ended_condition_texts(event.ended, reader.after), *alert)
 
 
-def _turn_lost(event: TurnLost, reader: Reader) -> LogLine:
+def _turn_lost(event: TurnLost, reader: LogReader) -> LogLine:
     return line(phrase("log.turn_lost", name=reader.name(event.on)), "turn", "✕")
 
 
-def _encounter_ended(event: EncounterEnded, reader: Reader) -> LogLine:
+def _encounter_ended(event: EncounterEnded, reader: LogReader) -> LogLine:
     return line(
         phrase("log.encounter_ended"),
         "turn",

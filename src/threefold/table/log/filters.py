@@ -77,7 +77,7 @@ _STORY: Final = (
 _WHOSE: Final = ("id", "pc", "on", "by", "payer", "passed_to", "target", "actor")
 
 
-class Chosen(NamedTuple):
+class LogFilter(NamedTuple):
     """A filter of the log: which lines, and of which session (None: any session)."""
 
     which: Which = "all"
@@ -95,7 +95,7 @@ class Chosen(NamedTuple):
         return True
 
 
-ALL: Final = Chosen()
+ALL: Final = LogFilter()
 
 
 def _mine(record: Record, seat: Seat) -> bool:

@@ -14,7 +14,7 @@ from threefold.table.events import (
     FollowerChanged,
     Grown,
 )
-from threefold.table.log.base import LogLine, Reader, line, on, pending, phrase
+from threefold.table.log.base import LogLine, LogReader, line, on, pending, phrase
 from threefold.table.state import Petition
 from threefold.table.state.facts import Text
 
@@ -33,7 +33,7 @@ def _news(event: Grown) -> list[Text]:
     return [h.text for h in event.told]
 
 
-def _awarded(event: Awarded, reader: Reader) -> LogLine:
+def _awarded(event: Awarded, reader: LogReader) -> LogLine:
     points = event.line.points
     names = listed([reader.name(id) for id in event.after], "and") if event.after else ""
     reason = [phrase("line.given", name=event.reason)] if event.reason else []
@@ -45,13 +45,13 @@ def _awarded(event: Awarded, reader: Reader) -> LogLine:
 
 
 def _head(
-    event: Advanced | ArcPursued | FollowerChanged, reader: Reader
+    event: Advanced | ArcPursued | FollowerChanged, reader: LogReader
 ) -> tuple[Text, list[Text]]:
     head, *details = _news(event) or [phrase("log.grown", name=reader.name(event.pc))]
     return head, details
 
 
-def _advanced(event: Advanced | ArcPursued, reader: Reader) -> LogLine:
+def _advanced(event: Advanced | ArcPursued, reader: LogReader) -> LogLine:
     head, details = _head(event, reader)
     xp = sum(fact.line.points for fact in event.xp if fact.pc == event.pc)
     if isinstance(event, ArcPursued) and event.do != "begin":
@@ -61,17 +61,17 @@ def _advanced(event: Advanced | ArcPursued, reader: Reader) -> LogLine:
     return line(head, "xp", signed(xp) if xp else "▲", *details, *others)
 
 
-def _follower_changed(event: FollowerChanged, reader: Reader) -> LogLine:
+def _follower_changed(event: FollowerChanged, reader: LogReader) -> LogLine:
     head, details = _head(event, reader)
     return line(head, "quiet", "▲", *details)
 
 
-def _ability_learned(event: AbilityLearned, reader: Reader) -> LogLine:
+def _ability_learned(event: AbilityLearned, reader: LogReader) -> LogLine:
     head = phrase("log.learned", name=reader.name(event.pc), ability=event.ability)
     return line(head, "quiet", "▲", *_news(event))
 
 
-def _benefits_ended(event: BenefitsEnded, reader: Reader) -> LogLine | None:
+def _benefits_ended(event: BenefitsEnded, reader: LogReader) -> LogLine | None:
     ended = [
         phrase("log.benefit_ended", name=reader.name(f.pc), what=f.name, where=f.where)
         if f.where
@@ -83,7 +83,7 @@ def _benefits_ended(event: BenefitsEnded, reader: Reader) -> LogLine | None:
     return None
 
 
-def _asked(petition: Petition, reader: Reader) -> LogLine | None:
+def _asked(petition: Petition, reader: LogReader) -> LogLine | None:
     what = petition.about.message()
     asked = phrase("log.petition", name=reader.name(petition.pc), what=what)
     if reader.owns(petition.pc):
@@ -91,7 +91,7 @@ def _asked(petition: Petition, reader: Reader) -> LogLine | None:
     return None
 
 
-def _declined(petition: Petition, reader: Reader) -> LogLine | None:
+def _declined(petition: Petition, reader: LogReader) -> LogLine | None:
     if reader.by.role != "gm" or not reader.owns(petition.pc):
         return None
     what = petition.about.message()

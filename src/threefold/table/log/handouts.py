@@ -6,20 +6,20 @@ from msgspec import structs
 
 from threefold.rules.types import Message
 from threefold.table.events import HandoutDropped, HandoutKept, HandoutShown, PortraitSet
-from threefold.table.log.base import LogLine, Reader, line, on, phrase
-from threefold.table.log.changed import change, changes
+from threefold.table.log.base import LogLine, LogReader, line, on, phrase
+from threefold.table.log.changed import change, change_texts
 from threefold.table.state import State
 from threefold.table.state.facts import Text
 from threefold.table.state.handouts import Handout
 from threefold.table.views.handouts import sees
 
 
-def _held(state: State, id: str, reader: Reader) -> bool:
+def _held(state: State, id: str, reader: LogReader) -> bool:
     """Whether the reader sees a handout in a state."""
     return id in state.handouts and sees(state.handouts[id], reader.seat)
 
 
-def _kept(event: HandoutKept, reader: Reader) -> LogLine | None:
+def _kept(event: HandoutKept, reader: LogReader) -> LogLine | None:
     if not reader.gm:
         return None
     held = reader.before.handouts.get(event.id)
@@ -34,7 +34,7 @@ def _changed(before: Handout, after: Handout) -> list[Text]:
     """What is different in a handout that was replaced. A picture has no words: only that there is
     one, or another.
     """
-    told = changes(structs.replace(before, picture=""), structs.replace(after, picture=""))
+    told = change_texts(structs.replace(before, picture=""), structs.replace(after, picture=""))
     if before.picture != after.picture:
         if before.picture:
             was = Message("log.yes")
@@ -48,7 +48,7 @@ def _changed(before: Handout, after: Handout) -> list[Text]:
     return told
 
 
-def _shown(event: HandoutShown, reader: Reader) -> LogLine | None:
+def _shown(event: HandoutShown, reader: LogReader) -> LogLine | None:
     before, after = (_held(state, event.id, reader) for state in (reader.before, reader.after))
     title = reader.after.handouts[event.id].handout.name
     if reader.gm:
@@ -74,14 +74,14 @@ def _shown(event: HandoutShown, reader: Reader) -> LogLine | None:
     return None
 
 
-def _dropped(event: HandoutDropped, reader: Reader) -> LogLine | None:
+def _dropped(event: HandoutDropped, reader: LogReader) -> LogLine | None:
     if not _held(reader.before, event.id, reader):
         return None
     title = reader.before.handouts[event.id].handout.name
     return line(phrase("log.handout_dropped" if reader.gm else "log.handout_back", title=title))
 
 
-def _portrait(event: PortraitSet, reader: Reader) -> LogLine:
+def _portrait(event: PortraitSet, reader: LogReader) -> LogLine:
     return line(
         phrase(
             "log.portrait_set" if event.picture else "log.portrait_off", name=reader.name(event.id)

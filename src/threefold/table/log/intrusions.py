@@ -5,11 +5,11 @@ revealed.
 from __future__ import annotations
 
 from threefold.table.events import IntrusionAnswered
-from threefold.table.log.base import LogLine, Reader, line, on, pending, phrase
+from threefold.table.log.base import LogLine, LogReader, line, on, pending, phrase
 from threefold.table.state import FreeIntrusion, Intrusion
 
 
-def _intrusion_answered(event: IntrusionAnswered, reader: Reader) -> LogLine:
+def _intrusion_answered(event: IntrusionAnswered, reader: LogReader) -> LogLine:
     name = reader.name(event.pc)
     offered = reader.before.pending.get(event.id)
     secret = (
@@ -37,7 +37,7 @@ def _intrusion_answered(event: IntrusionAnswered, reader: Reader) -> LogLine:
     return line(phrase("log.intrusion_accepted", name=name), "xp", f"+{event.xp}", *xp, *words)
 
 
-def _offered(intrusion: Intrusion, reader: Reader) -> LogLine:
+def _offered(intrusion: Intrusion, reader: LogReader) -> LogLine:
     if intrusion.free:
         key = "log.intrusion_free"
     else:
@@ -50,7 +50,7 @@ def _offered(intrusion: Intrusion, reader: Reader) -> LogLine:
     return line(phrase(key, name=reader.name(intrusion.pc)), "intrusion", "!", *details)
 
 
-def _called_off(intrusion: Intrusion, reader: Reader) -> LogLine:
+def _called_off(intrusion: Intrusion, reader: LogReader) -> LogLine:
     return line(phrase("log.intrusion_called_off", name=reader.name(intrusion.pc)))
 
 

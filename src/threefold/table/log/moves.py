@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from threefold.rules.conditions import in_words
 from threefold.table.events import EffectsCame
-from threefold.table.log.base import LogLine, Reader, Tone, line, on, phrase
-from threefold.table.log.rolls import damage, die, needed
+from threefold.table.log.base import LogLine, LogReader, Tone, line, on, phrase
+from threefold.table.log.rolls import damage_texts, die, needed
 from threefold.table.state.facts import Text
 from threefold.table.views import (
     ResolutionView,
@@ -18,7 +18,7 @@ from threefold.table.views import (
 from threefold.table.views.people import knows_difficulty
 
 
-def _effects_came(event: EffectsCame, reader: Reader) -> LogLine | None:
+def _effects_came(event: EffectsCame, reader: LogReader) -> LogLine | None:
     if event.why == "also":
         return _further_target(event, reader)
     state = reader.after
@@ -31,11 +31,11 @@ def _effects_came(event: EffectsCame, reader: Reader) -> LogLine | None:
     details: list[Text] = []
     if event.words and reader.gm:
         details.append(phrase("line.given", name=event.words))
-    details += [*damage(view, reader.name(event.on)), *view.notices]
+    details += [*damage_texts(view, reader.name(event.on)), *view.notices]
     return line(_effects_head(event, reader), _tone_of_harm(view), "▸", *details, r=view)
 
 
-def _effects_head(event: EffectsCame, reader: Reader) -> Text:
+def _effects_head(event: EffectsCame, reader: LogReader) -> Text:
     """The head of a line: what took effect, and on whom."""
     whom = reader.name(event.on)
     if event.why == "move" and event.by in reader.after.foes:
@@ -51,7 +51,7 @@ def _effects_head(event: EffectsCame, reader: Reader) -> Text:
     return phrase("log.effects_on", what=what, on=whom)
 
 
-def _shaken_off(event: EffectsCame, reader: Reader, view: ResolutionView) -> LogLine:
+def _shaken_off(event: EffectsCame, reader: LogReader, view: ResolutionView) -> LogLine:
     """The line for a roll that ended its condition. The head says so, and no notice repeats it."""
     head = phrase("log.shaken_off", name=reader.name(event.on), condition=in_words(event.name))
     rest = [notice for notice in view.notices if notice.key != "effects.ended"]
@@ -83,14 +83,14 @@ def _ends_itself(event: EffectsCame) -> bool:
     return [params["condition"] for params in ended] in ([event.name], [own])
 
 
-def _further_target(event: EffectsCame, reader: Reader) -> LogLine:
+def _further_target(event: EffectsCame, reader: LogReader) -> LogLine:
     """The line for a further target of a power: the die that counts, the target number, the
     result.
     """
     r, whom = event.resolution, reader.name(event.on)
     view = further_target_view(reader.after, event.on, r, event.hidden, reader.seat)
     head = phrase("log.item.used_on", name=reader.name(event.by), item=event.name, on=whom)
-    results = [*damage(view, whom), *view.notices]
+    results = [*damage_texts(view, whom), *view.notices]
     if r.natural is None and (r.task is None or not r.task.base_difficulty):
         return line(head, _tone_of_harm(view), "▸", *results, r=view)
     details = needed(view)

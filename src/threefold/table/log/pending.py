@@ -10,7 +10,7 @@ from typing import Final
 
 from threefold.table.events import Closed, Opened
 from threefold.table.log import actions, growth, intrusions, procedures, recovery, works
-from threefold.table.log.base import DescribedPending, LogLine, Reader, on
+from threefold.table.log.base import DescribedPending, LogLine, LogReader, on
 
 PENDING: Final[Mapping[type, DescribedPending]] = MappingProxyType(
     {
@@ -21,11 +21,11 @@ PENDING: Final[Mapping[type, DescribedPending]] = MappingProxyType(
 )
 
 
-def _opened(event: Opened, reader: Reader) -> LogLine | None:
+def _opened(event: Opened, reader: LogReader) -> LogLine | None:
     return PENDING[type(event.pending)].opened(event.pending, reader)
 
 
-def _closed(event: Closed, reader: Reader) -> LogLine | None:
+def _closed(event: Closed, reader: LogReader) -> LogLine | None:
     withdrawn = reader.before.pending.get(event.id)
     if withdrawn is None:
         return None

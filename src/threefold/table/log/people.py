@@ -18,15 +18,15 @@ from threefold.table.events import (
     WasHurt,
     WordsEdited,
 )
-from threefold.table.log.base import LogLine, Reader, line, npc_name, on, phrase
-from threefold.table.log.changed import changes
+from threefold.table.log.base import LogLine, LogReader, line, npc_name, on, phrase
+from threefold.table.log.changed import change_texts
 from threefold.table.log.people_changed import foe_changes, pc_changes
-from threefold.table.log.rolls import damage, subject
+from threefold.table.log.rolls import damage_texts, subject
 from threefold.table.state.facts import Text
 from threefold.table.views import knows_armor, resolution_view
 
 
-def _pc_added(event: PcAdded, reader: Reader) -> LogLine:
+def _pc_added(event: PcAdded, reader: LogReader) -> LogLine:
     if event.origin is None:
         key = "log.pc_added"
     else:
@@ -40,7 +40,7 @@ def _pc_added(event: PcAdded, reader: Reader) -> LogLine:
     )
 
 
-def _like(id: str, name: str, reader: Reader) -> list[Text]:
+def _like(id: str, name: str, reader: LogReader) -> list[Text]:
     """A warning that another PC's name only looks like this one."""
     others = [member.pc.name for other, member in reader.after.party.items() if other != id]
     return [phrase("log.looks_alike", name=other) for other in others if look_alike(name, other)]
@@ -58,7 +58,7 @@ def _by_hand(pc: Pc) -> list[Text]:
     ]
 
 
-def _pc_edited(event: PcEdited, reader: Reader) -> LogLine:
+def _pc_edited(event: PcEdited, reader: LogReader) -> LogLine:
     before = reader.before.party.get(event.id)
     changes = () if before is None else pc_changes(event.id, reader)
     renamed = before is None or before.pc.name != event.pc.name
@@ -66,11 +66,11 @@ def _pc_edited(event: PcEdited, reader: Reader) -> LogLine:
     return line(phrase("log.pc_edited", name=event.pc.name), "quiet", "", *changes, *like)
 
 
-def _pc_removed(event: PcRemoved, reader: Reader) -> LogLine:
+def _pc_removed(event: PcRemoved, reader: LogReader) -> LogLine:
     return line(phrase("log.pc_removed", name=event.name))
 
 
-def _foe_added(event: FoeAdded, reader: Reader) -> LogLine:
+def _foe_added(event: FoeAdded, reader: LogReader) -> LogLine:
     owner = event.foe.owner
     if owner is not None:
         return line(
@@ -81,7 +81,7 @@ def _foe_added(event: FoeAdded, reader: Reader) -> LogLine:
     return line(phrase("log.foe_added", name=npc_name(event.foe.npc)))
 
 
-def _foe_edited(event: FoeEdited, reader: Reader) -> LogLine | None:
+def _foe_edited(event: FoeEdited, reader: LogReader) -> LogLine | None:
     """Describe the correction of a foe. A player reads of it if something changed that they may
     know.
     """
@@ -94,16 +94,16 @@ def _foe_edited(event: FoeEdited, reader: Reader) -> LogLine | None:
     return line(phrase("log.foe_edited", name=npc_name(event.foe.npc)), "quiet", "", *changed)
 
 
-def _foe_removed(event: FoeRemoved, reader: Reader) -> LogLine:
+def _foe_removed(event: FoeRemoved, reader: LogReader) -> LogLine:
     return line(phrase("log.companion_over" if event.over else "log.foe_removed", name=event.name))
 
 
-def _foe_kept(event: FoeKept, reader: Reader) -> LogLine | None:
+def _foe_kept(event: FoeKept, reader: LogReader) -> LogLine | None:
     if not reader.gm:
         return None
     before, after = reader.before.kept.get(event.name), event.npc
     if before is not None and after is not None:
-        changed = changes(before, after)
+        changed = change_texts(before, after)
     else:
         changed = []
     if event.npc is not None:
@@ -113,12 +113,12 @@ def _foe_kept(event: FoeKept, reader: Reader) -> LogLine | None:
     return line(phrase(key, name=event.name), "quiet", "", *changed)
 
 
-def _was_hurt(event: WasHurt, reader: Reader) -> LogLine:
+def _was_hurt(event: WasHurt, reader: LogReader) -> LogLine:
     foe = reader.after.foes.get(event.on)
     hide = foe is not None and not knows_armor(reader.after, foe, reader.seat)
     view = resolution_view(event.resolution, False, hide)
     name = reader.name(event.on)
-    details = [*subject(view, ""), *damage(view, name), *view.notices]
+    details = [*subject(view, ""), *damage_texts(view, name), *view.notices]
     if event.source:
         head = phrase("log.hurt_by", name=name, source=in_words(event.source))
     else:
@@ -126,7 +126,7 @@ def _was_hurt(event: WasHurt, reader: Reader) -> LogLine:
     return line(head, "harm", "−", *details, r=view)
 
 
-def _track_shifted(event: TrackShifted, reader: Reader) -> LogLine:
+def _track_shifted(event: TrackShifted, reader: LogReader) -> LogLine:
     name = reader.name(event.on)
     if event.pc is not None:
         track = Message(f"track.{event.pc.damage_track}")
@@ -138,7 +138,7 @@ def _track_shifted(event: TrackShifted, reader: Reader) -> LogLine:
     return line(phrase("log.knocked_out", name=name, how=Message(how)), "harm", "−")
 
 
-def _words_edited(event: WordsEdited, reader: Reader) -> LogLine | None:
+def _words_edited(event: WordsEdited, reader: LogReader) -> LogLine | None:
     if not reader.owns(event.pc):
         return None
     return line(

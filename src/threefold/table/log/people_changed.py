@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from threefold.rules import conditions
 from threefold.rules.types import Message
 from threefold.rules.types import listed as in_a_row
-from threefold.table.log.base import Reader, phrase
-from threefold.table.log.changed import Said, change, changes
+from threefold.table.log.base import LogReader, phrase
+from threefold.table.log.changed import Said, change, change_texts
 from threefold.table.state.facts import Text
 from threefold.table.views import foe_view, pc_view, redacted_for_owner
 
@@ -20,26 +20,26 @@ figure.
 """
 
 
-def pc_changes(id: str, reader: Reader) -> list[Text]:
+def pc_changes(id: str, reader: LogReader) -> list[Text]:
     """Return what changed of a PC: the whole sheet for the GM, what its player knows of it for the
     player, and for all others what they see of it at the table."""
     before, after = reader.before.party[id].pc, reader.after.party[id].pc
     if reader.gm:
-        return changes(before, after)
+        return change_texts(before, after)
     if reader.seat.pc == id:
         was, now = reader.before.settings.show_difficulty, reader.after.settings.show_difficulty
-        return changes(redacted_for_owner(before, was), redacted_for_owner(after, now))
+        return change_texts(redacted_for_owner(before, was), redacted_for_owner(after, now))
     return _shown_changes(
         _shown_of_pc(id, reader, after=False), _shown_of_pc(id, reader, after=True)
     )
 
 
-def foe_changes(id: str, reader: Reader) -> list[Text]:
+def foe_changes(id: str, reader: LogReader) -> list[Text]:
     """Return what changed of a foe: all of it for the GM, and for players what they see of it at
     the table.
     """
     if reader.gm:
-        return changes(reader.before.foes[id], reader.after.foes[id])
+        return change_texts(reader.before.foes[id], reader.after.foes[id])
     return _shown_changes(
         _shown_of_foe(id, reader, after=False), _shown_of_foe(id, reader, after=True)
     )
@@ -60,7 +60,7 @@ def _shown_changes(before: Shown, after: Shown) -> list[Text]:
     return told
 
 
-def _shown_of_pc(id: str, reader: Reader, *, after: bool) -> Shown:
+def _shown_of_pc(id: str, reader: LogReader, *, after: bool) -> Shown:
     view = pc_view(reader.after if after else reader.before, id, reader.seat)
     pools: list[tuple[Message, Said | None]] = []
     for stat, (value, most, edge) in view.pools.items():
@@ -78,7 +78,7 @@ def _shown_of_pc(id: str, reader: Reader, *, after: bool) -> Shown:
     ]
 
 
-def _shown_of_foe(id: str, reader: Reader, *, after: bool) -> Shown:
+def _shown_of_foe(id: str, reader: LogReader, *, after: bool) -> Shown:
     view = foe_view(reader.after if after else reader.before, id, reader.seat)
     looks = Message(f"player.health.{view.state}")
     return [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threefold.procedures.catalog import traits_of
 from threefold.rules.types import Message
 from threefold.table.events import ItemChanged, UseCounted
-from threefold.table.log.base import LogLine, Reader, line, on, phrase
+from threefold.table.log.base import LogLine, LogReader, line, on, phrase
 from threefold.table.state.facts import Text
 
 
@@ -20,7 +20,7 @@ def used(
     return phrase("log.item.used_on", name=name, item=title, on=on)
 
 
-def _item_changed(event: ItemChanged, reader: Reader) -> LogLine | None:
+def _item_changed(event: ItemChanged, reader: LogReader) -> LogLine | None:
     """Describe a change of an item. Others than its owner and the GM read only that an item was
     found or given.
     """
@@ -52,7 +52,7 @@ def _item_changed(event: ItemChanged, reader: Reader) -> LogLine | None:
     return None
 
 
-def _use_counted(event: UseCounted, reader: Reader) -> LogLine | None:
+def _use_counted(event: UseCounted, reader: LogReader) -> LogLine | None:
     """Describe a use beyond the limit, so that the GM can take it back."""
     if not event.beyond:
         return None

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from threefold.table.events import SceneBrought, SceneDropped, ScenePrepared
-from threefold.table.log.base import LogLine, Reader, line, on, phrase
-from threefold.table.log.changed import changes
+from threefold.table.log.base import LogLine, LogReader, line, on, phrase
+from threefold.table.log.changed import change_texts
 
 
-def _scene_prepared(event: ScenePrepared, reader: Reader) -> LogLine | None:
+def _scene_prepared(event: ScenePrepared, reader: LogReader) -> LogLine | None:
     if not reader.gm:
         return None
     before = reader.before.prepared.get(event.id)
     if before is None:
         changed = []
     else:
-        changed = changes(before, event.scene)
+        changed = change_texts(before, event.scene)
     if before is None:
         key = "made"
     else:
@@ -27,7 +27,7 @@ def _scene_prepared(event: ScenePrepared, reader: Reader) -> LogLine | None:
     )
 
 
-def _scene_brought(event: SceneBrought, reader: Reader) -> LogLine | None:
+def _scene_brought(event: SceneBrought, reader: LogReader) -> LogLine | None:
     if not reader.gm:
         return None
     if event.notes:
@@ -37,7 +37,7 @@ def _scene_brought(event: SceneBrought, reader: Reader) -> LogLine | None:
     return line(phrase("log.prepared.brought", name=event.name), "turn", "▸", *notes)
 
 
-def _scene_dropped(event: SceneDropped, reader: Reader) -> LogLine | None:
+def _scene_dropped(event: SceneDropped, reader: LogReader) -> LogLine | None:
     if reader.gm:
         return line(phrase("log.prepared.dropped", name=event.name))
     return None

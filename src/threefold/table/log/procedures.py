@@ -5,14 +5,14 @@ from __future__ import annotations
 from threefold.procedures.catalog import traits_of
 from threefold.rules.types import Message
 from threefold.table.events import Played
-from threefold.table.log.base import LogLine, Reader, line, on, pending, phrase
-from threefold.table.log.rolls import damage, die, needed, subject, title_of
+from threefold.table.log.base import LogLine, LogReader, line, on, pending, phrase
+from threefold.table.log.rolls import damage_texts, die, needed, subject, title_of
 from threefold.table.state import Called, FollowUp
 from threefold.table.state.facts import Text, text
 from threefold.table.views import ResolutionView, all_targets, hides_difficulty, resolution_for
 
 
-def _played(event: Played, reader: Reader) -> LogLine | None:
+def _played(event: Played, reader: LogReader) -> LogLine | None:
     """Describe who did what, and the result. Of a hidden procedure players read no result; of a
     hidden draw, nothing.
 
@@ -39,7 +39,12 @@ def _played(event: Played, reader: Reader) -> LogLine | None:
         tried = needed(view)
     else:
         tried = []
-    details = (*subject(view, event.title, words), *tried, *damage(view, struck), *view.notices)
+    details = (
+        *subject(view, event.title, words),
+        *tried,
+        *damage_texts(view, struck),
+        *view.notices,
+    )
     return line(head, tone, mark, *details, r=view)
 
 
@@ -62,12 +67,12 @@ def _total(view: ResolutionView) -> str:
     return str(next(totals, ""))
 
 
-def _called(call: Called, reader: Reader) -> LogLine:
+def _called(call: Called, reader: LogReader) -> LogLine:
     what = title_of(call.title, call.procedure, call.words)
     return line(phrase("log.called", name=reader.name(call.pc), what=what))
 
 
-def _called_off(call: Called, reader: Reader) -> LogLine:
+def _called_off(call: Called, reader: LogReader) -> LogLine:
     what = title_of(call.title, call.procedure, call.words)
     return line(phrase("log.called_off", name=reader.name(call.pc), what=what))
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from threefold.rules.types import Message
 from threefold.table.events import Recovered, RecoveryRolled
-from threefold.table.log.base import LogLine, Reader, line, on, pending, phrase
+from threefold.table.log.base import LogLine, LogReader, line, on, pending, phrase
 from threefold.table.log.rolls import track_moved
 from threefold.table.state import Recovering
 
 
-def _recovery_rolled(event: RecoveryRolled, reader: Reader) -> LogLine:
+def _recovery_rolled(event: RecoveryRolled, reader: LogReader) -> LogLine:
     points = phrase("log.recovery_points", n=event.points)
     if event.payer is not None:
         if event.thrown is None:
@@ -24,7 +24,7 @@ def _recovery_rolled(event: RecoveryRolled, reader: Reader) -> LogLine:
     return line(head, "turn", str(event.natural), points)
 
 
-def _recovered(event: Recovered, reader: Reader) -> LogLine:
+def _recovered(event: Recovered, reader: LogReader) -> LogLine:
     name, track = reader.name(event.pc), Message(f"track.{event.after.damage_track}")
     if event.step:
         return line(phrase("log.recovered_step", name=name, track=track), "success", "+")

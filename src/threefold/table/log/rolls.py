@@ -24,7 +24,7 @@ def title_of(title: str, procedure: str, words: Text | None = None) -> Message:
     return Message(f"procedure.{procedure}.title")
 
 
-def spent(cost: CostFact | None) -> list[Text]:
+def points_spent(cost: CostFact | None) -> list[Text]:
     """Points paid without a roll."""
     if cost is None or not cost.paid:
         return []
@@ -65,15 +65,15 @@ def needed(view: ResolutionView) -> list[Text]:
         return [phrase("log.cannot_fail")]
     if view.target_number is None or view.natural is None:
         if view.result is not None:
-            return [phrase(f"log.result.{view.result}"), *with_bonus(view)]
+            return [phrase(f"log.result.{view.result}"), *bonus_texts(view)]
         return []
     needed = phrase(
         "log.needed", result=Message(f"log.result.{view.result}"), target=view.target_number
     )
-    return [needed, *with_bonus(view)]
+    return [needed, *bonus_texts(view)]
 
 
-def with_bonus(view: ResolutionView) -> list[Text]:
+def bonus_texts(view: ResolutionView) -> list[Text]:
     """The face with its bonus, if there was one."""
     if view.natural is None or view.total is None or view.total == view.natural:
         return []
@@ -101,7 +101,7 @@ def subject(view: ResolutionView, title: str, words: Text | None = None) -> list
     ]
 
 
-def damage(view: ResolutionView, name: str | Message) -> list[Text]:
+def damage_texts(view: ResolutionView, name: str | Message) -> list[Text]:
     """The damage to the target, or to each of several targets."""
     d = view.damage
     if view.hits:

@@ -8,13 +8,13 @@ from threefold.model.scenes import Surroundings
 from threefold.rules.situations import situation_name
 from threefold.rules.types import Message
 from threefold.table.events import Drifted, Placed, SceneSet, ThingPut, ThingRemoved, Walked
-from threefold.table.log.base import LogLine, Reader, line, on, phrase
-from threefold.table.log.changed import change, changes
+from threefold.table.log.base import LogLine, LogReader, line, on, phrase
+from threefold.table.log.changed import change, change_texts
 from threefold.table.state.facts import Text, text
 from threefold.table.views import hides_place, redacted_thing
 
 
-def _scene_set(event: SceneSet, reader: Reader) -> LogLine:
+def _scene_set(event: SceneSet, reader: LogReader) -> LogLine:
     details = [text(situation_name(id)) for id in event.scene.situations()]
     if event.scene.terrain is not None:
         details.append(text(Message(f"terrain.{event.scene.terrain}")))
@@ -22,21 +22,21 @@ def _scene_set(event: SceneSet, reader: Reader) -> LogLine:
     if bare:
         changed = []
     else:
-        changed = changes(reader.before.scene, event.scene)
+        changed = change_texts(reader.before.scene, event.scene)
     return line(
         phrase("log.scene.set" if details else "log.scene.clear"), "quiet", "", *details, *changed
     )
 
 
-def _walked(event: Walked, reader: Reader) -> LogLine:
+def _walked(event: Walked, reader: LogReader) -> LogLine:
     return line(phrase("log.scene.walked", name=reader.after.name_of(event.pc), n=event.feet))
 
 
-def _drifted(event: Drifted, reader: Reader) -> LogLine:
+def _drifted(event: Drifted, reader: LogReader) -> LogLine:
     return line(phrase("log.scene.drifted", name=reader.after.name_of(event.pc), n=event.feet))
 
 
-def _placed(event: Placed, reader: Reader) -> LogLine | None:
+def _placed(event: Placed, reader: LogReader) -> LogLine | None:
     before = reader.before.spots
     visible = {id for id in {*before, *event.spots} if reader.gm or not _unplaced(id, reader)}
     moved = [
@@ -58,7 +58,7 @@ def _placed(event: Placed, reader: Reader) -> LogLine | None:
     return line(phrase("log.scene.walked", name=name, n=abs(spot - was)))
 
 
-def _moved(id: str, before: Mapping[str, int], after: Mapping[str, int], reader: Reader) -> Text:
+def _moved(id: str, before: Mapping[str, int], after: Mapping[str, int], reader: LogReader) -> Text:
     """Where somebody stood on the strip, and where they stand now."""
     places = [
         None if spot is None else Message("line.base.feet", {"n": spot})
@@ -70,14 +70,14 @@ def _moved(id: str, before: Mapping[str, int], after: Mapping[str, int], reader:
     )
 
 
-def _unplaced(id: str, reader: Reader) -> bool:
+def _unplaced(id: str, reader: LogReader) -> bool:
     """Whether players do not know where a foe is, or did not know it before the event."""
     return any(
         id in state.foes and hides_place(state, id) for state in (reader.before, reader.after)
     )
 
 
-def _thing_put(event: ThingPut, reader: Reader) -> LogLine | None:
+def _thing_put(event: ThingPut, reader: LogReader) -> LogLine | None:
     """Describe a thing that was put up or corrected. A player reads of a correction that they may
     know.
     """
@@ -85,13 +85,13 @@ def _thing_put(event: ThingPut, reader: Reader) -> LogLine | None:
     after = redacted_thing(reader.after, event.id, reader.seat)
     if before is None or after is None:
         return line(phrase("log.thing", name=event.thing.name))
-    changed = changes(before, after)
+    changed = change_texts(before, after)
     if not (changed or reader.gm):
         return None
     return line(phrase("log.thing_edited", name=event.thing.name), "quiet", "", *changed)
 
 
-def _thing_removed(event: ThingRemoved, reader: Reader) -> LogLine:
+def _thing_removed(event: ThingRemoved, reader: LogReader) -> LogLine:
     return line(phrase("log.thing_removed", name=event.name))
 
 

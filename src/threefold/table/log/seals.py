@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from threefold.table.events import DiceSealed, SealLost, SealOpened
-from threefold.table.log.base import LogLine, Reader, line, on, phrase
+from threefold.table.log.base import LogLine, LogReader, line, on, phrase
 
 
-def _sealed(event: DiceSealed, reader: Reader) -> LogLine:
+def _sealed(event: DiceSealed, reader: LogReader) -> LogLine:
     return line(
         phrase("log.dice_sealed"), "quiet", "⚿", phrase("log.commitment", hash=event.commitment)
     )
 
 
-def _opened(event: SealOpened, reader: Reader) -> LogLine:
+def _opened(event: SealOpened, reader: LogReader) -> LogLine:
     seed, told = (
         phrase("log.seed", seed=event.seed),
         phrase("log.commitment", hash=event.commitment),
@@ -20,7 +20,7 @@ def _opened(event: SealOpened, reader: Reader) -> LogLine:
     return line(phrase("log.seal_opened"), "quiet", "⚿", seed, told)
 
 
-def _lost(event: SealLost, reader: Reader) -> LogLine:
+def _lost(event: SealLost, reader: LogReader) -> LogLine:
     return line(
         phrase("log.seal_lost"), "quiet", "⚿", phrase("log.commitment", hash=event.commitment)
     )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from threefold.table.events import SessionEnded
-from threefold.table.log.base import LogLine, Reader, line, on, phrase
+from threefold.table.log.base import LogLine, LogReader, line, on, phrase
 
 
-def _session_ended(event: SessionEnded, reader: Reader) -> LogLine:
+def _session_ended(event: SessionEnded, reader: LogReader) -> LogLine:
     if event.recap:
         recap = [phrase("line.given", name=event.recap)]
     else:

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from threefold.rules.types import Message
 from threefold.rulesets.compose import Choice, switches
 from threefold.table.events import SettingsChanged
-from threefold.table.log.base import LogLine, Reader, line, on, phrase
+from threefold.table.log.base import LogLine, LogReader, line, on, phrase
 from threefold.table.log.changed import change
 from threefold.table.state import Settings
 from threefold.table.state.facts import Text
 
 
-def _settings_changed(event: SettingsChanged, reader: Reader) -> LogLine:
+def _settings_changed(event: SettingsChanged, reader: LogReader) -> LogLine:
     return line(
         phrase("log.settings"), "quiet", "", *_changes(reader.before.settings, event.settings)
     )

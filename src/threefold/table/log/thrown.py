@@ -16,7 +16,7 @@ from threefold.table.events import (
     Rerolled,
     WorkStepped,
 )
-from threefold.table.history import Die, Record
+from threefold.table.history import Record, ThrownDie
 from threefold.table.log.base import phrase
 from threefold.table.state import State
 from threefold.table.state.facts import Text
@@ -42,10 +42,10 @@ def face_of(event: AnyEvent) -> int | None:
     return None
 
 
-def dice_by_event(events: Sequence[AnyEvent], dice: Sequence[Die]) -> list[list[Die]]:
+def dice_by_event(events: Sequence[AnyEvent], dice: Sequence[ThrownDie]) -> list[list[ThrownDie]]:
     """Distribute the dice of a command among its events. An event gets the dice up to the face that
     it shows. The rest go to the last event that shows a face, or to the first event."""
-    parts: list[list[Die]] = [[] for _ in events]
+    parts: list[list[ThrownDie]] = [[] for _ in events]
     left, last = [*dice], 0
     for n, event in enumerate(events):
         face = face_of(event)

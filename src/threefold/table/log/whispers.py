@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from threefold.table.events import Whispered
-from threefold.table.log.base import LogLine, Reader, line, on, phrase
+from threefold.table.log.base import LogLine, LogReader, line, on, phrase
 
 
-def _whispered(event: Whispered, reader: Reader) -> LogLine | None:
+def _whispered(event: Whispered, reader: LogReader) -> LogLine | None:
     if not reader.owns(event.pc):
         return None
     gm = reader.gm and reader.seat.pc != event.pc

@@ -7,7 +7,7 @@ from typing import Final
 from threefold.procedures.catalog import traits_of
 from threefold.rules.types import Message
 from threefold.table.events import AccordReached, WorkChanged, WorkEnded, WorkStepped
-from threefold.table.log.base import LogLine, Reader, Tone, line, name_in, on, pending, phrase
+from threefold.table.log.base import LogLine, LogReader, Tone, line, name_in, on, pending, phrase
 from threefold.table.log.changed import change, input_changes
 from threefold.table.log.rolls import die, needed, paid, subject, title_of
 from threefold.table.state import Accord, Work
@@ -26,7 +26,7 @@ def _called(work: Work) -> Message:
     return Message(f"work.kind.{work.procedure}")
 
 
-def _work_changed(event: WorkChanged, reader: Reader) -> LogLine | None:
+def _work_changed(event: WorkChanged, reader: LogReader) -> LogLine | None:
     work = event.work
     if event.why in _SILENT or not knows_work(work, reader.gm):
         return None
@@ -65,7 +65,7 @@ def _change_tone(event: WorkChanged) -> Tone:
     return "turn"
 
 
-def _revised(event: WorkChanged, reader: Reader) -> list[Text]:
+def _revised(event: WorkChanged, reader: LogReader) -> list[Text]:
     """What is done differently from now on. A player whose difficulties are hidden reads no
     input.
     """
@@ -83,7 +83,7 @@ def _revised(event: WorkChanged, reader: Reader) -> list[Text]:
     return [*changes, *input_changes(decoded(before.inputs), decoded(after.inputs))]
 
 
-def _work_stepped(event: WorkStepped, reader: Reader) -> LogLine | None:
+def _work_stepped(event: WorkStepped, reader: LogReader) -> LogLine | None:
     work = event.work
     if not knows_work(work, reader.gm):
         return None
@@ -97,7 +97,7 @@ def _work_stepped(event: WorkStepped, reader: Reader) -> LogLine | None:
     return line(head, *die(view), *details, r=view)
 
 
-def _work_ended(event: WorkEnded, reader: Reader) -> LogLine | None:
+def _work_ended(event: WorkEnded, reader: LogReader) -> LogLine | None:
     work = event.work
     if not knows_work(work, reader.gm) or (work.stage == "proposed" and not reader.owns(work.pc)):
         return None
@@ -106,7 +106,7 @@ def _work_ended(event: WorkEnded, reader: Reader) -> LogLine | None:
     return line(head, "quiet", "⚒", *event.lost)
 
 
-def _accord_reached(event: AccordReached, reader: Reader) -> LogLine | None:
+def _accord_reached(event: AccordReached, reader: LogReader) -> LogLine | None:
     if event.secret and not reader.owns(event.pc):
         return None
     key, mark = "not_agreed", "✕"

@@ -12,7 +12,7 @@ from threefold.model.shelf.genres import GENRES
 from threefold.model.wording import capital
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AnyCommand
-from threefold.table.log import Entry
+from threefold.table.log import LogEntry
 from threefold.text import Lang, render, render_key
 from threefold.web.forms import spread
 from threefold.web.gm.form import DialogForm, Fields, command_in
@@ -79,7 +79,7 @@ def _dialog(context: GmContext, form: DialogForm, told: bool) -> str:
     )
 
 
-def _intrusions(result: Entry, lang: Lang) -> list[str]:
+def _intrusions(result: LogEntry, lang: Lang) -> list[str]:
     """Return the words of the intrusions that were drawn."""
     tables = {entry.name for entry in shelf(TABLES).values() if INTRUSION in entry.tags}
     names = [

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from threefold.table.events import ActionSettled, AnyEvent, DieFell, PcEdited, Rewound, Whispered
 from threefold.table.events.base import Lasting
-from threefold.table.log import Entry
+from threefold.table.log import LogEntry
 from threefold.table.log.changed import is_change
 from threefold.table.state.facts import Text
 from threefold.web.gm.summary import PLAYER, Secret
@@ -20,7 +20,7 @@ class GmLogLine(NamedTuple):
     it.
     """
 
-    entry: Entry
+    entry: LogEntry
     lead: str
     details: list[Text]
     secret: list[Secret]
@@ -32,7 +32,7 @@ class GmLogLine(NamedTuple):
     """The id of the PC whose player whispered; empty for all other lines."""
 
 
-def log_lines(context: GmContext, entries: Sequence[Entry]) -> list[GmLogLine]:
+def log_lines(context: GmContext, entries: Sequence[LogEntry]) -> list[GmLogLine]:
     """Return log lines, newest first. A die and the action it settled are one line. Every line in
     force offers a way back, except those of the newest step."""
     people = [p.name for p in context.view.party] + [f.name for f in context.view.foes]
@@ -59,16 +59,16 @@ def log_lines(context: GmContext, entries: Sequence[Entry]) -> list[GmLogLine]:
     return told
 
 
-def _event(context: GmContext, entry: Entry) -> AnyEvent:
+def _event(context: GmContext, entry: LogEntry) -> AnyEvent:
     return context.history.records[entry.seq - 1].event
 
 
-def _dice_of_actions(context: GmContext, entries: Sequence[Entry]) -> dict[int, Entry]:
+def _dice_of_actions(context: GmContext, entries: Sequence[LogEntry]) -> dict[int, LogEntry]:
     """Return, by the number of an action's line, the line of the die that it settled: an earlier
     one, both in force or both taken back.
     """
-    fell = dict[str, Entry]()
-    dice = dict[int, Entry]()
+    fell = dict[str, LogEntry]()
+    dice = dict[int, LogEntry]()
     for entry in entries:
         event = _event(context, entry)
         if isinstance(event, DieFell):
@@ -80,7 +80,7 @@ def _dice_of_actions(context: GmContext, entries: Sequence[Entry]) -> dict[int, 
     return dice
 
 
-def _goes_back(context: GmContext, entry: Entry) -> bool:
+def _goes_back(context: GmContext, entry: LogEntry) -> bool:
     """Whether the GM can go back to a line: it is in force and not of the newest step."""
     newest = context.history.last_step()
     record = context.history.records[entry.seq - 1]
@@ -89,7 +89,7 @@ def _goes_back(context: GmContext, entry: Entry) -> bool:
     return not newest or record.command != newest[0].command
 
 
-def _unseen(context: GmContext, entry: Entry) -> list[Secret]:
+def _unseen(context: GmContext, entry: LogEntry) -> list[Secret]:
     """Return what players cannot see of a line. A line of an edit tells its own player of the whole
     sheet, and a whisper names its readers itself.
     """
@@ -98,7 +98,7 @@ def _unseen(context: GmContext, entry: Entry) -> list[Secret]:
     return _untold(entry, context.line(entry.seq, PLAYER))
 
 
-def _whisperer(context: GmContext, entry: Entry) -> str:
+def _whisperer(context: GmContext, entry: LogEntry) -> str:
     """Return the id of the PC whose player whispered to the GM; empty for all other lines."""
     event = _event(context, entry)
     if isinstance(event, Whispered) and not event.from_gm and event.pc in context.state.party:
@@ -127,7 +127,7 @@ def _lead(head: Text, people: Sequence[str]) -> str:
     return next((str(name) for name in names if name in people), "")
 
 
-def _untold(mine: Entry, theirs: Entry | None) -> list[Secret]:
+def _untold(mine: LogEntry, theirs: LogEntry | None) -> list[Secret]:
     if theirs is None:
         return ["all"]
     secret: list[Secret] = []

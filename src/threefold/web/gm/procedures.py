@@ -25,7 +25,7 @@ from threefold.table.decisions import decide
 from threefold.table.decisions.procedures.play import called_procedure
 from threefold.table.decisions.procedures.ready import ready
 from threefold.table.history import Record
-from threefold.table.log import Entry, entry_of
+from threefold.table.log import LogEntry, log_entry
 from threefold.table.state import Called, FollowUp, Pending
 from threefold.text import Lang
 from threefold.web.forms import message_for_reader, with_ids_apart
@@ -88,7 +88,7 @@ def draw_procedure(context: GmContext, form: DialogForm) -> str:
     if form.text("filled") != who and not isinstance(waiting, Called):
         form = with_actor_defaults(context, form, info, own)
     own = _choices_at_table(context, form, own, entry.when)
-    each, would = list[RollPreview](), list[Entry]()
+    each, would = list[RollPreview](), list[LogEntry]()
     rolls = isinstance(entry, Procedure) and entry.with_effort is not None
     if rolls:
         each = _previews(context, form, own)
@@ -175,21 +175,21 @@ def _previews(context: GmContext, form: DialogForm, own: list[Input]) -> list[Ro
     return previews
 
 
-def _would(context: GmContext, form: DialogForm) -> list[Entry]:
+def _would(context: GmContext, form: DialogForm) -> list[LogEntry]:
     """Return the log entries that playing it now would write. Return none while a needed input is
     missing.
     """
     command = procedure_command(context, form.as_fields("play"))
     if not isinstance(command, Play) or not any(name.startswith("pcs[") for name in form.fields):
         return []
-    state, lines = context.history.state, list[Entry]()
+    state, lines = context.history.state, list[LogEntry]()
     events = decide(state, command, context.seat, Scripted(()))
     if isinstance(events, Refusal):
         return []
     for event in events:
         after = evolve(state, event)
         record = Record(seq=1, command="", by=context.seat, event=event)
-        entry = entry_of(record, state, after, context.seat)
+        entry = log_entry(record, state, after, context.seat)
         if entry is not None:
             lines.append(entry)
         state = after

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
-from threefold.table.log import WHICH, Chosen, Entry
+from threefold.table.log import WHICH, LogEntry, LogFilter
 from threefold.table.log.changed import is_change
 from threefold.table.log.filters import Which
 from threefold.table.state.facts import Text
@@ -24,8 +24,8 @@ def clock_of(zone: int | None, at: str) -> str:
 
 
 def log_rows(
-    entries: Iterable[Entry], id: str, clock: Callable[[str], str], base: str
-) -> Iterator[tuple[Entry, str, str, str]]:
+    entries: Iterable[LogEntry], id: str, clock: Callable[[str], str], base: str
+) -> Iterator[tuple[LogEntry, str, str, str]]:
     """Yield the arguments for drawing each line of a player's log: the entry, the id, the time on
     the reader's clock, and the seat's address if the line opens a dialog."""
     for entry in entries:
@@ -52,7 +52,7 @@ def told_parts(details: Sequence[Text]) -> Told:
 class LogChoice(NamedTuple):
     """The part of the log that a page shows, and the sessions to choose from."""
 
-    chosen: Chosen
+    chosen: LogFilter
     before: int
     sessions: list[int]
     older: int | None = None
@@ -60,7 +60,7 @@ class LogChoice(NamedTuple):
     @property
     def newest(self) -> bool:
         """Whether it is the whole log from its newest line."""
-        return self.chosen == Chosen() and not self.before
+        return self.chosen == LogFilter() and not self.before
 
 
 def log_choice(query: Mapping[str, str], session: int) -> LogChoice:
@@ -71,7 +71,7 @@ def log_choice(query: Mapping[str, str], session: int) -> LogChoice:
     asked, before = (_number(query.get(name, "")) for name in ("log_session", "before"))
     sessions = [*range(session, max(0, session - SESSIONS), -1)]
     return LogChoice(
-        Chosen(which, asked if asked and asked <= session else None), before or 0, sessions
+        LogFilter(which, asked if asked and asked <= session else None), before or 0, sessions
     )
 
 

@@ -15,7 +15,7 @@ from threefold.procedures.inputs import AbilityExtras, EaseEffort, Effort
 from threefold.rules.costs import EdgeOn
 from threefold.rules.types import STATS
 from threefold.service.seat import AttackSheet, Sheet, sheet
-from threefold.table.decisions.cooperation.followers import Chosen
+from threefold.table.decisions.cooperation.followers import ChosenFollower
 from threefold.table.decisions.picking import which_of
 from threefold.table.views import PcView, Redacted
 from threefold.web.models.options import FollowerChoice
@@ -42,11 +42,11 @@ class Help(NamedTuple):
     alone: list[FollowerChoice] = []
 
     @property
-    def chosen(self) -> Chosen | None:
+    def chosen(self) -> ChosenFollower | None:
         """The chosen follower, as a command names them."""
         if self.helper is None:
             return None
-        return Chosen(self.helper.name, self.helper.id)
+        return ChosenFollower(self.helper.name, self.helper.id)
 
 
 def levels(at: Now, name: str) -> int:

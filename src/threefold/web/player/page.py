@@ -14,7 +14,7 @@ from threefold.service.past import brings_new_tier
 from threefold.service.powers import PowerCard, cards
 from threefold.service.seat import Sheet, sheet
 from threefold.service.unread import LATELY, Unread
-from threefold.table.log import Entry
+from threefold.table.log import LogEntry
 from threefold.table.state.facts import Text
 from threefold.table.views import PcView
 from threefold.web import range_track
@@ -90,8 +90,8 @@ class ActModel(NamedTuple):
     unread: Unread
     welcome: bool
     act: ActPanel
-    latest: Sequence[Entry]
-    came: Sequence[Entry]
+    latest: Sequence[LogEntry]
+    came: Sequence[LogEntry]
     with_others: Together
     comrades: list[ComradeMoment]
     next_up: Message | None
@@ -142,7 +142,7 @@ def _is_welcomed(context: SeatContext, drawn: ActPanel, *, opened: bool) -> bool
     return context.query.get("welcomed") == ""
 
 
-def _is_comrades(newest: Sequence[Entry], phase: Phase, me: PcView) -> bool:
+def _is_comrades(newest: Sequence[LogEntry], phase: Phase, me: PcView) -> bool:
     """Return whether the newest step told the result of somebody else's roll, outside an encounter,
     or somebody else's intrusion, also on the player's own turn."""
     shown = {"free": ("success", "failure", "intrusion"), "turn": ("intrusion",)}.get(phase, ())
@@ -182,7 +182,7 @@ def _unrolled_change(context: SeatContext) -> UnrolledChange | None:
     )
 
 
-def _told_of_change(entry: Entry, name: str) -> list[Text]:
+def _told_of_change(entry: LogEntry, name: str) -> list[Text]:
     if not brings_new_tier(entry, name):
         return [entry.head, *_few(entry.details)]
     first = next(i for i, each in enumerate(entry.details) if each.key == "event.tier")
@@ -232,7 +232,7 @@ def _sheet(context: SeatContext) -> SheetModel:
 class LogModel(NamedTuple):
     """A page of the log, the newest entry first, and what of it is shown."""
 
-    entries: Sequence[Entry]
+    entries: Sequence[LogEntry]
     choice: LogChoice
 
 

@@ -21,7 +21,9 @@ from threefold.table.state import Effect, FreeIntrusion, Incoming, Pending, Roll
 
 def aftermath(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
     """Return the events that follow from a settled roll, besides its own changes."""
-    opened = [x for x in (free_intrusion(rolled, out), second_stage(rolled, out)) if x is not None]
+    opened = [
+        x for x in (free_intrusion_of(rolled, out), second_stage(rolled, out)) if x is not None
+    ]
     events: list[AnyEvent] = [
         Opened(id=context.new_id("o", i, x), pending=x) for i, x in enumerate(opened)
     ]
@@ -42,7 +44,7 @@ def aftermath(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
 
 
 @implements("special_roll.one.free_intrusion", "xp.intrusion.natural_1")
-def free_intrusion(rolled: Rolled, out: Outcome) -> Pending | None:
+def free_intrusion_of(rolled: Rolled, out: Outcome) -> Pending | None:
     """A natural 1 gives the GM a free intrusion to make or let pass."""
     intrudes = out.special is not None and out.special.kind == "gm_intrusion"
     if intrudes:

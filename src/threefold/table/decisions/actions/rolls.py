@@ -89,14 +89,14 @@ def throw(setup: Setup, inputs: Inputs, natural: int | None) -> Throw:
     return Throw(setup, inputs, () if natural is None else (natural,))
 
 
-class Benefit(NamedTuple):
+class TakenBenefit(NamedTuple):
     """The benefit taken for a 19 or 20, and the standard effect named for it."""
 
     choice: Choice | None = None
     effect: str | None = None
 
 
-NO_BENEFIT: Final = Benefit()
+NO_BENEFIT: Final = TakenBenefit()
 
 
 def roll(
@@ -192,7 +192,7 @@ def settled_action(
     out: Outcome,
     id: str | None,
     *,
-    benefit: Benefit = NO_BENEFIT,
+    benefit: TakenBenefit = NO_BENEFIT,
     answers: str | None = None,
     uses_action: bool = False,
 ) -> ActionSettled:

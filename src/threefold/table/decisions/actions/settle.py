@@ -9,8 +9,8 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.commands import Settle
 from threefold.table.decisions.actions.aftermath import aftermath, put_by_effect
 from threefold.table.decisions.actions.rolls import (
-    Benefit,
     ObjectShare,
+    TakenBenefit,
     points_shared,
     replayed,
     settled_action,
@@ -23,7 +23,7 @@ from threefold.table.state import Proposal, Rolled
 from threefold.table.state.facts import Text
 
 
-def settle(context: Context, command: Settle) -> Decision:
+def settle_roll(context: Context, command: Settle) -> Decision:
     """Accept a roll. For a 19 or 20, take the chosen benefit and put its effect on the foe. If the
     edition lets an object share the damage, damaging an object does only that."""
     rolled = pending_of(context, command.open_id, Rolled)
@@ -52,7 +52,7 @@ def settle(context: Context, command: Settle) -> Decision:
         return Refusal("not_allowed", "to_object", Message("refusal.to_object"))
     elif spares_foe:
         out = _without_damage(out, rolled)
-    benefit = Benefit(command.choice, command.effect)
+    benefit = TakenBenefit(command.choice, command.effect)
     events: list[AnyEvent] = [
         settled_action(context.state, rolled, out, command.open_id, benefit=benefit),
         *aftermath(context, rolled, out),
@@ -96,4 +96,4 @@ def _effect(
     return [put_by_effect(context.state, on, effect.condition, effect.lasts)]
 
 
-DECIDED = (on(Settle, settle),)
+DECIDED = (on(Settle, settle_roll),)

@@ -13,8 +13,8 @@ from threefold.rules.types import Line, Message, Refusal, Stat
 from threefold.table.commands import TakeAction
 from threefold.table.decisions.actions.rolls import accepted_first
 from threefold.table.decisions.base import Context, Decision, may_take_action, on, on_turn, pc_of
-from threefold.table.decisions.moves.come import Cause, Source, effect_events
-from threefold.table.decisions.picking import Asked, abilities_of, place_of_one, which_of
+from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
+from threefold.table.decisions.picking import Asked, every_ability, place_of_one, which_of
 from threefold.table.events import ActionTaken, AnyEvent
 from threefold.table.state import Incoming
 from threefold.table.state.facts import CostFact, line
@@ -24,7 +24,7 @@ def _ability_place(pc: Pc, asked: Asked) -> int | Refusal:
     """The index of an ability on the sheet, or a refusal. An ability that is only a name on the
     sheet costs nothing.
     """
-    at = place_of_one(pc, abilities_of(pc), asked)
+    at = place_of_one(pc, every_ability(pc), asked)
     if at is not None:
         return at
     return Refusal(
@@ -96,7 +96,7 @@ def defend_with(context: Context, asked: Asked, incoming: Incoming, open_id: str
     at = _ability_place(pc, asked)
     if isinstance(at, Refusal):
         return at
-    ability = abilities_of(pc)[at]
+    ability = every_ability(pc)[at]
     name = ability.name
     if ability.use not in ("defense", "reaction"):
         return Refusal(
@@ -125,7 +125,7 @@ def defend_with(context: Context, asked: Asked, incoming: Incoming, open_id: str
     ]
     if not goes_on:
         return taken
-    source, foe = Source(name, incoming.pc), incoming.foe
+    source, foe = EffectSource(name, incoming.pc), incoming.foe
     return [
         *taken,
         *effect_events(context.after(taken), source, goes_on, foe, Cause("answer", aimed=False)),

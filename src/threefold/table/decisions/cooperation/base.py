@@ -18,7 +18,7 @@ from threefold.table.events import AnyEvent, Opened, Readied, Way
 from threefold.table.state import Called
 
 
-class Done(NamedTuple):
+class CarriedOut(NamedTuple):
     """The result of a procedure without dice: its outcome, its event, the conditions that begin."""
 
     out: Outcome
@@ -40,7 +40,7 @@ def acting_pc(context: Context, id: str, own_turn: bool = True) -> Pc | Refusal:
 
 def carried_out(
     context: Context, by: str, way: Way, procedure: str, inputs: Inputs, whom: str | None
-) -> Done | Refusal:
+) -> CarriedOut | Refusal:
     """Play a procedure without dice, and return its event and the conditions that begin with it."""
     state = context.state
     setup = Setup(state.rules(), state.figure(by), None if whom is None else state.anything(whom))
@@ -78,7 +78,7 @@ def carried_out(
         uses_action=on_turn(context, by),
         spends=state.encounter is not None and way != "wait",
     )
-    return Done(out, event, started)
+    return CarriedOut(out, event, started)
 
 
 # --- what they share ------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from threefold.table.state import TaskCall
 _HELP: Final = PLAYED["follower_help"]
 
 
-class Roll(NamedTuple):
+class NamedRoll(NamedTuple):
     """What a PC is about to roll for: the names that a fitting modification of a follower may
     have.
     """
@@ -38,15 +38,15 @@ class Roll(NamedTuple):
     fighting: bool = False
 
 
-INITIATIVE: Final = Roll(("initiative",))
+INITIATIVE: Final = NamedRoll(("initiative",))
 
 
-def task_roll(call: TaskCall, skill: str | None) -> Roll:
+def task_roll(call: TaskCall, skill: str | None) -> NamedRoll:
     """Return the names for a called task: the skill that applies, and the title of the task."""
-    return Roll(tuple(dict.fromkeys(n for n in (skill, call.skill, call.title) if n)))
+    return NamedRoll(tuple(dict.fromkeys(n for n in (skill, call.skill, call.title) if n)))
 
 
-def attack_roll(pc: Pc, attack: str, place: int | None = None) -> Roll:
+def attack_roll(pc: Pc, attack: str, place: int | None = None) -> NamedRoll:
     """Return the names for an attack: any attack, one with this skill, or this attack. ``place`` is
     its index among the PC's attacks, where it is known."""
     if place is None:
@@ -57,17 +57,17 @@ def attack_roll(pc: Pc, attack: str, place: int | None = None) -> Roll:
         skill = listed_attack.skill
     else:
         skill = ""
-    return Roll(tuple(n for n in ("attack", "attacks", skill, attack) if n), fighting=True)
+    return NamedRoll(tuple(n for n in ("attack", "attacks", skill, attack) if n), fighting=True)
 
 
-def power_roll(power: Power, on_foe: bool) -> Roll:
+def power_roll(power: Power, on_foe: bool) -> NamedRoll:
     """Return the names for a use of a power: its skill and its owner's name for it; if used on a
     foe, also those of an attack."""
     skill = (
         "" if power.blind or power.task is None or power.task.skill is None else power.task.skill
     )
     fighting = ("attack", "attacks") if on_foe else ()
-    return Roll(tuple(n for n in (*fighting, skill, power.called) if n), fighting=on_foe)
+    return NamedRoll(tuple(n for n in (*fighting, skill, power.called) if n), fighting=on_foe)
 
 
 def called_roll(
@@ -77,34 +77,36 @@ def called_roll(
     inputs: Inputs,
     on_foe: bool,
     picked: Picked = NOTHING_PICKED,
-) -> Roll:
+) -> NamedRoll:
     """Return the names for any procedure that was called for: its skill, weapon or power, and its
     title and name.
     """
     named = tuple(dict.fromkeys(n for n in (title, procedure.replace("_", " ")) if n))
     match inputs:
         case AttackInputs(attack=str(attack)) | AreaAttackInputs(attack=str(attack)):
-            return Roll((*attack_roll(pc, attack, picked.attack).names, *named), fighting=True)
+            return NamedRoll((*attack_roll(pc, attack, picked.attack).names, *named), fighting=True)
         case DefendInputs():
             return defense_roll(inputs.stat)
         case UseInputs():
             power = power_of(pc, inputs, picked.power)
             if isinstance(power, Refusal):
-                return Roll(named, on_foe)
+                return NamedRoll(named, on_foe)
             return power_roll(power, on_foe)
         case BareTask():
-            return Roll(tuple(dict.fromkeys((*([inputs.skill] if inputs.skill else []), *named))))
-    return Roll(named, fighting=traits_of(procedure).fights)
+            return NamedRoll(
+                tuple(dict.fromkeys((*([inputs.skill] if inputs.skill else []), *named)))
+            )
+    return NamedRoll(named, fighting=traits_of(procedure).fights)
 
 
-def defense_roll(stat: Stat) -> Roll:
+def defense_roll(stat: Stat) -> NamedRoll:
     """Return the names for a defense with this stat."""
-    return Roll((f"{stat} defense", "defense"), fighting=True)
+    return NamedRoll((f"{stat} defense", "defense"), fighting=True)
 
 
 @implements("follower.help.asset", "follower.help.unmodified", "follower.combat.minimum_level")
 def helped(
-    pc: Pc, follower: str | None, roll: Roll, rules: Rules, id: str | None = None
+    pc: Pc, follower: str | None, roll: NamedRoll, rules: Rules, id: str | None = None
 ) -> Steps | Refusal | None:
     """Return the asset that a follower gives to a roll, or the refusal if it gives none. None if no
     follower is named. ``id`` tells followers of one name apart."""
@@ -135,7 +137,7 @@ def helped(
     return main[0]._replace(field="follower")
 
 
-class Chosen(NamedTuple):
+class ChosenFollower(NamedTuple):
     """The follower whom a player chose for a roll: the name, and the id that tells followers of one
     name apart.
     """
@@ -144,14 +146,16 @@ class Chosen(NamedTuple):
     id: str | None = None
 
 
-def helped_by(pc: Pc, chosen: Chosen | None, roll: Roll, rules: Rules) -> Steps | Refusal | None:
+def helped_by(
+    pc: Pc, chosen: ChosenFollower | None, roll: NamedRoll, rules: Rules
+) -> Steps | Refusal | None:
     """Return the asset that the chosen follower gives to a roll, as `helped` does."""
     if chosen is None:
         return None
     return helped(pc, chosen.name, roll, rules, chosen.id)
 
 
-def helpers(pc: Pc, roll: Roll, rules: Rules) -> list[Follower]:
+def helpers(pc: Pc, roll: NamedRoll, rules: Rules) -> list[Follower]:
     """Return the followers of a PC who can help with a roll."""
     there = [f for f in followers_of(pc) if f.lost is not True]
     return [f for f in there if not isinstance(helped(pc, f.name, roll, rules, mark(f)), Refusal)]

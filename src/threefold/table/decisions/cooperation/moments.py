@@ -33,7 +33,7 @@ _FAILED = ("failure", "impossible")
 _TRACK = ("hale", "impaired", "debilitated", "dead")
 
 
-class Moment(NamedTuple):
+class ReactionMoment(NamedTuple):
     """A moment that reactions answer: what happened (``upon``), to ``who``, by ``other``; with
     which roll, damage, attack of a PC or kind of rest. ``blow`` is what a foe's attack that missed
     would have dealt; ``hit``: the attack has hit."""
@@ -58,9 +58,9 @@ class Moment(NamedTuple):
         return self.damage.taken
 
 
-def moments(before: State, after: State, events: Sequence[AnyEvent]) -> list[Moment]:
+def moments(before: State, after: State, events: Sequence[AnyEvent]) -> list[ReactionMoment]:
     """Return what happened between two states, from the events that lead from one to the other."""
-    found: list[Moment] = []
+    found: list[ReactionMoment] = []
     for event in events:
         match event:
             case ActionSettled(foe=str(foe)) if _defends(event.resolution.procedure):
@@ -68,19 +68,21 @@ def moments(before: State, after: State, events: Sequence[AnyEvent]) -> list[Mom
             case ActionSettled():
                 found += _acted(before, event)
             case AttackTaken(by=by, foe=foe, resolution=r):
-                found += [Moment("attacked", by, foe, "defense"), *_hurt(by, foe, r.damage)]
+                found += [ReactionMoment("attacked", by, foe, "defense"), *_hurt(by, foe, r.damage)]
             case EffectsCame(on=str(on), by=by, resolution=r) if by != on:
                 found += _hurt(on, by, r.damage)
             case WasHurt(on=on, resolution=r):
                 found += _hurt(on, None, r.damage)
             case Recovered(pc=pc, rest=rest):
-                found.append(Moment("recovered", pc, rest=rest))
+                found.append(ReactionMoment("recovered", pc, rest=rest))
     found += _worsened(before, after, {m.who: m for m in found if m.upon == "damaged"})
     assert all(m.upon in MOMENTS for m in found)
     return found
 
 
-def _worsened(before: State, after: State, causes: Mapping[str, Moment]) -> Iterator[Moment]:
+def _worsened(
+    before: State, after: State, causes: Mapping[str, ReactionMoment]
+) -> Iterator[ReactionMoment]:
     """PCs who have moved down the damage track, each by the damage that is the cause, if any is
     known.
     """
@@ -88,7 +90,7 @@ def _worsened(before: State, after: State, causes: Mapping[str, Moment]) -> Iter
         was = before.party.get(id)
         if was is None or _place(member.pc) <= _place(was.pc):
             continue
-        cause = causes.get(id, Moment("damaged", id))
+        cause = causes.get(id, ReactionMoment("damaged", id))
         yield cause._replace(upon="worsened")
         if member.pc.damage_track == "dead":
             yield cause._replace(upon="killed")
@@ -98,17 +100,17 @@ def _place(pc: Pc) -> int:
     return _TRACK.index(pc.damage_track)
 
 
-def _hurt(who: str, by: str | None, damage: DamageFact | None) -> Iterator[Moment]:
+def _hurt(who: str, by: str | None, damage: DamageFact | None) -> Iterator[ReactionMoment]:
     if damage is not None and damage.taken:
-        yield Moment("damaged", who, by, "defense", damage=damage)
+        yield ReactionMoment("damaged", who, by, "defense", damage=damage)
 
 
-def _defended(before: State, event: ActionSettled, foe: str) -> Iterator[Moment]:
+def _defended(before: State, event: ActionSettled, foe: str) -> Iterator[ReactionMoment]:
     """A foe's attack on a PC: it hits or misses, in melee or at range."""
     r, stat = event.resolution, _stat(event)
     hit = r.result in _FAILED or (r.result is None and r.task is None)
     attack = _attack_defended(before, event)
-    seen = Moment(
+    seen = ReactionMoment(
         upon="attacked",
         who=event.pc,
         other=foe,
@@ -155,7 +157,7 @@ def _defends(procedure: str) -> bool:
     return traits_of(procedure).defends
 
 
-def _acted(before: State, event: ActionSettled) -> Iterator[Moment]:
+def _acted(before: State, event: ActionSettled) -> Iterator[ReactionMoment]:
     """An action of a PC: a foe is attacked, damaged or down; the roll fails."""
     r, foe, stat = event.resolution, event.foe, _stat(event)
     act: Act = "task"
@@ -163,7 +165,7 @@ def _acted(before: State, event: ActionSettled) -> Iterator[Moment]:
         act = "attack"
     if foe is not None and stat is not None and event.pc in before.party:
         near = _strikes_near(before.party[event.pc].pc, event)
-        seen = Moment(
+        seen = ReactionMoment(
             upon="attacked",
             who=foe,
             other=event.pc,
@@ -179,10 +181,10 @@ def _acted(before: State, event: ActionSettled) -> Iterator[Moment]:
         if seen.taken:
             yield seen._replace(upon="damaged")
     if r.result == "failure":
-        yield Moment("failed", event.pc, foe, act, stat)
+        yield ReactionMoment("failed", event.pc, foe, act, stat)
     for id, npc in event.foes_after.items():
         if id in before.foes and before.foes[id].npc.health > 0 and npc.health == 0:
-            yield Moment("foe_down", event.pc, id, act, stat, attack=event.title)
+            yield ReactionMoment("foe_down", event.pc, id, act, stat, attack=event.title)
 
 
 def _strikes_near(pc: Pc, event: ActionSettled) -> bool:

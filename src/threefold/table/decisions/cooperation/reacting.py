@@ -34,9 +34,9 @@ from threefold.rules.harm import Damage, Pools
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import React, UsePower
 from threefold.table.decisions.base import Context, Decision, on, pc_of
-from threefold.table.decisions.cooperation.moments import SEEN, Moment, moments
-from threefold.table.decisions.moves.come import Cause, Source, effect_events
-from threefold.table.decisions.picking import Ids, abilities_of, picked_by
+from threefold.table.decisions.cooperation.moments import SEEN, ReactionMoment, moments
+from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
+from threefold.table.decisions.picking import Ids, every_ability, picked_by
 from threefold.table.decisions.powers.use import use_power
 from threefold.table.events import (
     AnyEvent,
@@ -73,7 +73,7 @@ def reaction_events(context: Context, before: State, events: Sequence[AnyEvent])
     return found
 
 
-def _reactions(state: State, moment: Moment) -> list[PendingEffect]:
+def _reactions(state: State, moment: ReactionMoment) -> list[PendingEffect]:
     """The reactions that the figure of a moment has for it, if all their conditions that the table
     knows are met.
     """
@@ -93,7 +93,9 @@ def _reactions(state: State, moment: Moment) -> list[PendingEffect]:
     ]
 
 
-def _conditions_met(each: PendingEffect, figure: Pc | FullNpc, roll: Roll, moment: Moment) -> bool:
+def _conditions_met(
+    each: PendingEffect, figure: Pc | FullNpc, roll: Roll, moment: ReactionMoment
+) -> bool:
     """Whether all conditions of a reaction that the table knows are met: those of the moment, of
     the roll, and of the weapon that the figure carries.
     """
@@ -112,7 +114,7 @@ def _conditions_met(each: PendingEffect, figure: Pc | FullNpc, roll: Roll, momen
     )
 
 
-def _fits_moment(when: When, moment: Moment) -> bool:
+def _fits_moment(when: When, moment: ReactionMoment) -> bool:
     """Whether a moment meets the conditions that only it can judge."""
     if "stat" in when and moment.stat is None:
         return False
@@ -131,7 +133,7 @@ def _fits_moment(when: When, moment: Moment) -> bool:
 
 
 def _automatic_events(
-    context: Context, moment: Moment, together: Sequence[PendingEffect]
+    context: Context, moment: ReactionMoment, together: Sequence[PendingEffect]
 ) -> list[AnyEvent]:
     """Events of effects that need no choice. An effect with a limit is counted; one that comes once
     ends.
@@ -148,7 +150,7 @@ def _automatic_events(
     name = first.source
     if first.condition:
         name = f"({first.condition[:58]})"
-    source = Source(name, moment.who, first.level)
+    source = EffectSource(name, moment.who, first.level)
     other = _figure_id(state, moment.other)
     events = effect_events(context, source, effects, other, _cause(moment.damage))
     if first.condition and _comes_once(together):
@@ -193,7 +195,7 @@ def _points_lost(damage: DamageFact | None) -> Pools:
 # --- what is offered ------------------------------------------------------------------------------
 
 
-def _may_use(state: State, moment: Moment, power: Ability | Artifact | None) -> bool:
+def _may_use(state: State, moment: ReactionMoment, power: Ability | Artifact | None) -> bool:
     """Whether a PC can use this reaction now, and pay for it."""
     if moment.who not in state.party:
         return False
@@ -231,14 +233,14 @@ def _lasting_mark(pc: Pc, power: Ability | Artifact | None) -> str:
 
 def _id_of(pc: Pc, found: Reacting) -> str | None:
     """The id of the power that reacts. None if it is the only one of its name."""
-    powers: list[Ability | Artifact] = [*abilities_of(pc), *pc.carries()]
+    powers: list[Ability | Artifact] = [*every_ability(pc), *pc.carries()]
     return next(
         (mark(power) for power in powers if found.of and lasting_mark(power) == found.of), None
     )
 
 
 def _offer_events(
-    context: Context, moment: Moment, together: Sequence[PendingEffect]
+    context: Context, moment: ReactionMoment, together: Sequence[PendingEffect]
 ) -> list[AnyEvent]:
     """The event that offers a reaction to a PC: an ability, or an effect that is active already."""
     first, state = together[0], context.state
@@ -268,7 +270,7 @@ def _offer(context: Context, offer: Reacting) -> Readied:
     return Readied(by=offer.by, way="react", puts={context.new_id("r", 0, offer): offer})
 
 
-def _comrades_offers(context: Context, moment: Moment) -> list[AnyEvent]:
+def _comrades_offers(context: Context, moment: ReactionMoment) -> list[AnyEvent]:
     """Events that offer comrades to take some of the damage that a PC has suffered."""
     state = context.state
     if moment.upon != "damaged" or moment.who not in state.party or moment.damage is None:
@@ -316,7 +318,7 @@ def _state_allows(pc: Pc, effect: Effect) -> bool:
 
 
 def _offer_to_take_damage(
-    by: str, moment: Moment, each: PendingEffect, effects: list[Effect]
+    by: str, moment: ReactionMoment, each: PendingEffect, effects: list[Effect]
 ) -> Reacting:
     """A comrade's offer to take points of damage, which Armor does not reduce."""
     return Reacting(
@@ -345,7 +347,7 @@ def react(context: Context, command: React) -> Decision:
     over_now: list[AnyEvent] = [StoodDown(ids=[command.poised_id])]
     target = command.target or offer.whom
     if offer.effects:
-        source = Source(offer.name, offer.by, offer.level, command.options, offer.said)
+        source = EffectSource(offer.name, offer.by, offer.level, command.options, offer.said)
         struck = Damage(offer.dealt, 0, offer.dealt, (), ())
         cause = Cause("answer", struck=struck, aimed=False)
         events = [

@@ -12,11 +12,11 @@ from threefold.table.commands import (
     PursueArc,
 )
 from threefold.table.decisions.base import on
-from threefold.table.decisions.growth.given import award, end_benefit, run_out_with_session
+from threefold.table.decisions.growth.given import award_xp, end_benefit, run_out_with_session
 from threefold.table.decisions.growth.petitions import agree, request_growth, wish_of
 
 DECIDED = (
-    on(Award, award),
+    on(Award, award_xp),
     on(Advance, request_growth),
     on(PursueArc, request_growth),
     on(ChangeFollower, request_growth),
@@ -27,4 +27,4 @@ DECIDED = (
 )
 
 
-__all__ = ["DECIDED", "award", "run_out_with_session", "wish_of"]
+__all__ = ["DECIDED", "award_xp", "run_out_with_session", "wish_of"]

@@ -63,7 +63,7 @@ def play_without_dice(
     return out
 
 
-def inputs_of(kind: type[T], command: Struct, **more: object) -> T:
+def growth_inputs(kind: type[T], command: Struct, **more: object) -> T:
     """Build the inputs of a procedure from the command's fields of the same names, and from
     ``more``.
     """
@@ -87,7 +87,7 @@ def _advance(context: Context, command: Advance, pc: Pc) -> Deed | Refusal:
                 "bad_value", "partners", Message("refusal.no_such_pc", {"id": share.pc_id})
             )
         others.append(Partner(pc=member.pc, xp=share.xp))
-    inputs = inputs_of(AdvanceInputs, command, partners=others)
+    inputs = growth_inputs(AdvanceInputs, command, partners=others)
     out = play_without_dice(context, "advance", pc, inputs)
     if isinstance(out, Refusal):
         return out
@@ -134,7 +134,7 @@ def _pursue(context: Context, command: PursueArc, pc: Pc) -> Deed | Refusal:
 
 def arc_played(context: Context, command: PursueArc, pc: Pc, *, agreed: bool) -> Outcome | Refusal:
     clock = context.state.clock
-    inputs = inputs_of(
+    inputs = growth_inputs(
         ArcInputs, command, session=clock.session, day=moment(clock.now).day, agreed=agreed
     )
     return play_without_dice(context, "arc", pc, inputs)
@@ -147,7 +147,7 @@ def _change_follower(context: Context, command: ChangeFollower, pc: Pc) -> Deed 
         today = moment(context.state.clock.now).day
     else:
         today = None
-    inputs = inputs_of(FollowerInputs, command, day=today)
+    inputs = growth_inputs(FollowerInputs, command, day=today)
     picked = picked_by(pc, inputs, Ids(follower=command.follower_id), gm=context.gm)
     if isinstance(picked, Refusal):
         return picked._replace(field="follower")

@@ -12,7 +12,7 @@ from threefold.table.commands import (
     EndBenefit,
 )
 from threefold.table.decisions.base import Context, Decision, gm_only, pc_of
-from threefold.table.decisions.growth.deeds import inputs_of, play_without_dice
+from threefold.table.decisions.growth.deeds import growth_inputs, play_without_dice
 from threefold.table.events import (
     Awarded,
     BenefitFact,
@@ -24,7 +24,7 @@ from threefold.table.state.facts import line, notice
 
 
 @implements("xp.award.when", "xp.award.artifact", "xp.award.mission")
-def award(context: Context, command: Award) -> Decision:
+def award_xp(context: Context, command: Award) -> Decision:
     """Award XP to PCs for a reason (GM only)."""
     refusal = gm_only(context)
     if refusal is not None:
@@ -35,7 +35,7 @@ def award(context: Context, command: Award) -> Decision:
         if isinstance(pc, Refusal):
             return pc._replace(field="pcs")
         pcs.append(pc)
-    out = play_without_dice(context, "award", None, inputs_of(AwardInputs, command, pcs=pcs))
+    out = play_without_dice(context, "award", None, growth_inputs(AwardInputs, command, pcs=pcs))
     if isinstance(out, Refusal):
         return out
     assert isinstance(out.answer, AwardAnswer)

@@ -44,7 +44,7 @@ from threefold.table.state.seats import PLAYER
 from threefold.table.views import knows_difficulty
 
 
-class Source(NamedTuple):
+class EffectSource(NamedTuple):
     """The source of effects: its name, who used it, its level, the options chosen, and the
     conditions that were said to be met. ``hidden``: players may not know its level."""
 
@@ -106,7 +106,7 @@ def with_figures(came: EffectsCame, figures: Sequence[ChangedFigure]) -> Effects
 
 def effect_events(
     context: Context,
-    source: Source,
+    source: EffectSource,
     effects: Sequence[Effect],
     on: str | None,
     cause: Cause = DEFAULT_CAUSE,
@@ -153,7 +153,7 @@ def effect_events(
 
 
 def _effect_context(
-    context: Context, source: Source, user_id: str, on: str | None, cause: Cause
+    context: Context, source: EffectSource, user_id: str, on: str | None, cause: Cause
 ) -> EffectContext:
     """The context in which effects are applied. It knows by identity that user and target are one
     figure.
@@ -220,7 +220,11 @@ def damage_fact(d: Damage) -> DamageFact:
 
 
 def effect_requests(
-    context: Context, source: Source, requests: Sequence[TableRequest], user: str, on: str | None
+    context: Context,
+    source: EffectSource,
+    requests: Sequence[TableRequest],
+    user: str,
+    on: str | None,
 ) -> list[AnyEvent]:
     """Return the events of what effects ask of the table: companions, shoves, attacks and actions
     gained, and rolls asked of PCs."""
@@ -231,7 +235,7 @@ def effect_requests(
 
 
 def _request_events(
-    context: Context, source: Source, request: TableRequest, user: str, on: str | None
+    context: Context, source: EffectSource, request: TableRequest, user: str, on: str | None
 ) -> Sequence[AnyEvent]:
     """The events of one request. What the table only shows has none."""
     state = context.state
@@ -261,7 +265,9 @@ def _request_events(
     return ()
 
 
-def _attack_given(state: State, source: Source, rule: AttackRule, foe: str, pc: str) -> Incoming:
+def _attack_given(
+    state: State, source: EffectSource, rule: AttackRule, foe: str, pc: str
+) -> Incoming:
     """The attack that an effect gives a foe: the PC defends, and further effects follow if the
     attack hits.
     """
@@ -289,7 +295,7 @@ def _attack_given(state: State, source: Source, rule: AttackRule, foe: str, pc: 
     return attack
 
 
-def _save(state: State, source: Source, request: SaveRequest, who: str) -> Pending | None:
+def _save(state: State, source: EffectSource, request: SaveRequest, who: str) -> Pending | None:
     """A pending roll against an effect: a defense if a foe caused it, else a task. None if nobody
     knows its level.
     """
@@ -311,7 +317,7 @@ def _save(state: State, source: Source, request: SaveRequest, who: str) -> Pendi
 
 def roll_against(
     state: State,
-    source: Source,
+    source: EffectSource,
     stat: Stat,
     level: int,
     who: str,

@@ -21,13 +21,13 @@ from threefold.procedures.power_used import UseInputs
 from threefold.rules.binding import implements
 from threefold.rules.dice import Dice
 from threefold.rules.types import Refusal
-from threefold.table.decisions.actions.aftermath import free_intrusion
+from threefold.table.decisions.actions.aftermath import free_intrusion_of
 from threefold.table.decisions.actions.effects import conditions_added
 from threefold.table.decisions.actions.reach import for_target, unseen_reach
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.moves.come import (
     Cause,
-    Source,
+    EffectSource,
     changed_figure,
     effect_events,
     effect_requests,
@@ -69,7 +69,7 @@ def _waiting_effects(
         effects, cause = follows.failed, Cause("failed", struck=out.damage)
     if not effects:
         return []
-    source = Source(follows.name, follows.by, follows.level, (), follows.said)
+    source = EffectSource(follows.name, follows.by, follows.level, (), follows.said)
     return effect_events(context, source, effects, rolled.pc, cause)
 
 
@@ -77,7 +77,7 @@ def _request_events(
     context: Context, rolled: Rolled, requests: Sequence[TableRequest], on: str | None
 ) -> list[AnyEvent]:
     """Events of what a use asks of the table: companions who arrive, rolls asked of others."""
-    source = Source(rolled.title, rolled.pc, _level(rolled))
+    source = EffectSource(rolled.title, rolled.pc, _level(rolled))
     return effect_requests(context, source, list(requests), rolled.pc, on)
 
 
@@ -217,7 +217,7 @@ def _further_target_events(context: Context, rolled: Rolled, on: str) -> list[An
     events: list[AnyEvent] = [with_figures(came, [figure])]
     events += conditions_added(context.after(events).state, on, figure.new, rolled.pc)
     if own_die:
-        free = free_intrusion(rolled, out)
+        free = free_intrusion_of(rolled, out)
         if free is not None:
             events.append(Opened(id=context.after(events).new_id("o"), pending=free))
     # the saves asked of this target only: companions do not come a second time

@@ -10,13 +10,13 @@ from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, has_condition
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.encounter.turns import turn_passes
-from threefold.table.decisions.moves.come import Cause, Source, effect_events
+from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
 from threefold.table.decisions.moves.made import expired_things_removed
 from threefold.table.events import AnyEvent, EncounterEnded, FoeRemoved, PcRemoved
 from threefold.table.state import State
 
 
-def may_end(state: State) -> bool:
+def some_effect_may_end(state: State) -> bool:
     """Whether anything at the table can end by itself in one of these ways."""
     if state.things_until or any(foe.owner is not None for foe in state.foes.values()):
         return True
@@ -76,7 +76,7 @@ def leftover_effects(context: Context, before: State) -> list[AnyEvent]:
             ):
                 continue
             level = condition.level or None
-            source = Source(
+            source = EffectSource(
                 f"({condition.name})", None, level
             )  # under its own name it would begin again
             events += effect_events(

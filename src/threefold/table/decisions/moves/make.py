@@ -20,13 +20,13 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import MakeMove
 from threefold.table.decisions.base import Context, Decision, foe_of, gm_only, no_such_figure, on
-from threefold.table.decisions.moves.come import Cause, Source, effect_events
+from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
 from threefold.table.decisions.moves.limits import too_often
 from threefold.table.events import AnyEvent, Opened
 from threefold.table.state import Foe, Follows, Incoming, Per
 
 
-def entry_of(context: Context, npc: FullNpc) -> CreatureEntry | None:
+def creature_entry(context: Context, npc: FullNpc) -> CreatureEntry | None:
     """Return the shelf entry that a foe came from. None if there is none, or if its pack is not in
     use.
     """
@@ -41,7 +41,7 @@ def entry_of(context: Context, npc: FullNpc) -> CreatureEntry | None:
 
 def move_named(context: Context, npc: FullNpc, name: str) -> CreatureMove | Refusal:
     """Return the move of a foe with this name, or a refusal."""
-    entry = entry_of(context, npc)
+    entry = creature_entry(context, npc)
     if entry is None:
         return Refusal(
             "not_allowed", "foe_id", Message("refusal.move.no_entry", {"name": npc.name})
@@ -170,7 +170,7 @@ def make_move(context: Context, command: MakeMove) -> Decision:
         if refusal is not None:
             return refusal._replace(field="targets")
     if command.what == "regains":
-        return regained(context, command.foe_id, foe)
+        return regained_events(context, command.foe_id, foe)
     move = move_named(context, foe.npc, command.move)
     if isinstance(move, Refusal):
         return move
@@ -222,9 +222,9 @@ def _move_events(
     return events
 
 
-def _source_of(command: MakeMove, foe: Foe, move: CreatureMove) -> Source:
+def _source_of(command: MakeMove, foe: Foe, move: CreatureMove) -> EffectSource:
     level = move.level or foe.npc.level
-    return Source(move.name, command.foe_id, level, command.options, command.said)
+    return EffectSource(move.name, command.foe_id, level, command.options, command.said)
 
 
 def _cause_of(move: CreatureMove, *, first: bool) -> Cause:
@@ -270,16 +270,16 @@ def _demands(
     return events
 
 
-def regained(context: Context, foe_id: str, foe: Foe) -> Decision:
+def regained_events(context: Context, foe_id: str, foe: Foe) -> Decision:
     """Return the events of the health that a foe regains by its entry, or a refusal."""
-    entry = entry_of(context, foe.npc)
+    entry = creature_entry(context, foe.npc)
     if entry is None or entry.regains is None:
         return Refusal(
             "not_allowed", "what", Message("refusal.move.regains_not", {"name": foe.npc.name})
         )
     heal = healing(entry.regains.points)
     return effect_events(
-        context, Source(foe.npc.name, foe_id, foe.npc.level), [heal], None, Cause(aimed=False)
+        context, EffectSource(foe.npc.name, foe_id, foe.npc.level), [heal], None, Cause(aimed=False)
     )
 
 

@@ -18,7 +18,7 @@ _SIZES: Final = {"feet": 1, "meters": 3, "miles": FEET_A_MILE, "kilometers": 328
 
 
 @implements("distance.bands")
-def feet_of(distance: object) -> int | None:
+def shove_feet(distance: object) -> int | None:
     """Return a distance of an entry in feet, at most the length of the strip. None if it is given
     in other terms.
     """
@@ -41,7 +41,7 @@ def shove_events(state: State, request: MoveRequest, by: str, who: str) -> list[
     Moves that figures make themselves are left to them, and figures without a spot stay without
     one.
     """
-    mode, feet = request.mode, feet_of(request.distance)
+    mode, feet = request.mode, shove_feet(request.distance)
     here, there = state.spots.get(by), state.spots.get(who)
     if who == by or here is None or there is None or feet is None:
         return []

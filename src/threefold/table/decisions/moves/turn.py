@@ -24,8 +24,8 @@ from threefold.rules.clock import DAY, HOUR, MINUTE
 from threefold.rules.conditions import condition_name
 from threefold.rules.types import Refusal
 from threefold.table.decisions.base import Context
-from threefold.table.decisions.moves.come import Cause, Source, effect_events
-from threefold.table.decisions.moves.make import entry_of, regained
+from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
+from threefold.table.decisions.moves.make import creature_entry, regained_events
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.events import AnyEvent, ConditionRemoved, Opened, WasHurt
 from threefold.table.state import Follows, Incoming, State, TaskCall
@@ -118,7 +118,7 @@ def _effect_events(
         return []
     level = None if condition.level is None else condition.level
     hidden = condition.level_hidden is True
-    source = Source(condition.name, None, level, hidden=hidden)
+    source = EffectSource(condition.name, None, level, hidden=hidden)
     return effect_events(context, source, [once(effect)], on, Cause("turn"))
 
 
@@ -204,14 +204,14 @@ def _health_regained(context: Context, on: str) -> list[AnyEvent]:
     foe = context.state.foes.get(on)
     if foe is None:
         return []
-    entry = entry_of(context, foe.npc)
+    entry = creature_entry(context, foe.npc)
     if entry is None or entry.regains is None:
         return []
     if entry.regains.unless or entry.regains.per != "round":
         return []
     if foe.npc.health >= foe.npc.max_health or (foe.npc.health == 0 and not entry.regains.at_zero):
         return []
-    came = regained(context, on, foe)
+    came = regained_events(context, on, foe)
     if isinstance(came, Refusal):
         return []
     return came

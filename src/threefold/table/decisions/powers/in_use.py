@@ -11,7 +11,7 @@ from threefold.table.state import InUse, State
 from threefold.table.views import is_in_use
 
 
-def in_use(state: State, pc: str, item: Artifact) -> tuple[str, InUse] | None:
+def stance_in_use(state: State, pc: str, item: Artifact) -> tuple[str, InUse] | None:
     """Return the stance of an artifact that a PC has in use, with its id. None if it is not in
     use.
     """
@@ -23,7 +23,7 @@ def in_use(state: State, pc: str, item: Artifact) -> tuple[str, InUse] | None:
 def depletion_checked(state: State, pc: str, item: Artifact, spent: bool) -> list[AnyEvent]:
     """Return the event after the depletion die of an artifact in use: its next roll is set, or the
     use ends. Empty otherwise."""
-    found = in_use(state, pc, item)
+    found = stance_in_use(state, pc, item)
     if found is None or (not spent and found[1].at > state.clock.now):
         return []
     id, use = found

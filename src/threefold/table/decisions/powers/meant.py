@@ -11,7 +11,7 @@ from threefold.model.powers import Ability, Artifact, Cypher
 from threefold.procedures.power_strikes import PowerAttack
 from threefold.rules.types import Refusal
 from threefold.table.commands import UsePower
-from threefold.table.decisions.picking import Asked, abilities_of, id_for, place_of_one, which_of
+from threefold.table.decisions.picking import Asked, every_ability, id_for, place_of_one, which_of
 from threefold.table.decisions.powers.carry import item_at
 from threefold.table.decisions.powers.things import thing_asked
 from threefold.table.state.facts import Text
@@ -45,12 +45,12 @@ def power_meant(pc: Pc, command: UsePower, gm: bool) -> Meant | Refusal:
         owned = pc.equipment or []
         return Meant(thing.name, None, thing, which_of(owned, owned.index(thing)))
     if command.what == "ability":
-        at = place_of_one(pc, abilities_of(pc), asked)
+        at = place_of_one(pc, every_ability(pc), asked)
         if at is None or isinstance(at, Refusal):
             if at is None:
                 return Meant(command.name)
             return at
-        ability = abilities_of(pc)[at]
+        ability = every_ability(pc)[at]
         return Meant(ability.name, mark(ability), ability, which_of(pc.abilities, at))
     found = item_at(pc, command.what, asked)
     if isinstance(found, Refusal):
@@ -72,7 +72,7 @@ def is_enabler(pc: Pc, meant: Meant, picked: Picked) -> bool:
     return isinstance(ability, Ability) and ability.use == "enabler"
 
 
-def weapon_of(strike: PowerAttack) -> Attack:
+def weapon_struck_with(strike: PowerAttack) -> Attack:
     """The weapon on the sheet that an attack is made with. An attack that goes by the name of its
     power has none.
     """

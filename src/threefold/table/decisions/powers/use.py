@@ -37,7 +37,7 @@ from threefold.table.decisions.actions.reach import (
 )
 from threefold.table.decisions.actions.rolls import Throw, accepted_first, roll, to_roll
 from threefold.table.decisions.base import Context, Decision, may_take_action, on, on_turn, pc_of
-from threefold.table.decisions.cooperation.followers import Roll, helped, power_roll, with_help
+from threefold.table.decisions.cooperation.followers import NamedRoll, helped, power_roll, with_help
 from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.cooperation.help import aids, boosted
 from threefold.table.decisions.moves.followed import unreached
@@ -45,14 +45,14 @@ from threefold.table.decisions.moves.gains import attack_used, extra_action_used
 from threefold.table.decisions.picking import Asked, Ids, id_for, picked_by
 from threefold.table.decisions.powers.counted import count_use
 from threefold.table.decisions.powers.item_tables import rolled_at_first_use
-from threefold.table.decisions.powers.meant import is_enabler, power_meant, weapon_of
+from threefold.table.decisions.powers.meant import is_enabler, power_meant, weapon_struck_with
 from threefold.table.decisions.powers.things import ammunition_spent, none_left, one_used
 from threefold.table.events import AnyEvent, ConditionRemoved
 from threefold.table.state import Reacting, Rolled, State, aid_kind
 from threefold.table.state.facts import Text
 
 
-class Use(NamedTuple):
+class PowerUse(NamedTuple):
     """A power about to be used: its setup and inputs, the foe or the PC (``ally``) it is used on,
     the names for a follower's help. ``strike`` is the weapon if the use is an attack, ``thing``
     what is used of the sheet; ``which`` tells the power apart from others of its name. An
@@ -63,14 +63,14 @@ class Use(NamedTuple):
     power: Power
     foe: str | None
     ally: str | None
-    roll: Roll
+    roll: NamedRoll
     enabler: bool = False
     strike: Attack | None = None
     thing: Ability | Cypher | Artifact | Gear | None = None
     which: Text | None = None
 
 
-def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> Use | Refusal:
+def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUse | Refusal:
     """Return a power about to be used, or a refusal: its target, and its inputs with the situations
     of the scene and the help of comrades and followers.
 
@@ -85,7 +85,7 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> Use | R
         target = None
     if target is not None and target not in state.party and target not in state.foes:
         return Refusal("bad_value", "target", Message("refusal.no_such_figure", {"id": target}))
-    inputs = structs.replace(inputs_of(command, meant.name, meant.gear), dealt=dealt)
+    inputs = structs.replace(use_inputs(command, meant.name, meant.gear), dealt=dealt)
     picked = picked_by(pc, inputs, Ids(meant.id, command.attack_id), gm=gm)
     if isinstance(picked, Refusal):
         return picked._replace(field=picked.field.removeprefix("inputs."))
@@ -106,14 +106,14 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> Use | R
     strike = strike_of(setup, power, inputs)
     if isinstance(strike, Refusal):
         return strike
-    use = Use(setup, inputs, power, foe, ally, named, thing=meant.thing, which=meant.which)
+    use = PowerUse(setup, inputs, power, foe, ally, named, thing=meant.thing, which=meant.which)
     if strike is not None:
-        return use._replace(strike=weapon_of(strike))
+        return use._replace(strike=weapon_struck_with(strike))
     return use._replace(enabler=command.what == "ability" and is_enabler(pc, meant, picked))
 
 
 def _in_circumstances(
-    state: State, command: UsePower, inputs: UseInputs, target: str | None, named: Roll
+    state: State, command: UsePower, inputs: UseInputs, target: str | None, named: NamedRoll
 ) -> UseInputs | Refusal:
     """The inputs of a use with the situations and the distance of its target, and with the help of
     comrades and of a follower.
@@ -158,7 +158,7 @@ def as_use(command: AttackFoe) -> UsePower:
     return carrying(use, part(command, PowerRoll))
 
 
-def inputs_of(command: UsePower, name: str, thing: Gear | None) -> UseInputs:
+def use_inputs(command: UsePower, name: str, thing: Gear | None) -> UseInputs:
     """Return the inputs of the procedure for a use of a power of this name, or of a ``thing``."""
     named: UseInputs
     match command.what:
@@ -189,7 +189,7 @@ def inputs_of(command: UsePower, name: str, thing: Gear | None) -> UseInputs:
     return with_besides(carrying(given, command.circumstances), command.besides)
 
 
-def use_hidden(state: State, use: Use) -> bool:
+def use_hidden(state: State, use: PowerUse) -> bool:
     """Whether players may not know the difficulty of a use."""
     if use.power.blind:
         return True
@@ -252,7 +252,7 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     return [*done, *_used_up(context, command, use, done)]
 
 
-def _may_not_use(context: Context, command: UsePower, use: Use) -> Refusal | None:
+def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal | None:
     """A refusal if a power may not be used now: on these targets, by this PC in this turn, or past
     a guard that the player's PC has to get past first.
     """
@@ -268,7 +268,7 @@ def _may_not_use(context: Context, command: UsePower, use: Use) -> Refusal | Non
     return guard_before(context.state, command.pc_id, use.foe)
 
 
-def _rolled(state: State, command: UsePower, use: Use) -> Rolled:
+def _rolled(state: State, command: UsePower, use: PowerUse) -> Rolled:
     """The roll of a use, with its further targets and the situations of each."""
     not_further = (command.target, command.pc_id)
     also = [id for id in dict.fromkeys(command.also) if id not in not_further]
@@ -302,7 +302,7 @@ def _tables_rolled(context: Context, command: UsePower) -> tuple[list[AnyEvent],
     return [first.event], structs.replace(command, id=id_for(first.item, context.gm))
 
 
-def _use_now(context: Context, command: UsePower, reacts: Reacting | None) -> Use | Refusal:
+def _use_now(context: Context, command: UsePower, reacts: Reacting | None) -> PowerUse | Refusal:
     """The use in the current state. A reaction takes no action."""
     dealt = 0
     if reacts is not None:
@@ -320,7 +320,7 @@ def _use_now(context: Context, command: UsePower, reacts: Reacting | None) -> Us
     return use._replace(enabler=True)
 
 
-def _may_not_act(context: Context, pc_id: str, use: Use) -> Refusal | None:
+def _may_not_act(context: Context, pc_id: str, use: PowerUse) -> Refusal | None:
     """A refusal if the PC may not act now, or has nothing left to throw."""
     if use.strike is None:
         return may_take_action(context, pc_id)
@@ -328,7 +328,9 @@ def _may_not_act(context: Context, pc_id: str, use: Use) -> Refusal | None:
     return empty or may_take_action(context, pc_id, attack=True)
 
 
-def _used_up(context: Context, command: UsePower, use: Use, done: list[AnyEvent]) -> list[AnyEvent]:
+def _used_up(
+    context: Context, command: UsePower, use: PowerUse, done: list[AnyEvent]
+) -> list[AnyEvent]:
     """Events of what a use ends or takes: touch powers kept ready, an extra attack or action, a
     piece of equipment.
     """
@@ -377,7 +379,7 @@ def _gm_sets_modifiers(context: Context, command: UsePower) -> Refusal | None:
     return Refusal("not_your_seat", "difficulty", Message("refusal.gm_sets_modifiers"))
 
 
-def explained_use(state: State, command: UsePower, use: Use, refusal: Refusal) -> Refusal:
+def explained_use(state: State, command: UsePower, use: PowerUse, refusal: Refusal) -> Refusal:
     """Return a refusal for distance with the feet that are missing."""
     target = use.foe or use.ally
     if target is None:
@@ -385,7 +387,7 @@ def explained_use(state: State, command: UsePower, use: Use, refusal: Refusal) -
     return with_distances(refusal, state, command.pc_id, target, use.power.called)
 
 
-def _real_faces(context: Context, command: UsePower, use: Use) -> list[int] | Refusal:
+def _real_faces(context: Context, command: UsePower, use: PowerUse) -> list[int] | Refusal:
     """The faces of real dice in the order in which the procedure asks for them: the d20 if one is
     rolled, then the depletion die."""
     setup = use.setup._replace(hidden=use_hidden(context.state, use))

@@ -44,7 +44,7 @@ def come_due(context: Context, before: State) -> list[AnyEvent]:
 
 @implements("healing.limit.once_per_day")
 def new_day(before: State, state: State) -> list[AnyEvent]:
-    if day_of(before) == day_of(state):
+    if campaign_day(before) == campaign_day(state):
         return []
     fresh = {
         id: structs.replace(m.pc, healed_by=None) for id, m in state.party.items() if m.pc.healed_by
@@ -54,6 +54,6 @@ def new_day(before: State, state: State) -> list[AnyEvent]:
     return []
 
 
-def day_of(state: State) -> int:
+def campaign_day(state: State) -> int:
     """Return the day of the campaign."""
     return moment(state.clock.now).day

@@ -33,7 +33,7 @@ from threefold.rules.conditions import condition_name
 from threefold.rules.powers import Depletion, depletion
 from threefold.rules.types import Refusal
 from threefold.table.decisions.base import Context
-from threefold.table.decisions.powers.in_use import in_use
+from threefold.table.decisions.powers.in_use import stance_in_use
 from threefold.table.decisions.scene.drifting import drift_started
 from threefold.table.decisions.works.progress import advanced
 from threefold.table.events import AnyEvent, Closed, Opened, Readied, WorkChanged
@@ -103,7 +103,7 @@ def in_use_from(context: Context, rolled: Rolled, out: Outcome, offset: int) -> 
     item = out.actor.carries()[at]
     wear = Depletion() if item.spent or item.depletion is None else depletion(item.depletion)
     span = None if isinstance(wear, Refusal) else wear.span
-    if span is None or in_use(context.state, rolled.pc, item) is not None:
+    if span is None or stance_in_use(context.state, rolled.pc, item) is not None:
         return []
     carried = rolled.before.carries()
     of = mark_among(carried, carried[at])

@@ -26,7 +26,7 @@ from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.procedures.figures import Others, others_after
 from threefold.table.decisions.procedures.ready import Ready
 from threefold.table.decisions.works.progress import advanced, stated
-from threefold.table.decisions.works.steps import Step, next_step
+from threefold.table.decisions.works.steps import NextStep, next_step
 from threefold.table.events import AnyEvent, Opened, WorkChanged, WorkStepped
 from threefold.table.history import GM
 from threefold.table.state import Called, State, Work, possesses
@@ -119,7 +119,7 @@ def _new_days(context: Context, id: str, was: Work | None, before: State) -> lis
 
 
 @implements("possession.host_death", "ritual.exorcism.return_ban")
-def set_free(context: Context) -> list[AnyEvent]:
+def possession_ends(context: Context) -> list[AnyEvent]:
     """Return the events that end possessions whose host has died, or has lost the condition by an
     exorcism or by the GM."""
     events: list[AnyEvent] = []
@@ -272,7 +272,7 @@ def _rolled_in_secret(context: Context, command: StepWork, work: Work) -> Decisi
 
 
 def _played(
-    context: Context, id: str, work: Work, step: Step, faces: Sequence[int]
+    context: Context, id: str, work: Work, step: NextStep, faces: Sequence[int]
 ) -> list[AnyEvent] | Refusal:
     """Carry out a step now: what it changes in all figures, and the progress of the work."""
     prepared = step.ready

@@ -18,7 +18,7 @@ from threefold.table.state.facts import Text, text
 from threefold.table.state.inputs import decoded
 
 
-class Step(NamedTuple):
+class NextStep(NamedTuple):
     """The next step of a work, ready to be played: its call, its task, the rounds it takes, the
     steps done and in all, and the materials."""
 
@@ -36,7 +36,7 @@ class Step(NamedTuple):
         return bool(self.setting.asks) or self.setting.task is not None
 
 
-def next_step(state: State, id: str, work: Work, inputs: Raw | None = None) -> Step | Refusal:
+def next_step(state: State, id: str, work: Work, inputs: Raw | None = None) -> NextStep | Refusal:
     """Return the next step of a work, or the refusal that says why there is none."""
     called = Called(
         pc=work.pc,
@@ -55,7 +55,7 @@ def next_step(state: State, id: str, work: Work, inputs: Raw | None = None) -> S
         return setting
     step = setting.answer.work_step() or WorkStep()
     called = structs.replace(called, others=[*prepared.others])
-    return Step(
+    return NextStep(
         called=called,
         ready=prepared,
         setting=setting,
