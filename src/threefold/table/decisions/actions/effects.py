@@ -49,7 +49,7 @@ def new_conditions(
     ]
 
 
-def without_conditions(before: Pc | FullNpc, after: F, new: Sequence[Condition | str]) -> F:
+def without_added(before: Pc | FullNpc, after: F, new: Sequence[Condition | str]) -> F:
     """Return a figure without new conditions. If it has no others than before, its list of
     conditions is the one that it had.
     """
@@ -63,7 +63,7 @@ def without_conditions(before: Pc | FullNpc, after: F, new: Sequence[Condition |
 
 def without_new(procedure: str, before: Pc | FullNpc, after: F) -> F:
     """Return a figure after a procedure, without the conditions that become effects."""
-    return without_conditions(before, after, new_conditions(procedure, before, after))
+    return without_added(before, after, new_conditions(procedure, before, after))
 
 
 def without_new_conditions(rolled: Rolled, out: Outcome) -> Outcome:

@@ -31,7 +31,7 @@ from threefold.procedures.effects.requests import (
 from threefold.procedures.inputs import Steps
 from threefold.rules.harm import Damage
 from threefold.rules.types import Line, Stat
-from threefold.table.decisions.actions.effects import conditions_added, without_conditions
+from threefold.table.decisions.actions.effects import conditions_added, without_added
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.moves.companions import companions_arrive
 from threefold.table.decisions.moves.gains import act_changed, attacks_added, recovery_gained
@@ -87,7 +87,7 @@ def changed_figure(id: str, before: Pc | FullNpc, after: Pc | FullNpc) -> Change
     """Return what effects have made of a figure."""
     had = figure_conditions(before)
     new = [condition for condition in figure_conditions(after) if condition not in had]
-    return ChangedFigure(id, before, without_conditions(before, after, new), new)
+    return ChangedFigure(id, before, without_added(before, after, new), new)
 
 
 def with_figures(came: EffectsCame, figures: Sequence[ChangedFigure]) -> EffectsCame:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from threefold.model.characters import FullNpc
-from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.effects import Damage, Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove
 from threefold.model.shelf.figures import Figure, figure_at_level
 from threefold.procedures.effects.base import EffectContext, amount, chosen_effects
@@ -88,20 +88,13 @@ def demand_of(
     left = list(options)
     hit = [each for effect in move.hit for each in chosen_effects(effect, left)]
     blow = blow_of_hit(hit)
-    passed = [*move.miss, *(e for e in hit if e.upon in ("miss", "failed"))]
-    failed = [e for e in hit if e is not blow and e.upon not in ("miss", "failed")]
+    failed, passed = _effects_after(move, hit, blow)
     assert move.defend != "none"
     attack = FoeAttack(stat=move.defend, damage=0, ranged=_is_ranged(move))
     if move.level not in (None, npc.modifications.get("attack", npc.level)):
         attack = structs.replace(attack, difficulty=move.level, level_of=move.name)
     if blow is None:
         return Demand(attack, "", failed, passed)
-    if blow.on_miss is not None:
-        passed.append(
-            structs.replace(blow, points=blow.on_miss, on_miss=None, each=None, rounds=None)
-        )
-    if blow.each is not None:
-        failed.insert(0, damage_each_round(move.name, blow))
     passing = passes(blow)
     attack = structs.replace(
         attack,
@@ -118,6 +111,23 @@ def demand_of(
         return Demand(structs.replace(attack, damage=None), in_dice, failed, passed)
     points = max(0, min(99, amount(blow.points, c).n))
     return Demand(structs.replace(attack, damage=points), in_dice, failed, passed)
+
+
+def _effects_after(
+    move: CreatureMove, hit: list[Effect], blow: Damage | None
+) -> tuple[list[Effect], list[Effect]]:
+    """The effects after a failed defense, and after a successful one, without the damage that the
+    defense itself deals.
+    """
+    passed = [*move.miss, *(e for e in hit if e.upon in ("miss", "failed"))]
+    failed = [e for e in hit if e is not blow and e.upon not in ("miss", "failed")]
+    if blow is not None and blow.on_miss is not None:
+        passed.append(
+            structs.replace(blow, points=blow.on_miss, on_miss=None, each=None, rounds=None)
+        )
+    if blow is not None and blow.each is not None:
+        failed.insert(0, damage_each_round(move.name, blow))
+    return failed, passed
 
 
 def _is_ranged(move: CreatureMove) -> bool:

@@ -17,7 +17,7 @@ from threefold.table.commands import BeginWork, EndWork, ReviseWork, ShareInWork
 from threefold.table.commands.works import Tend
 from threefold.table.decisions.base import Context, Decision, gm_only, on, pc_of
 from threefold.table.decisions.works.play import NOTHING, work_of
-from threefold.table.decisions.works.progress import stated
+from threefold.table.decisions.works.progress import stated_inputs
 from threefold.table.decisions.works.steps import next_step
 from threefold.table.events import AnyEvent, Opened, WorkChanged, WorkEnded
 from threefold.table.events.works import Why
@@ -106,7 +106,7 @@ def _leveled(context: Context, command: BeginWork) -> Raw:
     """The inputs of a ritual with the level of its subject. Only the GM may set a level other than
     the creature's own. An exorcism has the level of the possessor, unless another one is given."""
     inputs = command.inputs
-    ritual = stated(inputs).ritual
+    ritual = stated_inputs(inputs).ritual
     if not isinstance(ritual, Ritual) or command.target is None:
         return inputs
     if ritual.basis == "creature":
@@ -130,7 +130,7 @@ def _called(state: State, command: BeginWork) -> str:
     """The title of a work if nobody gave one: the name of the ritual, of the item, or of the thing
     that is mended.
     """
-    spoken = stated(command.inputs)
+    spoken = stated_inputs(command.inputs)
     if isinstance(spoken.ritual, Ritual):
         return spoken.ritual.name
     if command.procedure == "craft" and command.target is not None:
@@ -226,7 +226,7 @@ def _with_share(inputs: Raw, command: ShareInWork) -> Raw:
 
 def _rolls_refused(state: State, id: str, work: Work) -> Refusal | None:
     """The refusal that the rolls of a work would get, even while a ritual is in preparation."""
-    inputs, ritual = None, stated(work.inputs).ritual
+    inputs, ritual = None, stated_inputs(work.inputs).ritual
     if ritual:
         inputs = with_inputs(work.inputs, do="subtask")
     if work.stage != "open":
@@ -282,7 +282,7 @@ def _harm_of_side_effect(context: Context, work: Work, words: str) -> list[AnyEv
     """The pending follow-up of a side effect that hurts: steps down the damage track, or points
     (the ritual's level is proposed). The words of a secret work are left out, because everybody
     sees the damage."""
-    ritual = stated(work.inputs).ritual
+    ritual = stated_inputs(work.inputs).ritual
     if not isinstance(ritual, Ritual) or words not in ritual.harms:
         return []
     harm = ritual.harms[words]

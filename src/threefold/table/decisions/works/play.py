@@ -25,7 +25,7 @@ from threefold.table.decisions.clock import pass_time
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.procedures.figures import Others, others_after
 from threefold.table.decisions.procedures.ready import Ready
-from threefold.table.decisions.works.progress import advanced, stated
+from threefold.table.decisions.works.progress import advanced, stated_inputs
 from threefold.table.decisions.works.steps import NextStep, next_step
 from threefold.table.events import AnyEvent, Opened, WorkChanged, WorkStepped
 from threefold.table.history import GM
@@ -183,7 +183,7 @@ def _built_item_owned(context: Context, id: str, was: Work | None) -> list[AnyEv
     work = context.state.works[id]
     if work.stage != "done" or was is None or was.stage == "done" or work.procedure != "craft":
         return []
-    if not work.title or stated(work.inputs).work != "build":
+    if not work.title or stated_inputs(work.inputs).work != "build":
         return []
     pc, entry = context.state.party[work.pc].pc, _on_shelf(context, work)
     if entry is not None:
@@ -197,7 +197,7 @@ def _built_item_owned(context: Context, id: str, was: Work | None) -> list[AnyEv
 def _on_shelf(context: Context, work: Work) -> EquipmentEntry | None:
     """The thing of the shelf that is built: the item that was chosen, or the one of this name."""
     shelf, title = context.shelf("equipment"), work.title.casefold()
-    entry = shelf.get(stated(work.inputs).item)
+    entry = shelf.get(stated_inputs(work.inputs).item)
     entry = entry or next((each for each in shelf.values() if each.name.casefold() == title), None)
     if isinstance(entry, EquipmentEntry):
         return entry

@@ -31,7 +31,7 @@ class Stated(Struct, frozen=True, kw_only=True):
     state: Raw = Raw()
 
 
-def stated(inputs: Raw) -> Stated:
+def stated_inputs(inputs: Raw) -> Stated:
     """Parse these parts of a work's inputs. Return empty ones if the inputs are malformed: their
     procedure refuses them."""
     try:
@@ -56,7 +56,7 @@ def advanced(work: Work, out: Outcome) -> Work:
     progress = {name: msgspec.to_builtins(getattr(out.answer, name)) for name in carried}
     success = out.result in ("success", "routine")
     failed = out.result == "failure"
-    spoken = stated(work.inputs).ritual
+    spoken = stated_inputs(work.inputs).ritual
     if failed and isinstance(spoken, Ritual):
         troubles = list(spoken.side_effects)
     else:

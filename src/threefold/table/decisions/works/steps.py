@@ -12,7 +12,7 @@ from threefold.procedures.answers import WorkStep
 from threefold.procedures.base import Setting
 from threefold.rules.types import Refusal
 from threefold.table.decisions.procedures.ready import Ready, ready
-from threefold.table.decisions.works.progress import stated
+from threefold.table.decisions.works.progress import stated_inputs
 from threefold.table.state import Called, State, Work
 from threefold.table.state.facts import Text, text
 from threefold.table.state.inputs import decoded
@@ -68,7 +68,7 @@ def next_step(state: State, id: str, work: Work, inputs: Raw | None = None) -> N
 
 def _now(work: Work) -> Raw:
     """The inputs of the next step: a ritual begins with its preparation, if it takes any."""
-    spoken = stated(work.inputs)
+    spoken = stated_inputs(work.inputs)
     fresh = not bytes(spoken.state)
     if not fresh or not isinstance(spoken.ritual, Ritual) or not spoken.ritual.preparation_minutes:
         return work.inputs
