@@ -8,7 +8,7 @@ newcomers.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, Literal, NamedTuple, cast
+from typing import Final, Literal, NamedTuple
 
 from msgspec import structs
 
@@ -31,6 +31,7 @@ from threefold.model.drafts import Draft, FocusTier, Offer, OwnWeapon, Power
 from threefold.model.gear import own_weapon, reach_of
 from threefold.model.languages import Lang
 from threefold.model.shelf.entries import (
+    TIER_NAMES,
     AbilityEntry,
     DescriptorEntry,
     EquipmentEntry,
@@ -124,12 +125,10 @@ def _collect_tier_keys(
 ) -> dict[int, list[str]]:
     """The keys of the abilities that tiers name, each at the first tier that names it."""
     had = {key for keys in found.values() for key in keys}
-    for tier in range(1, 7):
-        given = tiers.get(cast(TierName, str(tier)))
-        if given is None:
-            keys = []
-        else:
-            keys = [key for key in given.named() if key in powers() and key not in had]
+    for tier, name in enumerate(TIER_NAMES, 1):
+        keys: list[str] = []
+        if name in tiers:
+            keys = [key for key in tiers[name].named() if key in powers() and key not in had]
         had |= set(keys)
         found[tier] = [*found.get(tier, []), *dict.fromkeys(keys)]
     return found
@@ -140,8 +139,8 @@ def powers_of_focus(verb: str, tier: int) -> tuple[Power, ...]:
     focus = foci().get(verb)
     if focus is None:
         return ()
-    tiers = [focus.entry.tiers.get(cast(TierName, str(each))) for each in range(1, tier + 1)]
-    keys = [key for given in tiers if given is not None for key in given.named()]
+    tiers = focus.entry.tiers
+    keys = [key for name in TIER_NAMES[:tier] if name in tiers for key in tiers[name].named()]
     return tuple(powers()[key] for key in dict.fromkeys(keys) if key in powers())
 
 
@@ -214,10 +213,11 @@ def _thing(entry: EquipmentEntry) -> Thing:
         return Thing(
             entry.name, "weapon", price, entry.weapon.weight, reach_of(entry.weapon), entry.weapon
         )
-    if entry.armor is not None and entry.armor.weight == "shield":
-        return Thing(entry.name, "shield", price)
     if entry.armor is not None:
-        return Thing(entry.name, "armor", price, cast(Weight, entry.armor.weight))
+        weight = entry.armor.weight
+        if weight == "shield":
+            return Thing(entry.name, "shield", price)
+        return Thing(entry.name, "armor", price, weight)
     return Thing(entry.name, "other", price)
 
 

@@ -13,23 +13,23 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any, Final, Literal, NamedTuple, cast
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta, Struct
 
 from threefold.library import shelf, translations
-from threefold.library.arcs import ARCS, Arc, strangers
+from threefold.library.arcs import ARCS, strangers
 from threefold.library.entries import SHELF
 from threefold.library.files import ContentError, Problem, line_in, read_one
 from threefold.library.modules import MODULES, SHORTS
 from threefold.library.old_forms import OLD_FILES
 from threefold.library.references import Entries, dangling, holes, keys_of, unnamed
 from threefold.library.rituals import RITUALS
-from threefold.library.scenes import SCENES, SceneEntry
-from threefold.library.schemas import shared_out, text_of
+from threefold.library.scenes import SCENES
+from threefold.library.schemas import Schema, shared_out, text_of
 from threefold.library.shelf import Added, Kind, Origin
-from threefold.library.situations import SITUATION_KIND, SituationEntry, situations_of
+from threefold.library.situations import SITUATION_KIND, situations_of
 from threefold.library.traps import TRAPS
 from threefold.model.bounds import Name
 from threefold.model.shelf.entries import Entry
@@ -116,10 +116,7 @@ def _use(added: tuple[Added, ...]) -> None:
     """Use these packs and no others. Situations apply to scenes and people, so every table knows
     those of all packs.
     """
-    found = [
-        (pack, cast("tuple[SituationEntry, ...]", pack.entries.get(SITUATION_KIND.name, ())))
-        for pack in added
-    ]
+    found = [(pack, pack.of(SITUATION_KIND)) for pack in added]
     shelf.use(added)
     told = {
         entry.key for pack, entries in found if pack.read_by == "everybody" for entry in entries
@@ -203,7 +200,7 @@ def titles() -> Mapping[str, str]:
     return {"pack": "A content pack", **{name: kind.title for name, kind in KINDS.items()}}
 
 
-def schema(name: str) -> dict[str, Any]:
+def schema(name: str) -> Schema:
     """Return the self-contained JSON Schema of a file of a pack. Raise ``KeyError`` if no file has
     this name.
     """
@@ -213,7 +210,7 @@ def schema(name: str) -> dict[str, Any]:
     return {**head, **msgspec.json.schema(Manifest)}
 
 
-def schemas() -> Mapping[str, dict[str, Any]]:
+def schemas() -> Mapping[str, Schema]:
     """The JSON Schema of every file that a pack may hold, by the name of the file without its
     ending.
     """
@@ -321,15 +318,13 @@ def _invalid_fields(
 ) -> Iterator[tuple[str, int, str, str, Message]]:
     """Related arcs that do not exist, situations without a name, scenes with unknown situations,
     and keys of the shelf that do not exist."""
-    arcs = cast("tuple[Arc, ...]", added.entries.get(ARCS.name, ()))
+    arcs = added.of(ARCS)
     known = {arc.key for arc in shelf.of_books(ARCS)}
     known |= {ARCS.key_of(arc) for pack in before for arc in pack.entries.get(ARCS.name, ())}
     for place, what in strangers(arcs, known):
         number, _, field = place[1:].partition("].")
         yield ARCS.name, int(number), arcs[int(number)].key, field, what
-    for n, entry in enumerate(
-        cast("tuple[SituationEntry, ...]", added.entries.get(SITUATION_KIND.name, ()))
-    ):
+    for n, entry in enumerate(added.of(SITUATION_KIND)):
         if not entry.name:
             yield SITUATION_KIND.name, n, entry.key, "name", Message("content.situation.name")
     yield from _unknown_in_scenes(added, before)
@@ -356,11 +351,7 @@ def _nowhere(added: Added, before: Sequence[Added]) -> Iterator[tuple[str, int, 
 
 
 def _shelf_entries(pack: Added) -> Entries:
-    return {
-        name: cast("tuple[Entry, ...]", pack.entries[name])
-        for name in SHELF
-        if name in pack.entries
-    }
+    return {name: pack.of(kind) for name, kind in SHELF.items() if name in pack.entries}
 
 
 class Gap(NamedTuple):
@@ -395,10 +386,8 @@ def _unknown_in_scenes(
 ) -> Iterator[tuple[str, int, str, str, Message]]:
     known = set(BOOK)
     for pack in (added, *before):
-        known |= situations_of(
-            cast("tuple[SituationEntry, ...]", pack.entries.get(SITUATION_KIND.name, ()))
-        ).keys()
-    for n, entry in enumerate(cast("tuple[SceneEntry, ...]", added.entries.get(SCENES.name, ()))):
+        known |= situations_of(pack.of(SITUATION_KIND)).keys()
+    for n, entry in enumerate(added.of(SCENES)):
         held = {f"foes[{i}].situations": foe.situations for i, foe in enumerate(entry.foes)}
         for field, ids in {**held, "scene": entry.scene.situations()}.items():
             for id in (id for id in ids if id not in known):

@@ -23,6 +23,7 @@ from msgspec import Struct
 from threefold.library.files import Check, read_entries, read_lines
 from threefold.library.paths import content_dir
 from threefold.library.readers import WRITTEN_FOR, Reader, may_read, pack_for, reader
+from threefold.library.schemas import Schema
 
 T = TypeVar("T", bound=Struct)
 R = TypeVar("R")
@@ -70,7 +71,7 @@ class Kind(Generic[T]):
                 return read_lines(path, self.type, self.key, self.check, foreign=foreign)
             return read_entries(path, self.type, self.key, self.check, foreign=foreign)
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         """The JSON Schema of the file."""
         body = msgspec.json.schema(tuple[self.type, ...])  # type: ignore[name-defined]
         return {
@@ -100,6 +101,10 @@ class Added(NamedTuple):
     entries: Mapping[str, tuple[Struct, ...]]
     folder: Path
     table: str = ""
+
+    def of(self, kind: Kind[T]) -> tuple[T, ...]:
+        """The entries of a kind."""
+        return cast("tuple[T, ...]", self.entries.get(kind.name, ()))
 
     @property
     def read_by(self) -> Reader:
@@ -233,7 +238,7 @@ def everything(kind: Kind[T]) -> tuple[T, ...]:
         return ()
     found = {kind.key_of(entry).casefold(): entry for entry in of_books(kind)}
     for added in in_use():
-        for entry in cast("tuple[T, ...]", added.entries.get(kind.name, ())):
+        for entry in added.of(kind):
             found[kind.key_of(entry).casefold()] = entry
     return tuple(found.values())
 

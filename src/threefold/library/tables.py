@@ -83,7 +83,7 @@ class Phrase(NamedTuple):
     lang: Lang
 
 
-def translate_table(value: Any, lang: Lang) -> Any:
+def translate_table(value: object, lang: Lang) -> object:
     """Translate the words of a table or an example, as data. Keys stay, as programs use them; so do
     the ``key`` of a named thing, and the words of the books."""
     if isinstance(value, Mapping):
@@ -99,7 +99,7 @@ def translate_table(value: Any, lang: Lang) -> Any:
     return value
 
 
-def phrases_of(value: Any, lang: Lang) -> list[Phrase]:
+def table_phrases(value: object, lang: Lang) -> list[Phrase]:
     """The keys of tables and examples with their translations, and the words without a
     translation.
     """
@@ -110,7 +110,7 @@ def phrases_of(value: Any, lang: Lang) -> list[Phrase]:
     return [*found.values()]
 
 
-def _leaves(value: Any, lang: Lang) -> Iterator[tuple[str, str, bool]]:
+def _leaves(value: object, lang: Lang) -> Iterator[tuple[str, str, bool]]:
     """Every key and word of a table that people read, its translation, and whether it is a key."""
     if isinstance(value, Mapping):
         stays = _as_written(value)
@@ -129,7 +129,7 @@ def _leaves(value: Any, lang: Lang) -> Iterator[tuple[str, str, bool]]:
         yield value, words(value, lang), False
 
 
-def _as_written(value: Mapping[Any, object]) -> frozenset[str]:
+def _as_written(value: Mapping[object, object]) -> frozenset[str]:
     """The fields of a table that are not our words: those of the books, and the ``key`` of a named
     thing.
     """
@@ -138,7 +138,7 @@ def _as_written(value: Mapping[Any, object]) -> frozenset[str]:
     return _OF_BOOKS
 
 
-def _has_columns(value: Mapping[Any, object]) -> bool:
+def _has_columns(value: Mapping[object, object]) -> bool:
     return isinstance(value.get("columns"), list) and isinstance(value.get("rows"), list)
 
 
