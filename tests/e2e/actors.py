@@ -113,8 +113,8 @@ class Ledger:
 
 def made_from(archive: bytes, by: str) -> str:
     """What a server knows an imported archive by."""
-    read = archives.read(archive, "x.zip")
-    assert isinstance(read, archives.Archive)
+    read = archives.read_archive(archive, "x.zip")
+    assert isinstance(read, archives.TableArchive)
     session = read_session(read.session, "x.json")
     assert isinstance(session, Session)
     return hashlib.sha256(f"{by} {digest(session.history)}".encode()).hexdigest()

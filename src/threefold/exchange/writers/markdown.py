@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 import msgspec
 from msgspec import UNSET, Struct
 
-from threefold.exchange.values import Json, object_of, objects_of, words_of
+from threefold.exchange.values import Json, object_of, objects_of, one_line
 from threefold.interop.sentences import sentence_in
 from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.model.powers import Ability, Item
@@ -43,7 +43,7 @@ def _far(distance: str, lang: Lang) -> str:
     return distance.replace("_", " ")
 
 
-def character(pc: Pc, lang: Lang = "en") -> str:
+def character_page(pc: Pc, lang: Lang = "en") -> str:
     """Return a player character as Markdown: figures first, then skills, possessions, conditions
     and notes.
     """
@@ -130,7 +130,7 @@ def _line(text: str) -> str:
     return " ".join(text.split())
 
 
-def foe(npc: Npc | FullNpc, lang: Lang = "en") -> str:
+def foe_page(npc: Npc | FullNpc, lang: Lang = "en") -> str:
     """Return a foe as Markdown."""
     if isinstance(npc, FullNpc):
         full = npc
@@ -157,10 +157,10 @@ def _levels(modifications: Mapping[str, int], lang: Lang) -> str:
     )
 
 
-def entry(value: Struct, lang: Lang = "en") -> str:
+def entry_page(value: Struct, lang: Lang = "en") -> str:
     """Return a pack entry as Markdown: its name, figures, text, rows of a table and tags."""
     raw: Json = msgspec.to_builtins(value, str_keys=True)
-    name = words_of(raw.get("name")) or words_of(raw.get("key"))
+    name = one_line(raw.get("name")) or one_line(raw.get("key"))
     lines = [f"# {name}", ""]
     if isinstance(value, CreatureEntry):
         lines += _creature(value, lang)
@@ -175,7 +175,7 @@ def entry(value: Struct, lang: Lang = "en") -> str:
         for row in rows:
             high = int(str(row["up_to"]))
             lines.append(
-                f"{'' if low > 1 else chr(10)}- {low if low == high else f'{low}-{high}'}: {words_of(row.get('text'))}"
+                f"{'' if low > 1 else chr(10)}- {low if low == high else f'{low}-{high}'}: {one_line(row.get('text'))}"
             )
             low = high + 1
     if isinstance(value, Entry) and value.tags:
@@ -185,7 +185,7 @@ def entry(value: Struct, lang: Lang = "en") -> str:
 
 def _figures(raw: Json, lang: Lang) -> list[str]:
     lines = [
-        f"- **{_word(key, lang)}:** {words_of(raw[key]).replace('_', ' ')}"
+        f"- **{_word(key, lang)}:** {one_line(raw[key]).replace('_', ' ')}"
         for key in ("level", "tier", "form", "price", "depletion", "use")
         if raw.get(key) not in (None, "")
     ]
@@ -221,7 +221,7 @@ def _creature(entry: CreatureEntry, lang: Lang) -> list[str]:
         lines.append(f"- **{_word('modifications', lang)}:** {_levels(entry.modifications, lang)}")
     lines += ["", entry.text] if entry.text else []
     for key in ("motive", "environment", "interaction", "use", "loot"):
-        if text := getattr(entry, key):
+        if text := getattr(entry_page, key):
             lines += ["", f"**{_word(key, lang)}:** {text}"]
     if entry.moves:
         lines += ["", f"## {_word('combat', lang)}"]

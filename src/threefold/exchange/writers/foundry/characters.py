@@ -9,9 +9,9 @@ from threefold.exchange.values import Json
 from threefold.exchange.writers.foundry.documents import (
     FLAG,
     actor_document,
+    html_paragraphs,
     item_document,
     labelled,
-    paragraphs,
     word_of,
 )
 from threefold.exchange.writers.foundry.things import effect, price_tag
@@ -21,7 +21,7 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS
 
 
-def character(pc: Pc) -> Json:
+def character_actor(pc: Pc) -> Json:
     """Return a PC as an actor. Skills, attacks, armor, abilities, cyphers, artifacts and equipment
     become items.
     """
@@ -52,8 +52,8 @@ def character(pc: Pc) -> Json:
         },
         "abilities": {"preparedSpells": 0},
         "equipment": {"cypherLimit": pc.cyphers_allowed() or 2},
-        "notes": paragraphs("" if pc.notes is UNSET else pc.notes),
-        "description": paragraphs("" if pc.sentence is UNSET else pc.sentence),
+        "notes": html_paragraphs("" if pc.notes is UNSET else pc.notes),
+        "description": html_paragraphs("" if pc.sentence is UNSET else pc.sentence),
         "settings": {
             "general": {"gameMode": "Cypher"},
             "equipment": {
@@ -177,7 +177,7 @@ def _power(power: Ability) -> Json:
     return item_document(
         power.name,
         "ability",
-        words + paragraphs(text),
+        words + html_paragraphs(text),
         basic,
         roll=True,
         more={"settings": {"general": {"sorting": "Ability", "spellTier": "low"}}},
@@ -222,7 +222,7 @@ def _lasting(condition: Condition | str) -> Json:
     else:
         text = condition.text
     basic: Json = {"damage": 0, "effect": text[:300], "pool": "Might", "type": "Lasting"}
-    return item_document(name, "lasting-damage", paragraphs(text), basic)
+    return item_document(name, "lasting-damage", html_paragraphs(text), basic)
 
 
-__all__ = ["character"]
+__all__ = ["character_actor"]
