@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 import msgspec
-from msgspec import UNSET, Struct
+from msgspec import Struct
 
 from threefold.exchange.values import Json, object_of, objects_of, one_line
 from threefold.interop.sentences import sentence_in
@@ -53,7 +53,7 @@ def character_page(pc: Pc, lang: Lang = "en") -> str:
 def _character(pc: Pc, lang: Lang) -> Iterator[str]:
     yield f"# {pc.name}"
     yield ""
-    if pc.sentence is not UNSET and pc.sentence:
+    if pc.sentence is not None and pc.sentence:
         yield from (sentence_in(pc, lang), "")
     for key, value in (("tier", pc.tier), ("effort", pc.effort), ("xp", pc.xp)):
         yield f"- **{_word(key, lang)}:** {value}"
@@ -67,7 +67,7 @@ def _character(pc: Pc, lang: Lang) -> Iterator[str]:
         if lines:
             yield from ("", f"## {_word(key, lang)}", "")
             yield from (f"- {line}" for line in lines)
-    if pc.notes is not UNSET and pc.notes:
+    if pc.notes is not None and pc.notes:
         yield from ("", f"## {_word('notes', lang)}", "", pc.notes)
 
 
@@ -103,7 +103,7 @@ def _lists(pc: Pc, lang: Lang) -> Iterator[tuple[str, list[str]]]:
 def _power(power: Ability | str, lang: Lang) -> str:
     if isinstance(power, str):
         return _translate_name(power, lang)
-    if power.stat is UNSET:
+    if power.stat is None:
         pool = ""
     else:
         pool = f" {render_key(lang, f'stat.{power.stat}', {})}"
@@ -146,7 +146,7 @@ def foe_page(npc: Npc | FullNpc, lang: Lang = "en") -> str:
     lines += [f"- **{_word(key, lang)}:** {value}" for key, value in figures.items()]
     if full.modifications:
         lines.append(f"- **{_word('modifications', lang)}:** {_levels(full.modifications, lang)}")
-    if full.notes is not UNSET and full.notes:
+    if full.notes is not None and full.notes:
         lines += ["", _translate_name(full.notes, lang)]
     return "\n".join(lines) + "\n"
 
@@ -221,7 +221,7 @@ def _creature(entry: CreatureEntry, lang: Lang) -> list[str]:
         lines.append(f"- **{_word('modifications', lang)}:** {_levels(entry.modifications, lang)}")
     lines += ["", entry.text] if entry.text else []
     for key in ("motive", "environment", "interaction", "use", "loot"):
-        if text := getattr(entry_page, key):
+        if text := getattr(entry, key):
             lines += ["", f"**{_word(key, lang)}:** {text}"]
     if entry.moves:
         lines += ["", f"## {_word('combat', lang)}"]

@@ -17,7 +17,7 @@ from threefold.rules.types import STATS, Message, Refusal
 from threefold.service.compose import compose_defense, compose_task
 from threefold.service.composed import Composed
 from threefold.table.commands import AnyCommand, Award, CallTask, FoeAttacks
-from threefold.table.decisions.actions.calls import Attacks, incoming_of
+from threefold.table.decisions.actions.calls import Attacks, called_task, incoming_of
 from threefold.table.decisions.actions.reach import with_distances
 from threefold.table.decisions.moves.make import attacks, demand_of
 from threefold.table.events import Opened
@@ -288,17 +288,12 @@ def _composed_tasks(context: GmContext, form: Form) -> list[TaskOf]:
     if not isinstance(command, CallTask):
         return []
     state = context.known
-    given = {
-        f: getattr(command, f)
-        for f in CallTask.__struct_fields__
-        if f not in ("pcs", "answers", "shown")
-    }
     tasks = []
     for pc in dict.fromkeys(command.pcs):
         if pc not in state.party:
             continue
         effort = EaseEffort(ease=1 if command.retry else 0)
-        composed = compose_task(state, TaskCall(pc=pc, **given), None, effort, context.seat)
+        composed = compose_task(state, called_task(command, pc), None, effort, context.seat)
         if isinstance(composed, Refusal):
             tasks.append(TaskOf(state.name_of(pc), None, composed.message))
         else:

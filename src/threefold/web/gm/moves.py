@@ -6,8 +6,6 @@ from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Final, Literal, NamedTuple
 
-from msgspec import UNSET
-
 from threefold.library.creatures import creatures
 from threefold.library.names import translate_text
 from threefold.library.translations import in_language
@@ -51,7 +49,7 @@ class Card(NamedTuple):
 
 def entry_of(npc: FullNpc) -> CreatureEntry | None:
     """Return the entry that a foe was made from; None if it is not among the content in use."""
-    if npc.creature is UNSET:
+    if npc.creature is None:
         return None
     return creatures().get(npc.creature)
 
@@ -172,16 +170,16 @@ def move_of(npc: FullNpc, name: str) -> CreatureMove | None:
 
 def prefilled(move: CreatureMove, npc: FullNpc, rules: Rules) -> dict[str, str]:
     """Return the fields of the attack form, filled in from the move."""
-    demand = demand_of(move, npc, rules)
+    attack = demand_of(move, npc, rules).attack
     found = {
         "move": move.name,
-        "stat": demand.stat,
-        "damage_type": demand.damage_type,
+        "stat": attack.stat,
+        "damage_type": attack.damage_type,
         "title": move.name,
     }
-    found |= {"damage": str(demand.damage)} if demand.damage is not None else {}
-    found |= {"ranged": "true"} if demand.ranged else {}
-    return found | ({"ignores_armor": "true"} if demand.ignores_armor else {})
+    found |= {"damage": str(attack.damage)} if attack.damage is not None else {}
+    found |= {"ranged": "true"} if attack.ranged else {}
+    return found | ({"ignores_armor": "true"} if attack.ignores_armor else {})
 
 
 SEVERAL: Final = ("foes", "creatures", "all", "targets")

@@ -20,6 +20,7 @@ from threefold.service.named import with_rituals, with_traps
 from threefold.table.apply import evolve
 from threefold.table.commands import AnyCommand, CallFor, Play
 from threefold.table.decisions import decide
+from threefold.table.decisions.procedures.play import called_procedure
 from threefold.table.decisions.procedures.ready import ready
 from threefold.table.history import Record
 from threefold.table.log import Entry, entry_of
@@ -136,16 +137,7 @@ def _previews(context: GmContext, form: Form, own: list[Input]) -> list[Preview]
     for pc in command.pcs:
         if pc not in state.party:
             continue
-        called = Called(
-            pc=pc,
-            procedure=command.procedure,
-            inputs=command.inputs,
-            target=command.target,
-            power_id=command.power_id,
-            attack_id=command.attack_id,
-            follower_id=command.follower_id,
-        )
-        composed = compose_called(state, called, Effort(), context.seat)
+        composed = compose_called(state, called_procedure(command, pc), Effort(), context.seat)
         name = state.name_of(pc)
         if isinstance(composed, Refusal):
             previews.append(Preview(name, None, why(composed, own)))

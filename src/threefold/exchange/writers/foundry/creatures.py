@@ -6,7 +6,6 @@ import html
 from collections.abc import Mapping
 
 import msgspec
-from msgspec import UNSET
 
 from threefold.exchange.values import Json
 from threefold.exchange.writers.foundry.documents import (
@@ -134,7 +133,7 @@ def foe_actor(npc: Npc | FullNpc) -> Json:
         full = npc
     else:
         full = npc.filled(Rules())
-    notes = html_paragraphs("" if full.notes is UNSET else full.notes)
+    notes = html_paragraphs(full.notes or "")
     if full.modifications:
         tasks = "; ".join(f"{task} as level {level}" for task, level in full.modifications.items())
         notes += labelled("modifications", tasks)

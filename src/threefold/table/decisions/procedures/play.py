@@ -7,7 +7,7 @@ from msgspec import structs
 from threefold.model.characters import FullNpc
 from threefold.procedures.base import play
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.chance import DrawInputs, secret_draw
+from threefold.procedures.draws import DrawInputs, secret_draw
 from threefold.rules.types import Refusal
 from threefold.table.commands import Attempt, CallFor, Play
 from threefold.table.decisions.actions.aftermath import effect_named
@@ -62,19 +62,10 @@ def call_for(context: Context, command: CallFor) -> Decision:
             return (
                 setting.missing
             )  # the GM must correct this; what is missing for other reasons may come with time
-        called = Called(
-            pc=pc_id,
-            procedure=command.procedure,
-            inputs=command.inputs,
+        called = structs.replace(
+            called_procedure(command, pc_id),
             others=[*prepared.others],
-            target=command.target,
-            title=command.title,
-            hidden=command.hidden,
-            uses_action=command.uses_action,
             words=title_in_words(command, prepared.inputs),
-            power_id=command.power_id,
-            attack_id=command.attack_id,
-            follower_id=command.follower_id,
         )
         if i == 0 and command.answers in context.state.open:
             replaces = command.answers
@@ -82,6 +73,22 @@ def call_for(context: Context, command: CallFor) -> Decision:
             replaces = None
         events.append(Opened(id=context.new_id("o", i), open=called, replaces=replaces))
     return events
+
+
+def called_procedure(command: CallFor, pc: str) -> Called:
+    """Return the procedure as one PC is called to it."""
+    return Called(
+        pc=pc,
+        procedure=command.procedure,
+        inputs=command.inputs,
+        target=command.target,
+        title=command.title,
+        hidden=command.hidden,
+        uses_action=command.uses_action,
+        power_id=command.power_id,
+        attack_id=command.attack_id,
+        follower_id=command.follower_id,
+    )
 
 
 def attempt_called(context: Context, command: Attempt) -> Decision:
@@ -227,7 +234,7 @@ def _played(context: Context, command: Play, answers: str | None) -> Decision:
             context.state, command.actor, new_conditions(command.procedure, was, actor)
         )
         actor = without_new(command.procedure, was, actor)
-    others = others_after(context.state, before, out._replace(extra={**out.extra, "": actor}))
+    others = others_after(context.state, before, out, actor)
     return [
         Played(
             actor=command.actor,
