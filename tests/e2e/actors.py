@@ -20,7 +20,7 @@ from PIL import Image
 from tests.web.browsers import by_htmx
 
 from threefold.exchange import archives
-from threefold.interop.session import Session, digest, read_session
+from threefold.interop.session import Session, read_session, session_digest
 from threefold.store.contract import Token
 
 LOST: Final = (OSError, httpx.HTTPError)
@@ -117,7 +117,7 @@ def made_from(archive: bytes, by: str) -> str:
     assert isinstance(read, archives.TableArchive)
     session = read_session(read.session, "x.json")
     assert isinstance(session, Session)
-    return hashlib.sha256(f"{by} {digest(session.history)}".encode()).hexdigest()
+    return hashlib.sha256(f"{by} {session_digest(session.history)}".encode()).hexdigest()
 
 
 class Actor(ABC):

@@ -17,7 +17,7 @@ import typer
 
 from threefold.cli.output import Texts, fail, json_document, tell
 from threefold.cli.packs import Packs
-from threefold.cli.places import Db, ImagesAt, keep_images, packs_of, place_given, shown
+from threefold.cli.places import Db, ImagesAt, keep_images, packs_of, place_given, place_text
 from threefold.cli.stopping import stop_requested
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ SCHEDULERS = ("tcp", "tls", "ws", "wss")
 """The URL schemes of a Dask scheduler."""
 
 
-def table(
+def command(
     context: typer.Context,
     lan: Annotated[bool, typer.Option("--lan")] = False,
     port: Annotated[int, typer.Option(min=0, max=65535)] = PORT,
@@ -111,16 +111,18 @@ def table(
                 sys.stdout.flush()
             else:
                 _announce(links, codes=lan)
-                _explain(shown(kept_in), lan, networks, say)
+                _explain(place_text(kept_in), lan, networks, say)
             if workers == 1:
                 _serve_here(tables, listening, stop, hosting, serve)
     except Unusable as error:
         fail(render(error.message))
     if workers > 1:
-        from threefold.cli.workers import Work, supervise
-        from threefold.text.catalog import spoken
+        from threefold.cli.workers import WorkerTask, supervise
+        from threefold.text.catalog import default_language
 
-        work = Work(str(kept_in), tuple(pack or ()), images, most, hosting, serve, spoken())
+        work = WorkerTask(
+            str(kept_in), tuple(pack or ()), images, most, hosting, serve, default_language()
+        )
         supervise(workers, work, listening, stop)
 
 

@@ -21,7 +21,7 @@ from threefold.library.rituals import RITUALS
 from threefold.library.scenes import SCENES
 from threefold.library.shelf import Kind, cached_for_table, everything, in_use
 from threefold.library.tasks import task_in, task_typed
-from threefold.library.translations import texts_of, words
+from threefold.library.translations import entry_texts, texts_of
 from threefold.library.traps import TRAPS
 from threefold.model.bounds import NAME_LENGTH, TEXT_LENGTH
 from threefold.model.languages import LANGUAGES, Lang
@@ -173,7 +173,7 @@ def _texts_of_entries(lang: Lang) -> Mapping[str, str | None]:
     for kind in KINDS:
         entries = shelf(kind).values() if kind.name in SHELF else everything(kind)
         for entry in entries:
-            theirs = dict(words(kind.name, kind.key_of(entry), lang))
+            theirs = dict(entry_texts(kind.name, kind.key_of(entry), lang))
             if kind is CREATURES:
                 theirs.pop("name", None)
             for english, text in _pairs(msgspec.to_builtins(entry, str_keys=True), theirs):
@@ -204,7 +204,7 @@ def _number(text: str) -> str:
 def _creatures(lang: Lang) -> Mapping[str, str]:
     """The names of creatures in a language."""
     theirs = (
-        (entry.name, words(CREATURES.name, entry.key, lang).get("name"))
+        (entry.name, entry_texts(CREATURES.name, entry.key, lang).get("name"))
         for entry in shelf(CREATURES).values()
     )
     return {name: text for name, text in theirs if text}
@@ -217,7 +217,7 @@ def _steps(lang: Lang) -> Mapping[str, str]:
         step.key.replace("_", " "): name
         for arc in everything(ARCS)
         for n, step in enumerate(arc.steps)
-        if (name := words(ARCS.name, arc.key, lang).get(f"steps.{n}.name"))
+        if (name := entry_texts(ARCS.name, arc.key, lang).get(f"steps.{n}.name"))
     }
 
 

@@ -28,7 +28,7 @@ from threefold.library.references import Entries, dangling, holes, keys_of, unna
 from threefold.library.rituals import RITUALS
 from threefold.library.scenes import SCENES
 from threefold.library.schemas import Schema, shared_out, text_of
-from threefold.library.shelf import Added, Kind, Origin
+from threefold.library.shelf import Kind, Origin, PackInUse
 from threefold.library.situations import SITUATION_KIND, situations_of
 from threefold.library.traps import TRAPS
 from threefold.model.bounds import Name
@@ -73,7 +73,7 @@ class Manifest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
 def install(
     folders: Sequence[Path], own: Mapping[str, Sequence[Path]] = MappingProxyType({})
-) -> tuple[Added, ...]:
+) -> tuple[PackInUse, ...]:
     """Use the packs in these folders, besides the books and instead of all packs used before.
     ``own`` are packs for a single table, by its id.
 
@@ -87,12 +87,12 @@ def install(
 
 
 def read_packs(
-    folders: Sequence[Path], beside: Sequence[Added] = (), table: str = ""
-) -> tuple[Added, ...]:
+    folders: Sequence[Path], beside: Sequence[PackInUse] = (), table: str = ""
+) -> tuple[PackInUse, ...]:
     """Read the packs in these folders, for everybody or for one table. Check each alone, together,
     and with others. Raise ContentError with all problems."""
     problems: list[Problem] = []
-    packs: list[Added] = []
+    packs: list[PackInUse] = []
     before = [pack for pack in beside if pack.table in ("", table)]
     for folder in folders:
         added, wrong = _read(folder)
@@ -105,14 +105,14 @@ def read_packs(
     return tuple(packs)
 
 
-def use_at(table: str, added: Sequence[Added]) -> None:
+def use_at(table: str, added: Sequence[PackInUse]) -> None:
     """Use these packs, already checked, for one table instead of those that it had. All others stay
     in use.
     """
     _use((*(pack for pack in shelf.all_in_use() if pack.table != table), *added))
 
 
-def _use(added: tuple[Added, ...]) -> None:
+def _use(added: tuple[PackInUse, ...]) -> None:
     """Use these packs and no others. Situations apply to scenes and people, so every table knows
     those of all packs.
     """
@@ -125,7 +125,7 @@ def _use(added: tuple[Added, ...]) -> None:
     situations.register_situations(own, own.keys() - told)
 
 
-def _read(folder: Path) -> tuple[Added | None, list[Problem]]:
+def _read(folder: Path) -> tuple[PackInUse | None, list[Problem]]:
     """A pack, as far as it can be read, and all problems in its files."""
     if not folder.is_dir():
         return None, [Problem(str(folder), 0, "", "", Message("content.no_folder"))]
@@ -169,7 +169,9 @@ def _read(folder: Path) -> tuple[Added | None, list[Problem]]:
         problems.append(
             Problem(folder.name, 0, "", "", Message("content.empty", {"names": ", ".join(KINDS)}))
         )
-    return Added(Origin(manifest.key, manifest.name, manifest.gm_only), entries, folder), problems
+    return PackInUse(
+        Origin(manifest.key, manifest.name, manifest.gm_only), entries, folder
+    ), problems
 
 
 def _in_folder(folder: Path, problems: Iterable[Problem]) -> list[Problem]:
@@ -264,7 +266,7 @@ def write_starter_pack(folder: Path) -> list[Path]:
 # --- conflicts with other packs -------------------------------------------------------------------
 
 
-def _clashes(folder: Path, added: Added, before: Sequence[Added]) -> Iterator[Problem]:
+def _clashes(folder: Path, added: PackInUse, before: Sequence[PackInUse]) -> Iterator[Problem]:
     """Problems of a pack beside others: a pack that is there already, and names that lead
     nowhere.
     """
@@ -286,7 +288,7 @@ def _locate_problem(
     return Problem(f"{folder.name}/{path.name}", line_in(path, f"[{n}].{field}"), key, field, what)
 
 
-def replaced(packs: Sequence[Added]) -> Iterator[tuple[str, str, str, Message]]:
+def replaced_entries(packs: Sequence[PackInUse]) -> Iterator[tuple[str, str, str, Message]]:
     """Entries of packs that replace others: the pack's name, the kind, the key, the owner of the
     replaced entry.
     """
@@ -300,7 +302,7 @@ def replaced(packs: Sequence[Added]) -> Iterator[tuple[str, str, str, Message]]:
                     yield pack.origin.name, name, kind.key_of(entry), owner
 
 
-def _key_owners(kind: Kind[Any], before: Sequence[Added]) -> Mapping[str, Message]:
+def _key_owners(kind: Kind[Any], before: Sequence[PackInUse]) -> Mapping[str, Message]:
     """The keys of a kind that already exist, each with its owner."""
     books = {
         kind.key_of(entry).casefold(): Message("content.in_books") for entry in shelf.of_books(kind)
@@ -314,7 +316,7 @@ def _key_owners(kind: Kind[Any], before: Sequence[Added]) -> Mapping[str, Messag
 
 
 def _invalid_fields(
-    added: Added, before: Sequence[Added]
+    added: PackInUse, before: Sequence[PackInUse]
 ) -> Iterator[tuple[str, int, str, str, Message]]:
     """Related arcs that do not exist, situations without a name, scenes with unknown situations,
     and keys of the shelf that do not exist."""
@@ -331,7 +333,9 @@ def _invalid_fields(
     yield from _nowhere(added, before)
 
 
-def _nowhere(added: Added, before: Sequence[Added]) -> Iterator[tuple[str, int, str, str, Message]]:
+def _nowhere(
+    added: PackInUse, before: Sequence[PackInUse]
+) -> Iterator[tuple[str, int, str, str, Message]]:
     """Keys of the shelf that entries name, and that neither our own entries nor these packs
     have.
     """
@@ -350,7 +354,7 @@ def _nowhere(added: Added, before: Sequence[Added]) -> Iterator[tuple[str, int, 
         yield found.kind, found.place, found.key, found.field, Message("content.nowhere", params)
 
 
-def _shelf_entries(pack: Added) -> Entries:
+def _shelf_entries(pack: PackInUse) -> Entries:
     return {name: pack.of(kind) for name, kind in SHELF.items() if name in pack.entries}
 
 
@@ -363,7 +367,7 @@ class Gap(NamedTuple):
     tiers: tuple[str, ...] = ()
 
 
-def gaps(packs: Sequence[Added]) -> Iterator[Gap]:
+def gaps(packs: Sequence[PackInUse]) -> Iterator[Gap]:
     """Return the gaps of packs."""
     books: Entries = {name: shelf.of_books(kind) for name, kind in SHELF.items()}
     for n, pack in enumerate(packs):
@@ -382,7 +386,7 @@ def gaps(packs: Sequence[Added]) -> Iterator[Gap]:
 
 
 def _unknown_in_scenes(
-    added: Added, before: Sequence[Added]
+    added: PackInUse, before: Sequence[PackInUse]
 ) -> Iterator[tuple[str, int, str, str, Message]]:
     known = set(BOOK)
     for pack in (added, *before):

@@ -93,7 +93,7 @@ class Origin(NamedTuple):
     gm_only: bool
 
 
-class Added(NamedTuple):
+class PackInUse(NamedTuple):
     """What a pack adds: its entries by the name of their kind. Its translations are in ``folder``.
     ``table`` is the id of the only table that it is for; without it, the pack is for everybody."""
 
@@ -112,7 +112,7 @@ class Added(NamedTuple):
         return pack_for(gm_only=self.origin.gm_only, table=self.table)
 
 
-_in_use: tuple[Added, ...] = ()
+_in_use: tuple[PackInUse, ...] = ()
 _with_packs: frozenset[str] = frozenset()
 """The tables that have packs of their own."""
 
@@ -193,12 +193,12 @@ def any_at_tables() -> bool:
     return bool(_with_packs)
 
 
-def all_in_use() -> tuple[Added, ...]:
+def all_in_use() -> tuple[PackInUse, ...]:
     """Return what all packs add, those for everybody and those of every table."""
     return _in_use
 
 
-def in_use() -> tuple[Added, ...]:
+def in_use() -> tuple[PackInUse, ...]:
     """Return what the packs in use for the current table and reader add, in the order in which they
     were named, the table's own last."""
     table, now = _table.get(), reader()
@@ -207,7 +207,7 @@ def in_use() -> tuple[Added, ...]:
     )
 
 
-def use(added: tuple[Added, ...]) -> None:
+def use(added: tuple[PackInUse, ...]) -> None:
     """Use these packs and no others. They must have been checked."""
     global _in_use, _with_packs, _answers  # noqa: PLW0603 - the packs of this process stand here
     with _lock:

@@ -33,7 +33,7 @@ class Grid(NamedTuple):
     rows: tuple[tuple[str, ...], ...]
 
 
-class Item(NamedTuple):
+class OutlineItem(NamedTuple):
     """One line of an outline: its depth, its name, its value (empty when it is only the head of
     lines below).
     """
@@ -47,20 +47,20 @@ class Layout(NamedTuple):
     """The layout of a table: the grid, if any, then the outline."""
 
     grid: Grid | None
-    outline: tuple[Item, ...]
+    outline: tuple[OutlineItem, ...]
 
 
-def words(value: object, lang: Lang = "en") -> str:
+def table_words(value: object, lang: Lang = "en") -> str:
     """A value on one line: lists and mappings in a row, yes and no for booleans. It is ``Said`` if
     all of it is in the language."""
     if isinstance(value, Mapping):
         pairs = [
-            _join_parts(": ", [label(key, lang), words(below, lang)], lang)
+            _join_parts(": ", [label(key, lang), table_words(below, lang)], lang)
             for key, below in value.items()
         ]
         return _join_parts("; ", pairs, lang)
     if isinstance(value, list | tuple):
-        return _join_parts(", ", [words(below, lang) for below in value], lang)
+        return _join_parts(", ", [table_words(below, lang) for below in value], lang)
     if isinstance(value, bool):
         return _word("yes" if value else "no", lang)
     if value is None:
@@ -95,7 +95,7 @@ def translate_table(value: object, lang: Lang) -> object:
     if isinstance(value, list | tuple):
         return [translate_table(below, lang) for below in value]
     if isinstance(value, str):
-        return str(words(value, lang))
+        return str(table_words(value, lang))
     return value
 
 
@@ -126,7 +126,7 @@ def _leaves(value: object, lang: Lang) -> Iterator[tuple[str, str, bool]]:
         for below in value:
             yield from _leaves(below, lang)
     elif isinstance(value, str):
-        yield value, words(value, lang), False
+        yield value, table_words(value, lang), False
 
 
 def _as_written(value: Mapping[object, object]) -> frozenset[str]:
@@ -205,7 +205,7 @@ def _laid_out(table: Table, lang: Lang) -> Layout:
         rest = {key: value for key, value in table.items() if key not in ("columns", "rows")}
         grid = Grid(
             _render_each(label, columns, lang),
-            tuple(_render_each(words, row, lang) for row in rows),
+            tuple(_render_each(table_words, row, lang) for row in rows),
         )
         return Layout(grid, _outline(rest, lang))
     records = [
@@ -232,23 +232,23 @@ def _records(records: Sequence[tuple[str, Mapping[str, object]]], lang: Lang) ->
     keys = list(dict.fromkeys(key for _, row in records for key in row))
     named = any(name for name, _ in records)
     rows = tuple(
-        (*([name] if named else []), *(words(row.get(key), lang) for key in keys))
+        (*([name] if named else []), *(table_words(row.get(key), lang) for key in keys))
         for name, row in records
     )
     return Grid((*([""] if named else []), *_render_each(label, keys, lang)), rows)
 
 
-def _outline(value: Mapping[str | int, object], lang: Lang) -> tuple[Item, ...]:
+def _outline(value: Mapping[str | int, object], lang: Lang) -> tuple[OutlineItem, ...]:
     return tuple(_items(value, 0, lang))
 
 
-def _items(value: Mapping[str | int, object], depth: int, lang: Lang) -> Iterator[Item]:
+def _items(value: Mapping[str | int, object], depth: int, lang: Lang) -> Iterator[OutlineItem]:
     for key, below in value.items():
         if isinstance(below, Mapping) and below:
-            yield Item(depth, label(key, lang), "")
+            yield OutlineItem(depth, label(key, lang), "")
             yield from _items(below, depth + 1, lang)
         elif isinstance(below, list) and any(isinstance(row, Mapping) for row in below):
-            yield Item(depth, label(key, lang), "")
-            yield from (Item(depth + 1, "", words(row, lang)) for row in below)
+            yield OutlineItem(depth, label(key, lang), "")
+            yield from (OutlineItem(depth + 1, "", table_words(row, lang)) for row in below)
         else:
-            yield Item(depth, label(key, lang), words(below, lang))
+            yield OutlineItem(depth, label(key, lang), table_words(below, lang))

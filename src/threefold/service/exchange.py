@@ -29,7 +29,7 @@ from threefold.library.translations import in_language
 from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.model.shelf.entries import CreatureEntry, Entry
 from threefold.rules.types import Refusal
-from threefold.text import Lang, render_key, spoken
+from threefold.text import Lang, default_language, render_key
 
 
 def import_files(paths: Sequence[Path], into: Path, *, dry_run: bool = False) -> ImportReport:
@@ -67,7 +67,9 @@ def _entries_from_trees(trees: Sequence[Tree], report: ImportReport) -> Iterator
 
 def error_told(error: PackError, lang: Lang | None = None) -> str:
     """Say in a sentence why a pack could not be read or written."""
-    return render_key(lang or spoken(), f"exchange.error.{error}", {"detail": error.detail})
+    return render_key(
+        lang or default_language(), f"exchange.error.{error}", {"detail": error.detail}
+    )
 
 
 # --- out ------------------------------------------------------------------------------------------

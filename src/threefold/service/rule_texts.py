@@ -9,7 +9,7 @@ import msgspec
 from msgspec import structs
 
 from threefold.library.arcs import ARCS
-from threefold.library.catalogue import Detail, Item, catalogue
+from threefold.library.catalogue import CatalogueItem, Detail, catalogue
 from threefold.library.names import translate_text
 from threefold.library.rituals import RITUALS
 from threefold.library.rules import RuleEntry
@@ -98,7 +98,7 @@ def sample_of(entry: RuleEntry, lang: Lang) -> tuple[str, tuple[Detail, ...]]:
 
 
 @cached_for_table
-def _samples() -> dict[str, tuple[Item, ...]]:
+def _samples() -> dict[str, tuple[CatalogueItem, ...]]:
     kinds = {kind.name for kind in (ARCS, RITUALS, TRAPS)}
     return {
         item.rule: (item,)

@@ -16,7 +16,7 @@ from threefold.rules.conditions import in_words
 from threefold.rules.distance import BANDS
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS
-from threefold.text import Lang, named, render, render_key
+from threefold.text import Lang, render, render_key, shelf_words
 
 
 def _word(key: str, lang: Lang) -> str:
@@ -27,7 +27,7 @@ def _translate_name(text: str, lang: Lang) -> str:
     """Translate a name or text of the shelf, a skill or a condition. Return any other text
     unchanged.
     """
-    return named(text, lang, "given_name")
+    return shelf_words(text, lang, "given_name")
 
 
 def _condition(name: str, lang: Lang) -> str:

@@ -12,7 +12,7 @@ from msgspec import structs
 from threefold.library.modules import modules
 from threefold.library.rules import rulebook
 from threefold.library.rulings import Ruling
-from threefold.library.switches import Switch, chapter_of, reasons, switches
+from threefold.library.switches import Switch, chapter_of, reasons, rule_switches
 from threefold.library.translations import in_language
 from threefold.model.shelf.modules import ModuleEntry
 from threefold.rules.near import shown
@@ -93,7 +93,7 @@ class Group(NamedTuple):
 def offered(settings: Settings, form: Form, lang: Lang) -> list[SettingOffered]:
     """Return the switches that have an effect, in the order of the books."""
     shown = []
-    for switch in switches():
+    for switch in rule_switches():
         if switch.name in IN_EFFECT:
             chosen = form.text(
                 f"rulings.{switch.name}",
@@ -124,7 +124,7 @@ def unbuilt_switches(lang: Lang) -> list[Switch]:
     """Return the switches for rules that are not built yet."""
     return [
         in_language(switch, "switches", switch.name, lang)
-        for switch in switches()
+        for switch in rule_switches()
         if switch.name not in IN_EFFECT
     ]
 
@@ -169,7 +169,7 @@ def settings_command(settings: Settings, fields: Sequence[tuple[str, str]]) -> A
         if not name.startswith("rulings."):
             rest.append((name, value))
             continue
-        known = next((s for s in switches() if s.name == name.removeprefix("rulings.")), None)
+        known = next((s for s in rule_switches() if s.name == name.removeprefix("rulings.")), None)
         if known is None:
             choice = None
         else:
