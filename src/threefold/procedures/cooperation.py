@@ -30,6 +30,7 @@ from threefold.procedures.consequences import Aided, AttackDrawn, Consequence
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import blocked_action, cannot_act, strike_pc
 from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Kinds, Label, Steps, Why
+from threefold.procedures.traits import Traits
 from threefold.rules.bases import level_base, stated_base
 from threefold.rules.binding import implements
 from threefold.rules.conditions import DIVERTED, known_conditions
@@ -154,6 +155,7 @@ HELP = Procedure(
     ),
     inputs=HelpInputs,
     answer=HelpAnswer,
+    traits=Traits(aid=None),
     follows=aid_of_help,
     dice=(Die(20, "die.complement"),),
     set=set_help,

@@ -237,7 +237,7 @@ def _request_events(
             return attack_gained(state, source.name, who, facts)
         case "attack" if who in state.foes and on in state.party:
             attack = _attack_given(state, source, facts, who, on)
-            return [Opened(id=context.new_id("o"), open=attack)]
+            return [Opened(id=context.new_id("o"), pending=attack)]
         case "make":
             return thing_made(context, source.name, user, facts)
         case "act":
@@ -247,7 +247,7 @@ def _request_events(
         case "save" if who in state.party:
             roll = _save(state, source, facts, who)
             if roll is not None:
-                return [Opened(id=context.new_id("o"), open=roll)]
+                return [Opened(id=context.new_id("o"), pending=roll)]
     return []
 
 

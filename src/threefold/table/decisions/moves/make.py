@@ -253,7 +253,7 @@ def _demands(
             counts=_counts(move) if n == 0 else None,
         )
         incoming = carrying(incoming, demand.attack)
-        events.append(Opened(id=context.new_id("o", n), open=incoming))
+        events.append(Opened(id=context.new_id("o", n), pending=incoming))
     return events
 
 
