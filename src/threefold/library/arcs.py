@@ -37,7 +37,7 @@ class Opening(Part, frozen=True, kw_only=True):
     occurs: ArcOpening = "once"
 
 
-class ArcStep(Part, frozen=True, kw_only=True):
+class Step(Part, frozen=True, kw_only=True):
     """A step toward the climax; a repeatable one may come several times, each for XP."""
 
     key: Key
@@ -61,7 +61,7 @@ class Relation(Struct, frozen=True, forbid_unknown_fields=True):
     how: Words
 
 
-class ArcEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class Arc(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A sample arc. A ``linked`` one takes its steps and its climax from the arc of a friend."""
 
     key: Key
@@ -69,7 +69,7 @@ class ArcEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     rule: Annotated[str, Meta(pattern=r"^(arc\.sample\.[a-z_]+)?$")] = ""
     about: Words
     opening: Opening
-    steps: tuple[ArcStep, ...] = ()
+    steps: tuple[Step, ...] = ()
     climax: Climax
     resolution: Part
     linked: bool = False
@@ -88,7 +88,7 @@ class ArcEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
         )
 
 
-def _check(arc: ArcEntry) -> Iterator[Wrong]:
+def _check(arc: Arc) -> Iterator[Wrong]:
     steps = [step.key for step in arc.steps]
     for n, key in enumerate(steps):
         if key in steps[:n]:
@@ -97,7 +97,7 @@ def _check(arc: ArcEntry) -> Iterator[Wrong]:
         yield Wrong("steps", Message("content.arc.linked"))
 
 
-ARCS: Final = Kind("arcs", ArcEntry, "Sample character arcs", check=_check)
+ARCS: Final = Kind("arcs", Arc, "Sample character arcs", check=_check)
 
 
 @implements(
@@ -145,20 +145,20 @@ ARCS: Final = Kind("arcs", ArcEntry, "Sample character arcs", check=_check)
     "arc.resolution_exceptions",
 )
 @cached_for_table
-def arcs() -> tuple[ArcEntry, ...]:
+def arcs() -> tuple[Arc, ...]:
     """Return all sample arcs, those of the books first. Raise ContentError when they are not
     consistent.
     """
     return everything(ARCS)
 
 
-def open_arcs() -> tuple[ArcEntry, ...]:
+def open_arcs() -> tuple[Arc, ...]:
     """Return the arcs that players may know."""
     with reading_as("seat"):
         return arcs()
 
 
-def strangers(found: tuple[ArcEntry, ...], known: Iterable[str]) -> Iterator[Wrong]:
+def strangers(found: tuple[Arc, ...], known: Iterable[str]) -> Iterator[Wrong]:
     """Related arcs that do not exist. The field of each problem begins with the arc's index in
     ``found``.
     """
@@ -198,7 +198,7 @@ def arc_rows(rules: Rules) -> tuple[ArcRow, ...]:
     return tuple(_row(arc, rules) for arc in arcs())
 
 
-def _row(arc: ArcEntry, rules: Rules) -> ArcRow:
+def _row(arc: Arc, rules: Rules) -> ArcRow:
     if arc.linked:
         return ArcRow(arc.key, None, None, None, None, None)
     n = len(arc.steps)

@@ -23,7 +23,7 @@ from threefold.library.entries import (
     matching,
     shelf,
 )
-from threefold.library.guides import GUIDES, Guide, GuideStart, Name
+from threefold.library.guides import GUIDES, Guide, Name, Start
 from threefold.library.shelf import cached_for_table, of_books
 from threefold.model.bounds import NAME_LENGTH
 from threefold.model.characters import Range
@@ -356,7 +356,7 @@ class TypeGuide(NamedTuple):
     key: Type
     about: str
     fits: str
-    start: GuideStart
+    start: Start
     powers: tuple[Power, ...]
 
 
@@ -376,7 +376,7 @@ def guides() -> Mapping[Type, TypeGuide]:
     }
 
 
-def _available_defaults(guide: Guide) -> GuideStart:
+def _available_defaults(guide: Guide) -> Start:
     """The defaults of a type, as far as they are available."""
     missing, start = _unknown(guide), guide.start
     lists: dict[str, tuple[Name, ...]] = {

@@ -17,7 +17,7 @@ from threefold.rules.types import Message, Stat
 Name = Annotated[str, Meta(min_length=1, max_length=120)]
 
 
-class GuideStart(Struct, frozen=True, forbid_unknown_fields=True):
+class Start(Struct, frozen=True, forbid_unknown_fields=True):
     """The defaults of a new character of a type, unless its player chooses otherwise. ``abilities``
     are those of the type, besides the one of the verb."""
 
@@ -37,7 +37,7 @@ class Guide(Struct, frozen=True, forbid_unknown_fields=True):
     key: Type
     about: Words
     fits: Words
-    start: GuideStart
+    start: Start
 
 
 def _check_guide(guide: Guide) -> Iterator[Wrong]:

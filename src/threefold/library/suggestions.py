@@ -10,7 +10,7 @@ from msgspec import structs
 
 from threefold.library.choices import WEAPONS, choice_words, with_weapon_named
 from threefold.library.creation import draft_weapon, foci, guides, offer, offered_gear, open_to
-from threefold.library.guides import GuideStart
+from threefold.library.guides import Start
 from threefold.model.characters import Gear
 from threefold.model.choosing import OPTION, suggestion
 from threefold.model.draft_sheet import skills_in
@@ -47,7 +47,7 @@ def suggested(draft: Draft) -> Draft:
     return _answer_open_questions(filled)
 
 
-def _tier(draft: Draft, tier: int, start: GuideStart) -> TierDraft:
+def _tier(draft: Draft, tier: int, start: Start) -> TierDraft:
     """The choices for a tier, the rest as the type suggests: points and Edge go where the type has
     its own.
     """
@@ -306,7 +306,7 @@ def _distribute_points(
     return given
 
 
-def _abilities(draft: Draft, start: GuideStart) -> list[str]:
+def _abilities(draft: Draft, start: Start) -> list[str]:
     """The chosen abilities that are still allowed, and as many suggested ones as are missing."""
     names = [power.ability.name for power in open_to(draft)]
     chosen = [name for name in draft.abilities if name in names]
