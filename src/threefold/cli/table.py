@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 import typer
 
-from threefold.cli.output import Texts, fail, json_document, tell
+from threefold.cli.output import Texts, fail, json_document, spoken_language, tell
 from threefold.cli.packs import Packs
 from threefold.cli.places import Db, ImagesAt, keep_images, packs_of, place_given, place_text
 from threefold.cli.stopping import stop_requested
@@ -73,9 +73,8 @@ def command(
     listening = _listen(bound, port, say)
     if opens is None:
         opens = origin is None and not trusted
-    place = origin or _address(
-        host or next(iter(networks), "127.0.0.1"), listening.getsockname()[1]
-    )
+    called = host or next(iter(networks), "127.0.0.1")
+    place = origin or _address(called, listening.getsockname()[1])
 
     from threefold.service.hosting import Hosting
     from threefold.service.tables import Tables
@@ -104,11 +103,7 @@ def command(
             taken_up = _taken_up(tables, demo)
             links = _links(tables, taken_up, place, _key_of_gm(as_json, say))
             if as_json:
-                api = f"{place}/api/v1"
-                json_document(
-                    {"table": taken_up, "address": place, "api": api, "links": dict(links)}
-                )
-                sys.stdout.flush()
+                _print_links(taken_up, place, links)
             else:
                 _announce(links, codes=lan)
                 _explain(place_text(kept_in), lan, networks, say)
@@ -118,12 +113,23 @@ def command(
         fail(render(error.message))
     if workers > 1:
         from threefold.cli.workers import WorkerTask, supervise
-        from threefold.text.catalog import default_language
 
-        work = WorkerTask(
-            str(kept_in), tuple(pack or ()), images, most, hosting, serve, default_language()
+        task = WorkerTask(
+            url=str(kept_in),
+            packs=tuple(pack or ()),
+            images=images,
+            most=most,
+            hosting=hosting,
+            serve=serve,
+            lang=spoken_language(),
         )
-        supervise(workers, work, listening, stop)
+        supervise(workers, task, listening, stop)
+
+
+def _print_links(table: str, place: str, links: list[tuple[str, str]]) -> None:
+    api = f"{place}/api/v1"
+    json_document({"table": table, "address": place, "api": api, "links": dict(links)})
+    sys.stdout.flush()
 
 
 def _check_workers(workers: int, kept_in: Path | str, say: Texts) -> None:

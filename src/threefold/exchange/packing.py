@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta, Raw, Struct
@@ -175,7 +175,7 @@ class Pack:
             written.append(_replace(self.folder / IMPORTED / SOURCES, lines))
         return written
 
-    def _put_away(self, kind: Kind[Any]) -> None:
+    def _put_away(self, kind: Kind[Struct]) -> None:
         """Move a YAML file whose entries are now in JSON Lines to the ``imported`` folder, as
         ``*.before``.
         """

@@ -4,13 +4,12 @@ records its source.
 
 from __future__ import annotations
 
-from typing import Any, cast
-
 from msgspec import Raw
 
 from threefold.exchange.entries import ImportedEntry
+from threefold.exchange.likeness import FigureDifference
 from threefold.exchange.packing import Pack, SourceRecord
-from threefold.exchange.report import ImportReport, ReportLine
+from threefold.exchange.report import ImportReport, ReportLine, Sort
 from threefold.rules.types import Message
 
 
@@ -40,9 +39,9 @@ def record(
 
 
 def add_line(
-    report: ImportReport, sort: str, found: ImportedEntry, key: str, kind: str = ""
+    report: ImportReport, sort: Sort, found: ImportedEntry, key: str, kind: str = ""
 ) -> None:
-    report.add(ReportLine(cast(Any, sort), found.source.file, kind or found.kind, key, found.name))
+    report.add(ReportLine(sort, found.source.file, kind or found.kind, key, found.name))
 
 
 def add_remarks(found: ImportedEntry, key: str, report: ImportReport) -> None:
@@ -62,7 +61,7 @@ def add_remarks(found: ImportedEntry, key: str, report: ImportReport) -> None:
 
 
 def conflict(
-    report: ImportReport, found: ImportedEntry, key: str, difference: Any, other: str
+    report: ImportReport, found: ImportedEntry, key: str, difference: FigureDifference, other: str
 ) -> None:
     if other == "shelf":
         code = "shelf"

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Final, cast
+from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -129,7 +129,7 @@ def _take_entry(
             conflict(report, found, key, difference, "shelf")
 
 
-def _own_key(found: ImportedEntry, kind: Kind[Any]) -> str:
+def _own_key(found: ImportedEntry, kind: Kind[Struct]) -> str:
     """Return the key that an entry written by Threefold already has, or an empty text."""
     if found.exact:
         key = found.fields.get(kind.key)
@@ -142,7 +142,7 @@ def _own_key(found: ImportedEntry, kind: Kind[Any]) -> str:
 
 def _place(
     found: ImportedEntry,
-    kind: Kind[Any],
+    kind: Kind[Struct],
     entry: Struct,
     base: str,
     pack: Pack,
@@ -171,7 +171,7 @@ def _place(
 
 
 def _alike(
-    found: ImportedEntry, kind: Kind[Any], entry: Struct, other: Struct, key: str, pack: Pack
+    found: ImportedEntry, kind: Kind[Struct], entry: Struct, other: Struct, key: str, pack: Pack
 ) -> bool:
     """Return whether two entries with the same figures are one: they come from different formats or
     are identical.
@@ -243,7 +243,7 @@ def _with_missing_fields(here: Struct, more: Struct) -> Struct:
     return msgspec.structs.replace(here, **changes)
 
 
-def _on_shelf(kind: Kind[Any], key: str) -> Struct | None:
+def _on_shelf(kind: Kind[Struct], key: str) -> Struct | None:
     """Return the entry of our own shelf with this key, or None."""
     if kind.name not in SHELF:
         return next((e for e in of_books(kind) if kind.key_of(e) == key), None)
@@ -258,20 +258,20 @@ def _on_shelf(kind: Kind[Any], key: str) -> Struct | None:
 _BOOKS: dict[str, Mapping[str, Struct]] = {}
 
 
-def _books(kind: Kind[Any]) -> Mapping[str, Struct]:
+def _books(kind: Kind[Struct]) -> Mapping[str, Struct]:
     if kind.name not in _BOOKS:
         _BOOKS[kind.name] = {kind.key_of(entry): entry for entry in of_books(kind)}
     return _BOOKS[kind.name]
 
 
-def _convert_entry(found: ImportedEntry, kind: Kind[Any], key: str) -> Struct | None:
+def _convert_entry(found: ImportedEntry, kind: Kind[Struct], key: str) -> Struct | None:
     """Convert the fields to our model. A field that does not fit is dropped with a remark; None if
     it is required.
     """
     fields = _initial_fields(found, kind, key)
     for _ in range(TRIES):
         try:
-            entry = cast(Struct, typed.convert(fields, kind.type))
+            entry = typed.convert(fields, kind.type)
         except msgspec.ValidationError as error:
             if not _drop_invalid_value(found, fields, str(error), kind):
                 return None
@@ -290,7 +290,7 @@ def _convert_entry(found: ImportedEntry, kind: Kind[Any], key: str) -> Struct | 
     return None
 
 
-def _initial_fields(found: ImportedEntry, kind: Kind[Any], key: str) -> Json:
+def _initial_fields(found: ImportedEntry, kind: Kind[Struct], key: str) -> Json:
     """Return the fields of an entry, with defaults for those that its kind requires."""
     fields = {name: value for name, value in found.fields.items() if value is not None}
     fields[kind.key] = key
@@ -303,7 +303,7 @@ def _initial_fields(found: ImportedEntry, kind: Kind[Any], key: str) -> Json:
     return fields
 
 
-def _repair_field(found: ImportedEntry, fields: Json, wrong: Wrong, kind: Kind[Any]) -> bool:
+def _repair_field(found: ImportedEntry, fields: Json, wrong: Wrong, kind: Kind[Struct]) -> bool:
     """Repair what a check found wrong: set ``told``, or drop the field. Return False when the field
     is required.
     """
@@ -313,7 +313,7 @@ def _repair_field(found: ImportedEntry, fields: Json, wrong: Wrong, kind: Kind[A
     return _drop(found, fields, wrong.field.partition(".")[0].partition("[")[0], kind)
 
 
-def _drop_invalid_value(found: ImportedEntry, fields: Json, why: str, kind: Kind[Any]) -> bool:
+def _drop_invalid_value(found: ImportedEntry, fields: Json, why: str, kind: Kind[Struct]) -> bool:
     """Drop the field or list item that a validation error names. Return False when the field is
     required.
     """
@@ -339,7 +339,7 @@ def _drop_invalid_value(found: ImportedEntry, fields: Json, why: str, kind: Kind
     return _drop(found, fields, top, kind)
 
 
-def _drop(found: ImportedEntry, fields: Json, name: str, kind: Kind[Any]) -> bool:
+def _drop(found: ImportedEntry, fields: Json, name: str, kind: Kind[Struct]) -> bool:
     required = {f.encode_name for f in msgspec.structs.fields(kind.type) if f.required}
     if name in required or name not in fields:
         return False

@@ -126,7 +126,7 @@ def _by_name(kind: Kind[E]) -> Mapping[str, E]:
     }
 
 
-def named_in(kind: Kind[Any], name: str, lang: Lang) -> str:
+def named_in(kind: Kind[E], name: str, lang: Lang) -> str:
     """Translate the English name of an entry. Any other word is returned unchanged."""
     if lang == "en":
         entry = None

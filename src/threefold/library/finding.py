@@ -3,8 +3,6 @@ Hangul, and by their tags."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 
 from threefold.library.catalogue import CatalogueItem, item_in
@@ -31,7 +29,7 @@ def searched(item: CatalogueItem, lang: Lang, more: str = "") -> Stemmed:
     return stemmed(f"{item.name} {item.key}{also}", f"{item.pack} {about} {tags} {more}")
 
 
-def answers(kind: Kind[Any], entry: Struct, typed: str, lang: Lang) -> bool:
+def answers(kind: Kind[Struct], entry: Struct, typed: str, lang: Lang) -> bool:
     """Whether the key, names and tags of an entry have every word that was typed, in English or the
     language.
     """

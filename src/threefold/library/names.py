@@ -138,23 +138,33 @@ def _find_translation(text: str, lang: Lang) -> str | None:
     found = _texts(lang)
     if text in found:
         return found[text]
-    if (numbered := _NUMBERED.fullmatch(text)) and (
-        name := _texts_of_entries(lang).get(numbered[1])
-    ):
-        return f"{name} {numbered[2]}"
+    if numbered := _NUMBERED.fullmatch(text):
+        name = _texts_of_entries(lang).get(numbered[1])
+        if name:
+            return f"{name} {numbered[2]}"
     if "\n" in text:
         return "\n".join(_find_translation(line, lang) or line for line in text.split("\n"))
     for between in (", ", " · "):
-        if between in text and all(
-            parts := [found.get(part) or task_in(part, lang) for part in text.split(between)]
-        ):
-            return between.join(part for part in parts if part)
-    head, colon, rest = text.partition(": ")
-    if (
-        colon and (name := found.get(head)) and (said := found.get(rest))
-    ):  # a move of a foe, in its notes
+        if listed := _list_in(text, between, lang):
+            return listed
+    head, colon, rest = text.partition(": ")  # a move of a foe, in its notes
+    name, said = found.get(head), found.get(rest)
+    if colon and name and said:
         return f"{name}: {said}"
     return None
+
+
+def _list_in(text: str, between: str, lang: Lang) -> str | None:
+    """Translate a list; None where one of its parts has no translation."""
+    if between not in text:
+        return None
+    parts: list[str] = []
+    for part in text.split(between):
+        said = _texts(lang).get(part) or task_in(part, lang)
+        if not said:
+            return None
+        parts.append(said)
+    return between.join(parts)
 
 
 @cached_for_table

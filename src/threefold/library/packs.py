@@ -302,7 +302,7 @@ def replaced_entries(packs: Sequence[PackInUse]) -> Iterator[tuple[str, str, str
                     yield pack.origin.name, name, kind.key_of(entry), owner
 
 
-def _key_owners(kind: Kind[Any], before: Sequence[PackInUse]) -> Mapping[str, Message]:
+def _key_owners(kind: Kind[Struct], before: Sequence[PackInUse]) -> Mapping[str, Message]:
     """The keys of a kind that already exist, each with its owner."""
     books = {
         kind.key_of(entry).casefold(): Message("content.in_books") for entry in shelf.of_books(kind)

@@ -9,7 +9,7 @@ hand, or, on a sheet that came without its gains, not recorded. So the lines alw
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from threefold.library.entries import ABILITIES, ARTIFACTS, DESCRIPTORS, FOCI, entry_named
 from threefold.library.shelf import Kind
