@@ -251,7 +251,7 @@ def origin(kind: Kind[T], key: str) -> Origin | None:
 
 
 @cached_for_table
-def _origins(kind: Kind[Struct]) -> Mapping[str, Origin]:
+def _origins(kind: Kind[T]) -> Mapping[str, Origin]:
     return {
         kind.key_of(entry): added.origin
         for added in in_use()
