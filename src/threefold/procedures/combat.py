@@ -143,7 +143,13 @@ def settle_attack(setup: Setup, inputs: AttackInputs, resolved: Resolved) -> Out
     if resolved.roll is not None:
         blow = with_bonus(blow, resolved.roll.natural, settlement.bonus, task.impaired)
     earned = earn_effect(
-        inputs, settlement.taken, setup.pc.name, npc, blow, setup.rules, settlement.notices
+        inputs,
+        settlement.taken,
+        setup.pc.name,
+        npc,
+        blow,
+        rules=setup.rules,
+        notices=settlement.notices,
     )
     if isinstance(earned, Refusal):
         return earned
@@ -154,7 +160,9 @@ def settle_attack(setup: Setup, inputs: AttackInputs, resolved: Resolved) -> Out
     attack = the_attack(setup.pc, inputs.attack, setup.picked.attack)
     assert isinstance(attack, Attack)
     hit = Hit(attack, inputs.said)
-    after = after_hit(setup.pc, hit, actor, npc, damage, setup.rules, settlement.notices)
+    after = after_hit(
+        setup.pc, hit, actor, npc, damage, rules=setup.rules, notices=settlement.notices
+    )
     if after.actor is not settlement.actor:
         settlement = settlement._replace(actor=after.actor)
     out = outcome(setup, resolved, settlement, after.target, damage)
@@ -190,13 +198,15 @@ _FORGONE = Setting(result="failure")
 
 
 @implements(
-    "defend.modifiers",
-    "defend.off_turn_no_cost",
-    "defend.stat_by_attack",
-    "defend.pc_only_reaction",
-    "defend.forgo",
-    "defend.forgo.auto_hit",
-    "defend.unaware.no_modifiers",
+    [
+        "defend.modifiers",
+        "defend.off_turn_no_cost",
+        "defend.stat_by_attack",
+        "defend.pc_only_reaction",
+        "defend.forgo",
+        "defend.forgo.auto_hit",
+        "defend.unaware.no_modifiers",
+    ],
 )
 def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     """Set the task from the attacker's level or ``attack`` modification, with the blow of a failed

@@ -35,13 +35,15 @@ class SituationEffects(NamedTuple):
 
 
 @implements(
-    "illumination.dim.training",
-    "illumination.very_dim.training",
-    "illumination.darkness.training",
-    "moving_target.attacker_mounted",
-    "moving_target.jostled_ship_training",
-    "gravity.high",
-    "gravity.zero",
+    [
+        "illumination.dim.training",
+        "illumination.very_dim.training",
+        "illumination.darkness.training",
+        "moving_target.attacker_mounted",
+        "moving_target.jostled_ship_training",
+        "gravity.high",
+        "gravity.zero",
+    ],
 )
 def relief(
     training: Training | None, steps: int, skills: Mapping[str, SkillLevel], rules: Rules
@@ -168,13 +170,15 @@ def _in_the_way(
 
 
 @implements(
-    "attack.modifier.direction",
-    "edition2.player_rolls.direction_clarified",
-    "range.beyond_extreme",
-    "illumination.darkness.auto_fail",
-    "visibility.invisible.auto_fail",
-    "visibility.dense_mist",
-    "water.deep.attack",
+    [
+        "attack.modifier.direction",
+        "edition2.player_rolls.direction_clarified",
+        "range.beyond_extreme",
+        "illumination.darkness.auto_fail",
+        "visibility.invisible.auto_fail",
+        "visibility.dense_mist",
+        "water.deep.attack",
+    ],
 )
 def situation_effects(
     ids: Sequence[str],

@@ -46,13 +46,15 @@ class Vitals(NamedTuple):
 
 
 @implements(
-    "damage_track.states.list",
-    "damage_track.step_down.pool_zero",
-    "damage_track.step_down.direct_effects",
-    "damage_track.hale.to_impaired",
-    "damage_track.impaired.to_debilitated",
-    "damage_track.debilitated.to_dead",
-    "damage_track.dead.final",
+    [
+        "damage_track.states.list",
+        "damage_track.step_down.pool_zero",
+        "damage_track.step_down.direct_effects",
+        "damage_track.hale.to_impaired",
+        "damage_track.impaired.to_debilitated",
+        "damage_track.debilitated.to_dead",
+        "damage_track.dead.final",
+    ],
 )
 def track_down(track: Track, steps: int) -> Track:
     """Return the track some steps worse; dead is the last state."""
@@ -149,13 +151,15 @@ _STAT_DAMAGE: Final = ("speed", "intellect")
 
 
 @implements(
-    "fact.armor.one_suit",
-    "armor.stack.sources_add",
-    "armor.special.versus_kind",
-    "armor.special.mental_only",
-    "armor.ignored.speed_intellect",
-    "armor.ignored.ambient",
-    "ambient_damage.armor.usually_none",
+    [
+        "fact.armor.one_suit",
+        "armor.stack.sources_add",
+        "armor.special.versus_kind",
+        "armor.special.mental_only",
+        "armor.ignored.speed_intellect",
+        "armor.ignored.ambient",
+        "ambient_damage.armor.usually_none",
+    ],
 )
 def armor_against(blow: Blow, worn: Sequence[Protection], rules: Rules) -> tuple[Line, ...]:
     """Return the Armor that applies: the best suit plus every other source; a shield gives none.

@@ -162,14 +162,16 @@ def _effort_line(levels: int, key: str, rule: str) -> Modifier:
 
 
 @implements(
-    "task.modify.ten_step_cap",
-    "task.modify.four_step_cap_without_effort",
-    "skill.limit.two_steps",
-    "skill.inability.cancels_training",
-    "asset.limit.two_steps",
-    "asset.untyped_ease_outside_limit",
-    "asset.typed_counts_to_limit",
-    "effort.limit.six_steps",
+    [
+        "task.modify.ten_step_cap",
+        "task.modify.four_step_cap_without_effort",
+        "skill.limit.two_steps",
+        "skill.inability.cancels_training",
+        "asset.limit.two_steps",
+        "asset.untyped_ease_outside_limit",
+        "asset.typed_counts_to_limit",
+        "effort.limit.six_steps",
+    ],
 )
 def capped(modifiers: Sequence[Modifier], rules: Rules) -> tuple[Modifier, ...]:
     """Skill, assets and Effort ease up to their own caps; other easing and every hindrance count in
@@ -326,18 +328,20 @@ def roll_need(difficulty: int, bonus: int, rules: Rules) -> RollNeed:
 
 
 @implements(
-    "task.flow.resolution",
-    "task.difficulty.scale",
-    "task.difficulty.independent_of_tier",
-    "task.modify.single_attempt",
-    "intrusion.routine_task.original_difficulty",
-    "intrusion.autosuccess_reroll",
-    "initial_cost.does_not_ease",
-    "effort.timing",
-    "ability.optional_roll",
-    "do_something_else.attempt.uncovered_action",
-    "do_something_else.resolve.base_procedure",
-    "do_something_else.resolve.difficulty_scale",
+    [
+        "task.flow.resolution",
+        "task.difficulty.scale",
+        "task.difficulty.independent_of_tier",
+        "task.modify.single_attempt",
+        "intrusion.routine_task.original_difficulty",
+        "intrusion.autosuccess_reroll",
+        "initial_cost.does_not_ease",
+        "effort.timing",
+        "ability.optional_roll",
+        "do_something_else.attempt.uncovered_action",
+        "do_something_else.resolve.base_procedure",
+        "do_something_else.resolve.difficulty_scale",
+    ],
 )
 def set_task(attempt: Attempt, payer: Payer, rules: Rules) -> Task | Refusal:
     """Turn a proposed task into lines, a difficulty, a target number and a price, or say why not.

@@ -158,9 +158,9 @@ def log(
     ``counts`` are the steps that the seat has noticed by each record: no other record is looked at.
     """
     known = KnownLines(lines or EntryCache(), counts)
-    return _page(
-        history, seat, last, [range(history.version, 0, -1)], ALL, history.version, known
-    ).entries
+    ranges = [range(history.version, 0, -1)]
+    page = _page(history, seat, last, ranges=ranges, chosen=ALL, most=history.version, known=known)
+    return page.entries
 
 
 def _noticed(ranges: Iterable[range], counts: Sequence[int] | None) -> Iterator[int]:
@@ -187,7 +187,7 @@ def log_page(
     else:
         before = max(1, before)
     ranges = (spans or SessionRanges()).of_session(history, chosen.session, before)
-    return _page(history, seat, last, ranges, chosen, LOOK_BACK, known)
+    return _page(history, seat, last, ranges=ranges, chosen=chosen, most=LOOK_BACK, known=known)
 
 
 def _page(
