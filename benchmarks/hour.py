@@ -80,7 +80,7 @@ class House:
         for id in self.ids:
             pages = self.pages[id] = []
             for seat in (GM, *(Seat("player", pc) for pc in list(self.parties[id])[:PLAYERS])):
-                entered = self.tables.exchange_token(self.tables.invite(id, seat)[1])
+                entered = self.tables.links.exchange_token(self.tables.links.invite(id, seat)[1])
                 assert entered is not None
                 link, secret = entered
                 pages.append(Page(self.app, f"/seat/{link.id}", f"seat_{link.id}={secret}"))

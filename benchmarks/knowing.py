@@ -62,7 +62,7 @@ class Player:
     """A player's browser and program at a table, inside this process."""
 
     def __init__(self, app: Any, tables: Tables, table: str) -> None:
-        entered = tables.exchange_token(tables.invite(table, MINE)[1])
+        entered = tables.links.exchange_token(tables.links.invite(table, MINE)[1])
         made = tables.programs.make(table, MINE, "timed", ("read", "play"))
         assert entered is not None
         assert isinstance(made, tuple)

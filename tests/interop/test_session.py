@@ -146,8 +146,8 @@ def test_a_session_begun_with_an_earlier_version_is_exported_and_read(history: H
 
 def test_no_link_and_no_token_leaves_the_table(played: tuple[Tables, str]) -> None:
     tables, table = played
-    link, token = tables.invite(table, GM)
-    entered = tables.exchange_token(token)
+    link, token = tables.links.invite(table, GM)
+    entered = tables.links.exchange_token(token)
     assert entered is not None
     data = tables.export(table).decode()
     for secret in (token, link.token_hash, link.id, entered[1], table):
@@ -158,7 +158,7 @@ def test_an_imported_session_is_a_new_table_that_plays_on(
     played: tuple[Tables, str], data: bytes
 ) -> None:
     tables, table = played
-    copy = tables.import_(data, "night.json")
+    copy = tables.new.from_file(data, "night.json")
     assert isinstance(copy, str)
     assert copy != table
     assert tables.history(copy) == tables.history(table)
@@ -172,7 +172,7 @@ def test_an_imported_session_is_a_new_table_that_plays_on(
 def test_a_wrong_file_makes_no_table(played: tuple[Tables, str]) -> None:
     tables, _ = played
     before = tables.tables()
-    assert isinstance(tables.import_(b"{}", "night.json"), Refusal)
+    assert isinstance(tables.new.from_file(b"{}", "night.json"), Refusal)
     assert tables.tables() == before
 
 

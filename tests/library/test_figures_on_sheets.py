@@ -18,7 +18,7 @@ from threefold.model.written import add_ability
 from threefold.procedures.base import Outcome, Setting, Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs
-from threefold.procedures.harm import DamageInputs, RecoverInputs
+from threefold.procedures.harm import DamageInputs, RecoverInputs, RecoveryAnswer
 from threefold.procedures.inputs import EaseEffort
 from threefold.procedures.power_used import AbilityInputs
 from threefold.procedures.tasks import TaskInputs
@@ -200,7 +200,8 @@ def test_recovery_is_what_is_rolled() -> None:
         for name, pc in PEOPLE:
             out = play(PLAYED["recover"], Setup(CSRD, pc), RecoverInputs(), (3,))
             if isinstance(out, Outcome):
-                given = out.extra["to_spend"]
+                assert isinstance(out.answer, RecoveryAnswer)
+                given = out.answer.to_spend
                 shown = 3 + sum(line.points for line in sheet(pc, CSRD).recovery)
                 if given != shown:
                     yield f"{name}: {shown}, {given} to spend"

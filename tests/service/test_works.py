@@ -64,6 +64,6 @@ def test_a_session_file_carries_its_works(tmp_path: Path) -> None:
     here = tables(tmp_path / "tables.db")
     table = begun(tmp_path / "tables.db")
     there = Tables(MemoryStore(), Scripted([]), lambda: datetime(2026, 1, 1, tzinfo=UTC))
-    copy = there.import_(here.export(table))
+    copy = there.new.from_file(here.export(table))
     assert not isinstance(copy, Refusal), copy
     assert there.history(copy).state.works == here.history(table).state.works

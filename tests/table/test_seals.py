@@ -239,7 +239,7 @@ def test_a_seal_outlives_the_program_and_not_a_journey_to_another_server(tmp_pat
     tables._store.close()
     # elsewhere the seed is not known: the seal is told to be lost, once, and play goes on
     elsewhere = Tables(MemoryStore())
-    copy = elsewhere.import_(exported)
+    copy = elsewhere.new.from_file(exported)
     assert isinstance(copy, str)
     version = elsewhere.history(copy).version
     done = elsewhere.submit(copy, GM, "note", c.Note(text="Here."), expected_version=version)

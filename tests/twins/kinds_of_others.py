@@ -122,14 +122,14 @@ def background_of_another(w: World) -> None:
 def links(w: World) -> None:
     """Who else has a link."""
     for seat in (ILSE, SPECTATOR, GUEST, Seat("assistant")) if w.side else ():
-        w.house.tables.invite(w.table, seat)
+        w.house.tables.links.invite(w.table, seat)
 
 
 def ended_link(w: World) -> None:
     """A link that has ended."""
     if w.side:
-        link, _ = w.house.tables.invite(w.table, GUEST)
-        w.house.tables.revoke(w.table, link.id)
+        link, _ = w.house.tables.links.invite(w.table, GUEST)
+        w.house.tables.links.revoke(w.table, link.id)
 
 
 def programs(w: World) -> None:

@@ -193,7 +193,7 @@ class World:
         """
         tables, held = self.house.tables, self.house.tables.history(self.table)
         beside = [
-            [link.seat for link in tables.links(self.table)],
+            [link.seat for link in tables.links.of_table(self.table)],
             [token.name for token in tables.programs.of_table(self.table)],
             [hook.url for hook in tables.webhooks.of_table(self.table)],
             sorted(tables.pictures.all_of(self.table)),

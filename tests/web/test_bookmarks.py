@@ -112,7 +112,7 @@ def test_what_if_is_a_table_of_its_own_up_to_there(house: House, table: str) -> 
     assert history(house, table) is before
     address = re.search(r'href="([^"]*/join/[^"]+)"', answer.text)
     assert address is not None
-    copy = house.tables.active_link(html.unescape(address[1]).rpartition("/")[2])
+    copy = house.tables.links.active(html.unescape(address[1]).rpartition("/")[2])
     assert copy is not None
     assert copy.table != table
     made = history(house, copy.table)
@@ -154,7 +154,7 @@ def test_no_copy_without_its_bookmark_or_without_room(house: House, table: str) 
     gone = copy_at_bookmark(house.tables, table, "b9-gm", "press", "en")
     assert isinstance(gone, Refusal)
     assert house.browser(table, GM).do("ignored", "/copy", bookmark_id="b9-gm").status_code == 422
-    house.tables._most = len(house.tables.tables())
+    house.tables.new._most = len(house.tables.tables())
     full = copy_at_bookmark(house.tables, table, "b1-gm", "press-2", "en")
     assert isinstance(full, Refusal)
     assert full.code == "not_allowed"

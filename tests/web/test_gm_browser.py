@@ -29,7 +29,7 @@ def screen(house: House, table: str, page: Page) -> Iterator[Page]:
     )
     page.on("pageerror", lambda error: said.append(str(error)))
     page.set_viewport_size({"width": 1400, "height": 900})
-    _, token = house.tables.invite(table, GM)
+    _, token = house.tables.links.invite(table, GM)
     page.goto(f"{house.base}/join/{token}")
     yield page
     assert [text for text in said if "422" not in text] == []

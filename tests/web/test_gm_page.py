@@ -274,13 +274,13 @@ def test_links_and_files_are_the_gms_alone(
     house: House, table: str, method: str, path: str
 ) -> None:
     player, gm = house.browser(table, Seat("player", "p1")), house.browser(table, GM)
-    before = house.tables.links(table)
+    before = house.tables.links.of_table(table)
     for client, base, status in ((player.client, player.path, 404), (player.client, gm.path, 403)):
         data = {"act": "make"} if method == "POST" else None
         answer = client.request(method, base + path, headers=by_htmx(house.base), data=data)
         assert answer.status_code == status, answer.text
         assert "/join/" not in answer.text
-    assert house.tables.links(table) == before
+    assert house.tables.links.of_table(table) == before
 
 
 def test_another_site_cannot_send_its_forms(house: House, table: str, gm: Browser) -> None:

@@ -66,7 +66,7 @@ def test_every_frequent_act_takes_three_presses_at_most(
     house: House, table: str, page: Page
 ) -> None:
     page.set_viewport_size({"width": 1366, "height": 768})
-    _, token = house.tables.invite(table, GM)
+    _, token = house.tables.links.invite(table, GM)
     page.goto(f"{house.base}/join/{token}")
     wrong = {}
     for act, (steps, done) in ACTS.items():

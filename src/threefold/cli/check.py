@@ -133,8 +133,8 @@ def _show_tables(
     else:
         cut = {table.id: table for table in salvaged.tables if table.saved != table.of}
     for info in tables.tables():
-        history, damage = tables.proved(info.id)
-        wrong = _Wrong(info.id, damage, tables.mislabelled(info.id))
+        history, damage = tables.repairs.verified_history(info.id)
+        wrong = _Wrong(info.id, damage, tables.repairs.count_mislabelled(info.id))
         if damage is not None or wrong.mislabelled:
             found.append(wrong)
         if info.id in cut:
@@ -214,7 +214,7 @@ def _save(tables: Tables, folder: Path, say: Texts) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for info in tables.tables():
         path = folder / f"{info.id}.json"
-        write_whole(path, tables.export_sound(info.id), secret=True)
+        write_whole(path, tables.repairs.export(info.id), secret=True)
         print(say("saved", path=str(path)))
 
 
@@ -235,12 +235,12 @@ def _go_on(file: Path, found: list[_Wrong], say: Texts) -> None:
 def _gone_on(tables: Tables, found: list[_Wrong], say: Texts) -> None:
     for table, damage, _ in found:
         if damage is None or damage.damage != "unknown":
-            mended = tables.relabel(table)
+            mended = tables.repairs.relabel(table)
             if mended:
                 print(say("relabelled", table=table, n=mended))
         if damage is None:
             continue
         if damage.damage == "unknown":
             tell(say("newer", table=damage.table, seq=damage.seq))
-        elif tables.continue_damaged(damage.table, damage.good):
+        elif tables.repairs.go_on(damage.table, damage.good):
             print(say("gone_on", table=damage.table, good=damage.good))

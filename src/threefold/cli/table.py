@@ -278,12 +278,12 @@ def _links(tables: Tables, table: str, place: str, gm: str) -> list[tuple[str, s
     from threefold.table.history import GM, Seat
     from threefold.text import render
 
-    history, damage = tables.readable_history(table)
+    history, damage = tables.repairs.readable_history(table)
     if damage is not None:
         tell(render(damage.message))
     seats = [(gm, GM)]
     seats += [(member.pc.name, Seat("player", id)) for id, member in history.state.party.items()]
-    return [(name, f"{place}/join/{tables.invite(table, seat)[1]}") for name, seat in seats]
+    return [(name, f"{place}/join/{tables.links.invite(table, seat)[1]}") for name, seat in seats]
 
 
 def _warn(place: Path | str, store: Store, say: Texts) -> None:

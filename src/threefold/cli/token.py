@@ -129,7 +129,7 @@ def _end_token(tables: Tables, table: str, id: str, as_json: bool, say: Texts) -
     found = [token for token in tables.programs.of_table(table) if token.id.startswith(id)]
     if len(found) != 1:
         fail(say("no_token", token=id))
-    tables.end_token(table, found[0].id)
+    tables.links.end_token(table, found[0].id)
     if as_json:
         json_document({"ended": found[0].id})
     else:

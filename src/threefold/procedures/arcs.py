@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
@@ -12,7 +12,8 @@ from threefold.model.bounds import Day, Name, Session, Text
 from threefold.model.characters import Pc
 from threefold.model.checks import fits_sheet
 from threefold.model.growth import ArcOutline, ArcPartDone, CharacterArc, SampleArc
-from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setup, diceless_procedure
+from threefold.procedures.answers import GROWTH, Answer, Change
+from threefold.procedures.base import Notice, Outcome, Resolved, Setup, diceless_procedure
 from threefold.procedures.figures import cannot_act, hoard_notices
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.arcs import (
@@ -282,6 +283,14 @@ def _proposed(inputs: ArcInputs, after: CharacterArc) -> bool:
     return not inputs.agreed and not (inputs.do == "climax" and after.outline.judge == "player")
 
 
+class ArcAnswer(Answer, kw_only=True, frozen=True):
+    """The XP of the act, the arc afterwards, and whether the GM must still agree."""
+
+    xp: Annotated[tuple[Line, ...], GROWTH]
+    arc: Annotated[CharacterArc, GROWTH]
+    proposed: Annotated[bool, GROWTH]
+
+
 @implements("arc.rewards", "arc.session_review", "arc.player_driven")
 def settle(setup: Setup, inputs: ArcInputs, resolved: Resolved) -> Outcome | Refusal:
     """Store the arc on the sheet and change the XP. A part without the GM's agreement is only
@@ -296,13 +305,9 @@ def settle(setup: Setup, inputs: ArcInputs, resolved: Resolved) -> Outcome | Ref
     out = turn(setup, inputs)
     if isinstance(out, Refusal):
         return out
-    extra: dict[str, object] = {
-        "xp": (out.xp,),
-        "arc": out.arc,
-        "proposed": _proposed(inputs, out.arc),
-    }
-    if extra["proposed"]:
-        return Outcome(pc, setup.target, extra=extra)
+    answer = ArcAnswer(xp=(out.xp,), arc=out.arc, proposed=_proposed(inputs, out.arc))
+    if answer.proposed:
+        return Outcome(pc, setup.target, answer=answer)
     held = list(arcs_of(pc))
     if inputs.do == "begin":
         held.append(out.arc)
@@ -314,7 +319,11 @@ def settle(setup: Setup, inputs: ArcInputs, resolved: Resolved) -> Outcome | Ref
         return refusal
     notices = (*out.notices, *hoard_notices(after, out.xp.points, setup.rules))
     return Outcome(
-        after, setup.target, notices=notices, extra=extra, changes=(Change("actor", "xp", out.xp),)
+        after,
+        setup.target,
+        notices=notices,
+        answer=answer,
+        changes=(Change("actor", "xp", out.xp),),
     )
 
 
@@ -329,6 +338,7 @@ ARC = diceless_procedure(
         "arc.min_duration",
     ),
     inputs=ArcInputs,
+    answer=ArcAnswer,
     settle=settle,
     when=when_done("do", TAKES),
 )

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from threefold.model.active_effects import may_hold
 from threefold.model.characters import Attack, Condition, FullNpc, Pc
 from threefold.model.rolled import Rolled
+from threefold.procedures.answers import Change
 from threefold.procedures.base import (
-    Change,
     Figure,
     Notice,
     Outcome,
@@ -442,6 +442,6 @@ def outcome(
         damage_bonus=settlement.bonus,
         damage=damage,
         notices=tuple(settlement.notices),
-        extra=resolved.setting.answered(resolved.result),
+        answer=resolved.setting.answered(resolved.result),
         changes=settlement.changes,
     )

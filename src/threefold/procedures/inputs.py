@@ -26,6 +26,10 @@ effect.
 class Inputs(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The base class of all inputs of procedures. Unknown fields are refused."""
 
+    def begins(self) -> bool:
+        """True unless these are the inputs of a later step of a work with several steps."""
+        return True
+
 
 Why = Literal[
     "help",

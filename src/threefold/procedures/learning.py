@@ -15,7 +15,8 @@ from threefold.model.shelf.entries import AbilityEntry
 from threefold.model.shelved import ability_of
 from threefold.model.written import add_ability
 from threefold.procedures.accounts import figure_changes, new_part_changes
-from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setup, diceless_procedure
+from threefold.procedures.answers import Answer, Change
+from threefold.procedures.base import Notice, Outcome, Resolved, Setup, diceless_procedure
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.switched import module_refusal
 from threefold.rules.binding import implements
@@ -249,6 +250,7 @@ LEARN_POWER = diceless_procedure(
         "cantrip.price",
     ),
     inputs=LearnPowerInputs,
+    answer=Answer,
     settle=settle_learning,
     when=when_done("do", _TAKES),
 )

@@ -16,6 +16,7 @@ from threefold.model.shelf.modules import ModuleEntry
 from threefold.model.shelved import ability_of
 from threefold.model.written import add_ability
 from threefold.procedures.accounts import figure_changes, new_part_changes
+from threefold.procedures.answers import Answer
 from threefold.procedures.base import Notice, Outcome, Resolved, Setup, diceless_procedure
 from threefold.procedures.descriptors import descriptor_named, with_descriptor
 from threefold.procedures.inputs import Inputs
@@ -195,6 +196,7 @@ CHARACTER_OPTION = diceless_procedure(
         "posthuman.price",
     ),
     inputs=CharacterOptionInputs,
+    answer=Answer,
     settle=settle_option,
     when=when_done("do", _TAKES),
 )

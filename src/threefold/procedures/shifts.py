@@ -9,7 +9,8 @@ from msgspec import Meta, structs
 from threefold.model.bounds import Name
 from threefold.model.characters import Pc
 from threefold.model.options import PowerShift
-from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setup, diceless_procedure
+from threefold.procedures.answers import Answer, Change
+from threefold.procedures.base import Notice, Outcome, Resolved, Setup, diceless_procedure
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.switched import module_refusal
 from threefold.rules.binding import implements
@@ -132,5 +133,6 @@ POWER_SHIFT = diceless_procedure(
         "power_shift.eases",
     ),
     inputs=PowerShiftInputs,
+    answer=Answer,
     settle=settle_power_shift,
 )

@@ -14,7 +14,8 @@ from threefold.model.bounds import DamagePoints, whole
 from threefold.model.characters import Attack, FullNpc, Pc, Range
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
-from threefold.procedures.base import Change, Notice, Setting, Setup
+from threefold.procedures.answers import Change
+from threefold.procedures.base import Notice, Setting, Setup
 from threefold.procedures.d20 import D20, Payment, Settlement, set_d20
 from threefold.procedures.effects.rolled import bonuses, npc_bonus
 from threefold.procedures.inputs import Effort, TaskOptions

@@ -13,17 +13,9 @@ from threefold.model.bounds import Name, Text, whole
 from threefold.model.characters import Pc
 from threefold.model.powers import PAYS, Ability
 from threefold.procedures.accounts import new_part_changes
+from threefold.procedures.answers import Answer, Change
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
-from threefold.procedures.base import (
-    Change,
-    Die,
-    Notice,
-    Outcome,
-    Procedure,
-    Resolved,
-    Setting,
-    Setup,
-)
+from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import D20, Payment, outcome, set_d20, settle_d20
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import BareTask
@@ -179,6 +171,7 @@ POWER_STUNT = Procedure(
         "power_stunt.learned",
     ),
     inputs=PowerStuntInputs,
+    answer=Answer,
     dice=(Die(20, "die.task"),),
     set=set_stunt,
     resolve=resolve_bare,

@@ -110,7 +110,7 @@ class AppContext:
         known = request.scope["state"].get(_VISITOR)
         if isinstance(known, Link) and known.id == link_id:
             return known
-        link = self._visitor(request, link_id, self.tables.visitor)
+        link = self._visitor(request, link_id, self.tables.links.visitor)
         if isinstance(request, Request):
             request.scope["state"][_VISITOR] = link
         return link
@@ -119,7 +119,7 @@ class AppContext:
         """Return whether the browser of a page still has its seat. The result may come from a
         recent look-up.
         """
-        return self._visitor(socket, link_id, self.tables.visitor_lately) is not None
+        return self._visitor(socket, link_id, self.tables.links.visitor_lately) is not None
 
     def _visitor(
         self, connection: HttpRequest | Socket, link_id: str, find: Callable[[str], Link | None]

@@ -44,7 +44,7 @@ def mark(
     app: AppContext, request: HttpRequest, response: Response[str], link: Link, secret: str
 ) -> None:
     """Set the mark with which the browser with this secret lists its seat in the lobby."""
-    made = app.tables.mark(link, secret)
+    made = app.tables.links.add_mark(link, secret)
     if made is not None:
         app.set_cookie(request, response, f"{MARK}{link.id}", made)
 
@@ -89,7 +89,7 @@ def other_character_links(
         if id == link.id:
             continue
         try:
-            other = app.tables.marked(value)
+            other = app.tables.links.of_mark(value)
         except StoreError:
             continue
         own = (
@@ -104,7 +104,7 @@ def other_character_links(
 
 def _seat(app: AppContext, id: str, value: str) -> Mine | None:
     try:
-        link = app.tables.marked(value)
+        link = app.tables.links.of_mark(value)
         if link is None or link.id != id:
             return None
         state = app.tables.history(link.table).state

@@ -85,13 +85,13 @@ def _compress_response(
 
 def _enter_seat(request: HttpRequest, token: str) -> Html:
     app = app_of(request)
-    found = app.tables.active_link(token)
+    found = app.tables.links.active(token)
     turned_away = app.refuse_newcomer(request, found) if found is not None else None
     if turned_away is not None:
         return turned_away
     device = device_named(request.headers.get("user-agent", ""))
     known = "" if found is None else cookie_of(request.cookies, f"{MARK}{found.id}")
-    entered = app.tables.exchange_token(token, device, known or "")
+    entered = app.tables.links.exchange_token(token, device, known or "")
     if entered is None:
         return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
     link, secret = entered

@@ -13,7 +13,8 @@ from threefold.model.bounds import Day, Level, Name, Text
 from threefold.model.characters import Pc
 from threefold.model.checks import fits_sheet
 from threefold.model.growth import Follower
-from threefold.procedures.base import Change as FigureChange
+from threefold.procedures.answers import GROWTH, Answer, Reasons
+from threefold.procedures.answers import Change as FigureChange
 from threefold.procedures.base import Notice, Outcome, Resolved, Setup
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.followers.known import followers_of, the_follower
@@ -213,14 +214,21 @@ def settle_follower(setup: Setup, inputs: FollowerInputs, resolved: Resolved) ->
         after,
         setup.target,
         notices=change.notices,
-        extra={"follower": change.one, **_level_lines(inputs)},
+        answer=FollowerAnswer(follower=change.one, follower_lines=tuple(_level_lines(inputs))),
     )
 
 
-def _level_lines(inputs: FollowerInputs) -> dict[str, object]:
+class FollowerAnswer(Answer, kw_only=True, frozen=True):
+    """The follower as they are afterwards, and the lines of the level of a new one."""
+
+    follower: Annotated[Follower, GROWTH]
+    follower_lines: Reasons = ()
+
+
+def _level_lines(inputs: FollowerInputs) -> list[FigureChange]:
     """The lines that explain the level of a new follower."""
     if inputs.do not in ("gain", "replace") or inputs.level is None:
-        return {}
+        return []
     lines = [
         FigureChange(
             "follower",
@@ -236,4 +244,4 @@ def _level_lines(inputs: FollowerInputs) -> dict[str, object]:
                 Line(1, Message("line.follower.exceptional"), "follower.exceptional"),
             )
         )
-    return {"follower_lines": lines}
+    return lines

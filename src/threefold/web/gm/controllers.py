@@ -244,14 +244,14 @@ def _links(context: GmContext, fields: Mapping[str, str]) -> str:
     mine = [link.id for each in seats.seats(context) if each.mine for link in each.links]
     if seat is not None:
         before = [link for each in seats.seats(context) if each.seat == seat for link in each.links]
-        _, token = context.tables.invite(context.table, seat)
+        _, token = context.tables.links.invite(context.table, seat)
         url = seats.address(context, token)
         made = seats.NewLink(seat, url, seats.qr(url))
         for link in before if act == "hand_over" and seat.pc is not None else []:
-            context.tables.revoke(context.table, link.id)
+            context.tables.links.revoke(context.table, link.id)
     elif act == "revoke" and fields.get("id", context.link) != context.link:
         if fields["id"] in mine:
-            context.tables.revoke(context.table, fields["id"])
+            context.tables.links.revoke(context.table, fields["id"])
     elif act == "end_browser":
         access.end_browser(context, fields.get("id", ""), mine)
     return seats.draw_links(context, Form({}, context.lang), made)

@@ -74,7 +74,7 @@ def address(context: GmContext, token: str) -> str:
 def seats(context: GmContext) -> list[SeatLinks]:
     """Return all seats with their links: the GM, assistants, every PC, PCs who left but whose links
     are still valid, spectators, and guests (one entry for each link)."""
-    live = [link for link in context.tables.links(context.table) if link.revoked is None]
+    live = [link for link in context.tables.links.of_table(context.table) if link.revoked is None]
     by_seat = {
         seat: [link for link in live if link.seat == seat]
         for seat in dict.fromkeys(link.seat for link in live)

@@ -5,7 +5,7 @@ alone.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 from threefold.model.characters import Pc
 from threefold.model.growth import Follower
@@ -16,7 +16,7 @@ from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs, DefendInputs
 from threefold.procedures.field_groups import carrying
-from threefold.procedures.followers.help import FollowerHelpInputs
+from threefold.procedures.followers.help import FollowerHelpAnswer, FollowerHelpInputs
 from threefold.procedures.followers.known import followers_of
 from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Steps
 from threefold.procedures.power_used import Power, UseInputs, power_of
@@ -122,10 +122,12 @@ def helped(
             FollowerHelpInputs(follower=follower, task=name[:120], fighting=roll.fighting),
             (),
         )
-        if not isinstance(out, Refusal):
-            asset = cast(dict[str, int], out.extra["asset"])
-            return Steps(name=follower, steps=asset["steps"], why="follower")
-        refused.append(out)
+        if isinstance(out, Refusal):
+            refused.append(out)
+            continue
+        assert isinstance(out.answer, FollowerHelpAnswer)
+        assert out.answer.asset is not None
+        return Steps(name=follower, steps=out.answer.asset.steps, why="follower")
     # the refusal that its level is too low in a fight explains more than a missing modification
     main = [
         refusal for refusal in refused if refusal.message.key == "refusal.follower.too_low"

@@ -8,6 +8,7 @@ from typing import Final
 from threefold.model import typed
 from threefold.model.growth import ArcOutline
 from threefold.procedures.advancement.inputs import name_of
+from threefold.procedures.arcs import ArcAnswer
 from threefold.rules.advancement import SPECIAL, STEPS
 from threefold.rules.arcs import PARTS, words
 from threefold.rules.binding import implements
@@ -67,7 +68,8 @@ def _needs_gm(context: Context, wish: Wish) -> bool | Refusal:
     out = arc_played(context, wish, context.state.party[wish.pc_id].pc, agreed=False)
     if isinstance(out, Refusal):
         return out
-    return wish.skip or out.extra["proposed"] is True
+    assert isinstance(out.answer, ArcAnswer)
+    return wish.skip or out.answer.proposed
 
 
 def _hoped(context: Context, pc_id: str) -> Context:

@@ -14,7 +14,7 @@ from threefold.model.conditions import figure_conditions
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.accounts import condition_changes as lasting_lines
-from threefold.procedures.base import Change
+from threefold.procedures.answers import Change
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, Extra
 from threefold.procedures.effects.carry import apply_effects
 from threefold.procedures.effects.repeated import failed_save_effects

@@ -315,9 +315,7 @@ def changes(
     before = {**prepared.others, called.pc: was}
     if called.target is not None and prepared.setup.target is not None:
         before[called.target] = prepared.setup.target
-    return others_after(
-        context.state, before, out._replace(extra={**out.extra, "": actor})
-    ), started
+    return others_after(context.state, before, out, actor), started
 
 
 DECIDED = (
