@@ -86,6 +86,12 @@ class Pool(Struct, frozen=True, forbid_unknown_fields=True):
     max: Points
     edge: Annotated[int, whole(0, 20, "points")] = 0
 
+    def holding(self, points: int) -> Pool:
+        """The stat with this many points left."""
+        if points == self.value:
+            return self
+        return replace(self, value=points)
+
 
 class Pools(Struct, frozen=True, forbid_unknown_fields=True):
     """The three stats."""
@@ -131,15 +137,8 @@ class Armor(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
     def effort_cost(self, rules: Rules) -> int:
         """Extra Speed points for each level of Effort on Speed tasks."""
-        if self.weight is None:
-            weight = None
-        else:
-            weight = self.weight
-        if self.speed_effort_cost is None:
-            stated = None
-        else:
-            stated = self.speed_effort_cost
-        return armor_effort_cost(weight, stated, self.practiced is not False, rules)
+        practiced = self.practiced is not False
+        return armor_effort_cost(self.weight, self.speed_effort_cost, practiced, rules)
 
     def protection(self, rules: Rules) -> Protection:
         """Return its protection against damage."""
@@ -251,7 +250,9 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     def units(self) -> list[str]:
         """Return how often each of its repeating parts comes."""
         each = [traits_of(effect).repeats(effect) for effect in self.each_turn or []]
-        return [unit or "round" for unit in (*each, *([self.ends_by.each] if self.ends_by else []))]
+        if self.ends_by:
+            each.append(self.ends_by.each)
+        return [unit or "round" for unit in each]
 
     def holds(self, npc: bool = False) -> list[Effect]:
         """Return the effects that last as long as it does, including its form's; an NPC's form may
@@ -260,8 +261,10 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
         found = list[Effect]()
         for effect in self.effects or []:
             found.append(effect)
-            if isinstance(effect, kinds.Form):
-                found += effect.npc if npc and effect.npc else effect.gains
+            if isinstance(effect, kinds.Form) and npc and effect.npc:
+                found += effect.npc
+            elif isinstance(effect, kinds.Form):
+                found += effect.gains
         return found
 
     def lasting(self) -> Lasting:
@@ -280,12 +283,19 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
         return bool(self.assets or self.eases or self.hinders)
 
 
+def _name(condition: Condition | str) -> str:
+    """Return the name of a condition."""
+    if isinstance(condition, str):
+        return condition
+    return condition.name
+
+
 def _usual(conditions: Sequence[Condition | str]) -> list[str]:
     """Return the names of the conditions without steps of their own: they do to tasks what their
     names say.
     """
     plain = (c for c in conditions if isinstance(c, str) or not c.says_steps)
-    return [c if isinstance(c, str) else c.name for c in plain]
+    return [_name(c) for c in plain]
 
 
 def _effects_armor(conditions: Sequence[Condition | str]) -> list[Protection]:
@@ -319,6 +329,9 @@ def granted_attack(weapon: kinds.Weapon) -> Attack:
         reach = weapon.range
     else:
         reach = "long"
+    pierces: int | None = None
+    if not isinstance(weapon.ignores_armor, bool):
+        pierces = weapon.ignores_armor or None
     return Attack(
         weapon.name,
         damage=weapon.damage if isinstance(weapon.damage, int) else None,
@@ -328,10 +341,8 @@ def granted_attack(weapon: kinds.Weapon) -> Attack:
         skill=weapon.skill,
         cost=weapon.cost or None,
         kinds=[weapon.type] if weapon.type else None,
-        ignores_armor=True if weapon.ignores_armor is True else None,
-        pierces=None
-        if isinstance(weapon.ignores_armor, bool) or not weapon.ignores_armor
-        else weapon.ignores_armor,
+        ignores_armor=weapon.ignores_armor is True or None,
+        pierces=pierces,
         stopped_by=list(weapon.stopped_by) or None,
     )
 
@@ -493,13 +504,8 @@ class Pc(
     def with_vitals(self, vitals: Vitals) -> Pc:
         """Return the character with other Pool points and another place on the damage track."""
         p, (might, speed, intellect) = self.pools, vitals.pools
-        pools = replace(
-            p,
-            might=p.might if might == p.might.value else replace(p.might, value=might),
-            speed=p.speed if speed == p.speed.value else replace(p.speed, value=speed),
-            intellect=p.intellect
-            if intellect == p.intellect.value
-            else replace(p.intellect, value=intellect),
+        pools = Pools(
+            p.might.holding(might), p.speed.holding(speed), p.intellect.holding(intellect)
         )
         return replace(self, pools=pools, damage_track=vitals.track)
 
@@ -530,11 +536,7 @@ class Pc(
 
     def cyphers_allowed(self) -> int | None:
         """Return how many cyphers the character may safely carry; None if that is not known."""
-        if self.cypher_limit is None:
-            own = None
-        else:
-            own = self.cypher_limit
-        return cypher_limit(None if self.type is None else self.type, own)
+        return cypher_limit(self.type, self.cypher_limit)
 
     def armor_cost(self, rules: Rules) -> int:
         """Return the extra Speed points per level of Effort on Speed tasks: of the best suit and of
@@ -546,9 +548,9 @@ class Pc(
         else:
             suit = 0
         cost = suit + sum(a.effort_cost(rules) for a in self.armor if a.worn and a.source != "suit")
-        lowered = (self.armor_cost_reduction or 0) + (
-            _used_to(self.abilities, suits) if cost else 0
-        )
+        lowered = self.armor_cost_reduction or 0
+        if cost:
+            lowered += _used_to(self.abilities, suits)
         if lowered:
             return worn_cost(cost, lowered)
         return cost
@@ -571,7 +573,7 @@ class Pc(
 
     def condition_names(self) -> list[str]:
         """Names of the conditions that hold."""
-        return [c if isinstance(c, str) else c.name for c in self.conditions]
+        return [_name(c) for c in self.conditions]
 
     def usual_conditions(self) -> list[str]:
         """Return the names of the conditions without steps of their own."""
@@ -644,16 +646,7 @@ class Weak(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     def weakness(self) -> Weakness:
         """Return the weakness in the form that the rules use."""
-        if self.most is None:
-            most = None
-        else:
-            most = self.most
-        return Weakness(
-            self.to_what,
-            self.extra,
-            most,
-            None if self.ignores_armor is None else self.ignores_armor,
-        )
+        return Weakness(self.to_what, self.extra, self.most, self.ignores_armor)
 
 
 _WORTH: Mapping[SkillLevel, int] = {"inability": -1, "practiced": 0, "trained": 1, "specialized": 2}
@@ -728,7 +721,7 @@ class FullNpc(NpcFields, frozen=True, tag="npc", tag_field="kind"):
         """Names of the conditions that hold."""
         if self.conditions is None:
             return []
-        return [c if isinstance(c, str) else c.name for c in self.conditions]
+        return [_name(c) for c in self.conditions]
 
     def usual_conditions(self) -> list[str]:
         """Return the names of the conditions without steps of their own."""

@@ -116,13 +116,14 @@ def armor_effort_cost(
     """Return what armor adds to each level of Effort on Speed: as stated or by weight, one more if
     unpracticed.
     """
-    if weight is not None:
-        by_weight = rules.combat.armor_speed_effort_cost[weight]
-    else:
-        by_weight = 0
-    return (by_weight if stated is None else stated) + (
-        0 if practiced else rules.combat.armor_unpracticed
-    )
+    cost = 0
+    if stated is not None:
+        cost = stated
+    elif weight is not None:
+        cost = rules.combat.armor_speed_effort_cost[weight]
+    if practiced:
+        return cost
+    return cost + rules.combat.armor_unpracticed
 
 
 @implements("attack.touch.needs_melee_hit")

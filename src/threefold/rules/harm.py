@@ -375,7 +375,9 @@ def lose_points(
     one_step`` one a hit at most). All the damage is applied, even after death. Returns the vitals
     afterwards and what each Pool lost.
     """
-    own: Stat = "might" if type == "ambient" else type
+    own: Stat = "might"
+    if type != "ambient":
+        own = type
     pools, lost, emptied = vitals.pools, Pools(0, 0, 0), 0
     for stat in (own, *_OVERFLOW):
         has = pools[STATS.index(stat)]
@@ -397,8 +399,9 @@ def spend_points(vitals: Vitals, stat: Stat, points: int, rules: Rules) -> Vital
     if not points:
         return vitals
     pools = vitals.pools.plus(stat, -points)
-    drops = pools[STATS.index(stat)] == 0 and rules.rulings.spending_to_zero_drops_track
-    return Vitals(pools, track_down(vitals.track, 1) if drops else vitals.track)
+    if pools[STATS.index(stat)] == 0 and rules.rulings.spending_to_zero_drops_track:
+        return Vitals(pools, track_down(vitals.track, 1))
+    return Vitals(pools, vitals.track)
 
 
 @implements("npc.health.instead_of_pools", "npc.health.zero")

@@ -280,7 +280,9 @@ def bands_over(distance: Distance, attack: Attacking, reach: Band, ids: Collecti
         and distance <= MOST_FEET
     ):
         return 0
-    return (len(ORDER) if band is None else ORDER.index(band)) - ORDER.index(reach)
+    if band is None:
+        return len(ORDER) - ORDER.index(reach)
+    return ORDER.index(band) - ORDER.index(reach)
 
 
 class SituationsAtRange(NamedTuple):

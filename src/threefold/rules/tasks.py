@@ -198,7 +198,7 @@ def capped(modifiers: Sequence[Modifier], rules: Rules) -> tuple[Modifier, ...]:
             if in_all is not None and line.kind != "effort":
                 counts = min(counts, in_all)
                 in_all -= counts
-            lines.append(line if counts == -line.counted else line._replace(counted=-counts))
+            lines.append(line._replace(counted=-counts))
         else:
             lines.append(line)
     return tuple(lines)
@@ -286,7 +286,9 @@ def difficulty_name(difficulty: int) -> Message:
     """Return the name of a difficulty: routine, simple, standard … up to impossible at 10, and
     beyond it.
     """
-    return Message(f"difficulty.{difficulty}" if difficulty <= 10 else "difficulty.beyond")
+    if difficulty > 10:
+        return Message("difficulty.beyond")
+    return Message(f"difficulty.{difficulty}")
 
 
 @implements("initiative.effort.from_speed")
