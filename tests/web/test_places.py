@@ -26,7 +26,7 @@ from threefold.table.state import Incoming
 from threefold.table.views.redacted import redacted
 from threefold.web.gm_context import GmContext
 from threefold.web.models.tokens import tokens
-from threefold.web.range_track import places
+from threefold.web.range_track import track_around
 
 ONE = Seat("player", "p1")
 
@@ -54,7 +54,7 @@ def test_everybody_stands_in_the_band_of_their_distance_and_a_token_comes_to_sta
     table = demo(house.tables)
     who = ["p1", "p2", "p3", "p4", "f5", "f6"]
     house.gm(table, ArrangeStrip(spots=dict(zip(who, spots, strict=True))))
-    drawn = places(context(house, table))
+    drawn = track_around(context(house, table))
     assert drawn is not None
     assert drawn.centre.id == "p1"
     assert sorted(spot.id for band in drawn.bands for spot, _ in band.spots) == sorted(who)

@@ -96,6 +96,17 @@ def test_the_dialog_begins_a_ritual_with_all_who_take_part(evening: Evening) -> 
     ]
 
 
+def test_participant_without_fields_refused(evening: Evening) -> None:
+    """A participant sent as a bare text is refused like any other wrong field."""
+    drawn = evening.gm.part("work", procedure="ritual", pc_id=ILSE)
+    fields = form(drawn, "/form/work").typed({"inputs.participants[0]": MARA})
+    answer = evening.gm.client.post(
+        f"{evening.gm.path}/form/work", data=dict(fields), headers=by_htmx(evening.house.base)
+    )
+    assert answer.status_code == 422, words(answer)
+    assert evening.state.works == {}
+
+
 def test_the_dialog_says_what_it_would_come_to_and_why_not(evening: Evening) -> None:
     said = words(evening.gm.part("work", procedure="ritual", pc_id=ILSE))
     assert "rolls to make, one after the other" in said

@@ -21,7 +21,7 @@ from threefold.rulesets.compose import check_modules, check_rulings
 from threefold.table.decisions.growth import wish_of
 from threefold.table.history import GM
 from threefold.table.state import (
-    STRIP,
+    TRACK_LENGTH,
     Called,
     Encounter,
     Incoming,
@@ -105,7 +105,8 @@ def _at_the_scene(state: State) -> Iterator[str]:
     if not state.party.keys() | state.foes.keys() >= {effect.on for effect in state.effects}:
         yield "effects"
     if any(
-        state.anything(id) is None or not 0 <= spot <= STRIP for id, spot in state.spots.items()
+        state.anything(id) is None or not 0 <= spot <= TRACK_LENGTH
+        for id, spot in state.spots.items()
     ):
         yield "spots"
     held = state.scene.situations()

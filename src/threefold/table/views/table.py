@@ -54,6 +54,13 @@ class TableView(PlayView, frozen=True, kw_only=True):
     settings: Settings | None = None
     shown: ShownView = ShownView(turn="")
 
+    @property
+    def acting(self) -> str | None:
+        """The id of whoever acts in the encounter; None if nobody does."""
+        if self.encounter is None:
+            return None
+        return self.encounter.acting
+
     def pc_view(self, id: str | None) -> PcView | None:
         """The view of a PC, or None."""
         return next((p for p in self.party if p.id == id), None)

@@ -33,6 +33,7 @@ from threefold.table.views import (
     ResolutionView,
     RolledView,
 )
+from threefold.web.models.answers import RollBenefit
 from threefold.web.player.attempt import RollAttempt, attempt_of
 from threefold.web.player.fields import (
     besides_of,
@@ -53,17 +54,6 @@ class PoolChange(NamedTuple):
     before: int
     after: int
     max: int
-
-
-class RollBenefit(NamedTuple):
-    """One benefit of a 19 or 20: more damage, a named effect, or something that GM and player agree
-    on.
-    """
-
-    choice: Choice
-    effect: str | None = None
-    points: int = 0
-    rule: str | None = None
 
 
 class IntrusionOffer(NamedTuple):
