@@ -67,7 +67,7 @@ from threefold.rules.mind_control import held_command
 from threefold.rules.powers import Lasting, cypher_limit
 from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.shifts import Shift, armor_of
-from threefold.rules.skills import SkillLevel, level_of
+from threefold.rules.skills import SkillLevel, level_of_skill
 from threefold.rules.tasks import Payer
 from threefold.rules.types import STATS, DamageType, Message, Stat, Track
 
@@ -582,7 +582,7 @@ class Pc(
     def skill(self, name: str) -> SkillLevel | None:
         """Return the level of a skill, regardless of capitals; None if it is not on the sheet."""
         if self.skills:
-            return level_of(name, self.skills)
+            return level_of_skill(name, self.skills)
         return None
 
     def skill_with(self, attack: Attack) -> tuple[str, SkillLevel] | None:

@@ -9,7 +9,7 @@ from threefold.rules.bases import level_base
 from threefold.rules.binding import implements
 from threefold.rules.harm import Blow
 from threefold.rules.ruleset import Rules
-from threefold.rules.skills import SkillLevel, level_of
+from threefold.rules.skills import SkillLevel, level_of_skill
 from threefold.rules.types import Base, Line, Message, Modifier, Stat, modifier
 
 Weight = Literal["light", "medium", "heavy"]
@@ -156,7 +156,7 @@ def low_gravity_loss(
     """
     if weight != "heavy" and WEIGHTY not in kinds:
         return None
-    if level_of(LOW_GRAVITY_SKILL, skills) in ("trained", "specialized"):
+    if level_of_skill(LOW_GRAVITY_SKILL, skills) in ("trained", "specialized"):
         return None
     less = min(rules.combat.low_gravity_damage, points - rules.combat.low_gravity_least)
     if less > 0:

@@ -95,7 +95,7 @@ MATERIALS: Final[Mapping[int, Worth]] = bound(
 
 
 @implements("magic_crafting.materials.keyed_to_level", "artifact_crafting.materials_multiplier")
-def materials(category: Category, level: int, factor: int, rules: Rules) -> Worth | None:
+def exotic_materials(category: Category, level: int, factor: int, rules: Rules) -> Worth | None:
     """Return the row of the level, however easy the work is; None beyond the table, where the GM
     decides.
 

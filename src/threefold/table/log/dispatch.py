@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from msgspec import Struct, structs
 
 from threefold.table.events import ActionSettled, AnyEvent, DieFell, Rewound
-from threefold.table.events.base import Lasting
+from threefold.table.events.base import PermanentEvent
 from threefold.table.history import History, Record
 from threefold.table.history.growing import raising
 from threefold.table.history.history import LOOK_BACK
@@ -213,7 +213,7 @@ def _page(
         entry = known.lines.readable(history, record, seat)
         if entry is None:
             continue
-        if stands != seq and not isinstance(record.event, Rewound | Lasting):
+        if stands != seq and not isinstance(record.event, Rewound | PermanentEvent):
             entry = structs.replace(entry, tone="quiet", resolution=None, taken_back=True)
         entries.append(entry)
     return LogPage(entries=entries[::-1])
