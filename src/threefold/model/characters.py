@@ -504,8 +504,11 @@ class Pc(
     def with_vitals(self, vitals: Vitals) -> Pc:
         """Return the character with other Pool points and another place on the damage track."""
         p, (might, speed, intellect) = self.pools, vitals.pools
-        pools = Pools(
-            p.might.holding(might), p.speed.holding(speed), p.intellect.holding(intellect)
+        pools = replace(
+            p,
+            might=p.might.holding(might),
+            speed=p.speed.holding(speed),
+            intellect=p.intellect.holding(intellect),
         )
         return replace(self, pools=pools, damage_track=vitals.track)
 
