@@ -176,7 +176,7 @@ def _name(state: State, id: str) -> str:
 
 def _waiting_name(state: State, id: str, own: str | None) -> str:
     """What waits under this id, as people at the table would call it."""
-    waiting = state.open.get(id)
+    waiting = state.pending.get(id)
     if waiting is None:
         return f"what waits no longer ({id})"
     kind = _kind(

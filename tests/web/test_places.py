@@ -88,9 +88,9 @@ def test_an_attack_out_of_reach_asks_before_it_goes_on(house: House, table: str)
     assert "get 70 feet closer" in asked.text
     assert "Attack all the same" in asked.text
     assert refused(gm.do("foe_attacks", foe_id="f5", pc_id="p1")) == "not_allowed"
-    assert not house.tables.history(table).state.open
+    assert not house.tables.history(table).state.pending
     assert gm.do("foe_attacks", foe_id="f5", pc_id="p1", reaches="true").status_code == 204
-    [attack] = house.tables.history(table).state.open.values()
+    [attack] = house.tables.history(table).state.pending.values()
     assert isinstance(attack, Incoming)
     assert attack.distance is None
     said = "The GM lets it reach, whatever the distance."
@@ -107,7 +107,7 @@ def test_the_log_keeps_quiet_about_the_distance_of_a_foe_whose_place_is_hidden(
     gm = house.browser(table, GM)
     assert gm.do("foe_attacks", foe_id="f5", pc_id="p1", reaches="true").status_code == 204
     for seat in (ONE, SPECTATOR):
-        [attack] = redacted(house.tables.history(table).state, seat).open.values()
+        [attack] = redacted(house.tables.history(table).state, seat).pending.values()
         assert isinstance(attack, Incoming)
         assert (attack.distance, attack.reaches) == (None, False)
     said = "The GM lets it reach"

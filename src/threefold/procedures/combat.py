@@ -44,6 +44,7 @@ from threefold.procedures.strikes import (
     set_strike,
     the_attack,
 )
+from threefold.procedures.traits import Traits
 from threefold.rules.bases import stated_base
 from threefold.rules.bearing import situation_effects
 from threefold.rules.binding import implements
@@ -179,7 +180,7 @@ def settle_attack(setup: Setup, inputs: AttackInputs, resolved: Resolved) -> Out
         effect=earned.answer.effect,
         to_object=earned.answer.to_object,
         to_object_lines=earned.answer.to_object_lines,
-        does=after.extras,
+        does=after.requests,
     )
     return out._replace(answer=answer, changes=(*out.changes, *after.changes))
 
@@ -195,6 +196,7 @@ ATTACK = Procedure(
     ),
     inputs=AttackInputs,
     answer=AttackAnswer,
+    traits=Traits(attacks=True, strikes=True, aid="attack"),
     dice=(Die(20, "die.attack"),),
     set=set_attack,
     resolve=resolve_attack,
@@ -449,6 +451,7 @@ DEFEND = Procedure(
     ),
     inputs=DefendInputs,
     answer=DefendAnswer,
+    traits=Traits(defends=True, aid="defense"),
     dice=(Die(20, "die.defend"), Die(20, "die.then")),
     set=set_defense,
     resolve=resolve_defense,

@@ -305,7 +305,7 @@ def _reserve(procedure: AnyProcedure, setup: Setup, inputs: Inputs, stat: Stat) 
     paying = setup.pc.pools.of(stat).value
     assert procedure.with_effort is not None
     free = procedure.with_effort(inputs, 0, 0)
-    if procedure.id == "defend":
+    if procedure.traits.defends:
         bare = procedure.set(setup, free)
     else:
         bare = None

@@ -17,7 +17,7 @@ from threefold.odds.effort import with_deep_pools
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs
-from threefold.procedures.effects.lines import held_lines
+from threefold.procedures.effects.lines import active_effect_lines
 from threefold.procedures.figures import standing_armor
 from threefold.rules.costs import Charges, Spend, cannot_pay, cost_after_edge
 from threefold.rules.recovery import recovery_points
@@ -243,7 +243,9 @@ def _skill(name: str, level: SkillLevel, pc: Pc, rules: Rules) -> SkillSheet:
     else:
         steps = own.steps
     roll = Rolled("task", "intellect", name)
-    steps += sum(each.steps for each in held_lines(pc, roll, rules) if each.kind == "skill")
+    steps += sum(
+        each.steps for each in active_effect_lines(pc, roll, rules) if each.kind == "skill"
+    )
     for known in SKILL_LEVELS:
         found = skill_modifier(known, name, rules)
         if steps == (0 if found is None else found.steps):

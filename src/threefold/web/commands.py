@@ -129,7 +129,7 @@ def _moved_on(request: HttpRequest, app: AppContext, at: Seated) -> bool:
 def _is_petition(done: Accepted) -> bool:
     """Return whether a command has become a petition, which is pending for the GM."""
     return any(
-        isinstance(r.event, Opened) and isinstance(r.event.open, Petition) for r in done.records
+        isinstance(r.event, Opened) and isinstance(r.event.pending, Petition) for r in done.records
     )
 
 

@@ -221,7 +221,7 @@ class _Entries(Mapping[str, V]):
         return len(self._entries)
 
 
-_BY_ID: Final = frozenset({"party", "foes", "things", "open", "stances", "works", "spots"})
+_BY_ID: Final = frozenset({"party", "foes", "things", "pending", "stances", "works", "spots"})
 """Fields of a state of which single entries are read: a PC that is hurt changes nothing for what
 asks for another.
 """

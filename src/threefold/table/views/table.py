@@ -96,7 +96,7 @@ def table_view(state: State, version: int, seat: Seat) -> TableView:
     """Return the view of the whole table for a seat."""
     pending = [
         w
-        for w in (pending_view(state, id, o, seat) for id, o in state.open.items())
+        for w in (pending_view(state, id, o, seat) for id, o in state.pending.items())
         if w is not None
     ]
     stances = [p for p in (stance_view(state, id, seat) for id in state.stances) if p is not None]

@@ -193,7 +193,7 @@ def _likely_target(context: GmContext, foe: str, able: Sequence[str]) -> str:
     near = sorted(able, key=lambda pc: far_if_unknown(feet[pc]))
     for record in context.history.recent_records():
         match record.event:
-            case Opened(open=Incoming(foe=attacker, pc=pc) as attack) if attacker == foe:
+            case Opened(pending=Incoming(foe=attacker, pc=pc) as attack) if attacker == foe:
                 far = feet.get(pc)
                 beside = far is None or band_of(far) == "immediate"
                 if pc in able and (attack.ranged or beside):
@@ -248,7 +248,7 @@ class TaskOf(NamedTuple):
 
 def draw_call(context: GmContext, form: Form) -> str:
     """Draw the dialog that calls for a task, answers a proposal, or revises a call."""
-    waiting = context.history.state.open.get(form.text("answers"))
+    waiting = context.history.state.pending.get(form.text("answers"))
     if not isinstance(waiting, Proposal | TaskCall):
         waiting = None
     form = form.first(_call_defaults(context, waiting))
@@ -285,7 +285,7 @@ def _called_last(context: GmContext) -> list[str]:
         if command not in (None, record.command):
             break
         match record.event:
-            case Opened(open=TaskCall(pc=pc)):
+            case Opened(pending=TaskCall(pc=pc)):
                 command = record.command
                 called.append(pc)
     return called[::-1]

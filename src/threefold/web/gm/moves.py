@@ -9,10 +9,10 @@ from threefold.library.creatures import creatures
 from threefold.library.names import translate_text
 from threefold.library.translations import in_language
 from threefold.model.characters import FullNpc
-from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove
 from threefold.procedures.effects.descriptions import choices, conditions, stakes_said
+from threefold.procedures.effects.repeated import asks_for_roll
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Message
 from threefold.table.decisions.moves.limits import limit_in_words, too_often
@@ -137,7 +137,7 @@ def _how(move: CreatureMove) -> Literal["attack", "ask", "now"]:
         return "attack"
     effects = [*move.hit, *move.effects, *move.miss]
     aimed = move.aim is not None and move.aim.who not in ("self", "place")
-    others = any(e.to in _OTHERS or isinstance(e, kinds.Save) for e in effects)
+    others = any(e.to in _OTHERS or asks_for_roll(e) for e in effects)
     if aimed or others or effect_choices(effects) or conditions(effects):
         return "ask"
     return "now"

@@ -211,7 +211,7 @@ def _calls(context: GmContext, procedure: str | None = None) -> Iterator[Called]
     """Yield the calls for procedures, newest first."""
     for record in context.history.recent_records():
         match record.event:
-            case Opened(open=Called() as called) if procedure in (None, called.procedure):
+            case Opened(pending=Called() as called) if procedure in (None, called.procedure):
                 yield called
 
 

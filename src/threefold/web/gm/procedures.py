@@ -70,7 +70,7 @@ _NAMES: Final = frozenset({"inputs.true_name", "inputs.true_names"})
 
 def draw_procedure(context: GmContext, form: Form) -> str:
     """Draw one procedure: its actors, its target, its inputs, and a preview of each roll."""
-    waiting = context.history.state.open.get(form.text("answers"))
+    waiting = context.history.state.pending.get(form.text("answers"))
     known = ""
     if isinstance(waiting, Called | FollowUp):
         known = waiting.procedure

@@ -193,7 +193,7 @@ def _has_attacked(context: GmContext, foe: str) -> bool:
         match record.event:
             case TurnStarted():
                 return False
-            case Opened(open=Incoming(foe=attacker)) if attacker == foe:
+            case Opened(pending=Incoming(foe=attacker)) if attacker == foe:
                 return True
     return False
 
@@ -344,7 +344,7 @@ def _at_once(state: State, open_id: str) -> dict[str, str]:
     """Return the fields of the command that plays a follow-up; empty if it is none, or an input is
     unknown.
     """
-    follows = state.open[open_id]
+    follows = state.pending[open_id]
     if not isinstance(follows, FollowUp) or not follows.enough:
         return {}
     fields = follow_fields(follows, [])
@@ -353,7 +353,7 @@ def _at_once(state: State, open_id: str) -> dict[str, str]:
 
 def _task(context: GmContext, open_id: str) -> Composed | Refusal | None:
     """Compose a pending task or defense without Effort; None for any other request."""
-    match context.state.open[open_id]:
+    match context.state.pending[open_id]:
         case TaskCall() as call:
             return compose_task(
                 context.known, call, None, EaseEffort(ease=int(call.retry)), context.seat

@@ -298,7 +298,7 @@ def _fields_of(context: GmContext, work: Work) -> dict[str, str]:
     """Return the fields of the dialog that changes an existing work."""
     inputs: dict[str, Plain] = msgspec.json.decode(work.inputs)
     ritual = inputs.get("ritual")
-    if work.procedure == "ritual" and isinstance(ritual, dict):
+    if isinstance(ritual, dict):
         name = ritual.get("name")
         keys = (key for key, known in known_rituals().items() if known.name == name)
         inputs["ritual"] = next(keys, name)

@@ -10,6 +10,7 @@ from typing import Final, Literal
 from babel.numbers import format_decimal
 from msgspec import Struct
 
+from threefold.procedures.catalog import traits_of
 from threefold.rules.costs import effort_used_on
 from threefold.service.composed import Composed
 from threefold.service.composed import EffortRow as Split
@@ -110,7 +111,7 @@ def _kind(c: Composed) -> str:
 
 def _strikes(c: Composed) -> bool:
     """Whether the action deals damage or defends against it."""
-    return c.procedure in ("attack", "defend")
+    return traits_of(c.procedure).exchange
 
 
 def _levels(effort: Composed | Split, axis: Axis) -> int:
@@ -186,7 +187,7 @@ def _parts(words: Words, c: Composed, r: Split) -> list[str]:
     parts = [_name(words, r), f"{t('player.effort.cost')} {r.cost}"]
     if chance is not None:
         parts.append(f"{t(f'player.effort.chance.{c.procedure}')} {chance}")
-    if harm is not None and c.procedure != "task":
+    if harm is not None and _strikes(c):
         parts.append(f"{t(f'player.effort.harm.{c.procedure}')} {harm}")
     elif chance is None and c.harm and r.hit is not None:
         parts.append(f"{t('player.effort.hit')} {r.hit}")
@@ -202,7 +203,7 @@ def _chance(words: Words, r: Split) -> str | None:
 
 
 def _value(c: Composed, r: Split) -> str:
-    if c.procedure == "attack":
+    if traits_of(c.procedure).attacks:
         return f"effort.ease={r.ease}&effort.damage={r.damage_levels}"
     return f"effort.ease={r.ease}"
 

@@ -77,11 +77,11 @@ def call_task(context: Context, command: CallTask) -> Decision:
         if isinstance(pc, Refusal):
             return pc
         call = called_task(command, pc_id)
-        if i == 0 and command.answers in context.state.open:
+        if i == 0 and command.answers in context.state.pending:
             replaces = command.answers
         else:
             replaces = None
-        events.append(Opened(id=context.new_id("o", i), open=call, replaces=replaces))
+        events.append(Opened(id=context.new_id("o", i), pending=call, replaces=replaces))
     return events
 
 
@@ -108,21 +108,21 @@ def propose(context: Context, command: Propose) -> Decision:
     if isinstance(pc, Refusal):
         return pc
     mine = sum(
-        isinstance(o, Proposal) and o.pc == command.pc_id for o in context.state.open.values()
+        isinstance(o, Proposal) and o.pc == command.pc_id for o in context.state.pending.values()
     )
     if mine >= 3:
         return Refusal("not_allowed", "title", Message("refusal.too_many_proposals"))
     proposal = Proposal(
         pc=command.pc_id, title=command.title, stat=command.stat, skill=command.skill
     )
-    return [Opened(id=context.new_id("o", 0, proposal), open=proposal)]
+    return [Opened(id=context.new_id("o", 0, proposal), pending=proposal)]
 
 
 def withdraw(context: Context, command: Withdraw) -> Decision:
     """Withdraw a pending request. The GM may withdraw anything but a roll, a player what they
     proposed or asked for.
     """
-    pending = context.state.open.get(command.open_id)
+    pending = context.state.pending.get(command.open_id)
     if pending is None:
         return Refusal("stale", "open_id", Message("refusal.no_longer_open"))
     own = isinstance(pending, Proposal | Petition) or (isinstance(pending, Called) and pending.own)
@@ -158,7 +158,7 @@ def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
         return first
     if by is not None and by.move.limit is not None:
         first = structs.replace(first, counts=by.move.limit.per, title=by.move.name)
-    events: list[AnyEvent] = [Opened(id=context.new_id("o"), open=first)]
+    events: list[AnyEvent] = [Opened(id=context.new_id("o"), pending=first)]
     for n, other in enumerate(dict.fromkeys(id for id in command.also if id != command.pc_id), 1):
         pc = pc_of(context, other)
         if isinstance(pc, Refusal):
@@ -166,7 +166,7 @@ def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
         attack = _attack_on(context, structs.replace(command, pc_id=other), foe, by)
         if isinstance(attack, Refusal):
             return attack._replace(field="also", message=for_target(pc.name, attack.message))
-        events.append(Opened(id=context.new_id("o", n), open=attack))
+        events.append(Opened(id=context.new_id("o", n), pending=attack))
     return events
 
 

@@ -340,7 +340,7 @@ def settled_without_hit(
     if second is None:
         opened = []
     else:
-        opened = [Opened(id=context.new_id("o", len(after)), open=second)]
+        opened = [Opened(id=context.new_id("o", len(after)), pending=second)]
     events = [settled, *after, *opened]
     reached = structs.replace(rolled, pc=taker)
     return with_roll_consequences(context, events, reached, out._replace(damage=None))
@@ -349,7 +349,7 @@ def settled_without_hit(
 def accept_open_rolls(context: Context, pc_id: str | None) -> list[AnyEvent] | Refusal:
     """Accept each open roll of a PC as it stands, with its default benefit."""
     events: list[AnyEvent] = []
-    for id, rolled in context.state.open.items():
+    for id, rolled in context.state.pending.items():
         if not isinstance(rolled, Rolled) or rolled.pc != pc_id:
             continue
         out = replayed(context.state, rolled, None, rolled.faces)

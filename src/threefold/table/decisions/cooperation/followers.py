@@ -13,7 +13,7 @@ from threefold.model.marks import mark
 from threefold.model.picked import NOTHING_PICKED, Picked
 from threefold.procedures.areas import AreaAttackInputs
 from threefold.procedures.base import Setup, play
-from threefold.procedures.catalog import PLAYED
+from threefold.procedures.catalog import PLAYED, traits_of
 from threefold.procedures.combat import AttackInputs, DefendInputs
 from threefold.procedures.field_groups import carrying
 from threefold.procedures.followers.help import FollowerHelpAnswer, FollowerHelpInputs
@@ -24,7 +24,7 @@ from threefold.rules.binding import implements
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Refusal, Stat
 from threefold.table.decisions.picking import Asked, follower_place
-from threefold.table.state import TaskCall, aid_kind
+from threefold.table.state import TaskCall
 
 _HELP: Final = PLAYED["follower_help"]
 
@@ -94,7 +94,7 @@ def called_roll(
             return power_roll(power, on_foe)
         case BareTask():
             return Roll(tuple(dict.fromkeys((*([inputs.skill] if inputs.skill else []), *named))))
-    return Roll(named, fighting=aid_kind(procedure) in ("attack", "defense"))
+    return Roll(named, fighting=traits_of(procedure).fights)
 
 
 def defense_roll(stat: Stat) -> Roll:
