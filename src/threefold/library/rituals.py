@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 
 from msgspec import Meta, Struct
 
-from threefold.library.files import Wrong, unfit
+from threefold.library.files import Wrong, misfits
 from threefold.library.readers import reading_as
 from threefold.library.rules import Words
 from threefold.library.shelf import Kind, cached_for_table, everything
@@ -76,33 +76,35 @@ def _check(entry: RitualEntry) -> Iterator[Wrong]:
         yield Wrong("pools", Message("content.ritual.pool_twice"))
     for words in entry.harms.keys() - set(entry.side_effects):
         yield Wrong("harms", Message("content.ritual.no_side_effect", {"words": words}))
-    yield from unfit(entry.ritual())
+    yield from misfits(entry.ritual())
 
 
 RITUALS: Final = Kind("rituals", RitualEntry, "Rituals", check=_check)
 
 
 @implements(
-    "ritual.example.beseech",
-    "ritual.example.conjure_dead",
-    "ritual.example.conjure_demon",
-    "ritual.example.conjure_devil",
-    "ritual.example.conjure_elemental",
-    "ritual.example.consecration",
-    "ritual.example.enchant_weapon",
-    "ritual.example.entombment",
-    "ritual.example.exorcism",
-    "ritual.example.flesh_for_knowledge",
-    "ritual.example.purification",
-    "ritual.example.resurrection",
-    "ritual.example.sacrificial_rite",
-    "ritual.conjure.stay",
-    "ritual.conjure.service_limit",
-    "ritual.conjure_elemental.gifts",
-    "ritual.beseech.outcome",
-    "ritual.consecration.scope",
-    "ritual.enchant_weapon.effect",
-    "ritual.entombment.duration",
+    [
+        "ritual.example.beseech",
+        "ritual.example.conjure_dead",
+        "ritual.example.conjure_demon",
+        "ritual.example.conjure_devil",
+        "ritual.example.conjure_elemental",
+        "ritual.example.consecration",
+        "ritual.example.enchant_weapon",
+        "ritual.example.entombment",
+        "ritual.example.exorcism",
+        "ritual.example.flesh_for_knowledge",
+        "ritual.example.purification",
+        "ritual.example.resurrection",
+        "ritual.example.sacrificial_rite",
+        "ritual.conjure.stay",
+        "ritual.conjure.service_limit",
+        "ritual.conjure_elemental.gifts",
+        "ritual.beseech.outcome",
+        "ritual.consecration.scope",
+        "ritual.enchant_weapon.effect",
+        "ritual.entombment.duration",
+    ],
 )
 @cached_for_table
 def rituals() -> tuple[RitualEntry, ...]:
@@ -138,7 +140,7 @@ class RitualRow(NamedTuple):
 
 
 @implements("ritual.examples.index")
-def index() -> tuple[RitualRow, ...]:
+def ritual_rows() -> tuple[RitualRow, ...]:
     """Summaries of all rituals."""
     return tuple(
         RitualRow(
