@@ -120,7 +120,15 @@ def table(
         from threefold.cli.workers import Work, supervise
         from threefold.text.catalog import spoken
 
-        work = Work(str(kept_in), tuple(pack or ()), images, most, hosting, serve, spoken())
+        work = Work(
+            url=str(kept_in),
+            packs=tuple(pack or ()),
+            images=images,
+            most=most,
+            hosting=hosting,
+            serve=serve,
+            lang=spoken(),
+        )
         supervise(workers, work, listening, stop)
 
 
