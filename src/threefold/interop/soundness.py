@@ -47,7 +47,7 @@ _IDS: Final = {
 }
 
 
-def faults(state: State, before: State | None = None) -> Iterator[str]:
+def state_faults(state: State, before: State | None = None) -> Iterator[str]:
     """Yield the paths of what is not consistent; none in a sound state. Prepared scenes that were
     in a sound state ``before`` are not checked again: there may be many, at every event of a long
     campaign."""

@@ -27,7 +27,16 @@ from threefold.procedures.answers import (
     strike_figures,
 )
 from threefold.procedures.bare import with_effort
-from threefold.procedures.base import Die, Outcome, Procedure, Resolved, Roll, Setting, Setup
+from threefold.procedures.base import (
+    Die,
+    Outcome,
+    Procedure,
+    Resolved,
+    Roll,
+    Setting,
+    Setup,
+    result_without_roll,
+)
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
@@ -154,7 +163,7 @@ def set_area(setup: Setup, inputs: AreaAttackInputs) -> Setting | Refusal:
             said=inputs.said,
         ),
         (setup.rules.task.die,) if rolls else (),
-        None if rolls or shown.roll == "needed" else shown.roll,
+        None if rolls else result_without_roll(shown),
         AreaAnswer(hits=hits, targets=foes),
         each=tasks,
     )
@@ -303,15 +312,7 @@ def settle_area(setup: Setup, inputs: AreaAttackInputs, resolved: Resolved) -> O
         setup, resolved, choice_for(inputs.choice, inputs.effect, resolved.special)
     )
     settlement = pay_luck(settlement, inputs, resolved.result != "impossible", setup.rules)
-    task, full = resolved.setting.task, resolved.setting.blow
-    assert task is not None
-    assert full is not None
-    if resolved.roll is not None:
-        natural = resolved.roll.natural
-    else:
-        natural = None
-    if natural is not None:
-        full = with_bonus(full, natural, settlement.bonus, task.impaired)
+    full, natural = _full_blow(resolved, settlement.bonus)
     missed = _missing(inputs, resolved, setup)
     struck = list(_struck(resolved.setting.each, natural))
     chosen = _effect_falls_on(foes, struck, inputs)
@@ -353,6 +354,17 @@ def settle_area(setup: Setup, inputs: AreaAttackInputs, resolved: Resolved) -> O
     )
     inflicted = sum(hit.damage or 0 for hit in hits)
     return out._replace(answer=answer, inflicted=inflicted, changes=tuple(changes))
+
+
+def _full_blow(resolved: Resolved, bonus: int) -> tuple[Blow, int | None]:
+    """The blow on targets that are hit, with the bonus of the die, and the face of the die."""
+    task, blow = resolved.setting.task, resolved.setting.blow
+    assert task is not None
+    assert blow is not None
+    if resolved.roll is None:
+        return blow, None
+    natural = resolved.roll.natural
+    return with_bonus(blow, natural, bonus, task.impaired), natural
 
 
 def _effect_falls_on(

@@ -157,45 +157,39 @@ class Turn(NamedTuple):
     rule: str
 
 
+_RESISTED_ATTEMPT = Turn(FREE, "resisted", "possession.attempt.defense")
+_TAKEN = Turn(TAKEN, "taken", "possession.attempt.defense")
+_HOST_DEAD = Turn(FREE, "host_dead", "possession.host_death")
+_LEFT = Turn(FREE, "left", "possession.control")
+_OUT = Turn(FREE, "out", "possession.eject.daily_roll")
+
+
 def possession_result(inputs: PossessionInputs, resisted: bool, dead: bool) -> Turn:
     """Return the result of an event. A host who resists control does nothing that round. A dead
     host frees the possessor."""
     hold = inputs.state.hold()
-    if inputs.do == "attempt":
-        return Turn(
-            FREE if resisted else TAKEN,
-            "resisted" if resisted else "taken",
-            "possession.attempt.defense",
-        )
-    if inputs.do == "control":
-        if resisted:
-            rule = "possession.control.resisted"
-        else:
-            rule = "possession.control"
-        return Turn(next_round(hold), "nothing" if resisted else "controlled", rule)
-    if inputs.do == "act":
-        if hold.round == 1:
-            rule = "possession.first_round"
-        else:
-            rule = "possession.uncontrolled_rounds"
-        return Turn(next_round(hold), "acts", rule)
-    if inputs.do == "next_day":
-        return Turn(next_day(hold), "day", "possession.eject.daily_roll")
-    if inputs.do == "attacked":
-        return Turn(hold, possession_target(inputs.aim), "possession.immunity")
-    if inputs.do == "leave":
-        return Turn(
-            FREE,
-            "host_dead" if dead else "left",
-            "possession.host_death" if dead else "possession.control",
-        )
-    if resisted:
-        return Turn(FREE, "out", "possession.eject.daily_roll")
-    if inputs.do == "eject":
-        tried = hold._replace(ejected=True)
-    else:
-        tried = hold._replace(commanded=True)
-    return Turn(tried, "stays", "possession.eject.daily_roll")
+    match inputs.do:
+        case "attempt":
+            return _RESISTED_ATTEMPT if resisted else _TAKEN
+        case "control":
+            if resisted:
+                return Turn(next_round(hold), "nothing", "possession.control.resisted")
+            return Turn(next_round(hold), "controlled", "possession.control")
+        case "act":
+            first = hold.round == 1
+            rule = "possession.first_round" if first else "possession.uncontrolled_rounds"
+            return Turn(next_round(hold), "acts", rule)
+        case "next_day":
+            return Turn(next_day(hold), "day", "possession.eject.daily_roll")
+        case "attacked":
+            return Turn(hold, possession_target(inputs.aim), "possession.immunity")
+        case "leave":
+            return _HOST_DEAD if dead else _LEFT
+        case "eject":
+            tried = hold._replace(ejected=True)
+        case "command":
+            tried = hold._replace(commanded=True)
+    return _OUT if resisted else Turn(tried, "stays", "possession.eject.daily_roll")
 
 
 @implements("possession.control.resisted", "possession.host_death", "possession.eject.powerless")
