@@ -49,7 +49,7 @@ from threefold.procedures.strikes import (
     set_strike,
     the_attack,
 )
-from threefold.procedures.traits import Traits
+from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.binding import implements
 from threefold.rules.combat import damage_per_level, least_damage, with_bonus
 from threefold.rules.harm import Blow, Damage
@@ -396,7 +396,7 @@ AREA_ATTACK = Procedure(
     ),
     inputs=AreaAttackInputs,
     answer=AreaAnswer,
-    traits=Traits(aid="attack"),
+    traits=ProcedureTraits(aid="attack"),
     dice=(Die(20, "die.area"),),
     set=set_area,
     resolve=resolve_area,
