@@ -100,7 +100,9 @@ class GmContext:
         """Return a page of the log; with ``before``, of what came before that event."""
         spans = self.tables.spans(self.table, self.history)
         known = KnownLines(self.tables.lines(self.table))
-        return log_page(self.history, self.seat, last, chosen, before or None, spans, known)
+        return log_page(
+            self.history, self.seat, last, chosen, before=before or None, spans=spans, known=known
+        )
 
     def line(self, seq: int, seat: Seat) -> Entry | None:
         """Return one event as a seat may read it in the log, or None."""
