@@ -105,7 +105,7 @@ class GmContext:
         spans = self.tables.spans(self.table, self.history)
         known = KnownLines(self.tables.lines(self.table))
         return log_page(
-            self.history, self.seat, last, chosen, before or None, spans=spans, known=known
+            self.history, self.seat, last, chosen, before=before or None, spans=spans, known=known
         )
 
     def line(self, seq: int, seat: Seat) -> Entry | None:
