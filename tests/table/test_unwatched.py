@@ -15,6 +15,7 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.figures import Break
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.effects.repeated import damage_each_round, failed_save_effects
+from threefold.procedures.effects.requests import CompanionRequest, SaveRequest
 from threefold.procedures.effects.scene import changed_object
 from threefold.procedures.inputs import Steps
 from threefold.rules.dice import Scripted
@@ -257,16 +258,22 @@ def test_who_comes_has_a_turn_of_its_own_unless_a_pc_acts_for_it(
 ) -> None:
     table = Table()
     table.fights()
-    facts = {
-        "count": 1,
-        "level": 2,
-        "name": "wolf",
-        "modifications": {},
-        "fight": True,
-        "acts": acts,
-    }
+    request = CompanionRequest(
+        name="wolf",
+        level=2,
+        count=1,
+        health=None,
+        damage=None,
+        armor=None,
+        modifications={},
+        rounds=None,
+        fight=True,
+        acts=acts,
+        creature=None,
+        common=False,
+    )
     come = companions_arrive(
-        Context(table.state, GM, Scripted([]), table.history), "Call", owner, facts
+        Context(table.state, GM, Scripted([]), table.history), "Call", owner, request
     )
     assert [type(event) for event in come] == [FoeAdded, *[OrderChanged] * turn]
 
@@ -337,12 +344,9 @@ def test_each_target_is_rolled_against_apart_and_struck_by_the_same_dice() -> No
 
 def test_no_roll_is_against_less_than_nothing() -> None:
     table = Table()
-    pending = _save(
-        table.state,
-        EffectSource("web", GUARD),
-        {"effect": kinds.Save(stat="speed"), "level": -2},
-        KARA,
-    )
+    save = kinds.Save(stat="speed")
+    request = SaveRequest(stat="speed", level=-2, by="target", who="target", effect=save)
+    pending = _save(table.state, EffectSource("web", GUARD), request, KARA)
     assert isinstance(pending, Incoming)
     assert pending.follows is not None
     assert (pending.difficulty, pending.follows.level) == (0, 0)

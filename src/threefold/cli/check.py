@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from contextlib import AbstractContextManager, closing, redirect_stdout
+from contextlib import AbstractContextManager, closing, nullcontext, redirect_stdout
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
@@ -57,7 +57,9 @@ class _Asked(NamedTuple):
 
     def beside(self) -> AbstractContextManager[object]:
         """Redirect sentences to standard error if standard output is a JSON document."""
-        return redirect_stdout(sys.stderr if self.as_json else sys.stdout)
+        if self.as_json:
+            return redirect_stdout(sys.stderr)
+        return nullcontext()
 
 
 def _check_file(file: Path, asked: _Asked, say: Texts) -> None:

@@ -135,7 +135,10 @@ def _show(table: EffortTable, say: Texts, lang: Lang) -> None:
     columns = [say("effort"), say("cost"), say("left", stat=Texts("stat", lang)(task.stat))]
     columns += [say("difficulty"), say("chance")]
     if _harms(table):
-        columns.append(say("deals" if _strikes(table) else "suffers"))
+        key = "suffers"
+        if _strikes(table):
+            key = "deals"
+        columns.append(say(key))
     if table.foe is not None:
         columns.append(say("attacks"))
     columns.append("")

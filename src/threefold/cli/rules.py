@@ -123,7 +123,8 @@ def _show(entry: RuleEntry, lang: Lang, say: Texts) -> None:
         shown.append((say("switch", name=switch.name), [words]))
     if entry.table is not None:
         grid, outline = layout(entry.table, lang)
-        shown += [(say("table"), grid)] if grid else []
+        if grid:
+            shown.append((say("table"), grid))
         shown += [
             (
                 say("table"),
@@ -138,8 +139,8 @@ def _show(entry: RuleEntry, lang: Lang, say: Texts) -> None:
         built, tests = [say("checkout_only")], []
     else:
         built, tests = list(place.implemented), list(place.tests)
-    note = rule_in(entry, lang).note
-    shown += [(say("examples"), examples), (say("note"), [note] if note else [])]
+    notes = [*filter(None, [rule_in(entry, lang).note])]
+    shown += [(say("examples"), examples), (say("note"), notes)]
     judgement = judgement_of(entry)
     if judgement is not None:
         judged = [say("judged", places=", ".join(judgement.where)), judged_in(entry, lang)]

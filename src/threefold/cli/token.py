@@ -38,7 +38,8 @@ def command(
 
     say = Texts("token")
     if act != "list" and not what:
-        raise typer.BadParameter(say("which"), param_hint="NAME" if act == "make" else "ID")
+        hint = {"make": "NAME"}.get(act, "ID")
+        raise typer.BadParameter(say("which"), param_hint=hint)
     with table_at(db, table) as (tables, id):
         if act == "list":
             _list_tokens(tables, id, as_json, say)

@@ -79,7 +79,9 @@ def set_help_texts(command: ClickCommand, ctx: Context, name: str = "") -> None:
     if isinstance(command, core.TyperGroup):
         commands = command.commands
     if not name:
-        name = "threefold" if commands else command.name or ""
+        name = command.name or ""
+        if commands:
+            name = "threefold"
     first = say(name)
     texts = [first]
     if has(f"help.{name}.more"):
@@ -88,7 +90,9 @@ def set_help_texts(command: ClickCommand, ctx: Context, name: str = "") -> None:
     if example:
         texts.append(say("frame.example", line=example))
     command.help, command.short_help = "\n\n".join(texts), first
-    command.epilog = None if commands else say("frame.languages")
+    command.epilog = None
+    if not commands:
+        command.epilog = say("frame.languages")
     for parameter in command.params:
         key = f"{name}.{parameter.name}"
         if not has(f"help.{key}"):

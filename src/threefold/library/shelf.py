@@ -23,7 +23,7 @@ from msgspec import Struct
 from threefold.library.files import Check, read_entries, read_lines
 from threefold.library.paths import content_dir
 from threefold.library.readers import WRITTEN_FOR, Reader, may_read, pack_for, reader
-from threefold.library.schemas import Schema, without_absent_defaults
+from threefold.library.schemas import Schema, state_defaults, without_absent_defaults
 
 T = TypeVar("T", bound=Struct)
 R = TypeVar("R")
@@ -74,6 +74,7 @@ class Kind(Generic[T]):
     def schema(self) -> Schema:
         """The JSON Schema of the file."""
         body = msgspec.json.schema(tuple[self.type, ...])  # type: ignore[name-defined]
+        state_defaults(body.get("$defs", {}), [self.type])
         return {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "title": self.title,

@@ -206,9 +206,9 @@ class Past:
             self._seat,
             last,
             chosen,
-            first,
-            self._spans,
-            KnownLines(self._lines, self._noticed),
+            before=first,
+            spans=self._spans,
+            known=KnownLines(self._lines, self._noticed),
         )
         if page.older is None:
             older = None

@@ -267,8 +267,8 @@ class Group(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     text: Words | None = None
 
 
-class CreatureEntry(Entry, frozen=True, kw_only=True):
-    """A creature or person: its figures as printed, its moves, and what a GM wants to know of it.
+class CreatureFigures(Entry, frozen=True, kw_only=True):
+    """The figures of a creature or person as printed, and its moves.
 
     ``damage`` is that of its usual attack (0 where it has none); ``damage_words`` what is printed
     where that is no figure. ``modifications`` are tasks at another level, ``why`` their reasons or
@@ -290,6 +290,16 @@ class CreatureEntry(Entry, frozen=True, kw_only=True):
     weak: list[Weakness] = []
     regains: Regains | None = None
     group: Group | None = None
+
+
+class CreatureEntry(CreatureFigures, frozen=True, kw_only=True):
+    """A creature or person: its figures as printed, its moves, and what a GM wants to know of it.
+
+    ``damage`` is that of its usual attack (0 where it has none); ``damage_words`` what is printed
+    where that is no figure. ``modifications`` are tasks at another level, ``why`` their reasons or
+    conditions.
+    """
+
     motive: LongText = ""
     environment: LongText = ""
     interaction: LongText = ""
