@@ -148,7 +148,7 @@ def _entry(value: object, state: State) -> str:
         return f"{value.count} × {', '.join(_given(value.npc, State()))}"
     if isinstance(value, Struct):
         given = (getattr(value, f.name) for f in msgspec.structs.fields(type(value)))
-        return " ".join(str(v) for v in given if v is not msgspec.UNSET)
+        return " ".join(str(v) for v in given if v is not None)
     return str(value)
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
-from msgspec import UNSET, Raw, structs
+from msgspec import Raw, structs
 from tests.examples import examples
 from tests.people import kara
 from tests.properties.commands import Draw
@@ -224,17 +224,17 @@ def foes(draw: st.DrawFn) -> Npc:
         "brute",
         draw(st.integers(1, 8)),
         armor=draw(st.integers(0, 3)),
-        damage=draw(st.sampled_from([UNSET, 2, 7])),
+        damage=draw(st.sampled_from([None, 2, 7])),
         modifications={
             task: draw(st.integers(1, 9))
             for task in draw(some(("speed defense", "intellect defense", "attack"), 2))
         },
-        armor_versus=draw(st.sampled_from([UNSET, {"fire": 5}])),
-        immune=draw(st.sampled_from([UNSET, ["fire"]])),
+        armor_versus=draw(st.sampled_from([None, {"fire": 5}])),
+        immune=draw(st.sampled_from([None, ["fire"]])),
         weak=draw(
-            st.sampled_from([UNSET, [msgspec.convert({"to_what": "piercing", "extra": 3}, Weak)]])
+            st.sampled_from([None, [msgspec.convert({"to_what": "piercing", "extra": 3}, Weak)]])
         ),
-        eyes=draw(st.sampled_from([UNSET, "dim", "dark"])),
+        eyes=draw(st.sampled_from([None, "dim", "dark"])),
     )
 
 

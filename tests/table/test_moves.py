@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
-from msgspec import UNSET
 from tests.people import kara
 
 from threefold.library.creation import ability_of
@@ -234,7 +233,7 @@ def users() -> Iterator[tuple[Power, str, Ability | Cypher | Artifact, Sequence[
             cypher.effects,
         )
     for artifact in artifacts().values():
-        item = msgspec.structs.replace(artifact_of(artifact), level=5, worn=UNSET)
+        item = msgspec.structs.replace(artifact_of(artifact), level=5, worn=None)
         yield "artifact", artifact.key, item, artifact.effects
 
 

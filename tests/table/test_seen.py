@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from msgspec import UNSET, structs
+from msgspec import structs
 from tests.people import given
 from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
@@ -76,7 +76,7 @@ def test_level_of_a_condition_shown_to_the_others_as_the_table_shows_difficultie
     [gms] = table.state.party[KARA].pc.conditions
     assert own == known
     assert gms == poisoned
-    unknown = structs.replace(poisoned, level=UNSET, ends_by=Break(defense="might"))
+    unknown = structs.replace(poisoned, level=None, ends_by=Break(defense="might"))
     assert own == (poisoned if shown else unknown)
     assert redacted(table.state, HIM).party[KARA].pc.conditions == [Condition("poisoned")]
 

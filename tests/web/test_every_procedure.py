@@ -444,7 +444,7 @@ def test_every_trap_is_named_with_what_it_did(evening: Evening, trap: TrapEntry,
     typed: Json = {"trap": trap.key, **({"variant": make} if make else {})}
     typed |= ({"feet": 30} if by_feet else {}) | ({"stage": 1} if one.thins_air else {})
     says = [f"A trap goes off: {trap.name}"]
-    points = one.level if one.damage.points is msgspec.UNSET else one.damage.points
+    points = one.level if one.damage.points is None else one.damage.points
     if by_feet:
         says.append("a fall of 30 feet")
     elif points and not one.thins_air:

@@ -341,7 +341,7 @@ def test_the_cypher_limit_is_set_and_given_back_to_the_type(
     done(send(gm, "sheet", drawn(gm, "sheet", pc_id=KARA).typed({"pc.cypher_limit": "5"})))
     assert state(house, table).party[KARA].pc.cyphers_allowed() == 5
     done(send(gm, "sheet", drawn(gm, "sheet", pc_id=KARA).typed({"pc.cypher_limit": ""})))
-    assert state(house, table).party[KARA].pc.cypher_limit is msgspec.UNSET
+    assert state(house, table).party[KARA].pc.cypher_limit is None
 
 
 def test_who_was_handed_something_stays_before_the_gm(

@@ -65,7 +65,7 @@ _names = st.text(st.characters(exclude_categories=("Cs", "Cc")), min_size=1, max
             max_size=2,
         ),
         cyphers=st.lists(st.builds(Cypher, name=_names, level=st.integers(0, 10)), max_size=2),
-        cypher_limit=st.just(msgspec.UNSET) | st.integers(0, 9),
+        cypher_limit=st.just(None) | st.integers(0, 9),
         conditions=st.lists(_names, max_size=2),
     )
 )

@@ -9,7 +9,7 @@ import re
 import httpx
 import msgspec
 import pytest
-from msgspec import UNSET, structs
+from msgspec import structs
 from tests.model.marks import filled_in
 from tests.web.browsers import by_htmx
 from tests.web.drawn import DrawnForm, form, words
@@ -244,12 +244,10 @@ def test_a_kept_foe_comes_again_with_every_field(
     field: str, house: House, table: str, gm: Browser
 ) -> None:
     own = {"name": "wolf", "level": 2, "max_health": 30, "health": 30}
-    foe: Npc = structs.replace(
-        filled_in(Npc), **own, conditions=UNSET, common=UNSET, creature=UNSET
-    )
+    foe: Npc = structs.replace(filled_in(Npc), **own, conditions=None, common=None, creature=None)
     house.gm(table, AddFoe(npc=foe))
     id, first = list(state(house, table).foes.items())[-1]
-    assert getattr(first.npc, field) not in (UNSET, {}, [])
+    assert getattr(first.npc, field) not in (None, {}, [])
     house.gm(table, Hurt(on=id, points=2, ignores_armor=True), KeepFoe(foe_id=id))
     _, again = brought(house, table, gm, first.npc.name)
     assert getattr(again.npc, field) == getattr(first.npc, field)

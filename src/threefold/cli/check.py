@@ -72,20 +72,28 @@ def _check_file(file: Path, asked: _Asked, say: Texts) -> None:
     part = tell_of_log(file)
     with closing(open_to_look(file)) as store:
         found = _show_tables(Tables(store), store.salvaged, str(file), say, asked.as_json)
-        if not found and store.salvaged is None and not part and not asked.as_json:
+        sound = not found and store.salvaged is None and not part
+        if sound and not asked.as_json:
             print(say("all_sound", file=str(file)))
         if asked.save is not None:
             with asked.beside():
                 _save(Tables(store), asked.save, say)
-    with asked.beside():
-        if store.salvaged is not None:
-            _mend(file, store.salvaged, asked.go_on, say)
-        if found and asked.go_on:
-            _go_on(file, found, say)
+    _mend_file(file, store.salvaged, found, asked, say)
     if found and not asked.go_on:
         fail(say("some_damaged", n=len(found), file=str(file)))
     if part:
         raise SystemExit(1)
+
+
+def _mend_file(
+    file: Path, salvaged: Salvaged | None, found: list[_Wrong], asked: _Asked, say: Texts
+) -> None:
+    """Say what can be done about the damage of a file, and do it where it was asked for."""
+    with asked.beside():
+        if salvaged is not None:
+            _mend(file, salvaged, asked.go_on, say)
+        if found and asked.go_on:
+            _go_on(file, found, say)
 
 
 def _check_server(url: str, asked: _Asked, say: Texts) -> None:

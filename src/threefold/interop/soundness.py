@@ -165,21 +165,28 @@ def _answerable(waiting: Pending, state: State) -> bool:
         return waiting.procedure in PLAYED and (
             waiting.target is None or state.anything(waiting.target) is not None
         )
-    if not isinstance(waiting, Rolled):
-        return True
-    if waiting.procedure not in PLAYED:
+    if isinstance(waiting, Rolled):
+        return _settles(waiting, state)
+    return True
+
+
+def _settles(rolled: Rolled, state: State) -> bool:
+    """Whether a roll that lies on the table can be settled: its inputs, its foe and its faces fit
+    its procedure.
+    """
+    if rolled.procedure not in PLAYED:
         return False
-    if waiting.procedure in ("attack", "defend") and (
-        waiting.foe not in state.foes or waiting.against is None
+    if rolled.procedure in ("attack", "defend") and (
+        rolled.foe not in state.foes or rolled.against is None
     ):
         return False
     try:
-        typed.decode(waiting.inputs, PLAYED[waiting.procedure].inputs)
+        typed.decode(rolled.inputs, PLAYED[rolled.procedure].inputs)
     except msgspec.ValidationError:
         return False
-    if not waiting.faces:
-        return waiting.procedure == "defend"  # an attack that the PC does not try to avoid
-    first, *more = waiting.faces
+    if not rolled.faces:
+        return rolled.procedure == "defend"  # an attack that the PC does not try to avoid
+    first, *more = rolled.faces
     return 1 <= first <= 20 and all(1 <= face <= 100 for face in more)
 
 

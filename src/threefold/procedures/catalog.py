@@ -46,7 +46,7 @@ _MODULES: Final = {
     "move": "movement",
     "travel": "movement",
     "push_off": "movement",
-    "chase": "movement",
+    "chase": "chases",
     "help": "cooperation",
     "distract": "cooperation",
     "draw_attack": "cooperation",
@@ -88,7 +88,7 @@ _MODULES: Final = {
     "character_option": "options",
     "short_character": "shorts",
     "dice": "chance",
-    "draw": "chance",
+    "draw": "draws",
 }
 """The module of each procedure in this package; its constant is the id in capitals. The help uses
 this order.

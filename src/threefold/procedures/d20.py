@@ -6,13 +6,11 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from msgspec import UNSET
-
 from threefold.model.active_effects import may_hold
 from threefold.model.characters import Attack, Condition, FullNpc, Pc
 from threefold.model.rolled import Rolled
+from threefold.procedures.answers import Change
 from threefold.procedures.base import (
-    Change,
     Figure,
     Notice,
     Outcome,
@@ -61,7 +59,7 @@ def step_modifiers(
     """Turn named circumstances into modifiers. ``sign`` is -1 to ease and 1 to hinder."""
     return [
         _named_line(sign * e.steps, kind, e.name, fallback, _sized(rule, e.steps))
-        if e.why is UNSET
+        if e.why is None
         else modifier(
             sign * e.steps, kind, Message(f"line.why.{e.why}", {"name": e.name}), _WHY[e.why]
         )
@@ -446,6 +444,6 @@ def outcome(
         damage_bonus=settlement.bonus,
         damage=damage,
         notices=tuple(settlement.notices),
-        extra=resolved.setting.answered(resolved.result),
+        answer=resolved.setting.answered(resolved.result),
         changes=settlement.changes,
     )

@@ -10,8 +10,8 @@ from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import NpcOutcome, with_affliction
 from threefold.model.sheet_conditions import worn_now
 from threefold.procedures.accounts import figure_changes
+from threefold.procedures.answers import Answer, Change
 from threefold.procedures.base import (
-    Change,
     Notice,
     Outcome,
     Procedure,
@@ -179,6 +179,7 @@ HAZARD = Procedure(
         "damage_track.step_down.massive_trauma",
     ),
     inputs=HazardInputs,
+    answer=Answer,
     dice=(),
     set=set_hazard,
     resolve=resolve_nothing,

@@ -7,6 +7,7 @@ from __future__ import annotations
 from threefold.model.bounds import Difficulty, ThingLevel
 from threefold.model.characters import FullNpc
 from threefold.model.things import Thing, Vehicle
+from threefold.procedures.answers import Answer
 from threefold.procedures.bare import bare_task, set_bare
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.inputs import BareTask, Label
@@ -36,6 +37,7 @@ INTERACT = bare_task(
     module="actions",
     rules=("interaction.difficulty.creature_level", "interaction.stat.intellect"),
     inputs=InteractInputs,
+    answer=Answer,
     set=set_interact,
     target=("npc",),
 )
@@ -86,6 +88,7 @@ PERCEIVE = bare_task(
         "perception.difficulty.other",
     ),
     inputs=PerceiveInputs,
+    answer=Answer,
     set=set_perceive,
     target=("npc", "object"),
 )
@@ -144,6 +147,7 @@ DEVICE = bare_task(
         "device.destroy.stat",
     ),
     inputs=DeviceInputs,
+    answer=Answer,
     set=set_device,
     target=("object", "vehicle"),
 )
@@ -193,6 +197,7 @@ IDENTIFY = bare_task(
         "knowledge.difficulty.by_rarity",
     ),
     inputs=IdentifyInputs,
+    answer=Answer,
     set=set_identify,
     target=("object", "vehicle"),
 )

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 import msgspec
-from msgspec import UNSET, Raw, Struct
+from msgspec import Raw, Struct
 from msgspec.structs import fields, replace
 
 from threefold.library.entries import ability_named
@@ -100,7 +100,7 @@ def with_abilities(command: AnyCommand) -> AnyCommand:
     if not isinstance(command, Advance | LearnAbility) or command.ability is None:
         return command
     given = command.ability
-    if isinstance(given, Ability) and (given.effects is not UNSET or given.effect is not UNSET):
+    if isinstance(given, Ability) and (given.effects is not None or given.effect is not None):
         return command
     entry = ability_named(given if isinstance(given, str) else given.name)
     if entry is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
-from msgspec import UNSET, Struct, structs
+from msgspec import Struct, structs
 
 from threefold.model.characters import Armor, Attack, FullNpc, Pc
 from threefold.model.gear import rounds_left
@@ -224,9 +224,9 @@ def attack_figures(attack: Attack, pc: Pc, rules: Rules) -> AttackSheet:
         weight=attack.weight,
         range=attack.range,
         stats=list(attack.usable_stats()),
-        damage_type="might" if attack.damage_type is UNSET else attack.damage_type,
+        damage_type="might" if attack.damage_type is None else attack.damage_type,
         cost=0 if task is None else task.cost.points,
-        before_edge=0 if attack.cost is UNSET else attack.cost,
+        before_edge=attack.cost or 0,
         ignores_armor=attack.ignores_armor is True,
         lines=[] if task is None else [modifier(m) for m in task.modifiers],
         left=rounds_left(pc, attack),

@@ -10,7 +10,7 @@ from typing import Final
 from litestar import Response, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
-from msgspec import UNSET, UnsetType, structs
+from msgspec import structs
 
 from threefold.interop.session import COMMAND_ID
 from threefold.model.shelved import ability_of
@@ -95,13 +95,13 @@ def _command(fields: list[tuple[str, str]]) -> AnyCommand | Refusal:
     )
 
 
-def _is_gained_again(fields: list[tuple[str, str]]) -> bool | UnsetType:
+def _is_gained_again(fields: list[tuple[str, str]]) -> bool | None:
     """Return True when the focus gives again an ability that the character already has, else
-    UNSET.
+    None.
     """
     if ("gain.again", "true") in fields:
         return True
-    return UNSET
+    return None
 
 
 def _moved_on(request: HttpRequest, app: AppContext, at: Seated) -> bool:

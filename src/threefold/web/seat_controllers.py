@@ -94,7 +94,7 @@ async def advise(
     context = await run_in_worker(app_of(request).seen_from, request, link_id, acting_as)
     if isinstance(context, Response):
         return context
-    return html_of(await advice.answer(context))
+    return html_of(await advice.late_advice(context))
 
 
 HANDLERS: Final[list[HTTPRouteHandler]] = [printed, character, advise]

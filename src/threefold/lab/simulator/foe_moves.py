@@ -20,7 +20,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from threefold.lab.encounter import Creature
@@ -424,7 +423,7 @@ def regained(kind: FoeKind) -> int:
     creature = kind.creature
     if (
         creature is None
-        or creature.regains is UNSET
+        or creature.regains is None
         or creature.regains.unless
         or creature.regains.per != "round"
     ):

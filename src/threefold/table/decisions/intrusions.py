@@ -9,7 +9,7 @@ from msgspec import structs
 from threefold.model.characters import Pc
 from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.experience import IntrudeInputs
+from threefold.procedures.experience import IntrudeInputs, IntrusionAnswer
 from threefold.rules.binding import implements
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AnswerIntrusion, Intrude
@@ -82,11 +82,9 @@ def answer_intrusion(context: Context, command: AnswerIntrusion) -> Decision:
     if isinstance(out, Refusal):
         return out
     assert isinstance(out.actor, Pc)
-    after = out.extra.get("pass_to")
-    if isinstance(after, Pc) and other is not None:
-        passed = after.xp - other.xp
-    else:
-        passed = 0
+    passed = 0
+    if isinstance(out.answer, IntrusionAnswer) and out.answer.pass_to and other is not None:
+        passed = out.answer.pass_to.xp - other.xp
     answered = _answered(command, intrusion, xp=out.actor.xp - pc.xp, passed=passed)
     return [answered, *(_struck_task(state, intrusion) if command.accept else [])]
 

@@ -47,20 +47,21 @@ def place_of_one(pc: Pc, things: Sequence[Marked | None], asked: Asked) -> int |
     """
     there = [(i, thing) for i, thing in enumerate(things) if thing is not None]
     if asked.id is not None:
-        found = next((i for i, thing in there if asked.id in marks_of(thing, asked.gm)), None)
-        if found is not None:
-            return found
+        for i, thing in there:
+            if asked.id in marks_of(thing, asked.gm):
+                return i
     fitting = [(i, thing) for i, thing in there if called_by_owner(thing) == asked.name]
     if not fitting and asked.gm:
         fitting = [(i, thing) for i, thing in there if thing.name == asked.name]
-    differing = {id_for(thing, asked.gm): (i, thing) for i, thing in reversed(fitting)}
-    if len(differing) < 2:
-        if fitting:
-            return fitting[0][0]
+    if not fitting:
         return None
-    return _ambiguous(
-        pc, [thing for _, thing in sorted(differing.values(), key=lambda each: each[0])], asked
-    )
+    differing: dict[str, Marked] = {}
+    for _, thing in fitting:
+        differing.setdefault(id_for(thing, asked.gm), thing)
+    if len(differing) > 1:
+        return _ambiguous(pc, [*differing.values()], asked)
+    first, _ = fitting[0]
+    return first
 
 
 def called_by_owner(thing: Marked) -> str:

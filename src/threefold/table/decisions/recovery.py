@@ -13,7 +13,7 @@ from threefold.procedures.harm import RecoverInputs
 from threefold.rules.binding import implements
 from threefold.rules.experience import reroll_price
 from threefold.rules.ruleset import Rest
-from threefold.rules.types import Message, Refusal, Stat
+from threefold.rules.types import Message, Params, Refusal, Stat
 from threefold.table.commands import Recover, Reroll, ShareRecovery
 from threefold.table.decisions.actions.rolls import inputs_of, replayed
 from threefold.table.decisions.answers import not_answered
@@ -49,30 +49,13 @@ def recover(context: Context, command: Recover) -> Decision:
     rules = context.state.rules()
     due = due_of(pc, rules)
     rest = command.rest or due.rest
+    takes = rest
     if rest == due.rest:
         takes = due.takes
-    else:
-        takes = rest
-    uses_action, given = False, recovery_given(pc)
-    if context.state.encounter is not None and not context.gm:
-        if takes != "action":
-            return Refusal(
-                "not_allowed",
-                "rest",
-                Message("refusal.long_rest_in_fight", {"rest": Message(f"rest.{rest}")}),
-            )
-        if given:
-            refusal = None
-        else:
-            refusal = may_take_action(context, command.pc_id)
-        if refusal is not None:
-            return refusal
-    if takes == "action" and not given:
-        uses_action = on_turn(context, command.pc_id)
-    if any(
-        isinstance(o, Recovering) and o.pc == command.pc_id for o in context.state.open.values()
-    ):
-        return Refusal("out_of_order", "pc_id", Message("refusal.share_first"))
+    given = recovery_given(pc)
+    refusal = _may_not_rest(context, command.pc_id, rest, takes, given=given)
+    if refusal is not None:
+        return refusal
     inputs = RecoverInputs(rest=rest)
     procedure = PLAYED["recover"]
     fell = set_and_throw(procedure, Setup(rules, pc), inputs, command.natural, context.dice)
@@ -90,14 +73,34 @@ def recover(context: Context, command: Recover) -> Decision:
             rest=rest,
             natural=faces[0],
             points=out.roll.total,
-            uses_action=uses_action,
+            uses_action=takes == "action" and not given and on_turn(context, command.pc_id),
         ),
-        *_over(context, command.pc_id, rest),
+        *_effects_ended(context, command.pc_id, rest),
         *rested(context.state, command.pc_id, takes),
     ]
 
 
-def _over(context: Context, pc_id: str, rest: Rest) -> list[AnyEvent]:
+def _may_not_rest(
+    context: Context, pc_id: str, rest: Rest, takes: Rest, *, given: bool
+) -> Refusal | None:
+    """A refusal if a PC may not rest now: a player's PC in a fight, for longer than an action or
+    out of turn; or a PC who has still to share the points of the last rest. ``given``: an effect
+    gives the roll, and it takes no action.
+    """
+    state = context.state
+    if state.encounter is not None and not context.gm:
+        if takes != "action":
+            params: Params = {"rest": Message(f"rest.{rest}")}
+            return Refusal("not_allowed", "rest", Message("refusal.long_rest_in_fight", params))
+        refusal = may_take_action(context, pc_id)
+        if refusal is not None and not given:
+            return refusal
+    if any(isinstance(o, Recovering) and o.pc == pc_id for o in state.open.values()):
+        return Refusal("out_of_order", "pc_id", Message("refusal.share_first"))
+    return None
+
+
+def _effects_ended(context: Context, pc_id: str, rest: Rest) -> list[AnyEvent]:
     """Events that end the effects that last until a rest. Those that last until a ten-hour rest end
     only with that one."""
     resting = [e for e in context.state.effects if e.on == pc_id and e.rest]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.interop.sentences import sentence_in
 from threefold.library.creatures import creatures, in_one_line, name_and_count, npc_of
@@ -275,7 +275,7 @@ def _with_name(edited: FullNpc, now: FullNpc, lang: Lang) -> FullNpc:
         now.name,
         translate_text(now.name, lang, "creatures"),
     ):
-        return structs.replace(edited, common=UNSET)
+        return structs.replace(edited, common=None)
     return structs.replace(edited, name=now.name, common=True)
 
 
@@ -297,7 +297,7 @@ def draw_add(context: GmContext, form: Form) -> str:
         else:
             name = {"npc.name": translate_text(creature.name, context.lang, "creatures")}
         whole = structs.replace(
-            preset, health=preset.max_health if preset.health is UNSET else preset.health
+            preset, health=preset.max_health if preset.health is None else preset.health
         )
         fields = sheet.fields_of(whole, "npc")
         form = form.over(
@@ -390,7 +390,7 @@ def add_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
             creature.name,
             translate_text(creature.name, context.lang, "creatures"),
         )
-        npc = structs.replace(npc, **({"common": UNSET} if own else {"name": creature.name}))
+        npc = structs.replace(npc, **({"common": None} if own else {"name": creature.name}))
     return structs.replace(command, npc=npc)
 
 

@@ -6,8 +6,6 @@ from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Final, Literal, NamedTuple
 
-from msgspec import UNSET
-
 from threefold.library.creatures import creatures
 from threefold.library.names import translate_text
 from threefold.library.translations import in_language
@@ -51,7 +49,7 @@ class Card(NamedTuple):
 
 def entry_of(npc: FullNpc) -> CreatureEntry | None:
     """Return the entry that a foe was made from; None if it is not among the content in use."""
-    if npc.creature is UNSET:
+    if npc.creature is None:
         return None
     return creatures().get(npc.creature)
 

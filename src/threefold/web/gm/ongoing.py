@@ -11,7 +11,7 @@ import msgspec
 
 from threefold.model import typed
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.movement import ChaseInputs
+from threefold.procedures.chases import ChaseInputs
 from threefold.procedures.radiation import RadiationInputs
 from threefold.procedures.vehicles import DriveInputs
 from threefold.rules.chases import Chase, chase_rolls

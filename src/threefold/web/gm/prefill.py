@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 import msgspec
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.characters import Attack
 from threefold.model.marks import Marked, keyed, mark
@@ -285,7 +285,7 @@ def _chosen_among(context: GmContext, one: Input, things: Sequence[Marked]) -> I
 def _as_it_is(thing: Marked) -> Marked:
     """A thing as the GM knows it."""
     if isinstance(thing, Cypher | Artifact):
-        return structs.replace(thing, identified=UNSET)
+        return structs.replace(thing, identified=None)
     return thing
 
 

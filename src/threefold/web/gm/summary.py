@@ -7,8 +7,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from msgspec import UNSET
-
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.situation import Situation
@@ -234,7 +232,7 @@ def thing_cards(context: GmContext) -> list[ThingCard]:
 
 
 def _thing(id: str, thing: Thing | Vehicle) -> ThingCard:
-    if thing.object_damage is UNSET:
+    if thing.object_damage is None:
         state = "intact"
     else:
         state = thing.object_damage
@@ -256,7 +254,7 @@ def _thing(id: str, thing: Thing | Vehicle) -> ThingCard:
     harmed += [
         Message("gm.thing.out", {"system": Message(f"system.{system}")}) for system in thing.out()
     ]
-    if thing.collisions is not UNSET and thing.collisions:
+    if thing.collisions is not None and thing.collisions:
         harmed.append(Message("gm.thing.collisions", {"n": thing.collisions}))
     lost = thing.lost is True
     harmed += [Message("gm.thing.lost")] if lost else []

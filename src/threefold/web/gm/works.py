@@ -24,7 +24,6 @@ from threefold.service.named import with_rituals
 from threefold.table.apply import evolve_all
 from threefold.table.commands import AnyCommand, AskAccord, BeginWork, ReviseWork, StepWork
 from threefold.table.decisions import decide
-from threefold.table.decisions.works.progress import CARRIED
 from threefold.table.state import State, Work, WorkKind
 from threefold.table.views import WorkView, table_view
 from threefold.text import render_key
@@ -118,7 +117,7 @@ def work_dialog(context: GmContext, form: Form) -> str:
     who = work.pc if work is not None else form.text("pc_id") or next((one.id for one in able), "")
     own, shared = inputs_of(info, context.lang)
     known = {one.name.removeprefix("inputs."): _as_choice(one) for one in (*own, *shared)}
-    carried = next((names for work_kind, names in CARRIED.items() if work_kind == kind), ())
+    carried = ENTRIES[kind].carried
     asked = {name: one for name, one in known.items() if name not in _TOLD and name not in carried}
     ritual = known_rituals().get(form.text("inputs.ritual", next(iter(known_rituals()))))
     targets = [one for one in there if one.kind in info.target and one.id != who]

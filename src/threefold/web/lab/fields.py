@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 import msgspec
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from threefold.lab.encounter import POLICIES, Encounter, check_policy, with_foes
@@ -37,11 +36,11 @@ class Slider(NamedTuple):
 def sliders(question: Question) -> list[Slider]:
     """Return the four sliders of the page."""
     parameters, foes = question.parameters, question.encounter.foes
-    if parameters.level is UNSET:
+    if parameters.level is None:
         level = foes[0].level
     else:
         level = parameters.level
-    if parameters.number is UNSET:
+    if parameters.number is None:
         number = len(foes)
     else:
         number = parameters.number
@@ -55,7 +54,7 @@ def sliders(question: Question) -> list[Slider]:
 
 def policy_of(question: Question) -> str:
     """Return the policy in use."""
-    if question.parameters.policy is UNSET:
+    if question.parameters.policy is None:
         return question.encounter.policy
     return question.parameters.policy
 
@@ -113,9 +112,9 @@ def question_of(fields: Fields) -> Question | Refusal:
         return invalid(error, Question, msgspec.to_builtins(whole))
     policies = (
         question.parameters.policy,
-        question.beside.policy if question.beside is not UNSET else UNSET,
+        question.beside.policy if question.beside is not None else None,
     )
-    wrong = (check_policy(policy, "policy") for policy in policies if policy is not UNSET)
+    wrong = (check_policy(policy, "policy") for policy in policies if policy is not None)
     return next((refusal for refusal in wrong if refusal is not None), question)
 
 

@@ -12,17 +12,24 @@ from threefold.table.views import PcView, ProposalView, RolledView
 from threefold.web.player.answering import (
     Defense,
     IntrusionOffer,
+    LastResult,
     RecoveryShare,
-    Result,
     UnsettledRoll,
-    defense,
+    composed_defense,
     fall,
-    offer,
-    result,
-    share,
+    intrusion_offer,
+    last_result,
+    recovery_share,
 )
-from threefold.web.player.called import CalledFor, Initiative, Task, called, initiative, task
-from threefold.web.player.moments import MOMENT_KINDS, Moment, Now, Phase, now, phase
+from threefold.web.player.called import (
+    CalledFor,
+    CalledTask,
+    Initiative,
+    called_for,
+    called_task,
+    initiative,
+)
+from threefold.web.player.moments import MOMENT_KINDS, Now, Phase, PlayerMoment, now, phase
 from threefold.web.player.own import Composer, composer
 from threefold.web.seat_context import SeatContext
 
@@ -31,8 +38,8 @@ Data = (
     | Defense
     | UnsettledRoll
     | RecoveryShare
-    | Result
-    | Task
+    | LastResult
+    | CalledTask
     | CalledFor
     | Initiative
     | Composer
@@ -40,7 +47,7 @@ Data = (
 
 
 @dataclass(frozen=True)
-class Act:
+class ActPanel:
     """The view model of the act panel."""
 
     now: Now
@@ -52,12 +59,12 @@ class Act:
     rerolls: list[RolledView] = field(default_factory=list)
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> PlayerMoment:
         """The moment that is drawn."""
         return self.now.moment
 
     @property
-    def switch(self) -> list[Moment]:
+    def switch(self) -> list[PlayerMoment]:
         """The moments to switch between: all that are asked of the player, and their own action.
         Empty when nothing is asked, or when the only request must be answered first."""
         found = sorted([self.moment, *self.now.others], key=lambda m: MOMENT_KINDS.index(m.kind))
@@ -67,39 +74,46 @@ class Act:
         return []
 
 
-def act(context: SeatContext, me: PcView) -> Act:
+def act_panel(context: SeatContext, me: PcView) -> ActPanel:
     """Return the view model of the act panel for the current moment."""
     at = now(context)
     data = _DRAW[at.moment.kind](context, me, at)
-    spend: dict[str, int] = {}
-    if isinstance(data, Composer):
-        composed = data.composed
-    else:
-        composed = None
-    if isinstance(data, Defense | Task | CalledFor):
-        composed = data.composed
-    if composed is not None:
-        spend = {composed.paid_with or composed.stat: composed.cost}
-    if isinstance(data, UnsettledRoll) and data.resolution.stat is not None:
-        spend = {data.resolution.stat: data.resolution.paid}
-    if isinstance(data, UnsettledRoll | Result):
-        changes = data.changes
-    else:
-        changes = []
-    view = context.view
-    return Act(
+    pending = context.view.pending
+    return ActPanel(
         now=at,
         data=data,
-        phase=phase(view),
-        spend=spend,
-        lost={c.stat: c.before - c.after for c in changes} if isinstance(data, Result) else {},
-        proposals=[w for w in view.pending if isinstance(w, ProposalView) and w.pc == me.id],
+        phase=phase(context.view),
+        spend=_spend(data),
+        lost=_lost(data),
+        proposals=[w for w in pending if isinstance(w, ProposalView) and w.pc == me.id],
         rerolls=[
             w
-            for w in view.pending
+            for w in pending
             if isinstance(w, RolledView) and w.pc != me.id and _is_failed_roll(w) and me.xp > 0
         ],
     )
+
+
+def _spend(data: Data) -> dict[str, int]:
+    """Return the points that a roll costs, by Pool: of the roll that is composed, or that is not
+    settled yet.
+    """
+    if isinstance(data, UnsettledRoll):
+        if data.resolution.stat is None:
+            return {}
+        return {data.resolution.stat: data.resolution.paid}
+    if isinstance(data, Composer | Defense | CalledTask | CalledFor):
+        composed = data.composed
+        if composed is not None:
+            return {composed.paid_with or composed.stat: composed.cost}
+    return {}
+
+
+def _lost(data: Data) -> dict[str, int]:
+    """Return the points that the PC has lost by its last action, by Pool."""
+    if isinstance(data, LastResult):
+        return {c.stat: c.before - c.after for c in data.changes}
+    return {}
 
 
 def _is_failed_roll(w: RolledView) -> bool:
@@ -108,14 +122,14 @@ def _is_failed_roll(w: RolledView) -> bool:
 
 
 _DRAW: Final[dict[str, Callable[[SeatContext, PcView, Now], Data]]] = {
-    "intrusion": offer,
-    "accord": offer,
-    "defend": defense,
+    "intrusion": intrusion_offer,
+    "accord": intrusion_offer,
+    "defend": composed_defense,
     "fall": fall,
-    "share": share,
-    "result": result,
-    "task": task,
-    "called": called,
+    "share": recovery_share,
+    "result": last_result,
+    "task": called_task,
+    "called": called_for,
     "initiative": initiative,
     "act": composer,
 }

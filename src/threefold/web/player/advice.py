@@ -32,7 +32,7 @@ class AdviceRow(NamedTuple):
     worse: str
 
 
-class Advice(NamedTuple):
+class DuelAdvice(NamedTuple):
     """The view model of advice about a foe: its rows, or why there are none (``no``), or the
     address that will have it (``href``)."""
 
@@ -45,7 +45,7 @@ class Advice(NamedTuple):
     delay: str = "0ms"
 
 
-def advice_for(context: SeatContext, foe_id: str, attack: str, stat: str) -> Advice | None:
+def advice_for(context: SeatContext, foe_id: str, attack: str, stat: str) -> DuelAdvice | None:
     """Return the advice for an attack as far as it is computed now. None when the GM does not allow
     it, or when the foe has no health."""
     found = _thinking(context, foe_id, attack, stat)
@@ -53,11 +53,11 @@ def advice_for(context: SeatContext, foe_id: str, attack: str, stat: str) -> Adv
         return None
     name = context.known.foes[foe_id].npc.name
     if isinstance(found, Message):
-        return Advice("advice", name, no=render(found, context.lang))
+        return DuelAdvice("advice", name, no=render(found, context.lang))
     known = laboratory().advised(found.request)
     if known is not None:
         return _advice_of(found, known, name, context.lang)
-    return Advice(_id(found), name, href=_href(context, foe_id, attack, stat))
+    return DuelAdvice(_id(found), name, href=_href(context, foe_id, attack, stat))
 
 
 def _href(context: SeatContext, foe_id: str, attack: str, stat: str) -> str:
@@ -84,7 +84,7 @@ def _id(found: Thinking) -> str:
     return f"advice-{hashlib.sha256(msgspec.json.encode(found.request)).hexdigest()[:12]}"
 
 
-def _advice_of(found: Thinking, advised: Advised, name: str, lang: Lang) -> Advice:
+def _advice_of(found: Thinking, advised: Advised, name: str, lang: Lang) -> DuelAdvice:
     best = advised.best
     rows = [
         AdviceRow(
@@ -95,7 +95,7 @@ def _advice_of(found: Thinking, advised: Advised, name: str, lang: Lang) -> Advi
         for one in (best, *advised.others)
     ]
     notes = [render_key(lang, f"advice.assumed_{one}", {}) for one in found.assumed]
-    return Advice(_id(found), name, rows, notes)
+    return DuelAdvice(_id(found), name, rows, notes)
 
 
 def _describe_choice(choice: WeighedChoice, lang: Lang) -> str:
@@ -129,7 +129,7 @@ def _points(share: float) -> str:
     return ""
 
 
-async def answer(context: SeatContext) -> str:
+async def late_advice(context: SeatContext) -> str:
     """Wait for the advice and draw it. Return an empty text when there is none to give."""
     foe_id, attack, stat = (context.query.get(name, "") for name in ("foe_id", "attack", "stat"))
     found = _thinking(context, foe_id, attack, stat)
@@ -137,23 +137,26 @@ async def answer(context: SeatContext) -> str:
         return ""
     name = context.known.foes[foe_id].npc.name
     if isinstance(found, Message):
-        return _advice_page(Advice("advice", name, no=render(found, context.lang)), context.lang)
+        return _advice_page(
+            DuelAdvice("advice", name, no=render(found, context.lang)), context.lang
+        )
     advised = await laboratory().advise(f"advice/{context.link}", found.request)
     if isinstance(advised, Advised):
         return _advice_page(_advice_of(found, advised, name, context.lang), context.lang)
     if advised == "busy":  # asks again as an element of its own
         again = f"{_id(found)}-{secrets.token_hex(4)}"
         return _advice_page(
-            Advice(again, name, href=_href(context, foe_id, attack, stat), delay="2s"), context.lang
+            DuelAdvice(again, name, href=_href(context, foe_id, attack, stat), delay="2s"),
+            context.lang,
         )
     if advised is None:
         why = "advice.too_large"
     else:
         why = "advice.broken"
     return _advice_page(
-        Advice(_id(found), name, no=render_key(context.lang, why, {})), context.lang
+        DuelAdvice(_id(found), name, no=render_key(context.lang, why, {})), context.lang
     )
 
 
-def _advice_page(advice_for: Advice, lang: Lang) -> str:
+def _advice_page(advice_for: DuelAdvice, lang: Lang) -> str:
     return page("player/act/advice.html", lang, advice=advice_for)

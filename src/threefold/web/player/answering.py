@@ -4,7 +4,6 @@ the last result.
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from msgspec import structs
@@ -14,9 +13,9 @@ from threefold.model.marks import mark
 from threefold.model.moments import can_answer_attack
 from threefold.model.powers import Ability
 from threefold.procedures.effects.ticked import clearly_so
-from threefold.procedures.inputs import NO_BESIDES, AbilityExtras
+from threefold.procedures.inputs import AbilityExtras
 from threefold.rules.effects import EFFECTS
-from threefold.rules.types import STATS, Choice, Refusal, Stat
+from threefold.rules.types import STATS, Choice, Stat
 from threefold.service.compose import compose_defense
 from threefold.service.composed import Composed, Harm, harm_of
 from threefold.service.last_deeds import LastRoll
@@ -24,7 +23,7 @@ from threefold.service.seat import AbilitySheet
 from threefold.table.decisions.actions.rolls import points_shared
 from threefold.table.decisions.cooperation.followers import defense_roll, helpers
 from threefold.table.state.actions import Incoming
-from threefold.table.state.facts import DamageFact, Text, text
+from threefold.table.state.facts import DamageFact
 from threefold.table.views import (
     AccordView,
     IncomingView,
@@ -34,20 +33,20 @@ from threefold.table.views import (
     ResolutionView,
     RolledView,
 )
+from threefold.web.player.attempt import RollAttempt, attempt_of
 from threefold.web.player.fields import (
-    Help,
     besides_of,
     easing,
     figures_of,
     help_of,
-    points,
+    points_typed,
     without,
 )
 from threefold.web.player.moments import Now
 from threefold.web.seat_context import SeatContext
 
 
-class Change(NamedTuple):
+class PoolChange(NamedTuple):
     """A Pool before and after a change."""
 
     stat: Stat
@@ -56,7 +55,7 @@ class Change(NamedTuple):
     max: int
 
 
-class Option(NamedTuple):
+class RollBenefit(NamedTuple):
     """One benefit of a 19 or 20: more damage, a named effect, or something that GM and player agree
     on.
     """
@@ -81,16 +80,17 @@ class Defense(NamedTuple):
     and the comrade whose roll comes first."""
 
     waiting: IncomingView
-    composed: Composed | None
-    refusal: Text | None
+    attempt: RollAttempt
     harm: Harm | None
-    changes: list[Change]
+    changes: list[PoolChange]
     abilities: list[AbilitySheet]
-    help: Help
     scene: list[str] = []
-    without: Collection[str] = ()
-    besides: AbilityExtras = NO_BESIDES
     comrade: str = ""
+
+    @property
+    def composed(self) -> Composed | None:
+        """The composed defense; None when the table refuses it."""
+        return self.attempt.composed
 
 
 class Split(NamedTuple):
@@ -109,8 +109,8 @@ class UnsettledRoll(NamedTuple):
 
     waiting: RolledView
     resolution: ResolutionView
-    options: list[Option]
-    changes: list[Change]
+    options: list[RollBenefit]
+    changes: list[PoolChange]
     can_reroll: bool
     split: Split | None = None
     again: int | None = None
@@ -126,14 +126,14 @@ class RecoveryShare(NamedTuple):
     can_reroll: bool
 
 
-class Result(NamedTuple):
+class LastResult(NamedTuple):
     """The result of the PC's last action."""
 
     last: LastRoll
-    changes: list[Change]
+    changes: list[PoolChange]
 
 
-def offer(context: SeatContext, me: PcView, at: Now) -> IntrusionOffer:
+def intrusion_offer(context: SeatContext, me: PcView, at: Now) -> IntrusionOffer:
     waiting = at.moment.waiting
     assert isinstance(waiting, IntrusionView | AccordView)
     others = [p for p in context.view.party if p.id != me.id]
@@ -141,12 +141,12 @@ def offer(context: SeatContext, me: PcView, at: Now) -> IntrusionOffer:
     return IntrusionOffer(waiting, others, chosen, at.fields.get("reason", ""))
 
 
-def _changes(me: PcView, after: dict[Stat, int]) -> list[Change]:
-    rows = [Change(stat, me.pools[stat][0], after[stat], me.pools[stat][1]) for stat in STATS]
+def _changes(me: PcView, after: dict[Stat, int]) -> list[PoolChange]:
+    rows = [PoolChange(stat, me.pools[stat][0], after[stat], me.pools[stat][1]) for stat in STATS]
     return [row for row in rows if row.before != row.after]
 
 
-def defense(context: SeatContext, me: PcView, at: Now) -> Defense:
+def composed_defense(context: SeatContext, me: PcView, at: Now) -> Defense:
     waiting = at.moment.waiting
     assert isinstance(waiting, IncomingView)
     incoming = context.known.open[waiting.id]
@@ -155,29 +155,30 @@ def defense(context: SeatContext, me: PcView, at: Now) -> Defense:
     help = help_of(at, helpers(pc, defense_roll(incoming.stat), context.known.rules()))
     besides = _ability_extras(at, pc, incoming)
     composed = context.cached(
-        compose_defense, incoming, easing(at), context.seat, help.chosen, without(at), besides
+        compose_defense,
+        incoming,
+        easing(at),
+        context.seat,
+        follower=help.chosen,
+        without=without(at),
+        besides=besides,
     )
     later = {mark(a) for a in pc.abilities if isinstance(a, Ability) and not can_answer_attack(a)}
-    if isinstance(composed, Refusal):
-        refusal = text(composed.message)
-    else:
-        refusal = None
     harm = context.cached(harm_of, incoming, context.seat, besides.said)
+    changes: list[PoolChange] = []
+    if harm is not None and harm.damage.dealt:
+        changes = _changes(me, harm.pools)
     return Defense(
         waiting=waiting,
-        composed=None if isinstance(composed, Refusal) else composed,
-        refusal=refusal,
+        attempt=attempt_of(at, composed, help)._replace(besides=besides),
         harm=harm,
-        changes=_changes(me, harm.pools) if harm is not None and harm.damage.dealt else [],
+        changes=changes,
         abilities=[
             a
             for a in figures_of(context, me).abilities
             if a.use in ("defense", "reaction") and a.id not in later
         ],
-        help=help,
         scene=incoming.scene,
-        without=without(at),
-        besides=besides,
         comrade=waiting.comrade if context.seat.role == "player" else "",
     )
 
@@ -207,7 +208,7 @@ def fall(context: SeatContext, me: PcView, at: Now) -> UnsettledRoll:
         value, top, _ = me.pools[stat]
         before = value - (r.paid if stat == r.stat else 0)
         if lost[stat]:
-            changes.append(Change(stat, before, before - lost[stat], top))
+            changes.append(PoolChange(stat, before, before - lost[stat], top))
     split = _split(context, waiting, r)
     options = _options(waiting.procedure, r)
     return UnsettledRoll(
@@ -234,7 +235,7 @@ def _split(context: SeatContext, waiting: RolledView, r: ResolutionView) -> Spli
 _HIGHEST: Final = 20
 
 
-def _options(procedure: str, r: ResolutionView) -> list[Option]:
+def _options(procedure: str, r: ResolutionView) -> list[RollBenefit]:
     """Return the benefits of a 19 or 20, the usual one first: damage in a fight, elsewhere what GM
     and player agree on."""
     benefits = [c for c in r.choices if c != "damage"]
@@ -242,22 +243,22 @@ def _options(procedure: str, r: ResolutionView) -> list[Option]:
         return []
     attack = procedure == "attack" or "damage" in r.choices
     effects = [
-        Option(choice, name, rule=effect.rule)
+        RollBenefit(choice, name, rule=effect.rule)
         for choice in benefits
         for name, effect in EFFECTS.items()
         if effect.kind == choice and effect.on_self != attack
     ]
-    agreed = Option(benefits[0])
+    agreed = RollBenefit(benefits[0])
     if "damage" in r.choices:
-        return [Option("damage", points=r.bonus), *effects, agreed]
+        return [RollBenefit("damage", points=r.bonus), *effects, agreed]
     return [agreed, *effects]
 
 
-def share(context: SeatContext, me: PcView, at: Now) -> RecoveryShare:
+def recovery_share(context: SeatContext, me: PcView, at: Now) -> RecoveryShare:
     waiting = at.moment.waiting
     assert isinstance(waiting, RecoveringView)
     room = {stat: max(0, me.pools[stat][1] - me.pools[stat][0]) for stat in STATS}
-    chosen = {stat: points(at, stat) for stat in STATS}
+    chosen = {stat: points_typed(at, stat) for stat in STATS}
     if all(n is None for n in chosen.values()):
         given = _spread(me, room, waiting.points)
     else:
@@ -291,15 +292,15 @@ def _spread(me: PcView, room: dict[Stat, int], points: int) -> dict[Stat, int]:
     return given
 
 
-def result(context: SeatContext, me: PcView, at: Now) -> Result:
+def last_result(context: SeatContext, me: PcView, at: Now) -> LastResult:
     last = at.moment.last
     assert last is not None
     lost = _losses(
         last.resolution.damage if last.resolution.procedure in ("defend", "take_attack") else None
     )
     changes = [
-        Change(stat, last.pools[stat] + lost[stat], last.pools[stat], me.pools[stat][1])
+        PoolChange(stat, last.pools[stat] + lost[stat], last.pools[stat], me.pools[stat][1])
         for stat in STATS
         if lost[stat]
     ]
-    return Result(last, changes)
+    return LastResult(last, changes)

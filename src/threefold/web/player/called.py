@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import NamedTuple
 
 from threefold.model.conditions import has_condition
 from threefold.model.growth import Follower
 from threefold.procedures.followers.known import followers_of
-from threefold.procedures.inputs import NO_BESIDES, AbilityExtras
 from threefold.rules.dice import Scripted
 from threefold.rules.effects import ONE_TIME_ASSET
 from threefold.rules.types import Refusal
@@ -31,57 +29,60 @@ from threefold.table.decisions.procedures.ready import (
     takes_help,
 )
 from threefold.table.state.actions import TaskCall
-from threefold.table.state.facts import Text, text
+from threefold.table.state.facts import text
 from threefold.table.state.procedures import Called
 from threefold.table.views import CalledView, PcView, TaskCallView
+from threefold.web.player.attempt import RollAttempt, attempt_of
 from threefold.web.player.fields import (
     Help,
     besides_of,
+    chosen_of,
     easing,
     effort_of,
     figures_of,
     help_of,
-    one_of,
     without,
 )
 from threefold.web.player.moments import Now
 from threefold.web.seat_context import SeatContext
 
 
-class Task(NamedTuple):
+class CalledTask(NamedTuple):
     """A task to which the player is called."""
 
     waiting: TaskCallView
-    composed: Composed | None
-    refusal: Text | None
+    attempt: RollAttempt
     skills: list[str]
     skill: str
     one_time_asset: bool
     use_asset: bool
-    roll_anyway: bool
-    help: Help = Help()
-    besides: AbilityExtras = NO_BESIDES
+
+    @property
+    def composed(self) -> Composed | None:
+        """The composed roll; None when the table refuses it."""
+        return self.attempt.composed
 
 
 class CalledFor(NamedTuple):
-    """A procedure to which the player is called. ``composed`` is None when it has no task; ``dice``
-    are then the dice it asks for.
+    """A procedure to which the player is called. Without a task nothing is composed; ``dice`` are
+    then the dice it asks for.
 
     ``attacks`` are the attacks to choose from, if the call leaves that open. ``scene``: the
     relevant situations. ``own``: the player chose the procedure.
     """
 
     waiting: CalledView
-    composed: Composed | None
-    refusal: Text | None
-    dice: list[int]
-    help: Help = Help()
-    attacks: list[AttackSheet] = []
-    attack: AttackSheet | None = None
+    attempt: RollAttempt
+    own: bool
+    attacks: list[AttackSheet]
+    attack: AttackSheet | None
+    dice: list[int] = []
     scene: list[str] = []
-    without: Collection[str] = ()
-    own: bool = False
-    besides: AbilityExtras = NO_BESIDES
+
+    @property
+    def composed(self) -> Composed | None:
+        """The composed roll; None without a task, or when the table refuses it."""
+        return self.attempt.composed
 
 
 class Initiative(NamedTuple):
@@ -96,7 +97,8 @@ class Initiative(NamedTuple):
     ease: int = 0
 
 
-def task(context: SeatContext, me: PcView, at: Now) -> Task:
+def called_task(context: SeatContext, me: PcView, at: Now) -> CalledTask:
+    """Return the task that the GM called for, with the choices so far."""
     waiting = at.moment.waiting
     assert isinstance(waiting, TaskCallView)
     assert me.sheet is not None
@@ -110,52 +112,41 @@ def task(context: SeatContext, me: PcView, at: Now) -> Task:
     there = [f for f in followers_of(pc) if f.lost is not True]
     help = help_of(at, helpers(pc, task_roll(call, skill), context.known.rules()), there)
     composed = context.cached(
-        compose_task, call, skill, easing(at), context.seat, help.chosen, besides_of(at)
+        compose_task,
+        call,
+        skill,
+        easing(at),
+        context.seat,
+        follower=help.chosen,
+        besides=besides_of(at),
     )
-    if isinstance(composed, Refusal):
-        refusal = text(composed.message)
-    else:
-        refusal = None
-    return Task(
+    return CalledTask(
         waiting=waiting,
-        composed=None if isinstance(composed, Refusal) else composed,
-        refusal=refusal,
+        attempt=attempt_of(at, composed, help),
         skills=skills,
         skill=skill,
         one_time_asset=has_condition(pc, ONE_TIME_ASSET),
         use_asset="one_time_asset" in at.fields,
-        roll_anyway="roll_anyway" in at.fields,
-        help=help,
-        besides=besides_of(at),
     )
 
 
-def called(context: SeatContext, me: PcView, at: Now) -> CalledFor:
-    waiting = at.moment.waiting
+def called_for(context: SeatContext, me: PcView, at: Now) -> CalledFor:
+    """Return the procedure that the player is called to, with the choices so far."""
+    waiting, state = at.moment.waiting, context.known
     assert isinstance(waiting, CalledView)
-    state = context.known
     called = state.open[waiting.id]
     assert isinstance(called, Called)
+    attacks: list[AttackSheet] = []
     if leaves_weapon(state, called):
         attacks = figures_of(context, me).attacks
-    else:
-        attacks = []
-    attack = one_of(attacks, lambda a: a.sent == at.fields.get("attack"), lambda a: a.damage > 0)
+    attack = chosen_of(attacks, lambda a: a.sent == at.fields.get("attack"), lambda a: a.damage > 0)
     chosen = Chosen(without=without(at))
     if attack is not None:
         chosen = chosen._replace(weapon=attack.name, weapon_id=attack.id)
     prepared = called_ready(state, called, chosen)
     if isinstance(prepared, Refusal):
-        return CalledFor(
-            waiting=waiting,
-            composed=None,
-            refusal=text(prepared.message),
-            dice=[],
-            help=Help(),
-            attacks=attacks,
-            attack=attack,
-            own=called.own,
-        )
+        refused = RollAttempt(refusal=text(prepared.message))
+        return CalledFor(waiting, refused, called.own, attacks, attack)
     pc, able = state.party[me.id].pc, list[Follower]()
     if takes_help(called, prepared.inputs):
         on_foe, picked = called.target in state.foes, prepared.setup.picked
@@ -166,21 +157,17 @@ def called(context: SeatContext, me: PcView, at: Now) -> CalledFor:
     if help.helper is not None:
         chosen = chosen._replace(follower=help.helper.name, follower_id=help.helper.id)
     composed = context.cached(compose_called, called, effort_of(at), context.seat, chosen)
-    none = composed is None or isinstance(composed, Refusal)
+    dice: list[int] = []
+    if composed is None:
+        dice = [die.sides for die in prepared.procedure.dice]
     return CalledFor(
         waiting=waiting,
-        composed=composed if isinstance(composed, Composed) else None,
-        refusal=text(composed.message) if isinstance(composed, Refusal) else None,
-        dice=[die.sides for die in prepared.procedure.dice]
-        if none and not isinstance(composed, Refusal)
-        else [],
-        help=help,
+        attempt=attempt_of(at, composed, help),
+        own=called.own,
         attacks=attacks,
         attack=attack,
+        dice=dice,
         scene=relevant_situations(state, prepared.inputs),
-        without=chosen.without,
-        own=called.own,
-        besides=besides_of(at),
     )
 
 
@@ -197,14 +184,14 @@ def initiative(context: SeatContext, me: PcView, at: Now) -> Initiative:
     return Initiative(rolled, missing, efforts, help_of(at, able), ease)
 
 
-class Again(NamedTuple):
+class InitiativeAgain(NamedTuple):
     """The PC's initiative roll, and the price in XP to roll it again while nobody has acted."""
 
     face: int
     price: int
 
 
-def again(context: SeatContext, me: PcView) -> Again | None:
+def initiative_again(context: SeatContext, me: PcView) -> InitiativeAgain | None:
     """Return the initiative that may be rolled again; None when the table would refuse that."""
     encounter, state = context.view.encounter, context.known
     if encounter is None or me.id not in encounter.rolled:
@@ -212,4 +199,4 @@ def again(context: SeatContext, me: PcView) -> Again | None:
     command = RerollInitiative(pc_id=me.id, payer=me.id, natural=1)
     if not would_accept(state, command, context.seat, Scripted(())):
         return None
-    return Again(encounter.rolled[me.id], state.rules().experience.reroll)
+    return InitiativeAgain(encounter.rolled[me.id], state.rules().experience.reroll)

@@ -21,7 +21,7 @@ from threefold.table.views import (
     PcView,
     TaskCallView,
 )
-from threefold.web.player.together import JointAction, offer
+from threefold.web.player.together import JointAction, joint_offers
 from threefold.web.seat_context import SeatContext
 
 
@@ -57,7 +57,7 @@ def comrades(context: SeatContext, me: PcView) -> list[ComradeMoment]:
         )
         command = HelpComrade(pc_id=me.id, comrade=w.pc)
         if steps:
-            able = next(offer(context, command, label, "hand", detail), None)
+            able = next(joint_offers(context, command, label, "hand", detail), None)
         else:
             able = None
         if able is not None:

@@ -25,7 +25,7 @@ from threefold.web.seat_context import SeatContext
 T = TypeVar("T")
 
 
-class Helper(NamedTuple):
+class FollowerChoice(NamedTuple):
     """A follower who may help: the name, the id, and what tells them apart from others of the
     name.
     """
@@ -56,9 +56,11 @@ class Helper(NamedTuple):
         return self.key
 
 
-def helpers_among(followers: Sequence[Follower]) -> list[Helper]:
+def helpers_among(followers: Sequence[Follower]) -> list[FollowerChoice]:
     """Return followers as helpers to choose from."""
-    return [Helper(f.name, mark(f), which_of(followers, i)) for i, f in enumerate(followers)]
+    return [
+        FollowerChoice(f.name, mark(f), which_of(followers, i)) for i, f in enumerate(followers)
+    ]
 
 
 class Help(NamedTuple):
@@ -66,9 +68,9 @@ class Help(NamedTuple):
     alone.
     """
 
-    able: list[Helper] = []
-    helper: Helper | None = None
-    alone: list[Helper] = []
+    able: list[FollowerChoice] = []
+    helper: FollowerChoice | None = None
+    alone: list[FollowerChoice] = []
 
     @property
     def chosen(self) -> Chosen | None:
@@ -140,14 +142,16 @@ def without(at: Now) -> list[str]:
     return [value for name, value in at.fields.items() if name.startswith("without[")]
 
 
-def points(at: Now, name: str) -> int | None:
+def points_typed(at: Now, name: str) -> int | None:
     value = at.fields.get(name, "")
     if value.isascii() and value.isdigit() and len(value) < 4:
         return int(value)
     return None
 
 
-def one_of(found: Sequence[T], wanted: Callable[[T], bool], usual: Callable[[T], bool]) -> T | None:
+def chosen_of(
+    found: Sequence[T], wanted: Callable[[T], bool], usual: Callable[[T], bool]
+) -> T | None:
     """Return the first wanted item, else the first usual one, else the first; None when there is no
     item.
     """

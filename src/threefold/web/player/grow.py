@@ -5,11 +5,9 @@ dialogs.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
-
-from msgspec import UNSET
 
 from threefold.library.arcs import Arc, ArcRow, index, open_arcs
 from threefold.library.creation import offer
@@ -18,11 +16,15 @@ from threefold.model.characters import Pc
 from threefold.model.drafts import Power
 from threefold.model.marks import mark
 from threefold.model.powers import Ability
+from threefold.model.shelf.entries import Named
 from threefold.model.shelved import ability_of
 from threefold.procedures.followers.known import followers_of
 from threefold.rules.advancement import LONG_TERM, SPECIAL, STEPS
 from threefold.rules.ruleset import Rules
-from threefold.web.models.asking import Asking, asks_of
+from threefold.service.growth import Growth
+from threefold.service.ledger import LedgerLine
+from threefold.table.views import PetitionView
+from threefold.web.models.asking import Ask, Asking, asks_of
 from threefold.web.seat_context import SeatContext, SeatRegion
 
 BENEFITS: Final = (
@@ -60,20 +62,37 @@ def gives(rules: Rules) -> dict[str, int]:
     }
 
 
-def region(context: SeatContext) -> dict[str, object]:
-    """The view model of the panel on which a player spends XP and advances."""
-    pc_id = context.seat.pc
+class GrowthPanel(NamedTuple):
+    """What the panel shows on which a player spends XP and advances.
+
+    ``gives`` are the rules' figures for its texts, ``benefits`` what XP buys besides steps,
+    ``at_once`` what it buys during play; ``price_of`` names the price of each.
+    """
+
+    growth: Growth
+    ledger: Sequence[LedgerLine]
+    petitions: Sequence[PetitionView]
+    gives: Mapping[str, int]
+    price_of: Mapping[str, str]
+    benefits: Sequence[str]
+    at_once: Sequence[str]
+    intrusion_price: int
+
+
+def growth_panel(context: SeatContext) -> GrowthPanel:
+    """Return the view model of the panel on which a player spends XP and advances."""
+    pc_id, rules = context.seat.pc, context.known.rules()
     assert pc_id is not None
-    return {
-        "growth": context.past.growth(pc_id),
-        "ledger": context.past.ledger(pc_id)[::-1],
-        "petitions": context.view.petitions_of(pc_id),
-        "gives": gives(context.known.rules()),
-        "price_of": PRICE_OF,
-        "benefits": BENEFITS,
-        "at_once": AT_ONCE,
-        "intrusion_price": context.known.rules().experience.player_intrusion,
-    }
+    return GrowthPanel(
+        growth=context.past.growth(pc_id),
+        ledger=context.past.ledger(pc_id)[::-1],
+        petitions=context.view.petitions_of(pc_id),
+        gives=gives(rules),
+        price_of=PRICE_OF,
+        benefits=BENEFITS,
+        at_once=AT_ONCE,
+        intrusion_price=rules.experience.player_intrusion,
+    )
 
 
 def can_grow(context: SeatContext) -> bool:
@@ -126,7 +145,7 @@ class ArcFound(NamedTuple):
     row: ArcRow
 
 
-def found(context: SeatContext) -> list[ArcFound]:
+def found_arcs(context: SeatContext) -> list[ArcFound]:
     """Return the sample arcs that match the search text, in the books' order."""
     words = context.query.get("q", "").casefold().split()[:8]
     rows = {row.key: row for row in index(context.known.rules())}
@@ -144,11 +163,11 @@ def found(context: SeatContext) -> list[ArcFound]:
 def _arcs(context: SeatContext) -> str:
     """Draw the dialog to choose an arc."""
     prices = context.past.growth(context.seat.pc or "").prices
-    return context.draw("player/grow/arcs.html", found=found(context), price=prices["new_arc"])
+    return context.draw("player/grow/arcs.html", found=found_arcs(context), price=prices["new_arc"])
 
 
 def _arcs_found(context: SeatContext) -> str:
-    return context.draw("player/grow/arcs_found.html", found=found(context))
+    return context.draw("player/grow/arcs_found.html", found=found_arcs(context))
 
 
 def _arc(context: SeatContext) -> str:
@@ -171,7 +190,7 @@ def _arc(context: SeatContext) -> str:
     )
 
 
-class Offered(NamedTuple):
+class OfferedAbility(NamedTuple):
     """An ability on offer: the tier that offers it, whether the focus does, and whether the PC has
     it already (``again``)."""
 
@@ -186,66 +205,96 @@ def _ability(context: SeatContext) -> str:
     """Draw the dialog for a new ability: of the focus or the type, or in the player's own words.
     With ``option`` it comes from a special option; without, it costs no XP."""
     pc = context.known.party[context.seat.pc or ""].pc
-    option = context.query.get("option", "")
-    known = [
-        each
-        for each in _offered_abilities(pc)
-        if option != ("type_ability" if each.of_focus else "focus_ability")
-    ]
-    words = context.query.get("q", "")
+    option, words = context.query.get("option", ""), context.query.get("q", "")
+    known = _offered_abilities(pc)
+    if option == "type_ability":
+        known = [each for each in known if not each.of_focus]
+    elif option == "focus_ability":
+        known = [each for each in known if each.of_focus]
     if words.strip():
-        found = {
-            entry.key
-            for entry in matching(ABILITIES, words, most=len(shelf(ABILITIES)), lang=context.lang)
-        }
-        known = [each for each in known if each.key in found]
-    entry = shelf(ABILITIES).get(context.query.get("known", ""))
-    asks = []
-    if entry is not None:
-        asking = Asking(entry.key, "abilities", entry.key, entry)
-        asks = asks_of(asking, {}, [attack.name for attack in pc.attacks], context.lang)
-    held = {ability.key for ability in pc.abilities if isinstance(ability, Ability)}
+        every = len(shelf(ABILITIES))
+        hits = {entry.key for entry in matching(ABILITIES, words, most=every, lang=context.lang)}
+        known = [each for each in known if each.key in hits]
+    chosen = _chosen_ability(context, pc)
     return context.draw(
         "player/grow/ability.html",
         known=known[:MOST_SHOWN],
         more=max(0, len(known) - MOST_SHOWN),
-        chosen=None if entry is None else ability_of(entry),
-        key="" if entry is None else entry.key,
-        again=entry is not None and entry.key in held,
-        asks=asks,
+        **chosen._asdict(),
         option=option,
         words=words,
         price=context.past.growth(context.seat.pc or "").prices["step"],
     )
 
 
-def _offered_abilities(pc: Pc) -> list[Offered]:
+class ChosenAbility(NamedTuple):
+    """The ability of the books that the dialog shows, the choices in it, and whether the PC has it
+    already (``again``).
+    """
+
+    chosen: Ability | None = None
+    key: str = ""
+    again: bool = False
+    asks: Sequence[Ask] = ()
+
+
+def _chosen_ability(context: SeatContext, pc: Pc) -> ChosenAbility:
+    entry = shelf(ABILITIES).get(context.query.get("known", ""))
+    if entry is None:
+        return ChosenAbility()
+    asking = Asking(entry.key, "abilities", entry.key, entry)
+    asks = asks_of(asking, {}, [attack.name for attack in pc.attacks], context.lang)
+    return ChosenAbility(ability_of(entry), entry.key, _times_held(pc)[entry.key] > 0, asks)
+
+
+def _times_held(pc: Pc) -> Counter[str]:
+    """Count how often a PC has each ability, by key."""
+    abilities = (ability for ability in pc.abilities if isinstance(ability, Ability))
+    return Counter(ability.key for ability in abilities if ability.key)
+
+
+def _offered_abilities(pc: Pc) -> list[OfferedAbility]:
     """Return the abilities that a PC's focus, type and flavor offer up to its tier: the focus
     first, then the newest tier first. Abilities that the PC has are left out, unless they may be
     gained again or the focus gives them anew."""
-    held = Counter(ability.key for ability in pc.abilities if isinstance(ability, Ability))
-    given: list[tuple[int, bool, Power]] = []
-    focus = {} if pc.focus is UNSET else offer().focus.get(pc.focus, {})
-    first = () if pc.focus is UNSET else offer().given.get(pc.focus, ())
-    given += [(1, True, power) for power in first]
-    for tier in range(1, pc.tier + 1):
-        part = focus.get(tier)
-        if part is not None:
-            powers = [*part.given, *(power for _, picks in part.picks for power in picks)]
-            given += [(tier, True, power) for power in powers]
-    lists = [] if pc.type is UNSET else [offer().types.get(pc.type, {})]
-    lists += [] if pc.flavor is UNSET else [offer().flavors.get(pc.flavor, {})]
-    for names in lists:
-        given += [
-            (t, False, offer().powers[n]) for t, each in names.items() if t <= pc.tier for n in each
-        ]
-    times = Counter(power.id for _, of_focus, power in given if of_focus)
-    found = {
-        power.id: Offered(power.ability, power.id, tier, of_focus, held[power.id] > 0)
-        for tier, of_focus, power in reversed(given)
-        if not held[power.id] or power.again or held[power.id] < times[power.id]
-    }
+    held = _times_held(pc)
+    of_focus, of_type = list(_powers_of_focus(pc)), list(_powers_of_type(pc))
+    times = Counter(power.id for _, power in of_focus)
+    found: dict[str, OfferedAbility] = {}
+    for from_focus, powers in ((False, of_type), (True, of_focus)):
+        for tier, power in reversed(powers):
+            has = held[power.id]
+            if not has or power.again or has < times[power.id]:
+                found[power.id] = OfferedAbility(power.ability, power.id, tier, from_focus, has > 0)
     return sorted(found.values(), key=lambda each: (not each.of_focus, -each.tier))
+
+
+def _powers_of_focus(pc: Pc) -> Iterator[tuple[int, Power]]:
+    """Yield the abilities of a PC's focus up to its tier, each with its tier."""
+    if pc.focus is None:
+        return
+    for power in offer().given.get(pc.focus, ()):
+        yield 1, power
+    focus = offer().focus.get(pc.focus, {})
+    for tier in range(1, pc.tier + 1):
+        if tier in focus:
+            part = focus[tier]
+            for power in (*part.given, *(power for _, picks in part.picks for power in picks)):
+                yield tier, power
+
+
+def _powers_of_type(pc: Pc) -> Iterator[tuple[int, Power]]:
+    """Yield the abilities of a PC's type and flavor up to its tier, each with its tier."""
+    lists = []
+    if pc.type is not None:
+        lists.append(offer().types.get(pc.type, {}))
+    if pc.flavor is not None:
+        lists.append(offer().flavors.get(pc.flavor, {}))
+    for names in lists:
+        for tier, each in names.items():
+            if tier <= pc.tier:
+                for name in each:
+                    yield tier, offer().powers[name]
 
 
 def _follower(context: SeatContext) -> str:
@@ -277,13 +326,12 @@ def _intrude(context: SeatContext) -> str:
     words.
     """
     pc = context.known.party[context.seat.pc or ""].pc
-    if pc.type is UNSET:
-        entry = None
-    else:
-        entry = shelf(TYPES).get(pc.type)
+    offered: Sequence[Named] = ()
+    if pc.type is not None and pc.type in shelf(TYPES):
+        offered = shelf(TYPES)[pc.type].intrusions
     return context.draw(
         "player/grow/intrude.html",
-        offered=() if entry is None else entry.intrusions,
+        offered=offered,
         price=context.known.rules().experience.player_intrusion,
     )
 
@@ -303,4 +351,7 @@ DIALOGS: Final[Mapping[str, Callable[[SeatContext], str]]] = MappingProxyType(
 
 def parts() -> dict[str, SeatRegion]:
     """Return the region and its dialogs by name."""
-    return {"grow": lambda context: context.draw("player/grow.html", **region(context)), **DIALOGS}
+    return {
+        "grow": lambda context: context.draw("player/grow.html", **growth_panel(context)._asdict()),
+        **DIALOGS,
+    }

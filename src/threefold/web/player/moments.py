@@ -4,7 +4,7 @@ the form drafts.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, get_args
 
@@ -40,7 +40,7 @@ _FIRST: Final[tuple[tuple[str, MomentKind], ...]] = (
 )
 
 
-class Moment(NamedTuple):
+class PlayerMoment(NamedTuple):
     """One thing that the player can deal with now. ``key`` identifies it for as long as it
     lasts.
     """
@@ -69,27 +69,37 @@ def phase(view: TableView) -> Phase:
     return "turn"
 
 
-def moments(context: SeatContext) -> list[Moment]:
+def player_moments(context: SeatContext) -> list[PlayerMoment]:
     """Return all moments of the player, the most urgent first. The last one, the PC's own action,
     is always there.
     """
-    view, pc = context.view, context.seat.pc
-    mine = [w for w in view.pending if w.pc == pc]
-    found = [
-        Moment(f"{kind}:{w.id}", kind, w)
-        for is_kind, kind in _FIRST
-        for w in mine
-        if w.kind == is_kind
-    ]
-    asked = [Moment(f"task:{w.id}", "task", w) for w in mine if w.kind == "task_call"]
-    asked += [Moment(f"called:{w.id}", "called", w) for w in mine if w.kind == "called"]
-    if view.encounter is not None and pc in view.encounter.missing:
-        asked.append(Moment("initiative", "initiative"))
+    mine = [w for w in context.view.pending if w.pc == context.seat.pc]
+    found = []
+    for is_kind, kind in _FIRST:
+        found += [PlayerMoment(f"{kind}:{w.id}", kind, w) for w in mine if w.kind == is_kind]
+    asked = _asked(context, mine)
+    last = _unread_result(context)
+    if last is not None and not (asked and _anew(context)):
+        found.append(PlayerMoment(f"result:{last.seq}", "result", last=last))
+    return [*found, *asked, PlayerMoment("act", "act")]
+
+
+def _asked(context: SeatContext, mine: Sequence[AnyPendingView]) -> list[PlayerMoment]:
+    """Return the rolls that the player is called to."""
+    asked = [PlayerMoment(f"task:{w.id}", "task", w) for w in mine if w.kind == "task_call"]
+    asked += [PlayerMoment(f"called:{w.id}", "called", w) for w in mine if w.kind == "called"]
+    encounter = context.view.encounter
+    if encounter is not None and context.seat.pc in encounter.missing:
+        asked.append(PlayerMoment("initiative", "initiative"))
+    return asked
+
+
+def _unread_result(context: SeatContext) -> LastRoll | None:
+    """Return the result of the PC's last action until the player has seen it or it is old."""
     last = context.past.last_roll()
-    unread = last is not None and not last.old and context.query.get("seen") != str(last.seq)
-    if last is not None and unread and not (asked and _anew(context)):
-        found.append(Moment(f"result:{last.seq}", "result", last=last))
-    return [*found, *asked, Moment("act", "act")]
+    if last is None or last.old or context.query.get("seen") == str(last.seq):
+        return None
+    return last
 
 
 def _anew(context: SeatContext) -> bool:
@@ -116,8 +126,8 @@ class Now:
     values by key).
     """
 
-    moment: Moment
-    others: list[Moment]
+    moment: PlayerMoment
+    others: list[PlayerMoment]
     top: str
     seen: str
     fields: Mapping[str, str]
@@ -143,32 +153,34 @@ def now(context: SeatContext) -> Now:
 
     What was typed for a moment is kept in the page while another one is in front.
     """
-    found = moments(context)
-    top = found[0].key
-    drafts = _drafts(context.query)
-    open_keys = {m.key for m in found}
-    drafts = {key: fields for key, fields in drafts.items() if key in open_keys}
-    if context.query.get("top") == top:
+    found = player_moments(context)
+    top = moment = found[0]
+    if context.query.get("top") == top.key:
         chosen = context.query.get("hero")
-    else:
-        chosen = None
-    moment = next((m for m in found if m.key == chosen), found[0])
-    if _anew(context) and all(m.kind != "result" for m in found):
-        last = context.past.last_roll()
-    else:
-        last = None
+        moment = next((m for m in found if m.key == chosen), top)
+    open_keys = {m.key for m in found}
+    drafts = {k: fields for k, fields in _drafts(context.query).items() if k in open_keys}
     fields = drafts.pop(moment.key, {})
-    drafts = {
-        key: {n: v for n, v in draft.items() if n != "tapped"} for key, draft in drafts.items()
-    }
+    for draft in drafts.values():
+        draft.pop("tapped", None)
     return Now(
         moment=moment,
         others=[m for m in found if m is not moment and m.kind != "result"],
-        top=top,
-        seen=str(last.seq) if last is not None else context.query.get("seen", ""),
+        top=top.key,
+        seen=_seen(context, found),
         fields=fields,
         drafts=drafts,
     )
+
+
+def _seen(context: SeatContext, found: Sequence[PlayerMoment]) -> str:
+    """Return the number of the last result that the player need not see again, for the page to
+    remember. On the first draw of a page, that is a result which is not shown."""
+    if _anew(context) and all(m.kind != "result" for m in found):
+        last = context.past.last_roll()
+        if last is not None:
+            return str(last.seq)
+    return context.query.get("seen", "")
 
 
 def _drafts(query: Mapping[str, str]) -> Drafts:

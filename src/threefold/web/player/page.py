@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
-from threefold.library.sums import sums
-from threefold.library.ties import ties_of
+from threefold.library.sums import Sums, sums
+from threefold.library.ties import Ties, ties_of
+from threefold.model.characters import Pc
+from threefold.rules.types import Message
 from threefold.service.past import brings_new_tier
-from threefold.service.powers import cards
-from threefold.service.seat import sheet
+from threefold.service.powers import PowerCard, cards
+from threefold.service.seat import Sheet, sheet
 from threefold.service.unread import LATELY, Unread
 from threefold.table.log import Entry
 from threefold.table.state.facts import Text
 from threefold.table.views import PcView
 from threefold.web import range_track
-from threefold.web.models.log import log_choice
+from threefold.web.models.log import LogChoice, log_choice
 from threefold.web.player import grow
-from threefold.web.player.act import Act, act
-from threefold.web.player.advice import Advice, advice_for
-from threefold.web.player.called import again
-from threefold.web.player.comrades import comrades
-from threefold.web.player.moments import Phase, moments
+from threefold.web.player.act import ActPanel, act_panel
+from threefold.web.player.advice import DuelAdvice, advice_for
+from threefold.web.player.called import InitiativeAgain, initiative_again
+from threefold.web.player.comrades import ComradeMoment, comrades
+from threefold.web.player.moments import Phase, player_moments
 from threefold.web.player.own import Composer
-from threefold.web.player.together import cooperation_model
-from threefold.web.player.waits import ASKED, may_react, next_up, waits
-from threefold.web.player.works import plan, share, works
-from threefold.web.seat_context import SeatContext, SeatRegion
+from threefold.web.player.together import Together, cooperation_model
+from threefold.web.player.waits import ASKED, Waits, may_react, next_up, waits
+from threefold.web.player.works import Works, draw_plan, draw_ritual_share, works
+from threefold.web.seat_context import Companion, SeatContext, SeatRegion
 from threefold.web.words import condition
 
 SHOWN: Final = 60
@@ -39,46 +41,97 @@ def _me(context: SeatContext) -> PcView:
     return me
 
 
-def _top(context: SeatContext) -> dict[str, object]:
-    return {
-        "waits": waits(context),
-        "acting_for": context.seat.role == "gm",
-        "link": context.link,
-        "companions": context.companions,
-    }
+class TopModel(NamedTuple):
+    """The line at the top: what the table waits for, and who acts for whom."""
+
+    waits: Waits
+    acting_for: bool
+    link: str
+    companions: Sequence[Companion]
 
 
-def _people(context: SeatContext) -> dict[str, object]:
+def _top(context: SeatContext) -> TopModel:
+    return TopModel(waits(context), context.seat.role == "gm", context.link, context.companions)
+
+
+class PeopleModel(NamedTuple):
+    """The other PCs, how a condition is named, and who has no page open."""
+
+    others: list[PcView]
+    condition: Callable[[str], Message]
+    away: Collection[str]
+
+
+def _people(context: SeatContext) -> PeopleModel:
     others = [p for p in context.view.party if p.id != context.seat.pc]
-    return {"others": others, "condition": condition, "away": context.away}
+    return PeopleModel(others, condition, context.away)
 
 
-def _act(context: SeatContext, *, opened: bool = False) -> dict[str, object]:
-    drawn = act(context, _me(context))
+class UnrolledChange(NamedTuple):
+    """Changes of the PC that no roll of its player brought: of each the lines that say it, the
+    number of the newest, those of all that are told, and the panel that shows more of the first."""
+
+    seq: int
+    seqs: frozenset[int]
+    told: list[list[Text]]
+    panel: Literal["sheet", "grow"]
+
+
+class ActModel(NamedTuple):
+    """The moment that is drawn, and what the player should know beside it.
+
+    ``latest`` are the newest steps of the log, ``came`` those of them that told somebody else's
+    result. ``again`` is the initiative roll that may be repeated.
+    """
+
+    unrolled: UnrolledChange | None
+    acknowledged: str
+    unread: Unread
+    welcome: bool
+    act: ActPanel
+    latest: Sequence[Entry]
+    came: Sequence[Entry]
+    with_others: Together
+    comrades: list[ComradeMoment]
+    next_up: Message | None
+    again: InitiativeAgain | None
+    track: range_track.RangeTrack | None
+    advice: DuelAdvice | None
+    works: Works
+    ways: list[range_track.Way]
+
+
+def _act(context: SeatContext, *, opened: bool = False) -> ActModel:
+    me = _me(context)
+    panel = act_panel(context, me)
     unrolled = _unrolled_change(context)
-    newest = context.past.newest_but(LATELY, ("turn", "quiet", "whisper", "handout"))
-    latest = [entry for entry in newest if unrolled is None or entry.seq not in unrolled.seqs][:FEW]
-    return {
-        "unrolled": unrolled,
-        "acknowledged": context.query.get("acknowledged", ""),
-        "unread": _unread(context),
-        "welcome": _is_welcomed(context, drawn, opened=opened),
-        "act": drawn,
-        "latest": latest,
-        "came": latest if _is_comrades(latest, drawn.phase, _me(context)) else [],
-        "with_others": cooperation_model(context, _me(context)),
-        "comrades": comrades(context, _me(context)),
-        "next_up": next_up(context.view),
-        "again": again(context, _me(context)),
-        "track": range_track.range_track(context),
-        "advice": _advice(context, drawn),
-        "works": works(context, _me(context)),
-        "ways": range_track.ways(context, _me(context).id) if drawn.moment.kind == "act" else [],
-        **_people(context),
-    }
+    latest = context.past.newest_but(LATELY, ("turn", "quiet", "whisper", "handout"))
+    if unrolled is not None:
+        latest = [entry for entry in latest if entry.seq not in unrolled.seqs]
+    latest = latest[:FEW]
+    ways: list[range_track.Way] = []
+    if panel.moment.kind == "act":
+        ways = range_track.ways(context, me.id)
+    return ActModel(
+        unrolled=unrolled,
+        acknowledged=context.query.get("acknowledged", ""),
+        unread=_unread(context),
+        welcome=_is_welcomed(context, panel, opened=opened),
+        act=panel,
+        latest=latest,
+        came=latest if _is_comrades(latest, panel.phase, me) else [],
+        with_others=cooperation_model(context, me),
+        comrades=comrades(context, me),
+        next_up=next_up(context.view),
+        again=initiative_again(context, me),
+        track=range_track.range_track(context),
+        advice=_advice(context, panel),
+        works=works(context, me),
+        ways=ways,
+    )
 
 
-def _is_welcomed(context: SeatContext, drawn: Act, *, opened: bool) -> bool:
+def _is_welcomed(context: SeatContext, drawn: ActPanel, *, opened: bool) -> bool:
     """Return whether to welcome a player who has not acted yet and say who they are and what they
     can do. The welcome shows from when the page is ``opened`` until the player dismisses it."""
     if drawn.moment.kind != "act" or drawn.phase != "free":
@@ -95,36 +148,26 @@ def _is_comrades(newest: Sequence[Entry], phase: Phase, me: PcView) -> bool:
     return any(entry.tone in shown and entry.head.params.get("name") != me.name for entry in newest)
 
 
+def _number(context: SeatContext, field: str) -> int | None:
+    """Return the number in a field of the page; None when there is none."""
+    given = context.query.get(field, "")
+    if given.isascii() and given.isdigit() and len(given) < 9:
+        return int(given)
+    return None
+
+
 def _unread(context: SeatContext) -> Unread:
     """Return what the player has yet to look at."""
-    given = context.query.get("looked", "")
-    if given.isascii() and given.isdigit() and len(given) < 9:
-        looked = int(given)
-    else:
-        looked = None
+    looked = _number(context, "looked")
     shown = frozenset(each.handout.name for each in context.view.handouts)
     return context.past.unread(looked, _me(context).name, shown)
-
-
-class UnrolledChange(NamedTuple):
-    """Changes of the PC that no roll of its player brought: of each the lines that say it, the
-    number of the newest, those of all that are told, and the panel that shows more of the first."""
-
-    seq: int
-    seqs: frozenset[int]
-    told: list[list[Text]]
-    panel: Literal["sheet", "grow"]
 
 
 def _unrolled_change(context: SeatContext) -> UnrolledChange | None:
     """Return the newest changes of the PC that were not rolled, until its player has acknowledged
     them or they are over."""
     me = _me(context).name
-    given = context.query.get("acknowledged", "")
-    if given.isascii() and given.isdigit() and len(given) < 9:
-        acknowledged = int(given)
-    else:
-        acknowledged = 0
+    acknowledged = _number(context, "acknowledged") or 0
     found = [
         entry for entry in context.past.unrolled_changes(LATELY, me) if entry.seq > acknowledged
     ]
@@ -158,55 +201,71 @@ def _few(details: list[Text]) -> list[Text]:
     return [*details[: FEW - 1], Text("log.more", {"n": len(details) - FEW + 1})]
 
 
-def _advice(context: SeatContext, drawn: Act) -> Advice | None:
+def _advice(context: SeatContext, drawn: ActPanel) -> DuelAdvice | None:
     """Return the advice for the attack being composed; None when there is no such attack."""
-    if isinstance(drawn.data, Composer):
-        attacking = drawn.data.attack
-    else:
-        attacking = None
-    if (
-        attacking is None
-        or attacking.foe is None
-        or attacking.attack is None
-        or attacking.composed is None
-    ):
+    if not isinstance(drawn.data, Composer) or drawn.data.attack is None:
+        return None
+    attacking = drawn.data.attack
+    if attacking.composed is None:
         return None
     return advice_for(context, attacking.foe.id, attacking.attack.key, attacking.composed.stat)
 
 
-def _sheet(context: SeatContext) -> dict[str, object]:
-    me = _me(context)
-    assert me.sheet is not None
-    return {
-        "pc": me.sheet,
-        "powers": cards(me.sheet, context.known.rules()),
-        "figures": sheet(me.sheet, context.known.rules()),
-        "sums": sums(me.sheet, context.known.rules()),
-        "words_come": ties_of(me.sheet),
-        "condition": condition,
-    }
+class SheetModel(NamedTuple):
+    """The character sheet with its powers, its figures and the sums behind them."""
+
+    pc: Pc
+    powers: list[PowerCard]
+    figures: Sheet
+    sums: Sums
+    words_come: Ties | None
 
 
-def _log(context: SeatContext) -> dict[str, object]:
+def _sheet(context: SeatContext) -> SheetModel:
+    pc = _me(context).sheet
+    assert pc is not None
+    rules = context.known.rules()
+    return SheetModel(pc, cards(pc, rules), sheet(pc, rules), sums(pc, rules), ties_of(pc))
+
+
+class LogModel(NamedTuple):
+    """A page of the log, the newest entry first, and what of it is shown."""
+
+    entries: Sequence[Entry]
+    choice: LogChoice
+
+
+def _log(context: SeatContext) -> LogModel:
     choice = log_choice(context.query, context.view.clock.session)
     page = context.log_page(SHOWN, choice.chosen, choice.before)
-    return {
-        "entries": page.entries[::-1],
-        "choice": choice._replace(older=page.older),
-        **_people(context),
-    }
+    return LogModel(page.entries[::-1], choice._replace(older=page.older))
 
 
-def _tabs(context: SeatContext) -> dict[str, object]:
-    return {
-        "asked": any(m.kind in ASKED for m in moments(context)) or may_react(context),
-        "can_grow": grow.can_grow(context),
-    }
+class TabsModel(NamedTuple):
+    """Which tabs carry a mark: something is asked of the player, or the PC's XP buys a step."""
+
+    asked: bool
+    can_grow: bool
 
 
-def _part(name: str) -> SeatRegion:
-    draw = {"top": _top, "act": _act, "sheet": _sheet, "log": _log, "tabs": _tabs}[name]
-    return lambda context: context.draw(f"player/{name}.html", **draw(context))
+def _tabs(context: SeatContext) -> TabsModel:
+    asked = any(m.kind in ASKED for m in player_moments(context)) or may_react(context)
+    return TabsModel(asked, grow.can_grow(context))
+
+
+RegionModel = TopModel | PeopleModel | ActModel | SheetModel | LogModel | TabsModel
+
+
+def _part(name: str, *models: Callable[[SeatContext], RegionModel]) -> SeatRegion:
+    """Return the region that is drawn from these models."""
+
+    def draw(context: SeatContext) -> str:
+        variables: dict[str, object] = {}
+        for model in models:
+            variables |= model(context)._asdict()
+        return context.draw(f"player/{name}.html", **variables)
+
+    return draw
 
 
 def _words(context: SeatContext) -> str:
@@ -216,10 +275,14 @@ def _words(context: SeatContext) -> str:
 
 REGIONS: Final[Mapping[str, SeatRegion]] = MappingProxyType(
     {
-        **{n: _part(n) for n in ("top", "act", "sheet", "log", "tabs")},
+        "top": _part("top", _top),
+        "act": _part("act", _act, _people),
+        "sheet": _part("sheet", _sheet, _people),
+        "log": _part("log", _log, _people),
+        "tabs": _part("tabs", _tabs),
         "words": _words,
-        "plan": lambda context: plan(context, _me(context)),
-        "share": share,
+        "plan": lambda context: draw_plan(context, _me(context)),
+        "share": draw_ritual_share,
         "dice": lambda context: context.draw("player/dice.html"),
         "handouts": lambda context: context.draw("player/handouts.html"),
         "portrait": lambda context: context.draw("portrait.html", who=_me(context)),
@@ -236,12 +299,13 @@ LIVE: Final = frozenset({"top", "sheet", "act", "log", "grow", "tabs"})
 
 def page(context: SeatContext) -> str:
     """Draw the whole page with all its regions."""
-    model = {
-        **_top(context),
-        **_act(context, opened=True),
-        **_sheet(context),
-        **_log(context),
-        **_tabs(context),
-        **grow.region(context),
-    }
-    return context.draw("player/page.html", **model)
+    return context.draw(
+        "player/page.html",
+        **_top(context)._asdict(),
+        **_act(context, opened=True)._asdict(),
+        **_people(context)._asdict(),
+        **_sheet(context)._asdict(),
+        **_log(context)._asdict(),
+        **_tabs(context)._asdict(),
+        **grow.growth_panel(context)._asdict(),
+    )

@@ -67,7 +67,7 @@ class Ones:
         return 1
 
 
-class Group(NamedTuple):
+class OfferGroup(NamedTuple):
     """Offers for one kind of cooperation."""
 
     way: str
@@ -79,7 +79,7 @@ class Together(NamedTuple):
     stances, and the aid that others give it."""
 
     reactions: list[JointAction]
-    groups: list[Group]
+    groups: list[OfferGroup]
     patients: list[PcView]
     waits: bool
     mine: list[AnyStanceView]
@@ -101,7 +101,7 @@ def cooperation_model(context: SeatContext, me: PcView) -> Together:
     """Return all cooperation that the table would accept now."""
     acts = may_act(context.known, me.id, context.seat)
     if acts:
-        groups = [Group(way, list(offers)) for way, offers in _own_action(context, me)]
+        groups = [OfferGroup(way, list(offers)) for way, offers in _own_action(context, me)]
     else:
         groups = []
     return Together(
@@ -126,7 +126,7 @@ def _may(context: SeatContext, command: AnyCommand) -> bool:
     return would_accept(context.known, command, context.seat, Scripted(()))
 
 
-def offer(
+def joint_offers(
     context: SeatContext,
     command: AnyCommand,
     label: Message,
@@ -154,7 +154,7 @@ def reactions(context: SeatContext, me: PcView) -> Iterator[JointAction]:
     for wait in view.stances:
         if wait.mine and isinstance(wait, HoldingView):
             label = Message("player.together.now")
-            yield from offer(
+            yield from joint_offers(
                 context,
                 TriggerWait(wait_id=wait.id),
                 label,
@@ -176,18 +176,22 @@ def reactions(context: SeatContext, me: PcView) -> Iterator[JointAction]:
                 Message("player.together.take", names),
                 Message("player.together.take_text", names),
             )
-            yield from offer(context, TakeAttack(pc_id=me.id, open_id=w.id), label, "heart", detail)
+            yield from joint_offers(
+                context, TakeAttack(pc_id=me.id, open_id=w.id), label, "heart", detail
+            )
         if isinstance(w, IncomingView):
             label, detail = (
                 Message("player.together.draw", names),
                 Message("player.together.draw_text", names),
             )
-            yield from offer(context, DrawAttack(pc_id=me.id, open_id=w.id), label, "burst", detail)
+            yield from joint_offers(
+                context, DrawAttack(pc_id=me.id, open_id=w.id), label, "burst", detail
+            )
             label, detail = (
                 Message("player.together.stop", names),
                 Message("player.together.stop_text", names),
             )
-            yield from offer(
+            yield from joint_offers(
                 context, StopFoe(pc_id=me.id, foe_id=w.foe, open_id=w.id), label, "shield", detail
             )
 
@@ -223,7 +227,9 @@ def _helps(context: SeatContext, me: PcView) -> Iterator[JointAction]:
             continue
         for kind in KINDS if context.view.encounter is not None else ("any",):
             label = Message(f"together.with.{kind}")
-            for help in offer(context, HelpComrade(pc_id=me.id, comrade=pc.id, kind=kind), label):
+            for help in joint_offers(
+                context, HelpComrade(pc_id=me.id, comrade=pc.id, kind=kind), label
+            ):
                 yield help._replace(icon=None, under=pc.name)
 
 
@@ -231,7 +237,9 @@ def _distractions(context: SeatContext, me: PcView) -> Iterator[JointAction]:
     for foe in context.view.foes:
         if foe.state != "down":
             label = Message("player.together.distract", {"foe": foe.name})
-            yield from offer(context, DistractFoe(pc_id=me.id, foe_id=foe.id), label, "spark")
+            yield from joint_offers(
+                context, DistractFoe(pc_id=me.id, foe_id=foe.id), label, "spark"
+            )
 
 
 def _guards(context: SeatContext, me: PcView) -> Iterator[JointAction]:
@@ -239,11 +247,13 @@ def _guards(context: SeatContext, me: PcView) -> Iterator[JointAction]:
         p.kind == "guarding" and p.by == me.id for p in context.view.stances
     ):
         return
-    yield from offer(context, StandGuard(by=me.id), Message("player.together.guard_here"), "shield")
+    yield from joint_offers(
+        context, StandGuard(by=me.id), Message("player.together.guard_here"), "shield"
+    )
     for pc in context.view.party:
         if pc.id != me.id:
             label = Message("player.together.guard", {"name": pc.name})
-            yield from offer(context, StandGuard(by=me.id, whom=pc.id), label, "shield")
+            yield from joint_offers(context, StandGuard(by=me.id, whom=pc.id), label, "shield")
 
 
 def _passes(context: SeatContext, me: PcView) -> Iterator[JointAction]:
@@ -251,7 +261,7 @@ def _passes(context: SeatContext, me: PcView) -> Iterator[JointAction]:
     for guard in context.view.stances:
         if guard.kind == "guarding" and guard.by in foes:
             label = Message("player.together.pass", {"foe": guard.by_name})
-            yield from offer(context, PassGuard(pc_id=me.id, foe_id=guard.by), label, "next")
+            yield from joint_offers(context, PassGuard(pc_id=me.id, foe_id=guard.by), label, "next")
 
 
 def _words_as_message(words: str) -> Message:

@@ -17,7 +17,7 @@ from threefold.table.views import (
 )
 from threefold.text import Lang
 from threefold.web.player.comrades import comrades
-from threefold.web.player.moments import Moment, moments, phase
+from threefold.web.player.moments import PlayerMoment, phase, player_moments
 from threefold.web.player.together import reactions, released
 from threefold.web.seat_context import SeatContext
 
@@ -40,7 +40,9 @@ def waits(context: SeatContext) -> Waits:
     halted = context.view.safety.halted
     if halted is not None:
         return Waits(Message(f"safety.now_{halted}"), "nobody", [])
-    top = next((m for m in moments(context) if m.kind != "result"), Moment("act", "act"))
+    top = next(
+        (m for m in player_moments(context) if m.kind != "result"), PlayerMoment("act", "act")
+    )
     return Waits(
         *_current_wait(context, top),
         [*_absence_messages(context), *_round(context.view), *_holding(context.view)],
@@ -61,7 +63,7 @@ def _absence_messages(context: SeatContext) -> list[Message]:
     return []
 
 
-def _current_wait(context: SeatContext, top: Moment) -> tuple[Message, Whose]:
+def _current_wait(context: SeatContext, top: PlayerMoment) -> tuple[Message, Whose]:
     view, w = context.view, top.waiting
     if isinstance(w, IncomingView) and w.comrade:
         return Message("player.waits.comrade", {"name": w.comrade}), "others"

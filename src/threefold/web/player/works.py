@@ -18,7 +18,7 @@ PLANS: Final = ("craft", "magic_craft", "ritual")
 MAX_PROPOSED: Final = 3
 
 
-class Mine(NamedTuple):
+class OwnWork(NamedTuple):
     """A work of the player's own. ``deeds``: the steps of a possession that the player may take
     now.
     """
@@ -27,7 +27,7 @@ class Mine(NamedTuple):
     deeds: list[str]
 
 
-class Plan(NamedTuple):
+class WorkPlan(NamedTuple):
     """A plan for a new work, as far as it is filled in: its kind, the PC's skills, the rituals of
     the books.
     """
@@ -44,7 +44,7 @@ class Plan(NamedTuple):
 class Works(NamedTuple):
     """The works that a seat knows of: its own, and those of others."""
 
-    mine: list[Mine]
+    mine: list[OwnWork]
     others: list[WorkView]
     may_plan: bool
 
@@ -56,7 +56,7 @@ class Works(NamedTuple):
 
 def works(context: SeatContext, me: PcView) -> Works:
     """Return the player's own works, those of others, and whether the player may plan a new one."""
-    mine = [Mine(w, _deeds(context, w)) for w in context.view.works if w.mine]
+    mine = [OwnWork(w, _deeds(context, w)) for w in context.view.works if w.mine]
     others = [w for w in context.view.works if not w.mine and w.stage != "done"]
     proposed = sum(one.view.stage == "proposed" for one in mine)
     free = (
@@ -78,7 +78,7 @@ def _deeds(context: SeatContext, work: WorkView) -> list[str]:
     return [do for do, step in steps if would_accept(state, step, seat, Scripted(()))]
 
 
-def plan(context: SeatContext, me: PcView) -> str:
+def draw_plan(context: SeatContext, me: PcView) -> str:
     """Draw the dialog to plan a work."""
     assert me.sheet is not None
     fields = context.query
@@ -90,7 +90,7 @@ def plan(context: SeatContext, me: PcView) -> str:
     kind = fields.get("procedure", "")
     rituals = open_rituals()
     chosen = rituals.get(fields.get("inputs.ritual", ""))
-    made = Plan(
+    made = WorkPlan(
         kind=kind if kind in PLANS else PLANS[0],
         kinds=PLANS,
         skills=list(skills),
@@ -102,7 +102,7 @@ def plan(context: SeatContext, me: PcView) -> str:
     return context.draw("player/plan.html", plan=made)
 
 
-def share(context: SeatContext) -> str:
+def draw_ritual_share(context: SeatContext) -> str:
     """Draw the dialog to take part in somebody else's ritual."""
     wanted = context.query.get("work_id", "")
     return context.draw(

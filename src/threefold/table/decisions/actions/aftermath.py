@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
 
 from threefold.model.characters import Pc
 from threefold.procedures.base import Figure, Outcome
@@ -124,11 +123,10 @@ def effect_named(state: State, out: Outcome, before: Mapping[str, Figure]) -> li
 
     ``before`` are all figures that the roll concerned, by id.
     """
-    found = out.extra.get("effect")
-    named_effect = cast("Mapping[str, str | None]", found if isinstance(found, Mapping) else {})
-    if named_effect.get("condition") is None:
+    effect = out.answer.earned_effect()
+    if effect is None or effect.condition is None:
         return []
-    on = next((id for id, figure in before.items() if figure.name == named_effect["on"]), None)
+    on = next((id for id, figure in before.items() if figure.name == effect.on), None)
     if on is None:
         return []
-    return [put_by_effect(state, on, str(named_effect["condition"]), named_effect["lasts"])]
+    return [put_by_effect(state, on, effect.condition, effect.lasts)]

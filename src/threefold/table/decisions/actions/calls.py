@@ -44,6 +44,7 @@ from threefold.table.decisions.picking import Ids, picked_by
 from threefold.table.events import AnyEvent, Closed, Opened
 from threefold.table.state import (
     Called,
+    Foe,
     Incoming,
     Petition,
     Proposal,
@@ -142,36 +143,50 @@ def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
         return pc
     if foe.npc.health == 0:
         return Refusal("cannot_act", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
-    move = None if command.move is None else move_named(context, foe.npc, command.move)
-    if isinstance(move, Refusal):
-        return move
-    often = (
-        None
-        if move is None or command.anyway
-        else too_often(context.state, foe, move, command.pc_id)
-    )
-    if often is not None:
-        return often
-    attackers = None if move is None else Attacks(move, context.dice.roll)
-    incoming = incoming_of(context.state, command, attackers)
-    if move is not None and move.limit is not None:
-        incoming = structs.replace(incoming, counts=move.limit.per, title=move.name)
-    setup, inputs = defense(context.state, incoming)
-    setting = PLAYED["defend"].set(setup, inputs)
-    if isinstance(setting, Refusal):
-        return with_distances(setting, context.state, command.foe_id, command.pc_id, foe.npc.name)
-    events: list[AnyEvent] = [Opened(id=context.new_id("o"), open=incoming)]
+    by = None
+    if command.move is not None:
+        move = _move_allowed(context, command, foe, command.move)
+        if isinstance(move, Refusal):
+            return move
+        by = Attacks(move, context.dice.roll)
+    first = _attack_on(context, command, foe, by)
+    if isinstance(first, Refusal):
+        return first
+    if by is not None and by.move.limit is not None:
+        first = structs.replace(first, counts=by.move.limit.per, title=by.move.name)
+    events: list[AnyEvent] = [Opened(id=context.new_id("o"), open=first)]
     for n, other in enumerate(dict.fromkeys(id for id in command.also if id != command.pc_id), 1):
         pc = pc_of(context, other)
         if isinstance(pc, Refusal):
             return pc._replace(field="also")
-        each = incoming_of(context.state, structs.replace(command, pc_id=other), attackers)
-        setting = PLAYED["defend"].set(*defense(context.state, each))
-        if isinstance(setting, Refusal):
-            explained = with_distances(setting, context.state, command.foe_id, other, foe.npc.name)
-            return explained._replace(field="also", message=for_target(pc.name, explained.message))
-        events.append(Opened(id=context.new_id("o", n), open=each))
+        attack = _attack_on(context, structs.replace(command, pc_id=other), foe, by)
+        if isinstance(attack, Refusal):
+            return attack._replace(field="also", message=for_target(pc.name, attack.message))
+        events.append(Opened(id=context.new_id("o", n), open=attack))
     return events
+
+
+def _move_allowed(
+    context: Context, command: FoeAttacks, foe: Foe, name: str
+) -> CreatureMove | Refusal:
+    """The move by which a foe attacks, or a refusal if it has none of this name, or has made it too
+    often.
+    """
+    move = move_named(context, foe.npc, name)
+    if isinstance(move, Refusal) or command.anyway:
+        return move
+    return too_often(context.state, foe, move, command.pc_id) or move
+
+
+def _attack_on(
+    context: Context, command: FoeAttacks, foe: Foe, by: Attacks | None
+) -> Incoming | Refusal:
+    """A foe's attack on the command's PC, or the refusal that the defense against it would get."""
+    attack = incoming_of(context.state, command, by)
+    setting = PLAYED["defend"].set(*defense(context.state, attack))
+    if isinstance(setting, Refusal):
+        return with_distances(setting, context.state, command.foe_id, command.pc_id, foe.npc.name)
+    return attack
 
 
 class Attacks(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import (
@@ -33,7 +33,7 @@ def _begins(procedure: str, condition: Condition | str) -> bool:
     timed one.
     """
     timed = isinstance(condition, Condition) and (
-        condition.lasts is not UNSET or condition.until is not UNSET
+        condition.lasts is not None or condition.until is not None
     )
     return procedure in POWERS or timed
 
@@ -49,15 +49,21 @@ def new_conditions(
     ]
 
 
-def without_new(procedure: str, before: Pc | FullNpc, after: F) -> F:
-    """Return a figure after a procedure, without the conditions that become effects."""
-    new = new_conditions(procedure, before, after)
+def without_conditions(before: Pc | FullNpc, after: F, new: Sequence[Condition | str]) -> F:
+    """Return a figure without new conditions. If it has no others than before, its list of
+    conditions is the one that it had.
+    """
     if not new:
         return after
     left = [c for c in figure_conditions(after) if c not in new]
-    return structs.replace(
-        after, conditions=before.conditions if left == figure_conditions(before) else left
-    )
+    if left == figure_conditions(before):
+        return structs.replace(after, conditions=before.conditions)
+    return structs.replace(after, conditions=left)
+
+
+def without_new(procedure: str, before: Pc | FullNpc, after: F) -> F:
+    """Return a figure after a procedure, without the conditions that become effects."""
+    return without_conditions(before, after, new_conditions(procedure, before, after))
 
 
 def without_new_conditions(rolled: Rolled, out: Outcome) -> Outcome:
@@ -109,7 +115,7 @@ def _as_known(state: State, condition: Condition | str, by: str | None) -> Condi
         or knows_difficulty(state, state.foes[by], PLAYER)
     ):
         return condition
-    levelled = condition.level is not UNSET or condition.ends_by is not UNSET
+    levelled = condition.level is not None or condition.ends_by is not None
     if levelled:
         return structs.replace(condition, level_hidden=True)
     return condition
@@ -142,13 +148,10 @@ def _put_on(
 ) -> ConditionAdded:
     if isinstance(condition, str):
         return ConditionAdded(effect=timed_effect(state, on, condition, None))
-    gives = structs.replace(
-        condition, lasts=UNSET, since=state.clock.now if condition.by_clock else UNSET
-    )
-    if condition.lasts is UNSET:
-        lasts = None
-    else:
-        lasts = condition.lasts
+    gives = structs.replace(condition, lasts=None, since=None)
+    if condition.by_clock:
+        gives = structs.replace(gives, since=state.clock.now)
+    lasts = condition.lasts or None
     effect = timed_effect(state, on, condition.name, lasts, gives)
     match condition.until:
         case "fight":
@@ -193,10 +196,23 @@ def following_conditions(context: Context, before: State) -> list[ConditionAdded
     }
     there = _everybody(context.state)
     for id, was in _everybody(before).items():
-        for name, then in next_conditions(was, there[id]) if id in there else ():
+        if id not in there:
+            continue
+        for name, then in next_conditions(was, there[id]):
             begins = min(now, ends.get((id, condition_name(name)), now))
-            left = None if then.lasts is UNSET else then.lasts.rounds - (now - begins)
-            if left is None or left > 0:
-                lasts = UNSET if left is None else duration_of_rounds(left)
-                events.append(_put_on(context.state, id, structs.replace(then, lasts=lasts)))
+            following = _rest_of(then, now - begins)
+            if following is not None:
+                events.append(_put_on(context.state, id, following))
     return events
+
+
+def _rest_of(condition: Condition, passed: int) -> Condition | None:
+    """A condition that began some rounds ago, with the time that it lasts from now on. None if its
+    time has passed.
+    """
+    if condition.lasts is None:
+        return condition
+    left = condition.lasts.rounds - passed
+    if left <= 0:
+        return None
+    return structs.replace(condition, lasts=duration_of_rounds(left))

@@ -14,7 +14,7 @@ from threefold.model.powers import Artifact, Cypher
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Figure, Outcome, Setup, play
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.combat import DefendInputs
+from threefold.procedures.combat import DefendAnswer, DefendInputs
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.power_used import UseInputs
 from threefold.procedures.strikes import Strike
@@ -168,8 +168,8 @@ def _second_waits(out: Outcome) -> bool:
     """Whether the first of two defenses has failed and the die of the second has not been
     rolled.
     """
-    then = out.extra.get("then")
-    return isinstance(then, Outcome) and then.result is None
+    then = out.answer.then if isinstance(out.answer, DefendAnswer) else None
+    return then is not None and then.result is None
 
 
 @implements("xp.immediate.reroll")

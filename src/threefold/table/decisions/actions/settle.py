@@ -23,13 +23,6 @@ from threefold.table.state import Proposal, Rolled
 from threefold.table.state.facts import Text
 
 
-@implements(
-    "special_roll.minor.agreement",
-    "special_roll.major.agreement",
-    "special_roll.minor.may_be_none",
-    "special_roll.effects_on_top",
-    "edition2.minor_effect.damage_object",
-)
 def settle(context: Context, command: Settle) -> Decision:
     """Accept a roll. For a 19 or 20, take the chosen benefit and put its effect on the foe. If the
     edition lets an object share the damage, damaging an object does only that."""
@@ -42,33 +35,26 @@ def settle(context: Context, command: Settle) -> Decision:
     out = replayed(context.state, rolled, command.choice, rolled.faces)
     if isinstance(out, Refusal):
         return out
+    effect = None
     if command.effect is not None:
         effect = special_effect(command.effect, out.taken)
-    else:
-        effect = None
     if isinstance(effect, Refusal):
         return effect
-    spares = effect is not None and effect.spares_foe
-    shared = spares and points_shared(context.state, rolled.procedure) > 0
-    if command.to_object is not None and not shared:
-        return Refusal("not_allowed", "to_object", Message("refusal.to_object"))
+    spares_foe = effect is not None and effect.spares_foe
+    shared = spares_foe and points_shared(context.state, rolled.procedure) > 0
     if shared:
         effect = None
-        out = replayed(
-            context.state, rolled, command.choice, rolled.faces, ObjectShare(command.to_object)
-        )
+        share = ObjectShare(command.to_object)
+        out = replayed(context.state, rolled, command.choice, rolled.faces, share)
         if isinstance(out, Refusal):
             return out._replace(field="to_object")
-    elif spares:
+    elif command.to_object is not None:
+        return Refusal("not_allowed", "to_object", Message("refusal.to_object"))
+    elif spares_foe:
         out = _without_damage(out, rolled)
+    benefit = Benefit(command.choice, command.effect)
     events: list[AnyEvent] = [
-        settled_action(
-            context.state,
-            rolled,
-            out,
-            command.open_id,
-            benefit=Benefit(command.choice, command.effect),
-        ),
+        settled_action(context.state, rolled, out, command.open_id, benefit=benefit),
         *aftermath(context, rolled, out),
     ]
     events = with_roll_consequences(context, events, rolled, out)
@@ -101,7 +87,10 @@ def _effect(
             pc=rolled.pc, title="", stat="might", about=Text("effect.damage_object")
         )
         return [Opened(id=context.new_id("o", 1, proposal), open=proposal)]
-    on = rolled.pc if effect.on_self else _struck(rolled, out)
+    if effect.on_self:
+        on: str | None = rolled.pc
+    else:
+        on = _struck(rolled, out)
     if effect.condition is None or on is None:
         return []
     return [put_by_effect(context.state, on, effect.condition, effect.lasts)]

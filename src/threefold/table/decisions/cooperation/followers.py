@@ -5,9 +5,7 @@ alone.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, cast
-
-from msgspec import UNSET
+from typing import Final, NamedTuple
 
 from threefold.model.characters import Pc
 from threefold.model.growth import Follower
@@ -17,7 +15,7 @@ from threefold.procedures.areas import AreaAttackInputs
 from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs, DefendInputs
-from threefold.procedures.followers.help import FollowerHelpInputs
+from threefold.procedures.followers.help import FollowerHelpAnswer, FollowerHelpInputs
 from threefold.procedures.followers.known import followers_of
 from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Steps
 from threefold.procedures.power_used import Power, UseInputs, power_of
@@ -65,7 +63,7 @@ def power_roll(power: Power, on_foe: bool) -> Roll:
     """Return the names for a use of a power: its skill and its owner's name for it; if used on a
     foe, also those of an attack."""
     skill = (
-        "" if power.blind or power.task is UNSET or power.task.skill is UNSET else power.task.skill
+        "" if power.blind or power.task is None or power.task.skill is None else power.task.skill
     )
     fighting = ("attack", "attacks") if on_foe else ()
     return Roll(tuple(n for n in (*fighting, skill, power.called) if n), fighting=on_foe)
@@ -123,10 +121,12 @@ def helped(
             FollowerHelpInputs(follower=follower, task=name[:120], fighting=roll.fighting),
             (),
         )
-        if not isinstance(out, Refusal):
-            asset = cast(dict[str, int], out.extra["asset"])
-            return Steps(name=follower, steps=asset["steps"], why="follower")
-        refused.append(out)
+        if isinstance(out, Refusal):
+            refused.append(out)
+            continue
+        assert isinstance(out.answer, FollowerHelpAnswer)
+        assert out.answer.asset is not None
+        return Steps(name=follower, steps=out.answer.asset.steps, why="follower")
     # the refusal that its level is too low in a fight explains more than a missing modification
     main = [
         refusal for refusal in refused if refusal.message.key == "refusal.follower.too_low"

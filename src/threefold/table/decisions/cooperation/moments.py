@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from threefold.model import typed
@@ -74,17 +74,23 @@ def moments(before: State, after: State, events: Sequence[AnyEvent]) -> list[Mom
                 found += _hurt(on, None, r.damage)
             case Recovered(pc=pc, rest=rest):
                 found.append(Moment("recovered", pc, rest=rest))
-    behind = {m.who: m for m in found if m.upon == "damaged"}
+    found += _worsened(before, after, {m.who: m for m in found if m.upon == "damaged"})
+    assert all(m.upon in MOMENTS for m in found)
+    return found
+
+
+def _worsened(before: State, after: State, causes: Mapping[str, Moment]) -> Iterator[Moment]:
+    """PCs who have moved down the damage track, each by the damage that is the cause, if any is
+    known.
+    """
     for id, member in after.party.items():
         was = before.party.get(id)
         if was is None or _place(member.pc) <= _place(was.pc):
             continue
-        cause = behind.get(id, Moment("damaged", id))
-        found.append(cause._replace(upon="worsened"))
+        cause = causes.get(id, Moment("damaged", id))
+        yield cause._replace(upon="worsened")
         if member.pc.damage_track == "dead":
-            found.append(cause._replace(upon="killed"))
-    assert all(m.upon in MOMENTS for m in found)
-    return found
+            yield cause._replace(upon="killed")
 
 
 def _place(pc: Pc) -> int:
@@ -98,12 +104,9 @@ def _hurt(who: str, by: str | None, damage: DamageFact | None) -> Iterator[Momen
 
 def _defended(before: State, event: ActionSettled, foe: str) -> Iterator[Moment]:
     """A foe's attack on a PC: it hits or misses, in melee or at range."""
-    r = event.resolution
-    if r.task is None:
-        stat = None
-    else:
-        stat = r.task.stat
+    r, stat = event.resolution, _stat(event)
     hit = r.result in _FAILED or (r.result is None and r.task is None)
+    attack = _attack_defended(before, event)
     seen = Moment(
         upon="attacked",
         who=event.pc,
@@ -111,7 +114,7 @@ def _defended(before: State, event: ActionSettled, foe: str) -> Iterator[Moment]
         act="defense",
         stat=stat,
         damage=r.damage,
-        melee=not _ranged(before, event),
+        melee=attack is None or not attack.ranged,
         hit=hit,
     )
     yield seen
@@ -120,45 +123,40 @@ def _defended(before: State, event: ActionSettled, foe: str) -> Iterator[Moment]
     if hit and stat is not None:
         yield seen._replace(upon="failed")
     if not hit:
-        met = _met(before, event)
-        if met is not None and met.damage is not None:
-            points = met.damage
-        else:
-            points = before.foes[foe].npc.damage
+        points = before.foes[foe].npc.damage
+        if attack is not None and attack.damage is not None:
+            points = attack.damage
         yield seen._replace(upon="defended", blow=points)
     if seen.taken:
         yield seen._replace(upon="damaged")
 
 
-def _ranged(before: State, event: ActionSettled) -> bool:
-    """Whether the attack that a defense was against was ranged."""
-    met = _met(before, event)
-    return met is not None and met.ranged
-
-
-def _met(before: State, event: ActionSettled) -> Incoming | DefendInputs | None:
-    """The attack that a defense was against: the pending attack, or the inputs of the open roll."""
-    met = before.open.get(event.answers or event.id or "")
-    if isinstance(met, Rolled):
-        if met.procedure == "defend":
-            return typed.decode(met.inputs, DefendInputs)
+def _stat(event: ActionSettled) -> Stat | None:
+    """The stat of a roll. None if nothing was rolled."""
+    task = event.resolution.task
+    if task is None:
         return None
-    if isinstance(met, Incoming):
-        return met
+    return task.stat
+
+
+def _attack_defended(before: State, event: ActionSettled) -> Incoming | DefendInputs | None:
+    """The attack that a defense was against: the pending attack, or the inputs of the open roll."""
+    pending = before.open.get(event.answers or event.id or "")
+    if isinstance(pending, Incoming):
+        return pending
+    if isinstance(pending, Rolled) and pending.procedure == "defend":
+        return typed.decode(pending.inputs, DefendInputs)
     return None
 
 
 def _acted(before: State, event: ActionSettled) -> Iterator[Moment]:
     """An action of a PC: a foe is attacked, damaged or down; the roll fails."""
-    r, foe, pc = event.resolution, event.foe, before.party.get(event.pc)
-    if r.task is None:
-        stat = None
-    else:
-        stat = r.task.stat
-    act: Act = "attack" if foe is not None else "task"
-    if foe is not None and r.task is not None and pc is not None:
-        weapon = attack_in(pc.pc, event.title, event.picked if r.procedure == "attack" else None)
-        near = weapon is not None and weapon.range == "immediate"
+    r, foe, stat = event.resolution, event.foe, _stat(event)
+    act: Act = "task"
+    if foe is not None:
+        act = "attack"
+    if foe is not None and stat is not None and event.pc in before.party:
+        near = _strikes_near(before.party[event.pc].pc, event)
         seen = Moment(
             upon="attacked",
             who=foe,
@@ -179,3 +177,12 @@ def _acted(before: State, event: ActionSettled) -> Iterator[Moment]:
     for id, npc in event.foes_after.items():
         if id in before.foes and before.foes[id].npc.health > 0 and npc.health == 0:
             yield Moment("foe_down", event.pc, id, act, stat, attack=event.title)
+
+
+def _strikes_near(pc: Pc, event: ActionSettled) -> bool:
+    """Whether an attack of a PC is made with a weapon of immediate range."""
+    picked = None
+    if event.resolution.procedure == "attack":
+        picked = event.picked
+    weapon = attack_in(pc, event.title, picked)
+    return weapon is not None and weapon.range == "immediate"

@@ -16,7 +16,6 @@ from threefold.model.moments import Waiting, comes_of_itself, effects_at_moment
 from threefold.model.powers import Ability, Artifact
 from threefold.model.rolled import Rolled as Roll
 from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import When
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
@@ -60,70 +59,78 @@ def reaction_events(context: Context, before: State, events: Sequence[AnyEvent])
         return []
     found: list[AnyEvent] = []
     for moment in moments(before, context.state, events):
-        for each, source in groupby(
-            _met(context.after(found).state, moment), key=lambda w: (w.source, w.power)
+        reactions = _reactions(context.after(found).state, moment)
+        for (_, power), same_source in groupby(
+            reactions, key=lambda each: (each.source, each.power)
         ):
-            together = [*source]
+            together = [*same_source]
             later = context.after(found)
             if all(map(comes_of_itself, together)):
-                found += _comes(later, moment, together)
-            elif _may_use(later.state, moment, each[1]):
-                found += _offered(later, moment, together)
-        found += _for_others(context.after(found), moment)
+                found += _automatic_events(later, moment, together)
+            elif _may_use(later.state, moment, power):
+                found += _offer_events(later, moment, together)
+        found += _comrades_offers(context.after(found), moment)
     return found
 
 
-def _met(state: State, moment: Moment) -> list[Waiting]:
+def _reactions(state: State, moment: Moment) -> list[Waiting]:
     """The reactions that the figure of a moment has for it, if all their conditions that the table
     knows are met.
     """
-    if moment.who not in state.party and moment.who not in state.foes:
+    if _figure_id(state, moment.who) is None:
         return []
     figure = state.figure(moment.who)
-    if moment.other is None or state.anything(moment.other) is None:
-        other = None
-    else:
+    other = None
+    if moment.other is not None and state.anything(moment.other) is not None:
         other = state.figure(moment.other)
     roll = Roll(moment.act, moment.stat or "might", target=other)
-    own = [
+    return [
         each
         for each in effects_at_moment(figure, moment.upon, moment.attack)
-        if not is_borne_by_another(each.effect)
-    ]
-    return [
-        each for each in own if each.effect.to != "allies" and _holds(each, figure, roll, moment)
+        if each.effect.to != "allies"
+        and not is_borne_by_another(each.effect)
+        and _conditions_met(each, figure, roll, moment)
     ]
 
 
-def _holds(each: Waiting, figure: Pc | FullNpc, roll: Roll, moment: Moment) -> bool:
+def _conditions_met(each: Waiting, figure: Pc | FullNpc, roll: Roll, moment: Moment) -> bool:
+    """Whether all conditions of a reaction that the table knows are met: those of the moment, of
+    the roll, and of the weapon that the figure carries.
+    """
     effect, said = each.effect, words_of(each.effect.when)
+    if not _fits_moment(effect.when, moment) or asks_the_dead(effect, moment.upon):
+        return False
+    if answers_melee_alone(effect) and not moment.melee:
+        return False
     when = {key: value for key, value in effect.when.items() if key not in _KNOWN}
-    if "stat" in when and moment.stat is None:
-        return False
-    least, rest, fights = (
-        effect.when.get("damage_at_least"),
-        effect.when.get("after"),
-        effect.when.get("combat"),
-    )
-    if isinstance(least, int) and moment.taken < least:
-        return False
-    if moment.upon == "touched" and effect.when.get("failed") is True and not moment.hit:
-        return False  # it answers a blow that hits, not one that misses
-    if moment.rest is not None and rest not in (None, moment.rest):
-        return False
-    if fights is not None and (moment.act != "task") is not bool(fights):
-        return False
-    if asks_the_dead(effect, moment.upon) or (answers_melee_alone(effect) and not moment.melee):
-        return False
-    arms: When = {"weapon": when.pop("weapon")} if "weapon" in when else {}
+    arms: When = {}
+    if "weapon" in when:
+        arms["weapon"] = when.pop("weapon")
     carried = roll._replace(act="defense", said=said)
     return holds_now(when, figure, roll._replace(said=said)) and holds_now(arms, figure, carried)
+
+
+def _fits_moment(when: When, moment: Moment) -> bool:
+    """Whether a moment meets the conditions that only it can judge."""
+    if "stat" in when and moment.stat is None:
+        return False
+    least = when.get("damage_at_least")
+    if isinstance(least, int) and moment.taken < least:
+        return False
+    if moment.upon == "touched" and when.get("failed") is True and not moment.hit:
+        return False  # it answers a blow that hits, not one that misses
+    if moment.rest is not None and when.get("after") not in (None, moment.rest):
+        return False
+    fights = when.get("combat")
+    return fights is None or (moment.act != "task") is bool(fights)
 
 
 # --- what comes of itself -------------------------------------------------------------------------
 
 
-def _comes(context: Context, moment: Moment, together: Sequence[Waiting]) -> list[AnyEvent]:
+def _automatic_events(
+    context: Context, moment: Moment, together: Sequence[Waiting]
+) -> list[AnyEvent]:
     """Events of effects that need no choice. An effect with a limit is counted; one that comes once
     ends.
     """
@@ -132,39 +139,45 @@ def _comes(context: Context, moment: Moment, together: Sequence[Waiting]) -> lis
     spent: list[AnyEvent] = []
     if limit is not None and moment.who in state.party:
         used = Used(by=moment.who, name=first.source, per=limit.per, at=state.clock.now)
-        made = [
-            u
-            for u in state.used
-            if (u.by, u.name) == (used.by, used.name) and not use_expired(u.per, u.at, used.at)
-        ]
-        if len(made) >= limit.count:
+        if _times_used(state, used) >= limit.count:
             return []
         spent.append(UseCounted(used=used, count=limit.count))
     effects = effects_as_they_come((each.effect for each in together), _points_lost(moment.damage))
+    name = first.source
     if first.condition:
         name = f"({first.condition[:58]})"
-    else:
-        name = first.source
     source = Source(name, moment.who, first.level)
-    events = effect_events(
-        context, source, effects, _there(state, moment.other), _cause(moment.damage)
-    )
-    if first.condition and all(each.effect.uses is not None for each in together):
+    other = _figure_id(state, moment.other)
+    events = effect_events(context, source, effects, other, _cause(moment.damage))
+    if first.condition and _comes_once(together):
         spent.append(ConditionRemoved(on=moment.who, condition=first.condition))
     return [*events, *spent]
 
 
-def _there(state: State, id: str | None) -> str | None:
-    if id is not None and (id in state.party or id in state.foes):
+def _times_used(state: State, used: Used) -> int:
+    """How often a power has been used within the span that counts for this use."""
+    return sum(
+        (each.by, each.name) == (used.by, used.name) and not use_expired(each.per, each.at, used.at)
+        for each in state.used
+    )
+
+
+def _comes_once(together: Sequence[Waiting]) -> bool:
+    """Whether the effects of a condition end it when they come."""
+    return all(each.effect.uses is not None for each in together)
+
+
+def _figure_id(state: State, id: str | None) -> str | None:
+    """The id, if it is that of a PC or a foe at the table."""
+    if id in state.party or id in state.foes:
         return id
     return None
 
 
 def _cause(damage: DamageFact | None) -> Cause:
     if damage is None:
-        struck = None
-    else:
-        struck = Damage(damage.dealt, damage.armor, damage.taken, (), ())
+        return Cause("answer", aimed=False)
+    struck = Damage(damage.dealt, damage.armor, damage.taken, (), ())
     return Cause("answer", struck=struck, aimed=False)
 
 
@@ -187,13 +200,15 @@ def _may_use(state: State, moment: Moment, power: Ability | Artifact | None) -> 
         return False
     if power is None:
         return True
-    target = _there(state, moment.other)
-    setup = Setup(state.rules(), pc, None if target is None else state.figure(target))
     procedure, inputs = _use_of(power)
     picked = picked_by(pc, inputs, Ids(power=mark(power)), gm=True)
     if isinstance(picked, Refusal):
         return False
-    return not isinstance(PLAYED[procedure].set(setup._replace(picked=picked), inputs), Refusal)
+    setup = Setup(state.rules(), pc, picked=picked)
+    target = _figure_id(state, moment.other)
+    if target is not None:
+        setup = setup._replace(target=state.figure(target))
+    return not isinstance(PLAYED[procedure].set(setup, inputs), Refusal)
 
 
 def _use_of(power: Ability | Artifact) -> tuple[str, AbilityInputs | ArtifactInputs]:
@@ -203,11 +218,13 @@ def _use_of(power: Ability | Artifact) -> tuple[str, AbilityInputs | ArtifactInp
     return "ability", AbilityInputs(ability=power.name)
 
 
-def _of(pc: Pc, power: Ability | Artifact | None) -> str:
+def _lasting_mark(pc: Pc, power: Ability | Artifact | None) -> str:
     """The lasting mark of a power that reacts, if there are others of its name that differ."""
     if power is None:
         return ""
-    return mark_among(pc.carries() if isinstance(power, Artifact) else pc.abilities, power)
+    if isinstance(power, Artifact):
+        return mark_among(pc.carries(), power)
+    return mark_among(pc.abilities, power)
 
 
 def _id_of(pc: Pc, found: Reacting) -> str | None:
@@ -218,83 +235,82 @@ def _id_of(pc: Pc, found: Reacting) -> str | None:
     )
 
 
-def _offered(context: Context, moment: Moment, together: Sequence[Waiting]) -> list[AnyEvent]:
+def _offer_events(context: Context, moment: Moment, together: Sequence[Waiting]) -> list[AnyEvent]:
     """The event that offers a reaction to a PC: an ability, or an effect that is active already."""
     first, state = together[0], context.state
     said = [word for each in together for word in words_of(each.effect.when)]
-    effects: list[Effect] = []
-    if first.power is None:
-        effects = effects_as_they_come(
-            (each.effect for each in together), _points_lost(moment.damage)
-        )
-    put = Reacting(
+    offer = Reacting(
         by=moment.who,
         name=first.source,
         moment=moment.upon,
         what="artifact" if isinstance(first.power, Artifact) else "ability",
-        whom=_there(state, moment.other),
-        effects=effects,
+        whom=_figure_id(state, moment.other),
         level=first.level,
         dealt=moment.taken or moment.blow,
-        condition=first.condition if all(each.effect.uses is not None for each in together) else "",
         said=list(dict.fromkeys(said)),
-        of=_of(state.party[moment.who].pc, first.power),
+        of=_lasting_mark(state.party[moment.who].pc, first.power),
     )
-    return [Readied(by=moment.who, way="react", puts={context.new_id("r", 0, put): put})]
+    if first.power is None:
+        own = (each.effect for each in together)
+        effects = effects_as_they_come(own, _points_lost(moment.damage))
+        offer = structs.replace(offer, effects=effects)
+    if _comes_once(together):
+        offer = structs.replace(offer, condition=first.condition)
+    return [_offer(context, offer)]
 
 
-def _for_others(context: Context, moment: Moment) -> list[AnyEvent]:
+def _offer(context: Context, offer: Reacting) -> Readied:
+    """The event that makes a reaction pending for its player."""
+    return Readied(by=offer.by, way="react", puts={context.new_id("r", 0, offer): offer})
+
+
+def _comrades_offers(context: Context, moment: Moment) -> list[AnyEvent]:
     """Events that offer comrades to take some of the damage that a PC has suffered."""
     state = context.state
     if moment.upon != "damaged" or moment.who not in state.party or moment.damage is None:
         return []
-    found: list[AnyEvent] = []
+    events: list[AnyEvent] = []
     for id, member in state.party.items():
         if id == moment.who or member.pc.damage_track == "dead":
             continue
-        own = [
-            each for each in effects_at_moment(member.pc, "damaged") if each.effect.to == "allies"
-        ]
-        lent = [
-            each
-            for each in effects_at_moment(state.figure(moment.who), "damaged")
-            if _lends(member.pc, each)
-        ]
-        for each in [*own, *lent]:
-            if isinstance(each.effect, kinds.Reduce) and _able(member.pc, each.effect):
-                put = _shared(id, moment, each, each.effect)
-                found.append(
-                    Readied(
-                        by=id, way="react", puts={context.after(found).new_id("r", 0, put): put}
-                    )
-                )
-    return found
+        for each in _protections(member.pc, state.figure(moment.who)):
+            if isinstance(each.effect, kinds.Reduce) and _state_allows(member.pc, each.effect):
+                offer = _offer_to_take_damage(id, moment, each, each.effect)
+                events.append(_offer(context.after(events), offer))
+    return events
 
 
-def _lends(pc: Pc, each: Waiting) -> bool:
-    """Whether the effect that protects a figure is an ability of this comrade, who takes the damage
-    it prevents.
+def _protections(pc: Pc, hurt: Pc | FullNpc) -> list[Waiting]:
+    """The effects by which a PC may take another's damage: the PC's own, and those on the one who
+    is hurt that come from an ability of the PC.
     """
-    if each.condition:
-        names = [each.condition]
-    else:
-        names = []
-    return is_borne_by_another(each.effect) and any(
-        condition_name(name)
-        == condition_name(ability if isinstance(ability, str) else ability.name)
-        for name in names
-        for ability in pc.abilities
-    )
+    own = [each for each in effects_at_moment(pc, "damaged") if each.effect.to == "allies"]
+    lent = [
+        each
+        for each in effects_at_moment(hurt, "damaged")
+        if is_borne_by_another(each.effect) and _has_ability(pc, each.condition)
+    ]
+    return [*own, *lent]
 
 
-def _able(pc: Pc, effect: kinds.Reduce) -> bool:
+def _has_ability(pc: Pc, name: str) -> bool:
+    """Whether a PC has the ability of this name. A condition has the name of the ability that gave
+    it.
+    """
+    if not name:
+        return False
+    names = (each if isinstance(each, str) else each.name for each in pc.abilities)
+    return any(condition_name(name) == condition_name(each) for each in names)
+
+
+def _state_allows(pc: Pc, effect: kinds.Reduce) -> bool:
     """Whether a PC may take damage in place of others: the effect may ask for a certain state on
     the damage track.
     """
     return effect.when.get("state") in (None, pc.damage_track)
 
 
-def _shared(by: str, moment: Moment, each: Waiting, effect: kinds.Reduce) -> Reacting:
+def _offer_to_take_damage(by: str, moment: Moment, each: Waiting, effect: kinds.Reduce) -> Reacting:
     """A comrade's offer to take points of damage, which Armor does not reduce."""
     return Reacting(
         by=by,
@@ -313,36 +329,36 @@ def _shared(by: str, moment: Moment, each: Waiting, effect: kinds.Reduce) -> Rea
 def react(context: Context, command: React) -> Decision:
     """Use a reaction that is offered: an ability for its cost, or an effect that is active already.
     It takes no action."""
-    found = context.state.stances.get(command.poised_id)
-    if not isinstance(found, Reacting):
+    offer = context.state.stances.get(command.poised_id)
+    if not isinstance(offer, Reacting):
         return Refusal("stale", "poised_id", Message("refusal.together.over"))
-    pc = pc_of(context, found.by)
+    pc = pc_of(context, offer.by)
     if isinstance(pc, Refusal):
         return pc._replace(field="poised_id")
     over_now: list[AnyEvent] = [StoodDown(ids=[command.poised_id])]
-    target = command.target or found.whom
-    if found.effects:
-        source = Source(found.name, found.by, found.level, command.options, found.said)
-        struck = Damage(found.dealt, 0, found.dealt, (), ())
-        came = effect_events(
-            context, source, found.effects, target, Cause("answer", struck=struck, aimed=False)
-        )
-        if found.condition:
-            once = [ConditionRemoved(on=found.by, condition=found.condition)]
-        else:
-            once = []
-        return [*over_now, *_out_of_turn(came), *once]
+    target = command.target or offer.whom
+    if offer.effects:
+        source = Source(offer.name, offer.by, offer.level, command.options, offer.said)
+        struck = Damage(offer.dealt, 0, offer.dealt, (), ())
+        cause = Cause("answer", struck=struck, aimed=False)
+        events = [
+            *over_now,
+            *_out_of_turn(effect_events(context, source, offer.effects, target, cause)),
+        ]
+        if offer.condition:
+            events.append(ConditionRemoved(on=offer.by, condition=offer.condition))
+        return events
     use = UsePower(
-        pc_id=found.by,
-        what=found.what,
-        name=found.name,
-        id=_id_of(pc, found),
-        target=_there(context.state, target),
+        pc_id=offer.by,
+        what=offer.what,
+        name=offer.name,
+        id=_id_of(pc, offer),
+        target=_figure_id(context.state, target),
         options=command.options,
-        said=found.said,
+        said=offer.said,
         natural=command.natural,
     )
-    used = use_power(context.after(over_now), use, reacts=found)
+    used = use_power(context.after(over_now), use, reacts=offer)
     if isinstance(used, Refusal):
         return used
     return [*over_now, *_out_of_turn(used)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from threefold.model.characters import Pc
-from threefold.procedures.cooperation import DrawAttackInputs
+from threefold.procedures.cooperation import DrawAttackAnswer, DrawAttackInputs
 from threefold.procedures.guarding import GuardInputs
 from threefold.rules.binding import implements
 from threefold.rules.types import Message, Params, Refusal
@@ -80,9 +80,11 @@ def draw_attack(context: Context, command: DrawAttack) -> Decision:
     done = carried_out(context, command.pc_id, "draw_attack", "draw_attack", inputs, incoming.foe)
     if isinstance(done, Refusal):
         return done
+    assert isinstance(done.out.answer, DrawAttackAnswer)
+    hinder = [each.steps for each in done.out.answer.hinder]
     return [
         done.event,
-        attack_redirected(context, command.open_id, incoming, command.pc_id, done.out, 0),
+        attack_redirected(context, command.open_id, incoming, command.pc_id, hinder, 0),
     ]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from threefold.rules.binding import implements
 from threefold.rules.clock import ROUND
 from threefold.rules.conditions import STUNNED, condition_name, loses_turn
@@ -18,20 +20,13 @@ from threefold.table.state import Effect, State
 from threefold.table.state.conditions import stays
 
 
-def _able(state: State, id: str) -> bool:
+def _takes_turns(state: State, id: str) -> bool:
     """Whether the PC or foe with this id still takes turns."""
     if id in state.party:
         return state.party[id].pc.damage_track != "dead"
     return id in state.foes and state.foes[id].npc.health > 0
 
 
-@implements(
-    "encounter.round.ends",
-    "encounter.cycle.continues",
-    "time.duration.one_round_effect",
-    "time.duration.turn_limited",
-    "special_damage.stunned.effect",
-)
 def end_turn(context: Context, command: EndTurn) -> Decision:
     """Pass the turn to the next figure that can act. Open rolls of the acting PC are accepted as
     they are.
@@ -45,10 +40,9 @@ def end_turn(context: Context, command: EndTurn) -> Decision:
         return Refusal("out_of_order", "type", Message("refusal.no_turns"))
     acting = encounter.acting
     if not context.gm and context.by.pc != acting:
+        name = ""
         if acting:
             name = state.name_of(acting)
-        else:
-            name = ""
         return Refusal("out_of_order", "type", Message("refusal.not_your_turn", {"name": name}))
     events = accept_open_rolls(context, acting)
     if isinstance(events, Refusal):
@@ -63,18 +57,15 @@ def joined(state: State, newcomers: list[str]) -> list[AnyEvent]:
     if encounter is None or encounter.phase != "turns":
         return []
     order = list(encounter.order)
-    acting = encounter.acting
     foes = [i for i, id in enumerate(order) if id in state.foes]
+    after_foes = len(order)
     if foes:
-        at = foes[-1] + 1
-    else:
-        at = len(order)
+        after_foes = foes[-1] + 1
     for i, id in enumerate(newcomers):
-        order.insert(at + i if id.startswith("f") else len(order), id)
-    if acting is not None:
-        place = order.index(acting)
-    else:
-        place = 0
+        order.insert(after_foes + i if id.startswith("f") else len(order), id)
+    place = 0
+    if encounter.acting is not None:
+        place = order.index(encounter.acting)
     return [OrderChanged(order=order, turn=encounter.turn._replace(place=place))]
 
 
@@ -83,8 +74,10 @@ def turn_passes(context: Context) -> list[AnyEvent]:
     way lose their turn."""
     events: list[AnyEvent] = []
     encounter = context.state.encounter
-    for _ in range(2 * len(encounter.order) if encounter is not None else 0):
-        passed = _next(context.state)
+    if encounter is None:
+        return events
+    for _ in range(2 * len(encounter.order)):
+        passed = _next_turn_events(context.state)
         for event in passed:
             events, context = [*events, event], context.after([event])
             if isinstance(event, TurnStarted):
@@ -95,38 +88,45 @@ def turn_passes(context: Context) -> list[AnyEvent]:
     return events
 
 
-def _next(state: State) -> list[AnyEvent]:
+def _next_turn_events(state: State) -> list[AnyEvent]:
     """Events of the next turn. A turn of a stunned figure begins and is lost."""
     encounter = state.encounter
-    if encounter is None or not any(_able(state, id) for id in encounter.order):
+    if encounter is None or not any(_takes_turns(state, id) for id in encounter.order):
         return []
     turn = next_turn(encounter.turn, encounter.order)
-    while not _able(state, encounter.order[turn.place]):
+    while not _takes_turns(state, encounter.order[turn.place]):
         turn = next_turn(turn, encounter.order)
     acting = encounter.order[turn.place]
-    figure = state.figure(acting)
+    started = TurnStarted(
+        turn=turn,
+        acting=acting,
+        ended=[e for e in state.effects if _ends_with_turn(e, acting, turn)],
+    )
     if turn.round > encounter.turn.round:
         now = state.clock.now + ROUND
-    else:
-        now = None
-    if now is not None:
-        gone = run_out(state, now)
-    else:
-        gone = []
-    ended = [e for e in state.effects if _over(e, acting, turn) or e in gone]
-    lasting = [e for e in state.effects if e.on == acting and e not in ended]
-    over = {condition_name(e.condition) for e in ended if e.on == acting} - {
-        condition_name(e.condition) for e in lasting
-    }
-    if now is None:
-        on_guard = []
-    else:
-        on_guard = surprised(state)
-    started = TurnStarted(turn=turn, acting=acting, ended=ended, on_guard=on_guard, now=now)
-    if not loses_turn([c for c in figure.condition_names() if condition_name(c) not in over]):
-        return [started]
+        run_out_now = run_out(state, now)
+        started = structs.replace(
+            started,
+            ended=[e for e in state.effects if e in started.ended or e in run_out_now],
+            on_guard=surprised(state),
+            now=now,
+        )
+    return [started, *_lost_turn(state, acting, started.ended)]
+
+
+def _lost_turn(state: State, acting: str, ended: list[Effect]) -> list[AnyEvent]:
+    """The event of a turn that is lost, if a condition that still lasts takes it. A stun that has
+    run its rounds is over with the turn.
+    """
+    own = [effect for effect in state.effects if effect.on == acting]
+    lasting = [effect for effect in own if effect not in ended]
+    held = {condition_name(effect.condition) for effect in lasting}
+    over = {condition_name(effect.condition) for effect in own if effect in ended} - held
+    names = state.figure(acting).condition_names()
+    if not loses_turn([name for name in names if condition_name(name) not in over]):
+        return []
     still = any(condition_name(e.condition) == STUNNED and e.rounds is not None for e in lasting)
-    return [started, TurnLost(on=acting, over=not still)]
+    return [TurnLost(on=acting, over=not still)]
 
 
 @implements("position.surprise.unaware")
@@ -137,7 +137,8 @@ def surprised(state: State) -> list[str]:
     return [id for id, foe in state.foes.items() if SURPRISE in foe.situations]
 
 
-def _over(effect: Effect, acting: str, now: Turn) -> bool:
+def _ends_with_turn(effect: Effect, acting: str, now: Turn) -> bool:
+    """Whether an effect ends as the turn of this figure begins."""
     if effect.own_turn:
         return effect.on == acting and condition_name(effect.condition) != STUNNED
     return (
@@ -152,17 +153,13 @@ def end_encounter(context: Context, command: EndEncounter) -> Decision:
     other end.
     """
     refusal = gm_only(context)
-    encounter = context.state.encounter
-    if refusal is None and encounter is None:
-        refusal = Refusal("out_of_order", "type", Message("refusal.no_encounter"))
-    if refusal is not None or encounter is None:
-        return refusal or []
+    if refusal is not None:
+        return refusal
+    if context.state.encounter is None:
+        return Refusal("out_of_order", "type", Message("refusal.no_encounter"))
+    effects = context.state.effects
     return [
-        EncounterEnded(
-            ended=[
-                e for e in context.state.effects if e.until is None and (e.fight or not stays(e))
-            ]
-        )
+        EncounterEnded(ended=[e for e in effects if e.until is None and (e.fight or not stays(e))])
     ]
 
 

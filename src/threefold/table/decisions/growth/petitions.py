@@ -8,6 +8,7 @@ from typing import Final
 from threefold.model import typed
 from threefold.model.growth import ArcOutline
 from threefold.procedures.advancement.inputs import name_of
+from threefold.procedures.arcs import ArcAnswer
 from threefold.rules.advancement import SPECIAL, STEPS
 from threefold.rules.arcs import PARTS, words
 from threefold.rules.binding import implements
@@ -67,7 +68,8 @@ def _needs_gm(context: Context, wish: Wish) -> bool | Refusal:
     out = arc_played(context, wish, context.state.party[wish.pc_id].pc, agreed=False)
     if isinstance(out, Refusal):
         return out
-    return wish.skip or out.extra["proposed"] is True
+    assert isinstance(out.answer, ArcAnswer)
+    return wish.skip or out.answer.proposed
 
 
 def _hoped(context: Context, pc_id: str) -> Context:
@@ -121,52 +123,64 @@ def _xp(context: Context, wish: Wish, deeds: list[AnyEvent]) -> int:
     )
 
 
-@implements("xp.long_term.home_pooling")
 def _shared(state: State, wish: Wish) -> Message:
     """The request in words, with the XP that others would pay, so that the GM sees whose XP it
     takes.
     """
     what = about(wish)
-    for share in wish.partners if isinstance(wish, Advance) else ():
-        what = Message(
-            "petition.shared", {"what": what, "name": state.name_of(share.pc_id), "n": share.xp}
-        )
+    if not isinstance(wish, Advance):
+        return what
+    for share in wish.partners:
+        params: Params = {"what": what, "name": state.name_of(share.pc_id), "n": share.xp}
+        what = Message("petition.shared", params)
     return what
 
 
 def about(wish: Wish) -> Message:
     """Return in words what a player asks for."""
     if isinstance(wish, PursueArc):
-        if wish.do == "begin":
-            return Message("petition.arc_begin", {"arc": wish.called or wish.arc})
-        if wish.do == "climax" and not wish.success:
-            which = "failed_climax"
-        else:
-            which = wish.do
-        part = Message(f"arc_part.{which}", {"step": words(wish.step)})
-        return Message("petition.arc", {"arc": wish.arc, "part": part})
+        return _about_arc(wish)
     if isinstance(wish, ChangeFollower):
         params: Params = {"follower": wish.follower, "level": wish.level or 0, "other": wish.name}
-        return Message("petition.replace" if wish.do == "replace" else "petition.follower", params)
+        if wish.do == "replace":
+            return Message("petition.replace", params)
+        return Message("petition.follower", params)
     if isinstance(wish, LearnAbility):
         return Message("petition.ability", {"ability": name_of(wish.ability)})
     if isinstance(wish, IntrudeAsPlayer):
+        params = {"intrusion": wish.intrusion, "text": wish.text.rstrip(".")}
         if wish.text:
-            told = "petition.intrusion_words"
-        else:
-            told = "petition.intrusion"
-        return Message(told, {"intrusion": wish.intrusion, "text": wish.text.rstrip(".")})
-    name = wish.name or wish.skill or name_of(wish.ability)
+            return Message("petition.intrusion_words", params)
+        return Message("petition.intrusion", params)
+    return _about_advance(wish)
+
+
+def _about_arc(wish: PursueArc) -> Message:
+    """A part of a character arc in words. A climax may be a failure."""
+    if wish.do == "begin":
+        return Message("petition.arc_begin", {"arc": wish.called or wish.arc})
+    part: str = wish.do
+    if wish.do == "climax" and not wish.success:
+        part = "failed_climax"
+    params: Params = {
+        "arc": wish.arc,
+        "part": Message(f"arc_part.{part}", {"step": words(wish.step)}),
+    }
+    return Message("petition.arc", params)
+
+
+def _about_advance(wish: Advance) -> Message:
+    """A benefit or an advance in words, with its name and its place if it has them."""
+    what = Message(f"advance.{wish.buy}")
     if wish.benefit is not None:
         what = Message(f"benefit.{wish.benefit}")
-    else:
-        what = Message(f"advance.{wish.buy}")
+    name = wish.name or wish.skill or name_of(wish.ability)
     if not name:
         return what
-    return Message(
-        "petition.place" if wish.where else "petition.named",
-        {"what": what, "name": name, "where": wish.where},
-    )
+    params: Params = {"what": what, "name": name, "where": wish.where}
+    if wish.where:
+        return Message("petition.place", params)
+    return Message("petition.named", params)
 
 
 @implements("arc.session_review", "xp.long_term.cost")

@@ -14,14 +14,14 @@ from threefold.model.conditions import figure_conditions
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.accounts import condition_changes as lasting_lines
-from threefold.procedures.base import Change
+from threefold.procedures.answers import Change
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, Extra
 from threefold.procedures.effects.carry import apply_effects
 from threefold.procedures.effects.repeated import failed_save_effects
 from threefold.procedures.inputs import Steps
 from threefold.rules.harm import Damage
 from threefold.rules.types import Line, Stat
-from threefold.table.decisions.actions.effects import conditions_added
+from threefold.table.decisions.actions.effects import conditions_added, without_conditions
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.moves.companions import companions_arrive
 from threefold.table.decisions.moves.gains import act_changed, attack_gained, recovery_gained
@@ -62,6 +62,38 @@ class Cause(NamedTuple):
 DEFAULT_CAUSE: Final = Cause()
 
 
+class ChangedFigure(NamedTuple):
+    """A figure before and after effects, and its conditions that are new. These get events of their
+    own, so ``kept`` is the figure without them.
+    """
+
+    id: str
+    before: Pc | FullNpc
+    kept: Pc | FullNpc
+    new: list[Condition | str]
+
+
+def changed_figure(id: str, before: Pc | FullNpc, after: Pc | FullNpc) -> ChangedFigure:
+    """Return what effects have made of a figure."""
+    had = figure_conditions(before)
+    new = [condition for condition in figure_conditions(after) if condition not in had]
+    return ChangedFigure(id, before, without_conditions(before, after, new), new)
+
+
+def with_figures(came: EffectsCame, figures: Sequence[ChangedFigure]) -> EffectsCame:
+    """Return the event with the figures that have changed in more than new conditions."""
+    pcs: dict[str, Pc] = {}
+    npcs: dict[str, FullNpc] = {}
+    for figure in figures:
+        if figure.kept == figure.before:
+            continue
+        if isinstance(figure.kept, Pc):
+            pcs[figure.id] = figure.kept
+        else:
+            npcs[figure.id] = figure.kept
+    return structs.replace(came, after=pcs, foes_after=npcs)
+
+
 def effect_events(
     context: Context,
     source: Source,
@@ -75,14 +107,55 @@ def effect_events(
     Without a target, or if the cause is not ``aimed``, they apply to the one who used them.
     """
     state = context.state
-    user_id = source.by if source.by is not None and is_figure(state, source.by) else on
-    if user_id is None or not (on is None or is_figure(state, on)):
+    if on is not None and not is_figure(state, on):
         return []
-    user = state.figure(user_id)
-    target: Pc | FullNpc | None = user  # the context knows by identity that both are one figure
+    user_id = on
+    if source.by is not None and is_figure(state, source.by):
+        user_id = source.by
+    if user_id is None:
+        return []
+    c = _effect_context(context, source, user_id, on, cause)
+    before, target = c.user, c.target
+    apply_effects(effects, c, cause.aimed and target is not None)
+    figures = [changed_figure(user_id, before, c.user)]
+    changes = [*c.changes, *lasting_lines("actor", before, c.user, EFFECT_RULE)]
     if on != user_id:
-        target = None if on is None else state.figure(on)
-    c = EffectContext(
+        changes += lasting_lines("target", target, c.target, EFFECT_RULE)
+    if on is not None and on != user_id and isinstance(c.target, Pc | FullNpc):
+        figures.append(changed_figure(on, state.figure(on), c.target))
+    ids = {"actor": user_id, "target": on or user_id}
+    came = EffectsCame(
+        name=source.name,
+        why=cause.why,
+        by=source.by,
+        on=on,
+        words=cause.words,
+        counts=cause.counts,
+        resolution=_damage_resolution(c, cause),
+        ledger=[fact for change in changes for fact in moved_facts(ids, change)],
+        answers=cause.answers,
+    )
+    events: list[AnyEvent] = [with_figures(came, figures)]
+    for figure in figures:
+        state = context.after(events).state
+        events += conditions_added(state, figure.id, figure.new, user_id)
+    return [*events, *effect_requests(context.after(events), source, c.extras, user_id, on)]
+
+
+def _effect_context(
+    context: Context, source: Source, user_id: str, on: str | None, cause: Cause
+) -> EffectContext:
+    """The context in which effects are applied. It knows by identity that user and target are one
+    figure.
+    """
+    state = context.state
+    user = state.figure(user_id)
+    target: Pc | FullNpc | None = user
+    if on is None:
+        target = None
+    elif on != user_id:
+        target = state.figure(on)
+    return EffectContext(
         state.rules(),
         source.name,
         source.name,
@@ -94,65 +167,18 @@ def effect_events(
         dice=context.dice.roll,
         damage=cause.struck,
     )
-    apply_effects(effects, c, cause.aimed and target is not None)
-    after: dict[str, Pc | FullNpc] = {user_id: c.user}
-    if on is not None and isinstance(c.target, Pc | FullNpc):
-        after[on] = c.target
-    changes = [
-        *c.changes,
-        *lasting_lines("actor", user, c.user, EFFECT_RULE),
-        *(lasting_lines("target", target, c.target, EFFECT_RULE) if on != user_id else ()),
-    ]
-    ids = {"actor": user_id, "target": on or user_id}
-    new = {
-        id: [x for x in figure_conditions(one) if x not in figure_conditions(state.figure(id))]
-        for id, one in after.items()
-    }
-    bare = {id: without_new(one, state.figure(id), new[id]) for id, one in after.items()}
-    struck = c.damage if c.damage is not cause.struck else None
-    came = EffectsCame(
-        name=source.name,
-        why=cause.why,
-        by=source.by,
-        on=on,
-        words=cause.words,
-        counts=cause.counts,
-        resolution=Resolution(
-            "damage" if struck is not None else "",
-            damage=None if struck is None else damage_fact(struck),
-            notices=[notice(each) for each in c.notices],
-        ),
-        ledger=[fact for change in changes for fact in moved_facts(ids, change)],
-        after={
-            id: one for id, one in bare.items() if isinstance(one, Pc) and one != state.figure(id)
-        },
-        foes_after={
-            id: one
-            for id, one in bare.items()
-            if isinstance(one, FullNpc) and one != state.figure(id)
-        },
-        answers=cause.answers,
-    )
-    events: list[AnyEvent] = [came]
-    for id, conditions in new.items():
-        events += conditions_added(context.after(events).state, id, conditions, user_id)
-    return [*events, *effect_requests(context.after(events), source, c.extras, user_id, on)]
+
+
+def _damage_resolution(c: EffectContext, cause: Cause) -> Resolution:
+    """The result of effects: the damage that they dealt themselves, and their notices."""
+    notices = [notice(each) for each in c.notices]
+    if c.damage is None or c.damage is cause.struck:
+        return Resolution("", notices=notices)
+    return Resolution("damage", damage=damage_fact(c.damage), notices=notices)
 
 
 def is_figure(state: State, id: str) -> bool:
     return id in state.party or id in state.foes
-
-
-def without_new(
-    after: Pc | FullNpc, before: Pc | FullNpc, new: list[Condition | str]
-) -> Pc | FullNpc:
-    """Return a figure without the conditions that get events of their own."""
-    if not new:
-        return after
-    left = [x for x in figure_conditions(after) if x not in new]
-    return structs.replace(
-        after, conditions=before.conditions if left == figure_conditions(before) else left
-    )
 
 
 def moved_facts(ids: Mapping[str, str], change: Change) -> list[MovedFact]:
@@ -190,64 +216,69 @@ def effect_requests(
     gained, and rolls asked of PCs."""
     events: list[AnyEvent] = []
     for extra in extras:
-        if extra.facts.get("who") == "user":
-            who = user
-        else:
-            who = on or user
-        if extra.kind == "companion":
-            events += companions_arrive(context.after(events), source.name, user, extra.facts)
-        if extra.kind == "move":
-            events += shove_events(context.after(events).state, extra.facts, user, who)
-        if extra.kind == "attack" and who in context.state.party:
-            events += attack_gained(context.after(events).state, source.name, who, extra.facts)
-        if extra.kind == "attack" and who in context.state.foes and on in context.state.party:
-            struck = _struck_at(context.after(events).state, source, extra.facts, who, on)
-            events.append(Opened(id=context.after(events).new_id("o"), open=struck))
-        if extra.kind == "make":
-            events += thing_made(context.after(events), source.name, user, extra.facts)
-        if extra.kind == "act":
-            events += act_changed(context.after(events).state, source.name, who, extra.facts)
-        if extra.kind == "recovery":
-            events += recovery_gained(context.after(events).state, source.name, who, extra.facts)
-        if extra.kind == "save" and who in context.state.party:
-            opened = _save(context.state, source, extra.facts, who)
-            if opened is not None:
-                events.append(Opened(id=context.after(events).new_id("o"), open=opened))
+        events += _request_events(context.after(events), source, extra, user, on)
     return events
 
 
-def _struck_at(
+def _request_events(
+    context: Context, source: Source, extra: Extra, user: str, on: str | None
+) -> list[AnyEvent]:
+    """The events of one thing that effects ask of the table."""
+    state, facts = context.state, extra.facts
+    who = on or user
+    if facts.get("who") == "user":
+        who = user
+    match extra.kind:
+        case "companion":
+            return companions_arrive(context, source.name, user, facts)
+        case "move":
+            return shove_events(state, facts, user, who)
+        case "attack" if who in state.party:
+            return attack_gained(state, source.name, who, facts)
+        case "attack" if who in state.foes and on in state.party:
+            attack = _attack_given(state, source, facts, who, on)
+            return [Opened(id=context.new_id("o"), open=attack)]
+        case "make":
+            return thing_made(context, source.name, user, facts)
+        case "act":
+            return act_changed(state, source.name, who, facts)
+        case "recovery":
+            return recovery_gained(state, source.name, who, facts)
+        case "save" if who in state.party:
+            roll = _save(state, source, facts, who)
+            if roll is not None:
+                return [Opened(id=context.new_id("o"), open=roll)]
+    return []
+
+
+def _attack_given(
     state: State, source: Source, facts: Mapping[str, object], foe: str, pc: str
 ) -> Incoming:
     """The attack that an effect gives a foe: the PC defends, and further effects follow if the
     attack hits.
     """
     rule, npc = cast(kinds.AttackRule, facts["effect"]), state.foes[foe].npc
-    if rule.damage == "none":
-        more = 0
-    else:
-        more = rule.damage
-    if rule.eased:
-        steps = [Steps(name=source.name, steps=abs(rule.eased))]
-    else:
-        steps = []
-    level = min(10, source.level or npc.level)
-    if rule.then:
-        follows = Follows(name=source.name, by=foe, level=level, failed=list(rule.then))
-    else:
-        follows = None
-    return Incoming(
+    attack = Incoming(
         foe=foe,
         pc=pc,
         stat="speed",
-        damage=0 if rule.damage == "none" else max(0, npc.damage + more),
-        ease=steps if rule.eased < 0 else [],
-        hinder=steps if rule.eased > 0 else [],
+        damage=0,
         scene=state.scene.situations(),
         distance=state.distance(foe, pc),
         title=source.name,
-        follows=follows,
     )
+    if rule.damage != "none":
+        attack = structs.replace(attack, damage=max(0, npc.damage + rule.damage))
+    steps = [Steps(name=source.name, steps=abs(rule.eased))]
+    if rule.eased < 0:
+        attack = structs.replace(attack, ease=steps)
+    elif rule.eased > 0:
+        attack = structs.replace(attack, hinder=steps)
+    if rule.then:
+        level = min(10, source.level or npc.level)
+        follows = Follows(name=source.name, by=foe, level=level, failed=list(rule.then))
+        attack = structs.replace(attack, follows=follows)
+    return attack
 
 
 def _save(state: State, source: Source, facts: Mapping[str, object], who: str) -> Pending | None:
@@ -281,31 +312,24 @@ def roll_against(
     defense: bool = True,
 ) -> Pending:
     """Return a pending roll of a PC: a defense if a foe caused it, else a task of this level."""
-    if defense and source.by in state.foes:
-        usual = state.foes[source.by].npc.modifications.get(
-            "attack", state.foes[source.by].npc.level
+    foe = state.foes.get(source.by or "")
+    if defense and foe is not None and source.by is not None:
+        attack = Incoming(
+            foe=source.by, pc=who, stat=stat, damage=0, title=source.name, follows=follows
         )
-        return Incoming(
-            foe=source.by,
-            pc=who,
-            stat=stat,
-            damage=0,
-            title=source.name,
-            difficulty=None if level == usual else level,
-            level_of="" if level == usual else source.name,
-            follows=follows,
-        )
+        if level == foe.npc.modifications.get("attack", foe.npc.level):
+            return attack
+        return structs.replace(attack, difficulty=level, level_of=source.name)
+    skill = ""
     if defense:
         skill = f"{stat} defense"
-    else:
-        skill = ""
-    unknown = source.by in state.foes and not knows_difficulty(state, state.foes[source.by], PLAYER)
+    hidden = source.hidden or (foe is not None and not knows_difficulty(state, foe, PLAYER))
     return TaskCall(
         pc=who,
         title=source.name,
         stat=stat,
         difficulty=level,
-        hidden=True if source.hidden or unknown else None,
+        hidden=hidden or None,
         skill=skill,
         defense=defense,
         follows=follows,

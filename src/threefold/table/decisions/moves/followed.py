@@ -7,11 +7,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model import typed
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.conditions import figure_conditions
 from threefold.model.picked import NOTHING_PICKED
 from threefold.model.powers import Ability, Artifact, Cypher, Item, effects_of
 from threefold.procedures.base import Outcome, Setting, Setup, play
@@ -23,21 +22,22 @@ from threefold.rules.binding import implements
 from threefold.rules.dice import Dice
 from threefold.rules.types import Refusal
 from threefold.table.decisions.actions.aftermath import free_intrusion
-from threefold.table.decisions.actions.effects import POWERS, conditions_added
+from threefold.table.decisions.actions.effects import conditions_added
 from threefold.table.decisions.actions.reach import for_target, unseen_reach
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.moves.come import (
     Cause,
     Source,
+    changed_figure,
     effect_events,
     effect_requests,
     is_figure,
     moved_facts,
-    without_new,
+    with_figures,
 )
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.events import AnyEvent, EffectsCame, Opened
-from threefold.table.state import Rolled, State
+from threefold.table.state import Follows, Rolled, State
 from threefold.table.state.facts import HitFact
 from threefold.table.state.seats import PLAYER
 from threefold.table.views import hides_difficulty
@@ -48,41 +48,40 @@ def roll_consequences(context: Context, rolled: Rolled, out: Outcome) -> list[An
     waiting for it, and rolls that the use of a power asks of others. ``context`` is the table after
     the roll was settled."""
     if rolled.follows is not None and rolled.pc in context.state.party:
-        f, hit = rolled.follows, out.result in ("failure", "impossible")
-        if hit:
-            effects = f.failed
-        else:
-            effects = f.passed
-        if not effects or (out.result is None and rolled.procedure != "defend"):
-            return []
-        source = Source(f.name, f.by, f.level, (), f.said)
-        if hit:
-            struck = out.damage
-        else:
-            struck = None
-        return effect_events(
-            context, source, effects, rolled.pc, Cause("failed" if hit else "passed", struck=struck)
-        )
-    if rolled.procedure not in (*POWERS, "attack"):
-        return []
-    events = _does(context, rolled, out, rolled.foe or rolled.target)
+        return _waiting_effects(context, rolled, rolled.follows, out)
+    requests = out.answer.requests()
+    events = _request_events(context, rolled, requests, rolled.foe or rolled.target)
     for id in rolled.also:
-        events += _met(context.after(events), rolled, id)
+        events += _further_target_events(context.after(events), rolled, id)
     return events
 
 
-def _does(context: Context, rolled: Rolled, out: Outcome, on: str | None) -> list[AnyEvent]:
-    """Events of what a use asks of the table: companions who arrive, rolls asked of others."""
-    does = out.extra.get("does")
-    if not isinstance(does, list):
+def _waiting_effects(
+    context: Context, rolled: Rolled, follows: Follows, out: Outcome
+) -> list[AnyEvent]:
+    """Events of the effects that were waiting for a roll: those of its failure, with the damage
+    before them, or those of its success.
+    """
+    if out.result is None and rolled.procedure != "defend":
         return []
-    extras = [Extra(str(each["kind"]), each) for each in does]
-    return effect_requests(
-        context, Source(rolled.title, rolled.pc, _level(rolled)), extras, rolled.pc, on
-    )
+    effects, cause = follows.passed, Cause("passed")
+    if out.result in ("failure", "impossible"):
+        effects, cause = follows.failed, Cause("failed", struck=out.damage)
+    if not effects:
+        return []
+    source = Source(follows.name, follows.by, follows.level, (), follows.said)
+    return effect_events(context, source, effects, rolled.pc, cause)
 
 
-class Met(NamedTuple):
+def _request_events(
+    context: Context, rolled: Rolled, requests: Sequence[Extra], on: str | None
+) -> list[AnyEvent]:
+    """Events of what a use asks of the table: companions who arrive, rolls asked of others."""
+    source = Source(rolled.title, rolled.pc, _level(rolled))
+    return effect_requests(context, source, list(requests), rolled.pc, on)
+
+
+class FurtherResult(NamedTuple):
     """The result of a use for a further target: its inputs and its outcome. With ``own_die`` a die
     was rolled for this target alone."""
 
@@ -94,7 +93,7 @@ class Met(NamedTuple):
 @implements("area_attack.single_roll_vs_npcs")
 def further_target_result(
     state: State, rolled: Rolled, on: str, dice: Dice | None = None
-) -> Met | None:
+) -> FurtherResult | None:
     """Return the result of a use for a further target, which has a target number of its own: by its
     own cover, distance, light and conditions. The cost has been paid. None if the use is refused.
 
@@ -102,30 +101,30 @@ def further_target_result(
     and this target needs one: then ``dice`` roll it. Without dice the result for such a target is
     None.
     """
+    if not is_figure(state, on):
+        return None
     set_again = _set_again(state, rolled, on)
     if isinstance(set_again, Refusal):
         return None
     setup, inputs, setting = set_again
     fell = rolled.resolution.natural is not None
-    rolls = setting.task is not None and setting.task.rolls
-    own_die = rolls and (not fell or rolls_each(rolled))
+    other_faces = rolled.faces
     if fell:
-        rest = rolled.faces[1:]
-    else:
-        rest = rolled.faces
-    if not own_die:
-        if rolls:
-            faces = rolled.faces
-        else:
-            faces = rest
+        other_faces = rolled.faces[1:]
+    own_die = False
+    if setting.task is None or not setting.task.rolls:
+        faces = other_faces
+    elif fell and not rolls_each(rolled):
+        faces = rolled.faces
     elif dice is None:
         return None
     else:
-        faces = [dice.roll(state.rules().task.die), *rest]
+        own_die = True
+        faces = [dice.roll(state.rules().task.die), *other_faces]
     out = play(PLAYED[rolled.procedure], setup, inputs, faces)
     if isinstance(out, Refusal):
         return None
-    return Met(inputs, out, own_die)
+    return FurtherResult(inputs, out, own_die)
 
 
 class _SetAgain(NamedTuple):
@@ -182,33 +181,29 @@ def _situations_of(state: State, rolled: Rolled, inputs: UseInputs, on: str) -> 
     """Return the situations that count for a further target. A roll of an earlier version did not
     record them.
     """
-    found = rolled.situations_of.get(on)
-    if found is not None:
-        return found
+    recorded = rolled.situations_of.get(on)
+    if recorded is not None:
+        return recorded
+    own: list[str] = []
     if on in state.foes:
         own = state.foes[on].situations
-    else:
-        own = []
     return list(dict.fromkeys([*inputs.situations, *own]))
 
 
-def _met(context: Context, rolled: Rolled, on: str) -> list[AnyEvent]:
+def _further_target_events(context: Context, rolled: Rolled, on: str) -> list[AnyEvent]:
     """Events of the result of a use for a further target."""
     state = context.state
-    if is_figure(state, on):
-        found = further_target_result(state, rolled, on, context.dice)
-    else:
-        found = None
-    if found is None:
+    result = further_target_result(state, rolled, on, context.dice)
+    if result is None:
         return []
-    inputs, out, own_die = found
-    before, after = state.figure(on), out.target
-    if not isinstance(after, Pc | FullNpc):
+    inputs, out, own_die = result
+    if not isinstance(out.target, Pc | FullNpc):
         return []
-    new = [x for x in figure_conditions(after) if x not in figure_conditions(before)]
-    bare = without_new(after, before, new)
+    figure = changed_figure(on, state.figure(on), out.target)
     facts = resolution(rolled.procedure, out, inputs)
     paid = [fact.text for fact in rolled.resolution.notices]
+    notices = [fact for fact in facts.notices if fact.text not in paid]
+    changes = [change for change in out.changes if change.of == "target"]
     came = EffectsCame(
         name=rolled.title,
         why="also",
@@ -216,29 +211,18 @@ def _met(context: Context, rolled: Rolled, on: str) -> list[AnyEvent]:
         on=on,
         own_die=own_die,
         hidden=rolled.hidden,
-        resolution=structs.replace(
-            facts, cost=None, notices=[n for n in facts.notices if n.text not in paid]
-        ),
-        ledger=[
-            fact
-            for change in out.changes
-            if change.of == "target"
-            for fact in moved_facts({"target": on}, change)
-        ],
-        after={on: bare} if isinstance(bare, Pc) and bare != before else {},
-        foes_after={on: bare} if isinstance(bare, FullNpc) and bare != before else {},
+        resolution=structs.replace(facts, cost=None, notices=notices),
+        ledger=[fact for change in changes for fact in moved_facts({"target": on}, change)],
     )
-    events: list[AnyEvent] = [
-        came,
-        *conditions_added(context.after([came]).state, on, new, rolled.pc),
-    ]
+    events: list[AnyEvent] = [with_figures(came, [figure])]
+    events += conditions_added(context.after(events).state, on, figure.new, rolled.pc)
     if own_die:
         free = free_intrusion(rolled, out)
-    else:
-        free = None
-    if free is not None:
-        events.append(Opened(id=context.after(events).new_id("o"), open=free))
-    return [*events, *_does(context.after(events), rolled, _only_theirs(out), on)]
+        if free is not None:
+            events.append(Opened(id=context.after(events).new_id("o"), open=free))
+    # the saves asked of this target only: companions do not come a second time
+    saves = [each for each in out.answer.requests() if each.kind == "save"]
+    return [*events, *_request_events(context.after(events), rolled, saves, on)]
 
 
 def rolls_each(rolled: Rolled) -> bool:
@@ -274,59 +258,48 @@ def with_hits(state: State, rolled: Rolled, out: Outcome) -> Rolled:
     """
     if not rolled.also or rolls_each(rolled):
         return rolled
+    outcomes: list[tuple[str, Outcome]] = []
     aimed = rolled.foe or rolled.target
-    if aimed is None or rolled.against is None:
-        found = []
-    else:
-        found = [(aimed, out)]
+    if aimed is not None and rolled.against is not None:
+        outcomes.append((aimed, out))
     for on in rolled.also:
-        if is_figure(state, on):
-            each = further_target_result(state, rolled, on)
-        else:
-            each = None
-        found += [] if each is None else [(on, each.out)]
-    hits = [
-        _hit(figure.name, each) for on, each in found if (figure := state.apart(on)) is not None
-    ]
+        each = further_target_result(state, rolled, on)
+        if each is not None:
+            outcomes.append((on, each.out))
+    hits: list[HitFact] = []
+    for on, outcome in outcomes:
+        figure = state.apart(on)
+        if figure is not None:
+            hits.append(_hit(figure.name, outcome))
     return structs.replace(rolled, resolution=structs.replace(rolled.resolution, hits=hits))
 
 
 def _hit(name: str, out: Outcome) -> HitFact:
-    dealt, armor, taken = (
-        (0, 0, 0) if out.damage is None else (out.damage.dealt, out.damage.armor, out.damage.taken)
-    )
-    difficulty, target = (
-        (0, 0) if out.task is None else (out.task.difficulty, out.task.target_number)
-    )
-    return HitFact(
+    hit = HitFact(
         name=name,
-        difficulty=difficulty,
-        target_number=target,
+        difficulty=0,
+        target_number=0,
         hit=out.result in ("success", "routine"),
-        dealt=dealt,
-        armor=armor,
-        taken=taken,
+        dealt=0,
+        armor=0,
+        taken=0,
     )
+    if out.task is not None:
+        hit = structs.replace(
+            hit, difficulty=out.task.difficulty, target_number=out.task.target_number
+        )
+    if out.damage is not None:
+        blow = out.damage
+        hit = structs.replace(hit, dealt=blow.dealt, armor=blow.armor, taken=blow.taken)
+    return hit
 
 
 def _rolls_each(power: Ability | Cypher | Artifact) -> bool:
     """Whether a power is rolled separately against each target."""
     rule = attack_among(effects_of(power))
-    if power.aim is not UNSET and power.aim.roll_each:
+    if power.aim is not None and power.aim.roll_each:
         return True
     return rule is not None and rule.targets is not None and rule.roll_each
-
-
-def _only_theirs(out: Outcome) -> Outcome:
-    """The outcome for one more target, with the saves asked of it only: companions do not come a
-    second time.
-    """
-    does = out.extra.get("does")
-    if isinstance(does, list):
-        left = [each for each in does if each["kind"] == "save"]
-    else:
-        left = []
-    return out._replace(extra={**out.extra, "does": left})
 
 
 def _level(rolled: Rolled) -> int | None:
@@ -341,6 +314,6 @@ def with_roll_consequences(
     context: Context, events: list[AnyEvent], rolled: Rolled, out: Outcome
 ) -> list[AnyEvent]:
     """Return the events of a settled roll, with the events that follow from it added."""
-    if rolled.follows is None and not rolled.also and not out.extra.get("does"):
+    if rolled.follows is None and not rolled.also and not out.answer.requests():
         return events
     return [*events, *roll_consequences(context.after(events), rolled, out)]

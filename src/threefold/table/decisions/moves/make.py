@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.characters import FullNpc
 from threefold.model.shelf.effects import Effect, Heal
@@ -29,7 +29,7 @@ def entry_of(context: Context, npc: FullNpc) -> CreatureEntry | None:
     """Return the shelf entry that a foe came from. None if there is none, or if its pack is not in
     use.
     """
-    if npc.creature is UNSET:
+    if npc.creature is None:
         found = None
     else:
         found = context.shelf("creatures").get(npc.creature)
@@ -169,13 +169,15 @@ def make_move(context: Context, command: MakeMove) -> Decision:
     """Carry out a move of a foe by its entry (GM only): PCs are asked to defend, effects come, or
     its words are shown."""
     refusal = gm_only(context)
-    foe = refusal or foe_of(context, command.foe_id)
+    if refusal is not None:
+        return refusal
+    foe = foe_of(context, command.foe_id)
     if isinstance(foe, Refusal):
         return foe
     for target in command.targets:
-        refusal = refusal or no_such_figure(context, target)
-    if refusal is not None:
-        return refusal._replace(field="targets")
+        refusal = no_such_figure(context, target)
+        if refusal is not None:
+            return refusal._replace(field="targets")
     if command.what == "regains":
         return regained(context, command.foe_id, foe)
     move = move_named(context, foe.npc, command.move)
@@ -184,48 +186,62 @@ def make_move(context: Context, command: MakeMove) -> Decision:
     if foe.npc.health == 0 and move.use == "action" and move.upon is None:
         return Refusal("cannot_act", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
     targets = list(dict.fromkeys(command.targets))
-    if command.anyway:
-        often = None
-    else:
-        often = too_often(context.state, foe, move, targets[0] if targets else None)
-    if often is not None:
-        return often
-    return _comes(context, command, foe, move, targets)
+    if not command.anyway:
+        refusal = too_often(context.state, foe, move, next(iter(targets), None))
+        if refusal is not None:
+            return refusal
+    if attacks(move):
+        return _attack_events(context, command, foe, move, targets)
+    return _move_events(context, command, foe, move, targets)
 
 
-def _comes(
+def _attack_events(
     context: Context, command: MakeMove, foe: Foe, move: CreatureMove, targets: list[str]
 ) -> Decision:
-    """Events of a move that may be made: defenses asked of PCs, effects on others."""
-    events = _demands(
-        context, command, foe, move, [id for id in targets if id in context.state.party]
-    )
-    source = Source(
-        move.name, command.foe_id, move.level or foe.npc.level, command.options, command.said
-    )
-    first = Cause(words=move.text, counts=_counts(move))
-    once = first._replace(counts=None)
-    if attacks(move):
-        others = [id for id in targets if id in context.state.foes and id != command.foe_id]
-        for id in others:
-            events += effect_events(
-                context.after(events), source, move.hit, id, once if events else first
-            )
-        if move.effects:
-            cause = (once if events else first)._replace(aimed=False)
-            events += effect_events(context.after(events), source, move.effects, None, cause)
-        if not events:
-            return Refusal(
-                "bad_value", "targets", Message("refusal.move.whom", {"move": move.name})
-            )
-        return events
-    effects = [*move.effects, *move.hit]
-    aimed = not move.effects or (move.aim is not None and move.aim.who not in ("self", "place"))
-    everybody: list[str | None] = [*targets] or [None]
-    for each in everybody:
-        cause = (once if events else first)._replace(aimed=aimed)
-        events += effect_events(context.after(events), source, effects, each, cause)
+    """Events of a move that is an attack: defenses asked of PCs, its hit on other foes, and its
+    effects on the one who makes it. The first event counts the use.
+    """
+    pcs = [id for id in targets if id in context.state.party]
+    others = [id for id in targets if id in context.state.foes and id != command.foe_id]
+    source = _source_of(command, foe, move)
+    events = _demands(context, command, foe, move, pcs)
+    for id in others:
+        cause = _cause_of(move, first=not events)
+        events += effect_events(context.after(events), source, move.hit, id, cause)
+    if move.effects:
+        cause = _cause_of(move, first=not events)._replace(aimed=False)
+        events += effect_events(context.after(events), source, move.effects, None, cause)
+    if not events:
+        return Refusal("bad_value", "targets", Message("refusal.move.whom", {"move": move.name}))
     return events
+
+
+def _move_events(
+    context: Context, command: MakeMove, foe: Foe, move: CreatureMove, targets: list[str]
+) -> list[AnyEvent]:
+    """Events of a move that nobody defends against: its effects on each target, or on nobody."""
+    aimed = not move.effects or (move.aim is not None and move.aim.who not in ("self", "place"))
+    source = _source_of(command, foe, move)
+    events: list[AnyEvent] = []
+    everybody: list[str | None] = [*targets] or [None]
+    for target in everybody:
+        cause = _cause_of(move, first=not events)._replace(aimed=aimed)
+        effects = [*move.effects, *move.hit]
+        events += effect_events(context.after(events), source, effects, target, cause)
+    return events
+
+
+def _source_of(command: MakeMove, foe: Foe, move: CreatureMove) -> Source:
+    level = move.level or foe.npc.level
+    return Source(move.name, command.foe_id, level, command.options, command.said)
+
+
+def _cause_of(move: CreatureMove, *, first: bool) -> Cause:
+    """Why effects of a move come. Only the first of them counts the use."""
+    cause = Cause(words=move.text)
+    if first:
+        return cause._replace(counts=_counts(move))
+    return cause
 
 
 def _counts(move: CreatureMove) -> Per | None:

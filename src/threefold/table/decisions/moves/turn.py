@@ -6,12 +6,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import UNSET
+from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, has_condition
 from threefold.model.moments import MOMENTS
-from threefold.model.shelf.effects import Damage
+from threefold.model.shelf.effects import Damage, Effect
 from threefold.model.shelf.figures import Break
 from threefold.model.shelf.traits import traits_of
 from threefold.procedures.base import Setup, play
@@ -38,9 +38,9 @@ def turn_start_events(context: Context, on: str) -> list[AnyEvent]:
     figure = context.state.figure(on)
     for condition in figure_conditions(figure):
         if isinstance(condition, Condition):
-            events += _comes(context.after(events), on, condition, ("round", "turn"))
+            events += _repeat_events(context.after(events), on, condition, ("round", "turn"))
     if isinstance(figure, FullNpc):
-        events += _regains(context.after(events), on)
+        events += _health_regained(context.after(events), on)
     return events
 
 
@@ -59,7 +59,9 @@ def clock_effect_events(context: Context, before: State) -> list[AnyEvent]:
                 while rolls > 0 and has_condition(
                     context.after(events).state.figure(id), condition.name
                 ):
-                    events += _comes(context.after(events), id, condition, (unit,), rolls == times)
+                    events += _repeat_events(
+                        context.after(events), id, condition, (unit,), rolls == times
+                    )
                     rolls -= 1
     return events
 
@@ -73,53 +75,63 @@ def _times(condition: Condition, was: int, now: int, size: int) -> int:
     """How often a span has been completed between two moments, counted from the condition's
     beginning.
     """
-    if condition.since is UNSET:
-        since = 0
-    else:
-        since = condition.since
+    since = condition.since or 0
     return min(MOST_AT_ONCE, max(0, (now - since) // size - max(0, was - since) // size))
 
 
-def _comes(
+def _repeat_events(
     context: Context, on: str, condition: Condition, units: tuple[str, ...], rolled: bool = True
 ) -> list[AnyEvent]:
     """The events of a condition for one repeat, and the roll that may end it."""
     events: list[AnyEvent] = []
     for effect in condition.each_turn or []:
-        now = context.after(events)
-        by_clock = is_roll_by_clock(effect)
-        if (traits_of(effect).repeats(effect) or "round") not in units or effect.upon in MOMENTS:
+        if effect.upon in MOMENTS or _unit_of(effect) not in units:
             continue
-        if by_clock and (not rolled or _waits(now, on, condition.name)):
-            continue  # the previous roll is still pending
-        harm = plain_damage(effect)
-        if harm is not None:
-            events += _hurt(now, on, condition, harm)
-        elif has_condition(now.state.figure(on), condition.name):
-            if condition.level is UNSET:
-                level = None
-            else:
-                level = condition.level
-            source = Source(condition.name, None, level, hidden=condition.level_hidden is True)
-            events += effect_events(now, source, [once(effect)], on, Cause("turn"))
-    due = condition.ends_by is not UNSET and condition.ends_by.each in units and rolled
-    if (
-        condition.ends_by is not UNSET
-        and due
-        and has_condition(context.after(events).state.figure(on), condition.name)
-    ):
-        events += _ends(context.after(events), on, condition, condition.ends_by)
+        if is_roll_by_clock(effect) and not rolled:
+            continue
+        events += _effect_events(context.after(events), on, condition, effect)
+    ends_by = condition.ends_by
+    if ends_by is None or not rolled or ends_by.each not in units:
+        return events
+    if has_condition(context.after(events).state.figure(on), condition.name):
+        events += _roll_to_end(context.after(events), on, condition, ends_by)
     return events
 
 
-def _hurt(context: Context, on: str, condition: Condition, effect: Damage) -> list[AnyEvent]:
+def _unit_of(effect: Effect) -> str:
+    """The unit of time after which an effect of a condition repeats."""
+    return traits_of(effect).repeats(effect) or "round"
+
+
+def _effect_events(
+    context: Context, on: str, condition: Condition, effect: Effect
+) -> list[AnyEvent]:
+    """The events of one effect of a condition for one repeat. A roll that is due is not asked for
+    again while the previous one is pending.
+    """
+    if is_roll_by_clock(effect) and _is_pending(context, on, condition.name):
+        return []
+    harm = plain_damage(effect)
+    if harm is not None:
+        return _damage_events(context, on, condition, harm)
+    if not has_condition(context.state.figure(on), condition.name):
+        return []
+    level = None if condition.level is None else condition.level
+    hidden = condition.level_hidden is True
+    source = Source(condition.name, None, level, hidden=hidden)
+    return effect_events(context, source, [once(effect)], on, Cause("turn"))
+
+
+def _damage_events(
+    context: Context, on: str, condition: Condition, effect: Damage
+) -> list[AnyEvent]:
     """Damage from a condition. Armor applies as it does to any damage."""
     assert isinstance(effect.points, int)
     passing = passes(effect)
     inputs = DamageInputs(
         points=effect.points,
         type=effect.pool or "might",
-        kinds=[] if effect.type is None else [effect.type],
+        kinds=[each for each in (effect.type,) if each is not None],
         ignores_armor=passing["ignores_armor"],
         pierces=passing["pierces"],
         stopped_by=[*passing["stopped_by"]],
@@ -128,22 +140,22 @@ def _hurt(context: Context, on: str, condition: Condition, effect: Damage) -> li
     out = play(PLAYED["damage"], Setup(context.state.rules(), context.state.figure(on)), inputs, ())
     if isinstance(out, Refusal):
         return []
-    pc, npc = out.actor if isinstance(out.actor, Pc) else None, out.actor
-    if isinstance(npc, FullNpc):
-        harmed = npc
-    else:
-        harmed = None
-    facts = resolution("damage", out, inputs)
-    return [WasHurt(on=on, resolution=facts, source=condition.name, pc=pc, npc=harmed)]
+    hurt = WasHurt(on=on, resolution=resolution("damage", out, inputs), source=condition.name)
+    if isinstance(out.actor, Pc):
+        hurt = structs.replace(hurt, pc=out.actor)
+    elif isinstance(out.actor, FullNpc):
+        hurt = structs.replace(hurt, npc=out.actor)
+    return [hurt]
 
 
-def _ends(context: Context, on: str, condition: Condition, by: Break) -> list[AnyEvent]:
+def _roll_to_end(context: Context, on: str, condition: Condition, by: Break) -> list[AnyEvent]:
     """Ask a PC for the roll that may end a condition. An NPC is free if its level is higher than
     the condition's.
     """
     stat = by.defense or by.task
-    own = None if condition.level is UNSET else condition.level
-    level = by.level if isinstance(by.level, int) else own
+    level = None if condition.level is None else condition.level
+    if isinstance(by.level, int):
+        level = by.level
     if stat is None or level is None:
         return []
     figure = context.state.figure(on)
@@ -152,16 +164,18 @@ def _ends(context: Context, on: str, condition: Condition, by: Break) -> list[An
         if meets > level:
             return [ConditionRemoved(on=on, condition=condition.name)]
         return []
-    if _waits(context, on, condition.name):
+    if _is_pending(context, on, condition.name):
         return []
     follows = Follows(name=condition.name, level=min(10, level), passed=set_free(condition.name))
-    skill = f"{stat} defense" if by.defense is not None else ""
+    skill = ""
+    if by.defense is not None:
+        skill = f"{stat} defense"
     opened = TaskCall(
         pc=on,
         title=condition.name,
         stat=stat,
         difficulty=level,
-        hidden=True if condition.level_hidden else None,
+        hidden=condition.level_hidden or None,
         skill=skill,
         defense=True,
         follows=follows,
@@ -170,7 +184,7 @@ def _ends(context: Context, on: str, condition: Condition, by: Break) -> list[An
     return [Opened(id=context.new_id("o"), open=opened)]
 
 
-def _waits(context: Context, on: str, name: str) -> bool:
+def _is_pending(context: Context, on: str, name: str) -> bool:
     """Whether the previous roll against this condition is still pending."""
     rolls = (
         o for o in context.state.open.values() if isinstance(o, TaskCall | Incoming) and o.pc == on
@@ -181,22 +195,17 @@ def _waits(context: Context, on: str, name: str) -> bool:
     )
 
 
-def _regains(context: Context, on: str) -> list[AnyEvent]:
+def _health_regained(context: Context, on: str) -> list[AnyEvent]:
     """Health that a foe regains each round by itself. If something may prevent it, the GM
     decides.
     """
     foe = context.state.foes.get(on)
     if foe is None:
-        entry = None
-    else:
-        entry = entry_of(context, foe.npc)
-    if (
-        foe is None
-        or entry is None
-        or entry.regains is None
-        or entry.regains.unless
-        or entry.regains.per != "round"
-    ):
+        return []
+    entry = entry_of(context, foe.npc)
+    if entry is None or entry.regains is None:
+        return []
+    if entry.regains.unless or entry.regains.per != "round":
         return []
     if foe.npc.health >= foe.npc.max_health or (foe.npc.health == 0 and not entry.regains.at_zero):
         return []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.characters import Pc
 from threefold.model.powers import Artifact, Cypher
@@ -86,7 +86,10 @@ def item_at(pc: Pc, what: Carried, asked: Asked) -> FoundItem | Refusal:
 
 def same_item(pc: Pc, item: Cypher | Artifact) -> FoundItem | None:
     """Return an item of a PC that is just like this one. None if the PC has none such."""
-    items = items_of(pc, "cypher" if isinstance(item, Cypher) else "artifact")
+    what: Carried = "artifact"
+    if isinstance(item, Cypher):
+        what = "cypher"
+    items = items_of(pc, what)
     return next((FoundItem(i, each) for i, each in enumerate(items) if each == item), None)
 
 
@@ -108,24 +111,16 @@ def _taken_off(pc: Pc, at: int) -> Pc:
 def with_item(pc: Pc, item: Cypher | Artifact, at: int | None = None) -> Pc:
     """Return a PC with one more item, or with an item in place of the one ``at`` this place."""
     if isinstance(item, Cypher):
-        if at is None:
-            cyphers = pc.cyphers
-        else:
-            cyphers = [c for i, c in enumerate(pc.cyphers) if i != at]
-        if at is None:
-            place = len(cyphers)
-        else:
-            place = at
-        return structs.replace(pc, cyphers=[*cyphers[:place], item, *cyphers[place:]])
+        return structs.replace(pc, cyphers=_with_one(pc.cyphers, item, at))
+    artifacts = _with_one(pc.carries(), item, at)
+    return update_worn_figures(structs.replace(pc, artifacts=artifacts))
+
+
+def _with_one(things: Sequence[I], thing: I, at: int | None) -> list[I]:
+    """The things with one more at their end, or with it in place of the one ``at`` this place."""
     if at is None:
-        left = pc.carries()
-    else:
-        left = [a for i, a in enumerate(pc.carries()) if i != at]
-    if at is None:
-        place = len(left)
-    else:
-        place = at
-    return update_worn_figures(structs.replace(pc, artifacts=[*left[:place], item, *left[place:]]))
+        return [*things, thing]
+    return [*things[:at], thing, *things[at + 1 :]]
 
 
 def made_out(pc: Pc, item: Cypher | Artifact) -> Pc:
@@ -133,9 +128,11 @@ def made_out(pc: Pc, item: Cypher | Artifact) -> Pc:
     found = same_item(pc, item)
     if found is None:
         return pc
-    return with_item(pc, structs.replace(found.item, identified=UNSET), found.at)
+    return with_item(pc, structs.replace(found.item, identified=None), found.at)
 
 
 def which_item(pc: Pc, found: FoundItem) -> Text | None:
     """Return what tells an item apart from others of its name."""
-    return which_of(pc.cyphers if isinstance(found.item, Cypher) else pc.carries(), found.at)
+    if isinstance(found.item, Cypher):
+        return which_of(pc.cyphers, found.at)
+    return which_of(pc.carries(), found.at)

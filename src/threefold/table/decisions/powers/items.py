@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.characters import Pc
 from threefold.model.checks import check_effects
@@ -45,7 +45,7 @@ from threefold.table.decisions.powers.carry import (
 from threefold.table.decisions.powers.in_use import depletion_checked
 from threefold.table.decisions.powers.item_tables import drawn_rows
 from threefold.table.decisions.powers.worn import wear_item
-from threefold.table.events import AnyEvent, ItemChanged
+from threefold.table.events import ItemChanged
 from threefold.table.state import State
 
 MOST = 60
@@ -53,11 +53,10 @@ MOST = 60
 
 
 def _full(pc: Pc, what: str) -> Refusal | None:
+    carried = len(pc.carries())
     if what == "cypher":
-        count = len(pc.cyphers)
-    else:
-        count = len(pc.carries())
-    if count < MOST:
+        carried = len(pc.cyphers)
+    if carried < MOST:
         return None
     return Refusal(
         "not_allowed", "to", Message("refusal.power.hands_full", {"name": pc.name, "n": MOST})
@@ -73,24 +72,29 @@ def _full(pc: Pc, what: str) -> Refusal | None:
 def find_item(context: Context, command: FindItem) -> Decision:
     """Give an item to a PC (GM only). A level in dice is rolled, unless its faces are given."""
     refusal = gm_only(context)
-    pc = refusal or pc_of(context, command.to)
+    if refusal is not None:
+        return refusal
+    pc = pc_of(context, command.to)
     if isinstance(pc, Refusal):
-        if refusal is None:
-            return pc._replace(field="to")
-        return pc
-    given = [
-        x
-        for x in (command.cypher, command.artifact, command.words.strip() or None, command.thing)
-        if x is not None
-    ]
-    if len(given) != 1:
+        return pc._replace(field="to")
+    words = command.words.strip() or None
+    given = (command.cypher, command.artifact, words, command.thing)
+    if sum(each is not None for each in given) != 1:
         return Refusal("bad_value", "words", Message("refusal.power.find_one"))
-    item = given[0]
     if command.thing is not None:
-        return _thing(context, pc, command)
-    if isinstance(item, str):
-        return [ItemChanged(doing="found", what="words", called=item[:400], to=command.to)]
-    what: Literal["cypher", "artifact"] = "cypher" if isinstance(item, Cypher) else "artifact"
+        return _thing_found(context, pc, command)
+    item = command.cypher or command.artifact
+    if item is None:
+        called = (words or "")[:400]
+        return [ItemChanged(doing="found", what="words", called=called, to=command.to)]
+    return _item_found(context, pc, command, item)
+
+
+def _item_found(context: Context, pc: Pc, command: FindItem, item: Cypher | Artifact) -> Decision:
+    """Give a cypher or an artifact to a PC, with the level that its dice give and the rows that are
+    drawn for it.
+    """
+    what = _kind_of(item)
     refusal = _full(pc, what) or _unreadable(item) or check_effects(item, what)
     if refusal is not None:
         return refusal
@@ -105,7 +109,6 @@ def find_item(context: Context, command: FindItem) -> Decision:
         return drawn
     item, rows = drawn
     item = _told_apart(pc, item)
-    after = with_item(pc, item)
     return [
         ItemChanged(
             doing="found",
@@ -115,12 +118,18 @@ def find_item(context: Context, command: FindItem) -> Decision:
             level=n,
             faces=faces,
             drawn=rows,
-            after={command.to: after},
+            after={command.to: with_item(pc, item)},
         )
     ]
 
 
-def _thing(context: Context, pc: Pc, command: FindItem) -> Decision:
+def _kind_of(item: Cypher | Artifact) -> Literal["cypher", "artifact"]:
+    if isinstance(item, Cypher):
+        return "cypher"
+    return "artifact"
+
+
+def _thing_found(context: Context, pc: Pc, command: FindItem) -> Decision:
     """Give equipment of the shelf to a PC: a weapon becomes an attack, armor is carried, all else
     is listed as equipment."""
     shelf, key, to = context.shelf("equipment"), command.thing or "", command.to
@@ -138,7 +147,7 @@ def _unreadable(item: Cypher | Artifact) -> Refusal | None:
     """
     if not isinstance(item, Artifact):
         return None
-    if item.depletion is not UNSET:
+    if item.depletion is not None:
         wear = depletion(item.depletion)
         if isinstance(wear, Refusal):
             return wear._replace(field="artifact.depletion")
@@ -206,20 +215,20 @@ def give_item(context: Context, command: GiveItem) -> Decision:
     )
     asked = Asked(command.name, command.id, gm=context.gm)
     if command.what == "words":
-        in_words = Refusal("not_allowed", "id", Message("refusal.id_of_words"))
-        if command.id is None:
-            return [event]
-        return in_words
+        if command.id is not None:
+            return Refusal("not_allowed", "id", Message("refusal.id_of_words"))
+        return [event]
     if command.what == "equipment":
         return _give_equipment(event, pc, other, asked)
     found = item_at(pc, command.what, asked)
-    refusal = found if isinstance(found, Refusal) else _full(other, command.what)
+    if isinstance(found, Refusal):
+        return found
+    refusal = _full(other, command.what)
     if refusal is not None:
         return refusal
-    assert isinstance(found, FoundItem)
     item = _told_apart(other, found.item)
     if isinstance(item, Artifact):
-        item = structs.replace(item, off=UNSET, written=UNSET)
+        item = structs.replace(item, off=None, written=None)
     after = {
         command.pc_id: without_item(pc, command.what, found.at),
         command.to: with_item(other, item),
@@ -228,20 +237,13 @@ def give_item(context: Context, command: GiveItem) -> Decision:
 
 
 def _give_equipment(event: ItemChanged, pc: Pc, other: Pc, asked: Asked) -> Decision:
-    if pc.equipment is UNSET:
-        owned = []
-    else:
-        owned = pc.equipment
+    owned, theirs = pc.equipment or [], other.equipment or []
     at = place_of_one(pc, owned, asked)
     if isinstance(at, Refusal):
         return at
     if at is None or event.pc is None or event.to is None:
         params: Params = {"name": pc.name, "item": shown(event.called)}
         return Refusal("bad_value", "name", Message("refusal.power.no_equipment", params))
-    if other.equipment is UNSET:
-        theirs = []
-    else:
-        theirs = other.equipment
     giver = structs.replace(pc, equipment=[g for i, g in enumerate(owned) if i != at])
     taker = structs.replace(other, equipment=[*theirs, owned[at]])
     after, which = {event.pc: giver, event.to: taker}, which_of(owned, at)
@@ -327,12 +329,16 @@ def identify_inputs(state: State, command: IdentifyItem, level: int) -> Identify
 
 def identified(pc_id: str, pc: Pc, found: FoundItem) -> ItemChanged:
     """Return the event that the owner of an item now knows what it is."""
-    what: Literal["cypher", "artifact"] = "cypher" if isinstance(found.item, Cypher) else "artifact"
-    item = structs.replace(found.item, identified=UNSET)
+    item = structs.replace(found.item, identified=None)
     after = {pc_id: with_item(pc, item, found.at)}
     which = which_item(after[pc_id], FoundItem(found.at, item))
     return ItemChanged(
-        doing="identified", what=what, called=item.name, pc=pc_id, after=after, which=which
+        doing="identified",
+        what=_kind_of(item),
+        called=item.name,
+        pc=pc_id,
+        after=after,
+        which=which,
     )
 
 
@@ -349,38 +355,37 @@ def check_depletion(context: Context, command: CheckDepletion) -> Decision:
         return owned
     pc, found = owned
     assert isinstance(found.item, Artifact)
+    called: Params = {"item": found.called}
     if found.item.spent:
-        return Refusal(
-            "not_allowed", "name", Message("refusal.power.depleted", {"item": found.called})
-        )
-    wear = Depletion() if found.item.depletion is UNSET else depletion(found.item.depletion)
+        return Refusal("not_allowed", "name", Message("refusal.power.depleted", called))
+    wear: Depletion | Refusal = Depletion()
+    if found.item.depletion is not None:
+        wear = depletion(found.item.depletion)
     if isinstance(wear, Refusal):
         return wear
     if not wear.sides:
-        return Refusal(
-            "not_allowed", "name", Message("refusal.power.no_die", {"item": found.called})
-        )
-    natural = context.dice.roll(wear.sides) if command.natural is None else command.natural
+        return Refusal("not_allowed", "name", Message("refusal.power.no_die", called))
+    natural = command.natural
+    if natural is None:
+        natural = context.dice.roll(wear.sides)
     if natural > wear.sides:
-        return Refusal(
-            "bad_value", "natural", Message("refusal.die", {"sides": wear.sides, "face": natural})
-        )
+        params: Params = {"sides": wear.sides, "face": natural}
+        return Refusal("bad_value", "natural", Message("refusal.die", params))
     spent = wear.depletes(natural)
-    item = structs.replace(found.item, depleted=True) if spent else found.item
-    checked: list[AnyEvent] = [
-        ItemChanged(
-            doing="checked",
-            what="artifact",
-            called=found.called,
-            pc=command.pc_id,
-            natural=natural,
-            sides=wear.sides,
-            depleted=spent,
-            after={command.pc_id: with_item(pc, item, found.at)} if spent else {},
-            which=which_item(pc, found),
-        )
-    ]
-    return [*checked, *depletion_checked(context.state, command.pc_id, found.item, spent)]
+    checked = ItemChanged(
+        doing="checked",
+        what="artifact",
+        called=found.called,
+        pc=command.pc_id,
+        natural=natural,
+        sides=wear.sides,
+        depleted=spent,
+        which=which_item(pc, found),
+    )
+    if spent:
+        item = structs.replace(found.item, depleted=True)
+        checked = structs.replace(checked, after={command.pc_id: with_item(pc, item, found.at)})
+    return [checked, *depletion_checked(context.state, command.pc_id, found.item, spent)]
 
 
 def recharge_item(context: Context, command: RechargeItem) -> Decision:
@@ -395,7 +400,7 @@ def recharge_item(context: Context, command: RechargeItem) -> Decision:
         return Refusal(
             "not_allowed", "name", Message("refusal.power.not_depleted", {"item": found.called})
         )
-    after = {command.pc_id: with_item(pc, structs.replace(found.item, depleted=UNSET), found.at)}
+    after = {command.pc_id: with_item(pc, structs.replace(found.item, depleted=None), found.at)}
     called, which = found.called, which_item(pc, found)
     return [
         ItemChanged(

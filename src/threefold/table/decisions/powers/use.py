@@ -11,7 +11,7 @@ from threefold.model.gear import as_artifact
 from threefold.model.powers import Ability, Artifact, Cypher
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.inputs import with_besides
+from threefold.procedures.inputs import Steps, with_besides
 from threefold.procedures.power_against import Against, base_of_use
 from threefold.procedures.power_strikes import strike_of
 from threefold.procedures.power_used import (
@@ -46,22 +46,23 @@ from threefold.table.decisions.powers.item_tables import rolled_at_first_use
 from threefold.table.decisions.powers.meant import is_enabler, power_meant, weapon_of
 from threefold.table.decisions.powers.things import ammunition_spent, none_left, one_used
 from threefold.table.events import AnyEvent, ConditionRemoved
-from threefold.table.state import Reacting, State, aid_kind
+from threefold.table.state import Reacting, Rolled, State, aid_kind
 from threefold.table.state.facts import Text
 
 
 class Use(NamedTuple):
     """A power about to be used: its setup and inputs, the foe or the PC (``ally``) it is used on,
     the names for a follower's help. ``strike`` is the weapon if the use is an attack, ``thing``
-    what is used of the sheet; ``which`` tells the power apart from others of its name."""
+    what is used of the sheet; ``which`` tells the power apart from others of its name. An
+    ``enabler`` takes no action."""
 
     setup: Setup
     inputs: UseInputs
     power: Power
     foe: str | None
     ally: str | None
-    enabler: bool
     roll: Roll
+    enabler: bool = False
     strike: Attack | None = None
     thing: Ability | Cypher | Artifact | Gear | None = None
     which: Text | None = None
@@ -77,56 +78,62 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> Use | R
     meant = power_meant(pc, command, gm)
     if isinstance(meant, Refusal):
         return meant
-    if command.target == command.pc_id:
+    target = command.target
+    if target == command.pc_id:
         target = None
-    else:
-        target = command.target
     if target is not None and target not in state.party and target not in state.foes:
         return Refusal("bad_value", "target", Message("refusal.no_such_figure", {"id": target}))
     inputs = structs.replace(inputs_of(command, meant.name, meant.gear), dealt=dealt)
     picked = picked_by(pc, inputs, Ids(meant.id, command.attack_id), gm=gm)
     if isinstance(picked, Refusal):
         return picked._replace(field=picked.field.removeprefix("inputs."))
-    setup = Setup(
-        state.rules(), pc, None if target is None else state.figure(target), picked=picked
-    )
+    setup = Setup(state.rules(), pc, picked=picked)
+    if target is not None:
+        setup = setup._replace(target=state.figure(target))
     power = power_of(pc, inputs, picked.power)
     if isinstance(power, Refusal):
         return power
+    foe, ally = None, target
+    if target in state.foes:
+        foe, ally = target, None
+    named = power_roll(power, foe is not None)
+    circumstances = _in_circumstances(state, command, inputs, target, named)
+    if isinstance(circumstances, Refusal):
+        return circumstances
+    inputs = circumstances
+    strike = strike_of(setup, power, inputs)
+    if isinstance(strike, Refusal):
+        return strike
+    use = Use(setup, inputs, power, foe, ally, named, thing=meant.thing, which=meant.which)
+    if strike is not None:
+        return use._replace(strike=weapon_of(strike))
+    return use._replace(enabler=command.what == "ability" and is_enabler(pc, meant, picked))
+
+
+def _in_circumstances(
+    state: State, command: UsePower, inputs: UseInputs, target: str | None, named: Roll
+) -> UseInputs | Refusal:
+    """The inputs of a use with the situations and the distance of its target, and with the help of
+    comrades and of a follower.
+    """
+    pc = state.party[command.pc_id].pc
+    foe = None
     if target in state.foes:
         foe = target
-    else:
-        foe = None
-    what = power_roll(power, foe is not None)
-    help = helped(pc, command.follower, what, state.rules(), command.follower_id)
+    help = helped(pc, command.follower, named, state.rules(), command.follower_id)
     if isinstance(help, Refusal):
         return help
     kind = aid_kind(procedure_of(command), foe is not None)
+    given: list[Steps] = []
     if kind is not None:
-        given = aids(state, command.pc_id, kind, what.names)
-    else:
-        given = []
+        given = aids(state, command.pc_id, kind, named.names)
     inputs = structs.replace(
         inputs,
         situations=on_foe(state, foe, command.situations, command.without),
         distance=None if target is None else state.distance(command.pc_id, target),
         assets=[*with_help(inputs.assets, help), *given],
     )
-    inputs = boosted(inputs, state, command.pc_id, kind, inputs.effort.ease)
-    enabler = command.what == "ability" and is_enabler(pc, meant, picked)
-    strike = strike_of(setup, power, inputs)
-    if isinstance(strike, Refusal):
-        return strike
-    enabler = enabler and strike is None
-    if strike is None:
-        made = None
-    else:
-        made = weapon_of(strike)
-    if foe:
-        ally = None
-    else:
-        ally = target
-    return Use(setup, inputs, power, foe, ally, enabler, what, made, meant.thing, meant.which)
+    return boosted(inputs, state, command.pc_id, kind, inputs.effort.ease)
 
 
 def procedure_of(command: UsePower) -> str:
@@ -230,11 +237,7 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     use = _use_now(context, command, reacts)
     if isinstance(use, Refusal):
         return use
-    refusal = _not_also(context, command, use.power)
-    if refusal is None and not use.enabler:
-        refusal = _may_act(context, command.pc_id, use)
-    if refusal is None and use.foe is not None and not context.gm:
-        refusal = guard_before(context.state, command.pc_id, use.foe)
+    refusal = _may_not_use(context, command, use)
     if refusal is not None:
         return refusal
     first = accepted_first(context, command.pc_id)
@@ -246,27 +249,14 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     use = _use_now(context, command, reacts)
     if isinstance(use, Refusal):
         return use
-    target = use.setup.target
-    also = [id for id in dict.fromkeys(command.also) if id not in (command.target, command.pc_id)]
-    rolled = to_roll(
-        procedure_of(command),
-        command.pc_id,
-        use.setup,
-        use.inputs,
-        foe=use.foe,
-        target=use.ally,
-        against=target if isinstance(target, Pc | FullNpc) else None,
-        title=use.power.called,
-        hidden=use_hidden(context.state, use),
-        also=also,
-        situations_of={
-            id: on_foe(context.state, id, command.situations, command.without) for id in also
-        },
-        which=use.which,
-    )
-    real = _real(context, command, use)
+    rolled = _rolled(context.state, command, use)
+    real = _real_faces(context, command, use)
     if isinstance(real, Refusal):
         return explained_use(context.state, command, use, real)
+    if not context.gm:
+        refusal = unreached(context.state, rolled)
+        if refusal is not None:
+            return refusal
     done = roll(
         context,
         accepted,
@@ -274,14 +264,47 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
         Throw(use.setup, use.inputs, real),
         uses_action=not use.enabler and on_turn(context, command.pc_id),
     )
-    if context.gm:
-        out_of_reach = None
-    else:
-        out_of_reach = unreached(context.state, rolled)
-    if isinstance(done, Refusal) or out_of_reach is not None:
-        return out_of_reach or done
+    if isinstance(done, Refusal):
+        return done
     done = [*done, *count_use(context, command.pc_id, use.thing, command.target)]
     return [*done, *_used_up(context, command, use, done)]
+
+
+def _may_not_use(context: Context, command: UsePower, use: Use) -> Refusal | None:
+    """A refusal if a power may not be used now: on these targets, by this PC in this turn, or past
+    a guard that the player's PC has to get past first.
+    """
+    refusal = _not_also(context, command, use.power)
+    if refusal is not None:
+        return refusal
+    if not use.enabler:
+        refusal = _may_not_act(context, command.pc_id, use)
+        if refusal is not None:
+            return refusal
+    if use.foe is None or context.gm:
+        return None
+    return guard_before(context.state, command.pc_id, use.foe)
+
+
+def _rolled(state: State, command: UsePower, use: Use) -> Rolled:
+    """The roll of a use, with its further targets and the situations of each."""
+    not_further = (command.target, command.pc_id)
+    also = [id for id in dict.fromkeys(command.also) if id not in not_further]
+    against = use.setup.target
+    return to_roll(
+        procedure_of(command),
+        command.pc_id,
+        use.setup,
+        use.inputs,
+        foe=use.foe,
+        target=use.ally,
+        against=against if isinstance(against, Pc | FullNpc) else None,
+        title=use.power.called,
+        hidden=use_hidden(state, use),
+        also=also,
+        situations_of={id: on_foe(state, id, command.situations, command.without) for id in also},
+        which=use.which,
+    )
 
 
 def _tables_rolled(context: Context, command: UsePower) -> tuple[list[AnyEvent], UsePower]:
@@ -299,7 +322,10 @@ def _tables_rolled(context: Context, command: UsePower) -> tuple[list[AnyEvent],
 
 def _use_now(context: Context, command: UsePower, reacts: Reacting | None) -> Use | Refusal:
     """The use in the current state. A reaction takes no action."""
-    use = use_of(context.state, command, context.gm, 0 if reacts is None else reacts.dealt)
+    dealt = 0
+    if reacts is not None:
+        dealt = reacts.dealt
+    use = use_of(context.state, command, context.gm, dealt)
     if isinstance(use, Refusal):
         return use
     if not context.gm:
@@ -312,13 +338,12 @@ def _use_now(context: Context, command: UsePower, reacts: Reacting | None) -> Us
     return use._replace(enabler=True)
 
 
-def _may_act(context: Context, pc_id: str, use: Use) -> Refusal | None:
+def _may_not_act(context: Context, pc_id: str, use: Use) -> Refusal | None:
     """A refusal if the PC may not act now, or has nothing left to throw."""
     if use.strike is None:
-        empty = None
-    else:
-        empty = none_left(context.state.party[pc_id].pc, use.strike)
-    return empty or may_take_action(context, pc_id, attack=use.strike is not None)
+        return may_take_action(context, pc_id)
+    empty = none_left(context.state.party[pc_id].pc, use.strike)
+    return empty or may_take_action(context, pc_id, attack=True)
 
 
 def _used_up(context: Context, command: UsePower, use: Use, done: list[AnyEvent]) -> list[AnyEvent]:
@@ -327,19 +352,15 @@ def _used_up(context: Context, command: UsePower, use: Use, done: list[AnyEvent]
     """
     if use.enabler:
         return []
-    if use.strike is not None:
-        again = attack_used(context, command.pc_id, use.strike)
-    else:
-        again = extra_action_used(context, command.pc_id)
+    after = context.after(done)
+    taken: list[AnyEvent] = []
     if isinstance(use.thing, Gear):
-        taken = one_used(context.after(done), command.pc_id, use.thing)
+        taken += one_used(after, command.pc_id, use.thing)
+    if use.strike is None:
+        again = extra_action_used(context, command.pc_id)
     else:
-        taken = []
-    taken += (
-        ammunition_spent(context.after(done), command.pc_id, use.strike)
-        if use.strike is not None
-        else []
-    )
+        taken += ammunition_spent(after, command.pc_id, use.strike)
+        again = attack_used(context, command.pc_id, use.strike)
     return [*taken, *_touch_powers_ended(context, command), *again]
 
 
@@ -382,17 +403,14 @@ def explained_use(state: State, command: UsePower, use: Use, refusal: Refusal) -
     return with_distances(refusal, state, command.pc_id, target, use.power.called)
 
 
-def _real(context: Context, command: UsePower, use: Use) -> list[int] | Refusal:
+def _real_faces(context: Context, command: UsePower, use: Use) -> list[int] | Refusal:
     """The faces of real dice in the order in which the procedure asks for them: the d20 if one is
     rolled, then the depletion die."""
     setup = use.setup._replace(hidden=use_hidden(context.state, use))
     setting = PLAYED[procedure_of(command)].set(setup, use.inputs)
     if isinstance(setting, Refusal):
         return setting
-    if command.depletion is not None:
-        typed = [command.depletion]
-    else:
-        typed = []
+    typed = [face for face in (command.depletion,) if face is not None]
     if setting.task is None or not setting.task.rolls:
         return typed
     if command.natural is not None:

@@ -7,7 +7,7 @@ from msgspec import structs
 from threefold.model.characters import FullNpc
 from threefold.procedures.base import play
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.chance import DrawInputs, secret_draw
+from threefold.procedures.draws import DrawInputs, secret_draw
 from threefold.rules.types import Refusal
 from threefold.table.commands import Attempt, CallFor, Play
 from threefold.table.decisions.actions.aftermath import effect_named
@@ -227,7 +227,7 @@ def _played(context: Context, command: Play, answers: str | None) -> Decision:
             context.state, command.actor, new_conditions(command.procedure, was, actor)
         )
         actor = without_new(command.procedure, was, actor)
-    others = others_after(context.state, before, out._replace(extra={**out.extra, "": actor}))
+    others = others_after(context.state, before, out, actor)
     return [
         Played(
             actor=command.actor,

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from threefold.procedures.base import Outcome
 from threefold.rules.binding import implements
 from threefold.rules.movement import drift
 from threefold.table.decisions.base import Context
@@ -14,17 +13,12 @@ from threefold.table.events import AnyEvent, Drifted, Readied, StoodDown, TurnSt
 from threefold.table.state import STRIP, Drifting, Rolled
 
 
-def drift_started(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
+def drift_started(context: Context, rolled: Rolled, offset: int) -> list[AnyEvent]:
     """Return the event that makes a PC drift on from the next turn, after a push along the strip in
     a fight.
     """
     here = context.state.spots.get(rolled.pc)
-    if (
-        out.extra.get("drift") is None
-        or rolled.spot is None
-        or here is None
-        or context.state.encounter is None
-    ):
+    if rolled.spot is None or here is None or context.state.encounter is None:
         return []
     put = Drifting(by=rolled.pc, feet=rolled.spot - here)
     return [Readied(by=rolled.pc, way="drift", puts={context.new_id("r", offset): put})]

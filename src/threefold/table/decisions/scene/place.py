@@ -9,6 +9,7 @@ from msgspec import structs
 
 from threefold.model.characters import Pc
 from threefold.model.scenes import check_surroundings
+from threefold.procedures.bare import FeetAnswer
 from threefold.procedures.base import AnyProcedure, Setting, Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import EaseEffort, Inputs, Steps
@@ -16,7 +17,7 @@ from threefold.procedures.movement import MoveInputs, PushOffInputs
 from threefold.rules.binding import implements
 from threefold.rules.harm import kept_still
 from threefold.rules.movement import Way
-from threefold.rules.types import Message, Refusal
+from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import ArrangeStrip, MovePc, PlaceFigure, SetScene
 from threefold.table.decisions.actions.reach import may_leave_out
 from threefold.table.decisions.actions.rolls import accepted_first, roll, throw, to_roll
@@ -119,53 +120,54 @@ def walk(
     """Return the move that brings a PC to a spot in this turn, or a refusal if it is too far. It is
     the shortest kind of move (immediate, short, long) that is enough in this terrain, counting the
     feet already moved in this turn. In zero gravity the PC pushes off."""
-    pc, ground = state.party[pc_id].pc, state.scene.ground(without)
-    setup = Setup(state.rules(), pc)
-    here = state.spots[pc_id]
-    feet = abs(to - here)
-    if state.encounter is not None and state.encounter.acting == pc_id:
-        gone = state.encounter.moved
-    else:
-        gone = 0
-    given: Inputs
+    setup = Setup(state.rules(), state.party[pc_id].pc)
+    feet = abs(to - state.spots[pc_id])
     if state.scene.gravity == "zero_gravity":
-        given = PushOffInputs(
-            feet=feet, effort=effort or EaseEffort(), assets=_helped(state, pc_id, "push_off")
-        )
-        setting = PLAYED["push_off"].set(setup, given)
-        if isinstance(setting, Refusal):
-            return setting
-        return Walk(PLAYED["push_off"], setup, given, setting, feet, True)
+        return _push_off(state, pc_id, setup, feet, effort)
+    gone = _feet_moved(state, pc_id)
     most = 0
     for way in WAYS:
         with_act = act and way == "short"
-        rolls = with_act or way == "long"
-        if effort is not None and rolls:
-            spent = effort
-        else:
-            spent = EaseEffort()
-        given = MoveInputs(way=way, action=with_act, terrain=ground, effort=spent)
-        if rolls:
-            given = structs.replace(given, assets=_helped(state, pc_id, "move"))
-        setting = PLAYED["move"].set(setup, given)
+        inputs = MoveInputs(way=way, action=with_act, terrain=state.scene.ground(without))
+        if with_act or way == "long":
+            help = _helped(state, pc_id, "move")
+            inputs = structs.replace(inputs, assets=help, effort=effort or inputs.effort)
+        setting = PLAYED["move"].set(setup, inputs)
         if isinstance(setting, Refusal):
             return setting
-        reach = setting.done["feet"]
-        assert isinstance(reach, int)
+        assert isinstance(setting.answer, FeetAnswer)
+        reach = setting.answer.feet or 0
         if way != "immediate" and gone > most:
             return Refusal("not_allowed", "feet", Message("refusal.strip.moved", {"n": gone}))
         if gone + feet <= reach:
-            return Walk(
-                PLAYED["move"], setup, given, setting, feet, way != "immediate" and not with_act
-            )
+            takes_action = way != "immediate" and not with_act
+            return Walk(PLAYED["move"], setup, inputs, setting, feet, takes_action)
         most = reach
         if with_act:
             break
+    params: Params = {"n": feet, "most": max(0, most - gone)}
     if act:
-        key = "refusal.strip.too_far_to_act"
-    else:
-        key = "refusal.strip.too_far"
-    return Refusal("not_allowed", "feet", Message(key, {"n": feet, "most": max(0, most - gone)}))
+        return Refusal("not_allowed", "feet", Message("refusal.strip.too_far_to_act", params))
+    return Refusal("not_allowed", "feet", Message("refusal.strip.too_far", params))
+
+
+def _feet_moved(state: State, pc_id: str) -> int:
+    """The feet that a PC has moved in this turn already."""
+    if state.encounter is not None and state.encounter.acting == pc_id:
+        return state.encounter.moved
+    return 0
+
+
+def _push_off(
+    state: State, pc_id: str, setup: Setup, feet: int, effort: EaseEffort | None
+) -> Walk | Refusal:
+    """The move of a PC who pushes off in zero gravity. It takes the action."""
+    inputs = PushOffInputs(feet=feet, assets=_helped(state, pc_id, "push_off"))
+    inputs = structs.replace(inputs, effort=effort or inputs.effort)
+    setting = PLAYED["push_off"].set(setup, inputs)
+    if isinstance(setting, Refusal):
+        return setting
+    return Walk(PLAYED["push_off"], setup, inputs, setting, feet, True)
 
 
 def _helped(state: State, pc_id: str, procedure: str) -> list[Steps]:

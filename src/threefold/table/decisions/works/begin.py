@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
-from msgspec import Raw, structs
+from msgspec import Raw, Struct, structs
 
+from threefold.model import typed
 from threefold.model.rituals import Ritual
 from threefold.model.time import in_words
 from threefold.procedures.ritual_effects import wrong_state
@@ -48,19 +49,10 @@ def begin_work(context: Context, command: BeginWork) -> Decision:
     """Begin a work as the GM, or propose one as a player. Refused at once if its next step would
     be.
     """
-    pc = pc_of(context, command.pc_id)
-    if isinstance(pc, Refusal):
-        refusal = pc
-    else:
-        refusal = None
-    if refusal is None and command.secret:
-        refusal = gm_only(context)
-    if refusal is None and _number_of_works(context, command.secret) >= MAX_WORKS:
-        refusal = Refusal("not_allowed", "type", Message("work.no.too_many", {"n": MAX_WORKS}))
-    if refusal is None and not context.gm and not _PLANNED.issuperset(decoded(command.inputs)):
-        refusal = Refusal("not_your_seat", "inputs", Message("refusal.gm_sets_modifiers"))
+    refusal = _may_not_begin(context, command)
     if refusal is not None:
         return refusal
+    why: Why = "proposed"
     work = Work(
         procedure=command.procedure,
         pc=command.pc_id,
@@ -68,20 +60,38 @@ def begin_work(context: Context, command: BeginWork) -> Decision:
         target=command.target,
         title=command.title.strip() or _called(context.state, command),
         secret=command.secret,
-        hidden=command.hidden if context.gm else None,
-        stage="under_way" if context.gm else "proposed",
+        stage="proposed",
     )
+    if context.gm:
+        why = "began"
+        work = structs.replace(work, hidden=command.hidden, stage="under_way")
     id = context.new_id("w", 0, work)
     step = next_step(context.state, id, work)
     if isinstance(step, Refusal):
         return step
-    refusal = _unfit(context.state, id, work)
+    refusal = _rolls_refused(context.state, id, work)
     if refusal is not None:
         return refusal
     work = structs.replace(
         work, needs=step.needs, done=step.done, of=step.of, materials=step.materials
     )
-    return [WorkChanged(id=id, work=work, why="began" if context.gm else "proposed")]
+    return [WorkChanged(id=id, work=work, why=why)]
+
+
+def _may_not_begin(context: Context, command: BeginWork) -> Refusal | None:
+    """A refusal if this seat may not begin such a work for this PC, or if there are too many
+    already.
+    """
+    pc = pc_of(context, command.pc_id)
+    if isinstance(pc, Refusal):
+        return pc
+    if command.secret and not context.gm:
+        return gm_only(context)
+    if _number_of_works(context, command.secret) >= MAX_WORKS:
+        return Refusal("not_allowed", "type", Message("work.no.too_many", {"n": MAX_WORKS}))
+    if not context.gm and not _PLANNED.issuperset(decoded(command.inputs)):
+        return Refusal("not_your_seat", "inputs", Message("refusal.gm_sets_modifiers"))
+    return None
 
 
 _PLANNED: Final = frozenset({"ritual", "name", "skill", "level", "tier"})
@@ -94,20 +104,19 @@ set.
 def _leveled(context: Context, command: BeginWork) -> Raw:
     """The inputs of a ritual with the level of its subject. Only the GM may set a level other than
     the creature's own. An exorcism has the level of the possessor, unless another one is given."""
-    ritual = stated(command.inputs).ritual
+    inputs = command.inputs
+    ritual = stated(inputs).ritual
     if not isinstance(ritual, Ritual) or command.target is None:
-        return command.inputs
+        return inputs
     if ritual.basis == "creature":
         if context.gm:
-            return command.inputs
-        return without_inputs(command.inputs, "level", "tier")
-    if ritual.effect.completes == "exorcise":
+            return inputs
+        return without_inputs(inputs, "level", "tier")
+    if ritual.effect.completes == "exorcise" and "level" not in decoded(inputs):
         level = _possessor_level(context.state, command.target)
-    else:
-        level = None
-    if level is None or "level" in decoded(command.inputs):
-        return command.inputs
-    return with_inputs(command.inputs, level=level)
+        if level is not None:
+            return with_inputs(inputs, level=level)
+    return inputs
 
 
 def _possessor_level(state: State, host: str) -> int | None:
@@ -125,10 +134,8 @@ def _called(state: State, command: BeginWork) -> str:
         return spoken.ritual.name
     if command.procedure == "craft" and command.target is not None:
         mended = state.anything(command.target)
-    else:
-        mended = None
-    if mended is not None:
-        return mended.name
+        if mended is not None:
+            return mended.name
     return spoken.name or spoken.item.replace("_", " ")
 
 
@@ -142,10 +149,9 @@ def _to_begin(procedure: WorkKind, inputs: Raw) -> Raw:
 def revise_work(context: Context, command: ReviseWork) -> Decision:
     """Change the inputs of a work (GM only). A pending roll is called for again."""
     refusal = gm_only(context)
-    if refusal is None:
-        work = work_of(context, command.work_id)
-    else:
-        work = refusal
+    if refusal is not None:
+        return refusal
+    work = work_of(context, command.work_id)
     if isinstance(work, Refusal):
         return work
     left = {name: value for name, value in decoded(work.inputs).items() if name in _KEPT}
@@ -155,10 +161,13 @@ def revise_work(context: Context, command: ReviseWork) -> Decision:
         title=command.title.strip() or work.title,
         secret=command.secret,
         hidden=command.hidden,
-        stage=stage_of(work, "under_way") if work.stage == "roll" else work.stage,
     )
-    refusal = _unfit(context.state, command.work_id, revised)
-    return refusal or [WorkChanged(id=command.work_id, work=revised, why="revised")]
+    if work.stage == "roll":
+        revised = structs.replace(revised, stage=stage_of(work, "under_way"))
+    refusal = _rolls_refused(context.state, command.work_id, revised)
+    if refusal is not None:
+        return refusal
+    return [WorkChanged(id=command.work_id, work=revised, why="revised")]
 
 
 _KEPT: Final = ("done", "failures", "to_replace", "xp_paid", "state")
@@ -175,16 +184,10 @@ def share_in_work(context: Context, command: ShareInWork) -> Decision:
         return Refusal("stale", "work_id", Message("work.no.such"))
     if work.procedure != "ritual" or work.stage == "done" or work.pc == command.pc_id:
         return Refusal("not_allowed", "work_id", Message("work.no.share"))
-    mine: dict[str, object] = {"pc": command.pc_id, "role": command.role, "points": command.points}
-    if command.stat is not None:
-        mine["stat"] = command.stat
-    taking = cast("list[dict[str, object]]", decoded(work.inputs).get("participants", []))
-    others = [each for each in taking if each.get("pc") != command.pc_id]
-    inputs = with_inputs(work.inputs, participants=[*others, mine])
-    shared = structs.replace(
-        work, inputs=inputs, stage="under_way" if work.stage == "roll" else work.stage
-    )
-    refusal = _unfit(context.state, command.work_id, shared)
+    shared = structs.replace(work, inputs=_with_share(work.inputs, command))
+    if work.stage == "roll":
+        shared = structs.replace(shared, stage="under_way")
+    refusal = _rolls_refused(context.state, command.work_id, shared)
     if refusal is not None:
         return refusal
     words = command.role or work.title
@@ -193,22 +196,42 @@ def share_in_work(context: Context, command: ShareInWork) -> Decision:
     ]
 
 
-def _unfit(state: State, id: str, work: Work) -> Refusal | None:
+class _Participants(Struct, frozen=True):
+    """Those who take part in a ritual, as its inputs have them."""
+
+    participants: list[Raw] = []
+
+
+class _Participant(Struct, frozen=True):
+    pc: str = ""
+
+
+def _with_share(inputs: Raw, command: ShareInWork) -> Raw:
+    """The inputs of a ritual with this PC's part in it. The parts of others stay as they are
+    written.
+    """
+    others = [
+        each
+        for each in typed.decode(inputs, _Participants).participants
+        if typed.decode(each, _Participant).pc != command.pc_id
+    ]
+    stat = {}
+    if command.stat is not None:
+        stat = {"stat": command.stat}
+    mine = {"pc": command.pc_id, "role": command.role, "points": command.points, **stat}
+    return with_inputs(inputs, participants=[*others, mine])
+
+
+def _rolls_refused(state: State, id: str, work: Work) -> Refusal | None:
     """The refusal that the rolls of a work would get, even while a ritual is in preparation."""
+    inputs, ritual = None, None
     if work.procedure == "ritual":
         inputs = with_inputs(work.inputs, do="subtask")
-    else:
-        inputs = None
+        ritual = stated(work.inputs).ritual
     if work.stage != "open":
         step = next_step(state, id, work, inputs)
-    else:
-        step = None
-    if isinstance(step, Refusal):
-        return step
-    if work.procedure == "ritual":
-        ritual = stated(work.inputs).ritual
-    else:
-        ritual = None
+        if isinstance(step, Refusal):
+            return step
     if work.target is None or not isinstance(ritual, Ritual):
         return None
     return wrong_state(state.anything(work.target), ritual.effect.completes)
@@ -222,9 +245,8 @@ def tend_work(context: Context, command: TendWork) -> Decision:
     work = work_of(context, command.work_id)
     if isinstance(work, Refusal):
         return work
-    if command.do in ("take_up", "side_effect") and (
-        work.stage == "proposed" or command.do == "side_effect"
-    ):
+    agrees = command.do == "take_up" and work.stage == "proposed"
+    if agrees or command.do == "side_effect":
         refusal = gm_only(context)
         if refusal is not None:
             return refusal
@@ -238,7 +260,9 @@ def tend_work(context: Context, command: TendWork) -> Decision:
     changed = WorkChanged(
         id=command.work_id, work=tended, why=_why(command.do, work), words=command.words
     )
-    return [changed, *(_harm(context, work, command.words) if command.do == "side_effect" else [])]
+    if command.do != "side_effect":
+        return [changed]
+    return [changed, *_harm_of_side_effect(context, work, command.words)]
 
 
 def _why(do: Tend, work: Work) -> Why:
@@ -253,36 +277,31 @@ def _why(do: Tend, work: Work) -> Why:
 
 
 @implements("ritual.side_effects.trigger")
-def _harm(context: Context, work: Work, words: str) -> list[AnyEvent]:
+def _harm_of_side_effect(context: Context, work: Work, words: str) -> list[AnyEvent]:
     """The pending follow-up of a side effect that hurts: steps down the damage track, or points
     (the ritual's level is proposed). The words of a secret work are left out, because everybody
     sees the damage."""
     ritual = stated(work.inputs).ritual
-    if isinstance(ritual, Ritual):
-        harm = ritual.harms.get(words)
-    else:
-        harm = None
-    if harm is None:
+    if not isinstance(ritual, Ritual) or words not in ritual.harms:
         return []
+    harm = ritual.harms[words]
+    title = words
     if work.secret:
-        shown_words = ""
-    else:
-        shown_words = words
-    procedure, inputs = "damage", with_inputs(NOTHING, points=work.of, source=shown_words)
-    if harm.steps_down:
-        procedure, inputs = "special_damage", with_inputs(NOTHING, steps_down=harm.steps_down)
+        title = ""
+    on = None
     if harm.whom == "target":
         on = work.target
-    else:
-        on = None
     follows = FollowUp(
         pc=work.pc,
-        procedure=procedure,
-        inputs=inputs,
+        procedure="damage",
+        inputs=with_inputs(NOTHING, points=work.of, source=title),
         on=on,
-        title=shown_words,
+        title=title,
         enough=on not in context.state.foes,
     )
+    if harm.steps_down:
+        inputs = with_inputs(NOTHING, steps_down=harm.steps_down)
+        follows = structs.replace(follows, procedure="special_damage", inputs=inputs)
     return [Opened(id=context.new_id("o", 0, follows), open=follows)]
 
 
@@ -292,14 +311,14 @@ def _taken_up(work: Work) -> Work | None:
     return structs.replace(work, stage=stage_of(work, "under_way"), stopped=None)
 
 
-def _set_aside(work: Work) -> Work | None:
+def _put_aside(work: Work) -> Work | None:
     if work.stage in ("under_way", "roll"):
         return structs.replace(work, stage=stage_of(work, "aside"))
     return None
 
 
 @implements("magic_crafting.subtask.failure.second_in_row")
-def _replaced(work: Work) -> Work | None:
+def _with_new_material(work: Work) -> Work | None:
     """The work with new material in place of the material that failures have spoiled."""
     if work.stage != "materials":
         return None
@@ -309,7 +328,8 @@ def _replaced(work: Work) -> Work | None:
 
 
 @implements("ritual.side_effects.trigger")
-def _troubled(work: Work) -> Work | None:
+def _without_troubles(work: Work) -> Work | None:
+    """The work after a side effect: the others are no longer to choose from."""
     if work.troubles:
         return structs.replace(work, troubles=[])
     return None
@@ -317,9 +337,9 @@ def _troubled(work: Work) -> Work | None:
 
 _TENDED: Final = {
     "take_up": _taken_up,
-    "set_aside": _set_aside,
-    "replace": _replaced,
-    "side_effect": _troubled,
+    "set_aside": _put_aside,
+    "replace": _with_new_material,
+    "side_effect": _without_troubles,
 }
 
 
@@ -329,11 +349,11 @@ def end_work(context: Context, command: EndWork) -> Decision:
     work = work_of(context, command.work_id)
     if isinstance(work, Refusal):
         return work
-    if work.stage in ("proposed", "done"):
-        refusal = None
-    else:
+    if work.stage not in ("proposed", "done"):
         refusal = gm_only(context)
-    return refusal or [WorkEnded(id=command.work_id, work=work, lost=_lost(work))]
+        if refusal is not None:
+            return refusal
+    return [WorkEnded(id=command.work_id, work=work, lost=_lost(work))]
 
 
 def _lost(work: Work) -> list[Text]:

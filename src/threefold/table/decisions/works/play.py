@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from msgspec import UNSET, Raw, structs
+from msgspec import Raw, structs
 
 from threefold.model.characters import Gear, Pc
 from threefold.model.conditions import has_condition
@@ -189,10 +189,7 @@ def _built_item_owned(context: Context, id: str, was: Work | None) -> list[AnyEv
     if entry is not None:
         after = with_thing(pc, entry)
     else:
-        if pc.equipment is UNSET:
-            equipment = []
-        else:
-            equipment = pc.equipment
+        equipment = pc.equipment or []
         after = structs.replace(pc, equipment=[*equipment, Gear(work.title[:120])])
     return [WorkChanged(id=id, work=work, why="carried", words=work.title, after={work.pc: after})]
 
@@ -318,9 +315,7 @@ def changes(
     before = {**prepared.others, called.pc: was}
     if called.target is not None and prepared.setup.target is not None:
         before[called.target] = prepared.setup.target
-    return others_after(
-        context.state, before, out._replace(extra={**out.extra, "": actor})
-    ), started
+    return others_after(context.state, before, out, actor), started
 
 
 DECIDED = (
