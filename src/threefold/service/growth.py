@@ -144,7 +144,10 @@ def growth(history: History, pc_id: str, seat: Seat, latest: Latest | None = Non
     rules, pc = state.rules(), state.party[pc_id].pc
     taken = list(pc.advancement or ())
     today = moment(state.clock.now).day
-    last = pc.tier >= rules.advancement.last_tier
+    beyond = pc.tier >= rules.advancement.last_tier
+    ahead = None
+    if not beyond:
+        ahead = _ahead(pc, rules)
     kept = followers_of(pc)
     held = pc.benefits or []
     pursued = pc.arcs or []
@@ -158,8 +161,8 @@ def growth(history: History, pc_id: str, seat: Seat, latest: Latest | None = Non
         done=len(taken),
         needed=rules.advancement.steps_in_tier,
         tier=pc.tier,
-        beyond=last,
-        ahead=None if last else _ahead(pc, rules),
+        beyond=beyond,
+        ahead=ahead,
         benefits=[BenefitView(place=i, benefit=b, ends=i in fleeting) for i, b in enumerate(held)],
         arcs=[_arc(state, pc_id, seat, a) for a in pursued if a.state == "open"],
         over=[a for a in pursued if a.state != "open"],

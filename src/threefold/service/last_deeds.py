@@ -173,11 +173,26 @@ def last_roll(history: History, seat: Seat, latest: Latest | None = None) -> Las
             foe=event.foe,
             old=old,
         )
+    return _settled_roll(history, record, event, entry, seat, spared=taken is not None, old=old)
+
+
+def _settled_roll(
+    history: History,
+    record: Record,
+    event: ActionSettled,
+    entry: Entry,
+    seat: Seat,
+    *,
+    spared: bool,
+    old: bool,
+) -> LastRoll:
+    """Return an action that was settled. ``spared``: a comrade took the attack; ``old``: something
+    else has begun since."""
     ids = all_targets(event.foe or event.target, event.foes_after)
     after = history.states[record.seq]
     view = resolution_for(after, event.resolution, event.hidden, ids, seat)
     further, came = met_besides(history, record), brought(history, record, event.pc, seat)
-    if taken is None and not further and not came and _read(history, record, event, seat):
+    if not spared and not further and not came and _read(history, record, event, seat):
         old = True
     return LastRoll(
         seq=record.seq,
@@ -191,7 +206,7 @@ def last_roll(history: History, seat: Seat, latest: Latest | None = None) -> Las
         foe=event.foe,
         foe_down=any(npc.health == 0 for id, npc in event.foes_after.items() if id == event.foe),
         old=old,
-        spared=taken is not None,
+        spared=spared,
     )
 
 
