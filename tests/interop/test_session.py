@@ -125,8 +125,8 @@ def test_a_session_begun_with_an_earlier_version_is_exported_and_read(history: H
         match event:
             case DieFell(rolled=rolled):
                 return structs.replace(record, event=structs.replace(event, rolled=fewer(rolled)))
-            case Opened(open=Rolled() as rolled):
-                return structs.replace(record, event=structs.replace(event, open=fewer(rolled)))
+            case Opened(pending=Rolled() as rolled):
+                return structs.replace(record, event=structs.replace(event, pending=fewer(rolled)))
         return record
 
     def fewer(rolled: Rolled) -> Rolled:
@@ -163,7 +163,10 @@ def test_an_imported_session_is_a_new_table_that_plays_on(
     assert copy != table
     assert tables.history(copy) == tables.history(table)
     done = tables.submit(
-        copy, GM, "new", Settle(open_id=list(tables.history(copy).state.open)[-1], choice="damage")
+        copy,
+        GM,
+        "new",
+        Settle(open_id=list(tables.history(copy).state.pending)[-1], choice="damage"),
     )
     assert isinstance(done, Accepted)
     assert tables.history(table).version == len(json.loads(data)["records"])

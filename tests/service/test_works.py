@@ -51,7 +51,7 @@ def test_a_work_goes_on_where_it_was_left_when_the_program_starts_again(tmp_path
     state = again.history(table).state
     (work,) = state.works.values()
     assert (work.stage, work.done, work.of) == ("roll", 0, 4)
-    open_id = next(id for id, o in state.open.items() if isinstance(o, Called))
+    open_id = next(id for id, o in state.pending.items() if isinstance(o, Called))
     do(again, table, "roll", Attempt(open_id=open_id))
     (work,) = again.history(table).state.works.values()
     assert work.done == 1

@@ -110,7 +110,9 @@ class Made:
         self.do(command)
         for _ in range(20):
             waits = [
-                (id, o) for id, o in self.state.open.items() if isinstance(o, Incoming | TaskCall)
+                (id, o)
+                for id, o in self.state.pending.items()
+                if isinstance(o, Incoming | TaskCall)
             ]
             if not waits:
                 break
@@ -160,7 +162,7 @@ def problems(entry: CreatureEntry, move: CreatureMove, base: State) -> Iterator[
         yield "nothing was done, and nothing said"
     attack = move.defend != "none" and bool(move.hit)
     demands = [
-        e.open for e in made.events if isinstance(e, Opened) and isinstance(e.open, Incoming)
+        e.pending for e in made.events if isinstance(e, Opened) and isinstance(e.pending, Incoming)
     ]
     if (
         attack

@@ -128,9 +128,9 @@ def test_whoever_has_left_is_no_longer_changed_by_a_roll_that_waited() -> None:
     id, _ = table.waiting(Called)
     table.does(Attempt(open_id=id, natural=19), by=KARAS)
     table.does(RemovePc(pc_id=BEN))
-    for waiting in list(table.state.open):
+    for waiting in list(table.state.pending):
         table.does(Settle(open_id=waiting), by=KARAS)
-    assert (table.state.open, BEN in table.state.party) == ({}, False)
+    assert (table.state.pending, BEN in table.state.party) == ({}, False)
 
 
 @pytest.mark.parametrize(("turns", "passes"), [(1, True), (2, False)])
@@ -330,7 +330,7 @@ def test_each_target_is_rolled_against_apart_and_struck_by_the_same_dice() -> No
         pc_id=KARA, what="ability", name="Burst", target=GUARD, also=[OTHER], natural=12
     )
     table.does(power, 5, 14)
-    for id in list(table.state.open):
+    for id in list(table.state.pending):
         table.does(Settle(open_id=id), 14)
     assert [table.state.foes[id].npc.health for id in (GUARD, OTHER)] == [1, 1]
 

@@ -31,7 +31,7 @@ def proposal_withdrawn(w: World) -> None:
     """A proposal that came to nothing."""
     if w.side:
         w.does(c.Propose(pc_id="p3", title="poison the well"), JUNO)
-        w.does(c.Withdraw(open_id=w.newest(w.state.open)), JUNO)
+        w.does(c.Withdraw(open_id=w.newest(w.state.pending)), JUNO)
 
 
 def petition(w: World) -> None:

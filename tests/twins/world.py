@@ -131,7 +131,7 @@ class World:
         """The id of something of a kind that waits for a PC."""
         return next(
             id
-            for id, o in self.state.open.items()
+            for id, o in self.state.pending.items()
             if isinstance(o, kind) and getattr(o, "pc", pc) == pc
         )
 
@@ -209,7 +209,7 @@ class World:
             state.party,
             state.foes,
             state.things,
-            state.open,
+            state.pending,
             state.stances,
             state.works,
             state.prepared,

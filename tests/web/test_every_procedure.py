@@ -348,7 +348,7 @@ def plays(e: Evening, procedure: str, case: Case) -> None:
         faces = {f"faces[{n}]": str(face) for n, face in enumerate(case.faces)}
         rolled = e.send([*drawn.typed(typed | faces), ("type", "play")])
     assert rolled.status_code == 204, wrong(rolled)
-    for id in [id for id, o in e.state.open.items() if isinstance(o, Rolled)]:
+    for id in [id for id, o in e.state.pending.items() if isinstance(o, Rolled)]:
         answer = e.mara.do("settle", open_id=id) if called else e.gm.do("settle", open_id=id)
         assert answer.status_code == 204, wrong(answer)
 

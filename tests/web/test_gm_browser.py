@@ -63,7 +63,7 @@ def test_a_foe_is_added_edited_and_attacks_with_the_keyboard(
     screen.get_by_role("button", name="Attack Juno Reyes defends · difficulty 3, roll 9").click()
     expect(screen.locator("#two")).to_contain_text("Juno Reyes defends against Hound")
     assert [
-        o.pc for o in house.tables.history(table).state.open.values() if isinstance(o, Incoming)
+        o.pc for o in house.tables.history(table).state.pending.values() if isinstance(o, Incoming)
     ] == ["p3"]
 
 

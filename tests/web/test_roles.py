@@ -286,7 +286,7 @@ def test_a_seat_handed_over_in_mid_fight_ends_the_old_links_and_keeps_what_waits
         assert "attacks you" in told(client.get(f"/seat/{link.id}").text)
         [waiting] = [
             id
-            for id, o in house.tables.history(table).state.open.items()
+            for id, o in house.tables.history(table).state.pending.items()
             if isinstance(o, Incoming)
         ]
         sent = client.post(

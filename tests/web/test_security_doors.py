@@ -244,7 +244,7 @@ def test_a_player_cannot_act_for_another_character(
         Intrude(pc_id="p2", text="a lamp falls"),
         CallTask(pcs=["p2"], title="t", stat="might", difficulty=2),
     )
-    intrusion, task = house.tables.history(table).state.open
+    intrusion, task = house.tables.history(table).state.pending
     before = version(house, table)
     for fields in (
         {"type": "propose", "pc_id": "p2", "title": "dance"},

@@ -7,9 +7,10 @@ with which it was read.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from operator import attrgetter
-from typing import Annotated, Final, Literal, cast
+from types import MappingProxyType
+from typing import Annotated, Final, Literal, get_args
 
 import msgspec
 from msgspec import Struct
@@ -44,9 +45,11 @@ from threefold.model.powers import (
     at_level,
     effects_of,
 )
-from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.armor_cost import lowered_armor_costs
+from threefold.model.shelf.choosing import Choices
+from threefold.model.shelf.effects import Effect, Weapon
 from threefold.model.shelf.figures import Aim, Break, Limit
+from threefold.model.shelf.sheet_figures import SheetFigures
 from threefold.model.shelf.traits import traits_of
 from threefold.model.things import Thing, Vehicle
 from threefold.model.time import Duration
@@ -253,16 +256,20 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
         each = [traits_of(effect).repeats(effect) for effect in self.each_turn or []]
         return [unit or "round" for unit in (*each, *([self.ends_by.each] if self.ends_by else []))]
 
-    def holds(self, npc: bool = False) -> list[Effect]:
+    def active_effects(self, npc: bool = False) -> list[Effect]:
         """Return the effects that last as long as it does, including its form's; an NPC's form may
         have its own.
         """
         found = list[Effect]()
         for effect in self.effects or []:
-            found.append(effect)
-            if isinstance(effect, kinds.Form):
-                found += effect.npc if npc and effect.npc else effect.gains
+            found += (effect, *traits_of(effect).carried(effect, npc))
         return found
+
+    def source_level(self) -> int | None:
+        """Return the level of its source; None if it has none."""
+        if self.level is None:
+            return None
+        return self.level
 
     def lasting(self) -> Lasting:
         """Return what it does to tasks, in the form that the rules use."""
@@ -290,89 +297,70 @@ def _usual(conditions: Sequence[Condition | str]) -> list[str]:
 
 def _effects_armor(conditions: Sequence[Condition | str]) -> list[Protection]:
     """Return the Armor that conditions give, one entry for each source."""
-    holds = [c for c in conditions if isinstance(c, Condition)]
-    plain = [Protection(c.name, "other", c.armor) for c in holds if c.armor is not None and c.armor]
-    return [*plain, *(armor for c in holds if c.effects for armor in armor_held(c.name, c.holds()))]
+    known = [c for c in conditions if isinstance(c, Condition)]
+    found = [Protection(c.name, "other", c.armor) for c in known if c.armor]
+    for condition in known:
+        if condition.effects:
+            found += armor_of_effects(condition.name, condition.active_effects())
+    return found
 
 
-def armor_held(source: str, effects: Sequence[Effect]) -> list[Protection]:
+def armor_of_effects(
+    source: str, effects: Sequence[Effect], chosen: Choices = MappingProxyType({})
+) -> list[Protection]:
     """Return the Armor that effects give without conditions, against all harm or some kinds of
     it.
     """
-    found = (
-        e
-        for e in effects
-        if isinstance(e, kinds.ArmorBonus) and isinstance(e.points, int) and not e.when
-    )
-    return [
-        Protection(
-            source, "other", 0 if e.against else e.points, dict.fromkeys(e.against, e.points)
-        )
-        for e in found
-        if isinstance(e.points, int)
-    ]
+    found = []
+    for effect in effects:
+        armor = traits_of(effect).figures(effect, chosen).armor
+        if armor is not None and not effect.when:
+            found.append(armor.protection(source))
+    return found
 
 
-def granted_attack(weapon: kinds.Weapon) -> Attack:
+def attack_of_weapon(weapon: Weapon) -> Attack:
     """Return the attack that a weapon effect gives."""
-    if weapon.range in ("immediate", "short", "long", "very_long"):
-        reach = weapon.range
-    else:
-        reach = "long"
-    return Attack(
+    attack = Attack(
         weapon.name,
-        damage=weapon.damage if isinstance(weapon.damage, int) else None,
         weight=weapon.weight or "medium",
-        range=cast(Range, reach),
+        range=band_of(weapon.range),
         stats=list(weapon.stats),
         skill=weapon.skill,
         cost=weapon.cost or None,
-        kinds=[weapon.type] if weapon.type else None,
-        ignores_armor=True if weapon.ignores_armor is True else None,
-        pierces=None
-        if isinstance(weapon.ignores_armor, bool) or not weapon.ignores_armor
-        else weapon.ignores_armor,
         stopped_by=list(weapon.stopped_by) or None,
     )
+    if isinstance(weapon.damage, int):
+        attack = replace(attack, damage=weapon.damage)
+    if weapon.type:
+        attack = replace(attack, kinds=[weapon.type])
+    if weapon.ignores_armor is True:
+        return replace(attack, ignores_armor=True)
+    return replace(attack, pierces=weapon.ignores_armor or None)
+
+
+def band_of(distance: str) -> Range:
+    """Return a distance as a band; ``long`` for any distance that is no band."""
+    return _BANDS.get(distance, "long")
+
+
+_BANDS: Final[Mapping[str, Range]] = {band: band for band in get_args(Range)}
 
 
 def item_armor(item: Artifact) -> list[Protection]:
     """Return the Armor that a thing gives to its wearer, at the level of the thing."""
-    return armor_held(item.name, [at_level(effect, item.level) for effect in effects_of(item)])
+    effects = [at_level(effect, item.level) for effect in effects_of(item)]
+    return armor_of_effects(item.name, effects, item.chosen or {})
 
 
-def _used_to(abilities: Sequence[Ability | str], suits: Sequence[Armor]) -> int:
+def _lowered_armor_cost(abilities: Sequence[Ability | str], suits: Sequence[Armor]) -> int:
     """Return by how many points the best ability lowers what worn armor adds to Effort on Speed."""
-    enablers = (a for a in abilities if isinstance(a, Ability) and a.use == "enabler")
-    effects = (effect for ability in enablers for effect in effects_of(ability))
-    each = (
-        e
-        for effect in effects
-        for e in (effect.add if isinstance(effect, kinds.Change) else (effect,))
-    )
-    paid = (
-        e
-        for e in each
-        if isinstance(e, kinds.Pay) and any(_of_worn(task, suits) for task in e.tasks)
-    )
-    return max((-e.points for e in paid), default=0)
-
-
-def _of_worn(task: str, suits: Sequence[Armor]) -> bool:
-    """Return True if a task is wearing armor: any armor, or a weight that one of the suits has."""
-    words = task.split()
-    if words[:1] != ["wearing"] or words[-1] != "armor":
-        return False
-    return len(words) == 2 or any(suit.weight == words[1] for suit in suits)
-
-
-def _edge(effect: Effect, stat: Stat) -> int:
-    """Return the points of Edge that an effect gives for one stat."""
-    if not isinstance(effect, kinds.StatPoints) or effect.what != "edge" or effect.of != stat:
-        return 0
-    if isinstance(effect.points, int):
-        return effect.points
-    return 0
+    weights = {suit.weight for suit in suits if suit.weight is not None}
+    lowest = 0
+    for ability in abilities:
+        if isinstance(ability, Ability) and ability.use == "enabler":
+            lowest = max([lowest, *lowered_armor_costs(effects_of(ability), weights)])
+    return lowest
 
 
 Uses = Annotated[int, whole(1, 99, "uses")]
@@ -506,13 +494,13 @@ class Pc(
     def worn(self, rules: Rules) -> list[Protection]:
         """Return everything that may stop damage: worn things and lasting effects."""
         worn = [a.protection(rules) for a in self.armor if a.worn]
-        things = [armor for item in self.carries() if item.at_work for armor in item_armor(item)]
-        things += [
-            armor
-            for g in self.equipment or ()
-            if g.at_work
-            for armor in armor_held(g.name, g.effects or [])
-        ]
+        things = list[Protection]()
+        for item in self.carries():
+            if item.at_work:
+                things += item_armor(item)
+        for gear in self.equipment or ():
+            if gear.at_work:
+                things += armor_of_effects(gear.name, gear.effects or [])
         return [*worn, *things, *_effects_armor(self.conditions), *self._shifted_armor(rules)]
 
     def _shifted_armor(self, rules: Rules) -> list[Protection]:
@@ -547,7 +535,7 @@ class Pc(
             suit = 0
         cost = suit + sum(a.effort_cost(rules) for a in self.armor if a.worn and a.source != "suit")
         lowered = (self.armor_cost_reduction or 0) + (
-            _used_to(self.abilities, suits) if cost else 0
+            _lowered_armor_cost(self.abilities, suits) if cost else 0
         )
         if lowered:
             return worn_cost(cost, lowered)
@@ -614,21 +602,24 @@ class Pc(
         """
         if not self.conditions:
             return self.attacks
-        effects = (
-            effect for c in self.conditions if isinstance(c, Condition) for effect in c.holds()
-        )
-        granted = {e.name: granted_attack(e) for e in effects if isinstance(e, kinds.Weapon)}
-        listed = {attack.name for attack in self.attacks}
-        return [*self.attacks, *(attack for name, attack in granted.items() if name not in listed)]
+        weapons = [f.weapon for f in self._figures_of_conditions() if f.weapon is not None]
+        granted = {weapon.name: attack_of_weapon(weapon) for weapon in weapons}
+        for attack in self.attacks:
+            granted.pop(attack.name, None)
+        return [*self.attacks, *granted.values()]
+
+    def _figures_of_conditions(self) -> Iterator[SheetFigures]:
+        """Yield what each effect of the conditions adds to the sheet while it lasts."""
+        for condition in self.conditions:
+            if isinstance(condition, Condition):
+                for effect in condition.active_effects():
+                    yield traits_of(effect).figures(effect, {})
 
     def edge_now(self, stat: Stat) -> int:
         """Return the Edge, with what conditions add or take away."""
         edge = self.pools.of(stat).edge
-        if self.conditions:
-            more = (
-                effect for c in self.conditions if isinstance(c, Condition) for effect in c.holds()
-            )
-            edge += sum(_edge(effect, stat) for effect in more)
+        for figures in self._figures_of_conditions():
+            edge += sum(n for of, n in figures.edge if of == stat)
         return max(0, edge)
 
 
@@ -659,13 +650,9 @@ class Weak(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 _WORTH: Mapping[SkillLevel, int] = {"inability": -1, "practiced": 0, "trained": 1, "specialized": 2}
 
 
-@implements("task.level.definition")
-class Npc(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_field="kind", omit_defaults=True
-):
-    """A foe or any other character of the GM's. Health and damage default from the level;
-    ``creature`` is the key of the entry it came from, whose moves it has; ``common``: it goes by
-    that entry's name, in each reader's language."""
+class NpcFields(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The fields of a foe or any other character of the GM's, whether its figures are known or
+    default from its level."""
 
     name: Name
     level: Level
@@ -682,6 +669,13 @@ class Npc(
     immune: list[Name] | Absent = None
     weak: list[Weak] | Absent = None
     eyes: Literal["dim", "dark"] | Absent = None
+
+
+@implements("task.level.definition")
+class Npc(NpcFields, frozen=True, tag="npc", tag_field="kind"):
+    """A foe or any other character of the GM's. Health and damage default from the level;
+    ``creature`` is the key of the entry it came from, whose moves it has; ``common``: it goes by
+    that entry's name, in each reader's language."""
 
     @implements("fact.npc.damage_default", "fact.npc.health_given")
     def filled(self, rules: Rules) -> FullNpc:
@@ -705,26 +699,12 @@ class Npc(
         return FullNpc(self.name, self.level, health, top, damage, *_beside_figures(self))
 
 
-class FullNpc(
-    Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_field="kind", omit_defaults=True
-):
+class FullNpc(NpcFields, frozen=True, tag="npc", tag_field="kind"):
     """An NPC with all its figures known."""
 
-    name: Name
-    level: Level
     health: Points
     max_health: Points
     damage: DamagePoints
-    armor: ArmorPoints = stated(0)
-    modifications: dict[str, Difficulty] = stated({})
-    armor_versus: dict[str, ArmorPoints] | Absent = None
-    conditions: list[Condition | str] | Absent = None
-    notes: Text | Absent = None
-    creature: EntryKey | Absent = None
-    common: bool | Absent = None
-    immune: list[Name] | Absent = None
-    weak: list[Weak] | Absent = None
-    eyes: Literal["dim", "dark"] | Absent = None
 
     @property
     def called(self) -> Message:

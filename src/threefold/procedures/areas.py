@@ -40,6 +40,7 @@ from threefold.procedures.strikes import (
     set_strike,
     the_attack,
 )
+from threefold.procedures.traits import Traits
 from threefold.rules.binding import implements
 from threefold.rules.combat import damage_per_level, least_damage, with_bonus
 from threefold.rules.harm import Blow, Damage
@@ -383,6 +384,7 @@ AREA_ATTACK = Procedure(
     ),
     inputs=AreaAttackInputs,
     answer=AreaAnswer,
+    traits=Traits(aid="attack"),
     dice=(Die(20, "die.area"),),
     set=set_area,
     resolve=resolve_area,

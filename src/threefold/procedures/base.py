@@ -20,6 +20,7 @@ from threefold.model.traps import KnownTrap
 from threefold.procedures.answers import NO_FIELDS, Answer, Change
 from threefold.procedures.consequences import Consequence
 from threefold.procedures.inputs import Inputs
+from threefold.procedures.traits import NO_TRAITS, Traits
 from threefold.rules.binding import implements
 from threefold.rules.costs import Cost
 from threefold.rules.harm import Blow, Damage
@@ -215,7 +216,7 @@ class Entry:
     is none. A target of several kinds, or one that is ``target_optional``, may be left out.
     ``when`` maps an input to the choice that it belongs to: a form shows the input only for that
     choice. ``carried`` are the fields of the answer that the inputs of the next step of a work
-    repeat.
+    repeat. ``traits`` are what a table must know besides.
     """
 
     id: str
@@ -228,6 +229,7 @@ class Entry:
     target_optional: bool = False
     when: Mapping[str, When] = field(default_factory=dict)
     carried: tuple[str, ...] = ()
+    traits: Traits = NO_TRAITS
 
     @property
     def needs_target(self) -> bool:
@@ -277,6 +279,7 @@ def diceless_procedure(  # noqa: PLR0913 - the fields of a Procedure without dic
     target: tuple[Kind, ...] = (),
     target_optional: bool = False,
     when: Mapping[str, When] = MappingProxyType({}),
+    traits: Traits = NO_TRAITS,
 ) -> Procedure[I, A]:
     """Return a procedure without dice. ``set`` already refuses what ``settle`` would refuse."""
 
@@ -300,6 +303,7 @@ def diceless_procedure(  # noqa: PLR0913 - the fields of a Procedure without dic
         target=target,
         target_optional=target_optional,
         when=when,
+        traits=traits,
     )
 
 

@@ -12,7 +12,6 @@ from threefold.model.characters import Pc, Range
 from threefold.model.conditions import for_a_round, with_condition
 from threefold.model.powers import effects_of
 from threefold.model.sheet_conditions import worn_now
-from threefold.model.shelf import effects as kinds
 from threefold.procedures.answers import CONSEQUENCE, Answer, in_events
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import (
@@ -28,8 +27,10 @@ from threefold.procedures.base import (
 )
 from threefold.procedures.consequences import Aided, AttackDrawn, Consequence
 from threefold.procedures.d20 import outcome, settle_d20
+from threefold.procedures.effects.moments import points_spared_to_guard
 from threefold.procedures.figures import blocked_action, cannot_act, strike_pc
 from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Kinds, Label, Steps, Why
+from threefold.procedures.traits import Traits
 from threefold.rules.bases import level_base, stated_base
 from threefold.rules.binding import implements
 from threefold.rules.conditions import DIVERTED, known_conditions
@@ -154,6 +155,7 @@ HELP = Procedure(
     ),
     inputs=HelpInputs,
     answer=HelpAnswer,
+    traits=Traits(aid=None),
     follows=aid_of_help,
     dice=(Die(20, "die.complement"),),
     set=set_help,
@@ -394,14 +396,9 @@ def _spared(pc: Pc, points: int) -> Line | None:
         if isinstance(ability, str):
             continue
         for effect in effects_of(ability):
-            if (
-                not isinstance(effect, kinds.Reduce)
-                or effect.borne_by != "self"
-                or effect.upon != "attacked"
-            ):
-                continue
-            if isinstance(effect.points, int):
-                less = max(0, min(effect.points, points - 1))
+            spared = points_spared_to_guard(effect)
+            if spared is not None:
+                less = max(0, min(spared, points - 1))
                 return Line(-less, Message("line.given", {"name": ability.name}), "ability.sources")
     return None
 

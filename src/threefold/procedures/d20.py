@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from threefold.model.active_effects import may_hold
+from threefold.model.active_effects import may_have_effects
 from threefold.model.characters import Attack, Condition, FullNpc, Pc
 from threefold.model.rolled import Rolled
 from threefold.procedures.answers import Change
@@ -30,13 +30,14 @@ from threefold.procedures.inputs import Steps, TaskOptions, Why
 from threefold.rules.binding import bound, implements
 from threefold.rules.combat import defense_stat, shield
 from threefold.rules.conditions import Act, condition_lines
+from threefold.rules.costs import Charges
 from threefold.rules.harm import Damage, spend_points
 from threefold.rules.possession import true_name_line, true_name_lines
 from threefold.rules.powers import Lasting, lasting_lines
 from threefold.rules.rolls import chosen, refunded, resolve_task, special_roll
 from threefold.rules.ruleset import Rules
 from threefold.rules.shifts import eased
-from threefold.rules.tasks import Attempt, Task, set_task, skill_modifier, step_rule
+from threefold.rules.tasks import Attempt, Levels, Task, set_task, skill_modifier, step_rule
 from threefold.rules.types import (
     Base,
     Choice,
@@ -217,24 +218,21 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
         attack=d20.attack,
         said=options.said,
     )
+    dearer: tuple[Line, ...] = ()
+    if may_have_effects(pc):
+        dearer = effect_cost_lines(pc, rolled)
     attempt = Attempt(
         stat=d20.stat,
         base=d20.base,
         modifiers=_all_lines(setup, options, d20, rolled),
-        ease_levels=payment.ease,
-        damage_levels=payment.damage,
-        free_levels=options.free_effort,
+        levels=Levels(payment.ease, payment.damage, payment.bought, options.free_effort),
+        charges=Charges(payment.initial, payment.charged, dearer, options.edge_on),
         roll_bonus=options.roll_bonus,
-        initial=payment.initial,
-        edge_on=options.edge_on,
         retry=d20.retry,
         intrusion=options.intrusion,
         roll_anyway=options.roll_anyway,
         unaware=d20.unaware,
-        charged=payment.charged,
-        bought_levels=payment.bought,
         pays=options.pays,
-        dearer=effect_cost_lines(pc, rolled) if may_hold(pc) else (),
         hidden=setup.hidden,
     )
     if (
@@ -267,13 +265,13 @@ def _all_lines(setup: Setup, options: TaskOptions, d20: D20, rolled: Rolled) -> 
         lines += condition_lines(pc.usual_conditions(), False, act, rules)
     if pc.conditions or foe:
         lines += lasting_condition_lines(pc, setup.target, act, stat, d20.skill)
-    holds = may_hold(pc)
+    holds = may_have_effects(pc)
     if holds:
         from threefold.procedures.effects.lines import (
-            held_lines,
+            active_effect_lines,
         )  # loads all kinds of effects: few figures hold any
 
-        lines += held_lines(pc, rolled, rules)
+        lines += active_effect_lines(pc, rolled, rules)
     if pc.power_shifts:
         shifted = (eased(shift, act, stat, d20.skill, "", rules) for shift in pc.shifts())
         lines += [line for line in shifted if line is not None]

@@ -21,6 +21,7 @@ from threefold.procedures.base import (
     resolve_nothing,
 )
 from threefold.procedures.inputs import Inputs
+from threefold.procedures.traits import Traits
 from threefold.rules.binding import implements
 from threefold.rules.encounters import (
     Figure,
@@ -164,6 +165,7 @@ INITIATIVE = Procedure(
     ),
     inputs=InitiativeInputs,
     answer=InitiativeAnswer,
+    traits=Traits(aid=None),
     dice=(),
     set=set_initiative,
     resolve=resolve_nothing,

@@ -4,6 +4,8 @@ knowledge.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from threefold.model.bounds import Difficulty, ThingLevel
 from threefold.model.characters import FullNpc
 from threefold.model.things import Thing, Vehicle
@@ -11,6 +13,7 @@ from threefold.procedures.answers import Answer
 from threefold.procedures.bare import bare_task, set_bare
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.inputs import BareTask, Label
+from threefold.procedures.traits import Traits
 from threefold.rules.actions import DEVICE_STATS, KNOWLEDGE, DeviceUse, Rarity
 from threefold.rules.bases import based, level_base
 from threefold.rules.binding import implements
@@ -188,16 +191,19 @@ def set_identify(setup: Setup, inputs: IdentifyInputs) -> Setting | Refusal:
     return set_bare(setup, inputs, inputs.stat, bases[0])
 
 
-IDENTIFY = bare_task(
-    id="identify",
-    module="actions",
-    rules=(
-        "knowledge.device.difficulty",
-        "knowledge.device.stat",
-        "knowledge.difficulty.by_rarity",
+IDENTIFY = replace(
+    bare_task(
+        id="identify",
+        module="actions",
+        rules=(
+            "knowledge.device.difficulty",
+            "knowledge.device.stat",
+            "knowledge.difficulty.by_rarity",
+        ),
+        inputs=IdentifyInputs,
+        answer=Answer,
+        set=set_identify,
+        target=("object", "vehicle"),
     ),
-    inputs=IdentifyInputs,
-    answer=Answer,
-    set=set_identify,
-    target=("object", "vehicle"),
+    traits=Traits(identifies=True),
 )

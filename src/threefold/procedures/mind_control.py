@@ -28,6 +28,7 @@ from threefold.procedures.answers import (
 from threefold.procedures.base import Notice, Outcome, Resolved, Setup, diceless_procedure
 from threefold.procedures.figures import cannot_act, hoard_notices
 from threefold.procedures.inputs import Inputs, Label, Steps
+from threefold.procedures.traits import Agreement, Traits
 from threefold.rules.binding import implements
 from threefold.rules.experience import intrusion_xp
 from threefold.rules.mind_control import (
@@ -169,6 +170,13 @@ MIND_CONTROL = diceless_procedure(
     ),
     inputs=MindControlInputs,
     answer=MindControlAnswer,
+    traits=Traits(
+        agreement=Agreement(
+            agreed={"cooperates": True},
+            refused={"cooperates": False},
+            held=("command", "forbidden", "steps", "obeyed"),
+        )
+    ),
     settle=settle_control,
     target=("npc",),
     target_optional=True,
@@ -251,5 +259,10 @@ WISH = diceless_procedure(
     rules=("wish.level_cap", "wish.twist.intrusion", "wish.no_more_wishes"),
     inputs=WishInputs,
     answer=WishAnswer,
+    traits=Traits(
+        agreement=Agreement(
+            agreed={"twist": "accepted"}, refused={"twist": "refused"}, passes_on=True
+        )
+    ),
     settle=settle_wish,
 )

@@ -16,6 +16,7 @@ from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ea
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20, skill_lines
 from threefold.procedures.inputs import TASK_INPUTS, BareTask, Label
+from threefold.procedures.traits import Traits
 from threefold.rules.binding import implements
 from threefold.rules.combat import modified_base
 from threefold.rules.conditions import POSSESSED
@@ -235,6 +236,7 @@ POSSESSION = Procedure(
     ),
     inputs=PossessionInputs,
     answer=PossessionAnswer,
+    traits=Traits(begins_with={"do": "attempt"}, befalls=True),
     carried=("state",),
     dice=(Die(20, "die.possession"),),
     set=set_,

@@ -27,6 +27,7 @@ from threefold.procedures.base import (
 from threefold.procedures.d20 import D20, Payment, outcome, resolve_d20, set_d20, settle_d20
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.inputs import BareTask, Effort, Label, TaskOptions
+from threefold.procedures.traits import Traits
 from threefold.rules.bases import level_base
 from threefold.rules.bearing import situation_modifiers
 from threefold.rules.binding import implements
@@ -110,6 +111,7 @@ DISABLE_VEHICLE = Procedure(
     module="vehicles",
     rules=("vehicle_combat.standard.default", "vehicle_combat.standard.disable_by_level"),
     inputs=DisableVehicleInputs,
+    traits=Traits(aid="attack"),
     answer=Answer,
     dice=(Die(20, "die.attack"),),
     set=set_disable,
@@ -239,6 +241,7 @@ RAM = Procedure(
         "vehicle_combat.ramming.practiced_if_driving_trained",
     ),
     inputs=RamInputs,
+    traits=Traits(strikes=True, aid="attack"),
     answer=Answer,
     dice=(Die(20, "die.attack"),),
     set=set_ram,

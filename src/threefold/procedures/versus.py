@@ -50,6 +50,7 @@ from threefold.procedures.strikes import (
     weapon_lines,
     where_unseen,
 )
+from threefold.procedures.traits import Traits
 from threefold.rules.binding import implements
 from threefold.rules.combat import with_bonus
 from threefold.rules.conditions import is_helpless
@@ -423,6 +424,7 @@ PC_COMBAT = Procedure(
     ),
     inputs=PcCombatInputs,
     answer=PcCombatAnswer,
+    traits=Traits(strikes=True, aid="attack"),
     dice=(Die(20, "die.attacker"), Die(20, "die.defender")),
     set=set_pc_combat,
     resolve=resolve_pc_combat,

@@ -304,7 +304,9 @@ def step_names(arc: CharacterArc) -> dict[str, str]:
 
 def _parts_awaiting_gm(state: State, pc_id: str, arc: str) -> set[tuple[str, str]]:
     """Return the parts of an arc for which a petition waits for the GM."""
-    wishes = [wish_of(o) for o in state.open.values() if isinstance(o, Petition) and o.pc == pc_id]
+    wishes = [
+        wish_of(o) for o in state.pending.values() if isinstance(o, Petition) and o.pc == pc_id
+    ]
     return {(w.do, w.step) for w in wishes if isinstance(w, PursueArc) and w.arc == arc}
 
 

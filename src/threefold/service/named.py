@@ -83,8 +83,6 @@ def with_rituals(command: AnyCommand, gm: bool = True) -> AnyCommand:
     known to its seat is returned unchanged."""
     if not isinstance(command, CallFor | Play | BeginWork | ReviseWork):
         return command
-    if not isinstance(command, ReviseWork) and command.procedure != "ritual":
-        return command
     named = _decode_named_fields(command.inputs, _Ritual)
     if named is None:
         return command

@@ -17,9 +17,9 @@ from threefold.odds.effort import with_deep_pools
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs
-from threefold.procedures.effects.lines import held_lines
+from threefold.procedures.effects.lines import active_effect_lines
 from threefold.procedures.figures import standing_armor
-from threefold.rules.costs import Spend, cannot_pay, price
+from threefold.rules.costs import Charges, Spend, cannot_pay, price
 from threefold.rules.recovery import recovery_points
 from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.skills import SkillLevel
@@ -243,7 +243,9 @@ def _skill(name: str, level: SkillLevel, pc: Pc, rules: Rules) -> SkillSheet:
     else:
         steps = own.steps
     roll = Rolled("task", "intellect", name)
-    steps += sum(each.steps for each in held_lines(pc, roll, rules) if each.kind == "skill")
+    steps += sum(
+        each.steps for each in active_effect_lines(pc, roll, rules) if each.kind == "skill"
+    )
     for known in SKILL_LEVELS:
         found = skill_modifier(known, name, rules)
         if steps == (0 if found is None else found.steps):
@@ -273,7 +275,8 @@ def _ability(ability: Ability | str, pc: Pc, rules: Rules) -> AbilitySheet:
     stat: Stat = ability.stat or "intellect"
     payer = pc.payer(stat, rules)
     item = Line(ability.cost, Message("line.given", {"name": ability.name}), "fact.ability.cost")
-    cost = price(item, Spend(stat, 0, payer.impaired, payer.armor_cost), payer.edge, None, rules)
+    spend = Spend(stat, 0, payer.impaired, payer.armor_cost)
+    cost = price(Charges(item), spend, payer.edge, rules)
     return AbilitySheet(
         id=mark(ability),
         name=ability.name,

@@ -331,9 +331,7 @@ class AppContext:
             self.public_url or f"{request.url.scheme}://{request.headers.get('host', '')}"
         ).rstrip("/")
 
-    def set_cookie(
-        self, request: HttpRequest, response: Response[str], name: str, value: str
-    ) -> None:
+    def set_cookie(self, request: HttpRequest, response: Html, name: str, value: str) -> None:
         """Set a cookie that neither scripts nor other sites can use."""
         set_cookie(request, response, name, value, self.over_https(request))
 

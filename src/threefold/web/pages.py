@@ -15,7 +15,7 @@ from threefold.library.shelf import enter_table
 from threefold.rules.types import Message
 from threefold.store.contract import Damaged, Link
 from threefold.table.history import GUEST
-from threefold.web.compression import packed
+from threefold.web.compression import packed_body
 from threefold.web.context import AppContext, Seated, app_of
 from threefold.web.cookies import MARK, SEAT, cookie_of, cookies_from
 from threefold.web.creating.joining import guest_page
@@ -71,7 +71,7 @@ def _compress_response(
 ) -> Html | Packed:
     """Compress a response in the same thread if the browser accepts gzip and it pays."""
     plain = answer(request, *asked)
-    body = packed(plain.content, request.url.path, request.headers.get("accept-encoding", ""))
+    body = packed_body(plain.content, request.url.path, request.headers.get("accept-encoding", ""))
     if body is None:
         return plain
     return Response(

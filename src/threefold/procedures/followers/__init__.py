@@ -17,6 +17,7 @@ from threefold.procedures.followers.help import (
     set_help,
     settle_help,
 )
+from threefold.procedures.traits import Traits
 
 FOLLOWER_HELP = Procedure(
     id="follower_help",
@@ -29,6 +30,7 @@ FOLLOWER_HELP = Procedure(
     ),
     inputs=FollowerHelpInputs,
     answer=FollowerHelpAnswer,
+    traits=Traits(aid=None),
     dice=(Die(20, "die.task"),),
     set=set_help,
     resolve=resolve_bare,

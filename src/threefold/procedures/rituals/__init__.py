@@ -29,6 +29,7 @@ from threefold.procedures.rituals.visitors import (
     settle_opening,
 )
 from threefold.procedures.rituals.wards import set_meeting, set_ward, settle_meeting, settle_ward
+from threefold.procedures.traits import Traits
 from threefold.rules.binding import implements
 from threefold.rules.clock import rounds_in
 from threefold.rules.conditions import WARDED_OUT
@@ -124,6 +125,7 @@ RITUAL = Procedure(
     ),
     inputs=RitualInputs,
     answer=RitualAnswer,
+    traits=Traits(shared=True),
     carried=("state",),
     resists=lambda inputs: WARDED_OUT if inputs.do == "enter_ward" else "",
     dice=(Die(20, "die.ritual"),),

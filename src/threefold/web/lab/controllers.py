@@ -171,7 +171,7 @@ def _apply_button(question: Question, act: str) -> Question:
 
 
 @get("/lab/paper/{kind:str}", include_in_schema=False)
-async def paper(request: HttpRequest, kind: FromPath[str]) -> Response[str]:
+async def paper(request: HttpRequest, kind: FromPath[str]) -> Html:
     """Respond with a report, its figures, or the encounter as a file."""
     asked = await run_in_worker(decode_question, str(request.query_params.get("s", "")))
     if isinstance(asked, Refusal):

@@ -59,16 +59,9 @@ def policy_of(question: Question) -> str:
     return question.parameters.policy
 
 
-class PolicyOption(NamedTuple):
-    """A policy to choose, and whether this server can play it."""
-
-    name: str
-    possible: bool
-
-
-def policies() -> list[PolicyOption]:
-    """Return all policies."""
-    return [PolicyOption(policy, check_policy(policy, "policy") is None) for policy in POLICIES]
+def policies() -> list[str]:
+    """Return the policies that this server can play."""
+    return [policy for policy in POLICIES if check_policy(policy, "policy") is None]
 
 
 def runs_offered(question: Question) -> list[int]:

@@ -24,7 +24,7 @@ from threefold.rules.ruleset import Rules
 from threefold.service.growth import Growth
 from threefold.service.ledger import LedgerLine
 from threefold.table.views import PetitionView
-from threefold.web.models.asking import Ask, Asking, asks_of
+from threefold.web.models.asking import Asking, ChoiceAsked, asks_of
 from threefold.web.seat_context import SeatContext, SeatRegion
 
 BENEFITS: Final = (
@@ -235,7 +235,7 @@ class ChosenAbility(NamedTuple):
     chosen: Ability | None = None
     key: str = ""
     again: bool = False
-    asks: Sequence[Ask] = ()
+    asks: Sequence[ChoiceAsked] = ()
 
 
 def _chosen_ability(context: SeatContext, pc: Pc) -> ChosenAbility:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from threefold.model.characters import Pc
 from threefold.procedures.base import Figure, Outcome
+from threefold.procedures.catalog import traits_of
+from threefold.procedures.field_groups import carrying
 from threefold.rules.binding import implements
 from threefold.rules.effects import held_ready, keeps_ready, ready_condition
 from threefold.table.decisions.actions.effects import all_new_conditions_added
@@ -21,7 +23,7 @@ def aftermath(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
     """Return the events that follow from a settled roll, besides its own changes."""
     opened = [x for x in (free_intrusion(rolled, out), second_stage(rolled, out)) if x is not None]
     events: list[AnyEvent] = [
-        Opened(id=context.new_id("o", i, x), open=x) for i, x in enumerate(opened)
+        Opened(id=context.new_id("o", i, x), pending=x) for i, x in enumerate(opened)
     ]
     follows = follow_up(context, rolled, out, len(events))
     events += follows
@@ -58,22 +60,8 @@ def second_stage(rolled: Rolled, out: Outcome, pc: str | None = None) -> Pending
         return None
     if pc is None and isinstance(out.actor, Pc) and out.actor.damage_track == "dead":
         return None
-    return Incoming(
-        foe=rolled.foe,
-        pc=pc or rolled.pc,
-        stat=stage.stat,
-        difficulty=stage.difficulty,
-        damage=stage.damage,
-        damage_type=stage.damage_type,
-        ignores_armor=stage.ignores_armor,
-        kinds=stage.kinds,
-        condition=stage.condition,
-        assets=stage.assets,
-        ease=stage.ease,
-        hinder=stage.hinder,
-        hidden=rolled.hidden,
-        title=stage.title,
-    )
+    incoming = Incoming(foe=rolled.foe, pc=pc or rolled.pc, hidden=rolled.hidden, title=stage.title)
+    return carrying(incoming, stage.attack)
 
 
 @implements("attack.touch.miss_keeps_power")
@@ -81,7 +69,7 @@ def _touch_power(state: State, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
     """A power by touch stays ready after a miss, until it hits or its owner attacks with something
     else.
     """
-    if rolled.procedure != "attack":
+    if not traits_of(rolled.procedure).attacks:
         return []
     attack = attack_in(rolled.before, rolled.title, rolled.picked)
     keeps = attack is not None and attack.touch is True and out.result in ("failure", "impossible")

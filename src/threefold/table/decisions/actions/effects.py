@@ -15,6 +15,7 @@ from threefold.model.conditions import (
     next_conditions,
 )
 from threefold.procedures.base import Outcome
+from threefold.procedures.catalog import traits_of
 from threefold.rules.binding import implements
 from threefold.rules.clock import DAY
 from threefold.rules.conditions import condition_name
@@ -25,7 +26,6 @@ from threefold.table.state.seats import PLAYER
 from threefold.table.views import knows_difficulty
 
 F = TypeVar("F", bound=Pc | FullNpc)
-POWERS = ("ability", "cypher", "artifact")
 
 
 def _begins(procedure: str, condition: Condition | str) -> bool:
@@ -35,7 +35,7 @@ def _begins(procedure: str, condition: Condition | str) -> bool:
     timed = isinstance(condition, Condition) and (
         condition.lasts is not None or condition.until is not None
     )
-    return procedure in POWERS or timed
+    return traits_of(procedure).uses_power or timed
 
 
 def new_conditions(

@@ -13,8 +13,9 @@ from threefold.model.marks import mark
 from threefold.model.picked import NOTHING_PICKED, Picked
 from threefold.procedures.areas import AreaAttackInputs
 from threefold.procedures.base import Setup, play
-from threefold.procedures.catalog import PLAYED
+from threefold.procedures.catalog import PLAYED, traits_of
 from threefold.procedures.combat import AttackInputs, DefendInputs
+from threefold.procedures.field_groups import carrying
 from threefold.procedures.followers.help import FollowerHelpAnswer, FollowerHelpInputs
 from threefold.procedures.followers.known import followers_of
 from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Steps
@@ -23,7 +24,7 @@ from threefold.rules.binding import implements
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Refusal, Stat
 from threefold.table.decisions.picking import Asked, follower_place
-from threefold.table.state import TaskCall, aid_kind
+from threefold.table.state import TaskCall
 
 _HELP: Final = PLAYED["follower_help"]
 
@@ -93,7 +94,7 @@ def called_roll(
             return power_roll(power, on_foe)
         case BareTask():
             return Roll(tuple(dict.fromkeys((*([inputs.skill] if inputs.skill else []), *named))))
-    return Roll(named, fighting=aid_kind(procedure) in ("attack", "defense"))
+    return Roll(named, fighting=traits_of(procedure).fights)
 
 
 def defense_roll(stat: Stat) -> Roll:
@@ -160,21 +161,21 @@ def alone(call: TaskCall, follower: str, effort: int, roll_anyway: bool) -> Foll
     """Return the inputs of a task that a follower attempts alone, without the PC's Effort, skills
     or points.
     """
-    return FollowerHelpInputs(
+    inputs = FollowerHelpInputs(
         follower=follower,
         task=(call.skill or call.title)[:120] or follower,
         stat=call.stat,
         difficulty=call.difficulty,
         alone=True,
-        assets=call.assets,
-        ease=call.ease,
-        hinder=call.hinder,
         intrusion=call.intrusion,
         effort=EaseEffort(ease=effort),
         roll_anyway=roll_anyway,
     )
+    return carrying(inputs, call.circumstances)
 
 
-def with_help(assets: Sequence[Steps], help: Steps | None) -> list[Steps]:
-    """Return the assets, with the help of a follower added if there is any."""
-    return [*assets, *([help] if help is not None else [])]
+def with_help(help: Steps | None, given: Sequence[Steps] = ()) -> list[Steps]:
+    """Return the help of a follower, if there is any, and after it the help that is given besides."""
+    if help is None:
+        return [*given]
+    return [help, *given]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from threefold.model.characters import Pc
+from threefold.procedures.catalog import traits_of
 from threefold.procedures.cooperation import DrawAttackAnswer, DrawAttackInputs
 from threefold.procedures.guarding import GuardInputs
 from threefold.rules.binding import implements
@@ -39,7 +40,7 @@ def draw_attack(context: Context, command: DrawAttack) -> Decision:
     state = context.state
     pc, incoming = (
         acting_pc(context, command.pc_id, own_turn=False),
-        state.open.get(command.open_id),
+        state.pending.get(command.open_id),
     )
     if isinstance(pc, Refusal):
         return pc
@@ -49,7 +50,9 @@ def draw_attack(context: Context, command: DrawAttack) -> Decision:
         return Refusal(
             "not_allowed", "open_id", Message("refusal.together.draw_own", {"name": pc.name})
         )
-    calls = [o for o in state.open.values() if isinstance(o, Called) and o.about == command.open_id]
+    calls = [
+        o for o in state.pending.values() if isinstance(o, Called) and o.about == command.open_id
+    ]
     drawn_by = (
         incoming.pc
         if incoming.drawn
@@ -98,13 +101,13 @@ def take_attack(context: Context, command: TakeAttack) -> Decision:
     """Take an attack that has hit a comrade, with 1 more point of damage."""
     pc, rolled = (
         acting_pc(context, command.pc_id, own_turn=False),
-        context.state.open.get(command.open_id),
+        context.state.pending.get(command.open_id),
     )
     if isinstance(pc, Refusal):
         return pc
     if (
         not isinstance(rolled, Rolled)
-        or rolled.procedure != "defend"
+        or not traits_of(rolled.procedure).defends
         or rolled.foe not in context.state.foes
     ):
         return not_answered(context.state, command.open_id, context.by)
@@ -161,7 +164,7 @@ def stop_foe(context: Context, command: StopFoe) -> Decision:
     if command.open_id is None:
         incoming = None
     else:
-        incoming = state.open.get(command.open_id)
+        incoming = state.pending.get(command.open_id)
     if command.open_id is not None and (
         not isinstance(incoming, Incoming) or incoming.foe != command.foe_id
     ):

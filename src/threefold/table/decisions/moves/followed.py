@@ -14,9 +14,9 @@ from threefold.model.characters import FullNpc, Pc
 from threefold.model.picked import NOTHING_PICKED
 from threefold.model.powers import Ability, Artifact, Cypher, Item, effects_of
 from threefold.procedures.base import Outcome, Setting, Setup, play
-from threefold.procedures.catalog import PLAYED
+from threefold.procedures.catalog import PLAYED, traits_of
 from threefold.procedures.effects.attacks import attack_among
-from threefold.procedures.effects.base import Extra
+from threefold.procedures.effects.requests import SaveRequest, TableRequest
 from threefold.procedures.power_used import UseInputs
 from threefold.rules.binding import implements
 from threefold.rules.dice import Dice
@@ -62,7 +62,7 @@ def _waiting_effects(
     """Events of the effects that were waiting for a roll: those of its failure, with the damage
     before them, or those of its success.
     """
-    if out.result is None and rolled.procedure != "defend":
+    if out.result is None and not traits_of(rolled.procedure).defends:
         return []
     effects, cause = follows.passed, Cause("passed")
     if out.result in ("failure", "impossible"):
@@ -74,7 +74,7 @@ def _waiting_effects(
 
 
 def _request_events(
-    context: Context, rolled: Rolled, requests: Sequence[Extra], on: str | None
+    context: Context, rolled: Rolled, requests: Sequence[TableRequest], on: str | None
 ) -> list[AnyEvent]:
     """Events of what a use asks of the table: companions who arrive, rolls asked of others."""
     source = Source(rolled.title, rolled.pc, _level(rolled))
@@ -219,9 +219,9 @@ def _further_target_events(context: Context, rolled: Rolled, on: str) -> list[An
     if own_die:
         free = free_intrusion(rolled, out)
         if free is not None:
-            events.append(Opened(id=context.after(events).new_id("o"), open=free))
+            events.append(Opened(id=context.after(events).new_id("o"), pending=free))
     # the saves asked of this target only: companions do not come a second time
-    saves = [each for each in out.answer.requests() if each.kind == "save"]
+    saves = [each for each in out.answer.requests() if isinstance(each, SaveRequest)]
     return [*events, *_request_events(context.after(events), rolled, saves, on)]
 
 

@@ -181,13 +181,15 @@ def _roll_to_end(context: Context, on: str, condition: Condition, by: Break) -> 
         follows=follows,
         level_of=condition.name,
     )
-    return [Opened(id=context.new_id("o"), open=opened)]
+    return [Opened(id=context.new_id("o"), pending=opened)]
 
 
 def _is_pending(context: Context, on: str, name: str) -> bool:
     """Whether the previous roll against this condition is still pending."""
     rolls = (
-        o for o in context.state.open.values() if isinstance(o, TaskCall | Incoming) and o.pc == on
+        o
+        for o in context.state.pending.values()
+        if isinstance(o, TaskCall | Incoming) and o.pc == on
     )
     return any(
         o.follows is not None and condition_name(o.follows.name) == condition_name(name)

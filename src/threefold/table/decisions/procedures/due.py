@@ -38,7 +38,7 @@ def come_due(context: Context, before: State) -> list[AnyEvent]:
             hidden=due.hidden,
             about=id,
         )
-        events.append(Opened(id=context.new_id("o", len(events)), open=called))
+        events.append(Opened(id=context.new_id("o", len(events)), pending=called))
     return [*([StoodDown(ids=over)] if over else []), *events, *new_day(before, state)]
 
 

@@ -71,7 +71,7 @@ def _consequence(
         case AttackDrawn(hinder):
             return _attack_drawn(context, rolled, hinder, offset)
         case AttackStopped():
-            return [Closed(id=rolled.about)] if rolled.about in context.state.open else []
+            return [Closed(id=rolled.about)] if rolled.about in context.state.pending else []
         case GuardPassed(success):
             return _guard_passed(context, rolled, success, offset)
         case Drift():
@@ -126,7 +126,7 @@ def _further_roll(
         inputs=with_inputs(msgspec.Raw(b"{}"), **carried, **follows.inputs),
         hidden=rolled.hidden or None,
     )
-    return [Opened(id=context.new_id("o", offset, pending), open=pending)]
+    return [Opened(id=context.new_id("o", offset, pending), pending=pending)]
 
 
 def _work_goes_on(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
@@ -151,7 +151,7 @@ def _work_goes_on(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEve
 def _attack_drawn(
     context: Context, rolled: Rolled, hinder: Sequence[int], offset: int
 ) -> list[AnyEvent]:
-    incoming = context.state.open.get(rolled.about or "")
+    incoming = context.state.pending.get(rolled.about or "")
     if rolled.about is None or not isinstance(incoming, Incoming) or incoming.drawn:
         return []
     return [attack_redirected(context, rolled.about, incoming, rolled.pc, hinder, offset)]
@@ -171,7 +171,7 @@ def attack_redirected(
     from_whom = context.state.name_of(incoming.pc)
     hinder = [Steps(name=from_whom, steps=n, why="drawn") for n in steps]
     drawn = structs.replace(incoming, pc=to, drawn=True, hinder=[*incoming.hinder, *hinder])
-    return Opened(id=context.new_id("o", offset), open=drawn, replaces=open_id)
+    return Opened(id=context.new_id("o", offset), pending=drawn, replaces=open_id)
 
 
 @implements("guarding.npc_guard.pass_success", "guarding.npc_guard.same_procedure")

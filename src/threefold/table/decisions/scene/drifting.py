@@ -10,7 +10,7 @@ from threefold.rules.binding import implements
 from threefold.rules.movement import drift
 from threefold.table.decisions.base import Context
 from threefold.table.events import AnyEvent, Drifted, Readied, StoodDown, TurnStarted
-from threefold.table.state import STRIP, Drifting, Rolled
+from threefold.table.state import TRACK_LENGTH, Drifting, Rolled
 
 
 def drift_started(context: Context, rolled: Rolled, offset: int) -> list[AnyEvent]:
@@ -50,7 +50,7 @@ def _drift_of(context: Context, acting: str) -> list[AnyEvent]:
     here, far = state.spots.get(now.by), int(drift(abs(now.feet), now.rounds + 1, state.rules()))
     if here is None or not far or state.scene.gravity != "zero_gravity":
         return [StoodDown(ids=[id])]
-    spot = max(0, min(STRIP, here + (far if now.feet > 0 else -far)))
+    spot = max(0, min(TRACK_LENGTH, here + (far if now.feet > 0 else -far)))
     left = structs.replace(now, rounds=now.rounds + 1)
     return [
         Drifted(
@@ -58,6 +58,6 @@ def _drift_of(context: Context, acting: str) -> list[AnyEvent]:
             id=id,
             spot=spot,
             feet=abs(spot - here),
-            left=left if 0 < spot < STRIP else None,
+            left=left if 0 < spot < TRACK_LENGTH else None,
         )
     ]

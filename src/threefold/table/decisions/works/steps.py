@@ -69,7 +69,7 @@ def next_step(state: State, id: str, work: Work, inputs: Raw | None = None) -> S
 def _now(work: Work) -> Raw:
     """The inputs of the next step: a ritual begins with its preparation, if it takes any."""
     spoken = stated(work.inputs)
-    fresh = work.procedure == "ritual" and not bytes(spoken.state)
+    fresh = not bytes(spoken.state)
     if not fresh or not isinstance(spoken.ritual, Ritual) or not spoken.ritual.preparation_minutes:
         return work.inputs
     inputs_left = {
