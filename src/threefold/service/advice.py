@@ -15,14 +15,13 @@ from msgspec.structs import replace
 from threefold.lab.backend import COMPILED
 from threefold.lab.duel.check import check_solvable
 from threefold.lab.encounter import AppliedSituations, Encounter, Environment
-from threefold.model.characters import Npc
+from threefold.model.characters import FullNpc, Npc
 from threefold.model.marks import unkeyed
 from threefold.rules.situations import SURPRISE
 from threefold.rules.types import Message, Refusal, Stat
 from threefold.service.lab import bare_pc, playable
 from threefold.service.lab_work import Advise
 from threefold.table.decisions.picking import Asked, the_attack_of
-from threefold.table.state.people import Foe
 from threefold.table.state.seats import Seat
 from threefold.table.views import FoeView, Redacted, foe_view, knows_difficulty, redacted
 
@@ -59,7 +58,7 @@ def thinking(
     stats = list(chosen.usable_stats())
     if stat is not None:
         stats = [stat, *(other for other in stats if other != stat)]
-    opponent = _as_seen(view, foe)
+    opponent = _as_seen(view, foe.npc)
     held = playable(state.scene.situations(), [])
     own = playable(
         (id for id in foe.situations if id != SURPRISE), held
@@ -87,10 +86,9 @@ def thinking(
     return Thinking(Advise(encounter), tuple(name for name, holds in assumed.items() if holds))
 
 
-def _as_seen(view: FoeView, foe: Foe) -> Npc:
+def _as_seen(view: FoeView, known: FullNpc) -> Npc:
     """Return a foe as its view shows it, with what shows in any attack on it."""
     assert view.level is not None
-    known = foe.npc
     shown = {task: value for task, value in known.modifications.items() if task in SHOWN}
     return Npc(
         name=view.name,

@@ -276,8 +276,13 @@ def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
             aims="any",
             rolls=True,
         )
-    wear = Depletion() if a.depletion is None else depletion(a.depletion)
-    die = 0 if isinstance(wear, Refusal) else wear.sides
+    wear: Depletion | Refusal = Depletion()
+    if a.depletion is not None:
+        wear = depletion(a.depletion)
+    die, timed = 0, False
+    if isinstance(wear, Depletion):
+        die = wear.sides
+        timed = bool(die) and not wear.rolled_at_use
     card = PowerCard(
         what="artifact",
         id=mark(a),
@@ -287,7 +292,7 @@ def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
         depleted=a.spent,
         depletion=a.depletion or "",
         worn=a.off is not True if a.worn is True else None,
-        timed=not isinstance(wear, Refusal) and bool(die) and not wear.rolled_at_use,
+        timed=timed,
         die=die,
         offers=offers(a, pc.effort),
     )
