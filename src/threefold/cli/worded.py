@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from typer import core
 
-from threefold.cli.output import only_visible, spoken
+from threefold.cli.output import only_visible, spoken_language
 from threefold.text.catalog import has, render_key
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ _FRAME: Final = {
 
 def say(key: str, **given: str) -> str:
     """Return a text of the help."""
-    return render_key(spoken(), f"help.{key}", given)
+    return render_key(spoken_language(), f"help.{key}", given)
 
 
 def _translate_parser_text(english: str) -> str:

@@ -20,7 +20,7 @@ from threefold.table.commands.shown import MARKED_TAGS, OPEN_NAMED
 from threefold.table.log import Chosen, Entry, LogPage
 from threefold.table.state.seats import Seat
 from threefold.table.views import PcView, Redacted, TableView
-from threefold.text import Lang, at_table
+from threefold.text import Lang, names_at_table
 from threefold.web.models.log import clock_of
 from threefold.web.rendering import draw_page
 
@@ -147,7 +147,7 @@ def number(query: Mapping[str, str], name: str, default: int) -> int:
 
 def draw_for(context: TableContext, template: str, model: Mapping[str, object]) -> str:
     """Draw a template with everything that every page of a seat needs."""
-    with at_table(*context.names):
+    with names_at_table(*context.names):
         return draw_page(
             template,
             context.lang,

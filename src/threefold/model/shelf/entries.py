@@ -3,7 +3,7 @@ artifacts, equipment, cantrips and random tables."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
@@ -46,6 +46,7 @@ GM judges it.
 """
 
 TierName = Literal["1", "2", "3", "4", "5", "6"]
+TIER_NAMES: Final[tuple[TierName, ...]] = ("1", "2", "3", "4", "5", "6")
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

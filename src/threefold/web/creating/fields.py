@@ -13,7 +13,7 @@ import msgspec
 from msgspec import structs
 
 from threefold.interop.sentences import noun_typed
-from threefold.library.creation import all_gear, offer, weapon_of
+from threefold.library.creation import all_gear, draft_weapon, offer
 from threefold.library.suggestions import retyped, reworded, suggested
 from threefold.model import typed
 from threefold.model.characters import Gear
@@ -175,7 +175,7 @@ def _read(
     """Return the fields of a draft in the shape that is validated as ``Draft``."""
     listed = all_gear()
     weapons = [
-        weapon_of(listed[n])
+        draft_weapon(listed[n])
         for n in many.get("weapon", ())
         if n in listed and listed[n].kind == "weapon"
     ]

@@ -12,16 +12,16 @@ from msgspec import structs
 
 from threefold.interop.sentences import noun_in
 from threefold.library.arcs import open_arcs
-from threefold.library.choices import words_of
+from threefold.library.choices import choice_words
 from threefold.library.creation import (
-    Thing,
+    GearThing,
     all_gear,
     descriptors,
     foci,
     found_gear,
-    gear,
     guides,
     offer,
+    offered_gear,
 )
 from threefold.library.entries import (
     CYPHERS,
@@ -129,7 +129,7 @@ def _model(
         **_numbers_part(draft, lang),
         **_standing_part(draft, found, destination, lang),
         "arcs": [in_language(arc, "arcs", arc.key, lang) for arc in open_arcs() if not arc.linked],
-        "skill_words": words_of("skills")[:40],
+        "skill_words": choice_words("skills")[:40],
         "so_far": so_far,
     }
 
@@ -201,7 +201,7 @@ def _abilities_part(
     }
 
 
-def _attack_with(thing: Thing) -> Attack:
+def _attack_with(thing: GearThing) -> Attack:
     """Return the attack with a weapon on offer."""
     stated = None if thing.figures is None or thing.figures.damage is None else thing.figures.damage
     return Attack(
@@ -355,7 +355,7 @@ def _cypher(cypher: Cypher, lang: Lang) -> Cypher:
 
 def _equipment_lists(
     draft: Draft, looking: Mapping[str, str], lang: Lang
-) -> tuple[list[Thing], list[Thing]]:
+) -> tuple[list[GearThing], list[GearThing]]:
     """Return two lists of equipment: what a search finds, and the chosen and usual things. Each
     thing occurs once, and both lists are limited in length."""
     chosen = [weapon.name for weapon in draft.weapons] + [thing.name for thing in draft.equipment]
@@ -365,7 +365,7 @@ def _equipment_lists(
         thing.name: thing for thing in (found_gear(words, genre, lang) if words or genre else ())
     }
     mine = [all_gear()[name] for name in chosen if name in all_gear()]
-    rest = {thing.name: thing for thing in (*mine, *gear()) if thing.name not in hits}
+    rest = {thing.name: thing for thing in (*mine, *offered_gear()) if thing.name not in hits}
     return list(hits.values())[:MOST_SHOWN], list(rest.values())[:MOST_SHOWN]
 
 
