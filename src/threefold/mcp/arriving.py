@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 import anyio
 import anyio.to_thread
@@ -19,6 +19,10 @@ from threefold.model.duplicates import refuse_twice
 from threefold.model.invalid import bad_json
 from threefold.rules.types import Message, Refusal
 from threefold.service.lines import CHUNK, Lines
+
+if TYPE_CHECKING:
+    from starlette.types import Message as ASGIMessage
+    from starlette.types import Receive
 
 MOST_BYTES: Final = 2_000_000
 """The longest message, as for the API."""
@@ -92,7 +96,7 @@ def _claimed_input() -> int:
     return own
 
 
-async def whole_body(receive: Any) -> list[Any] | None:
+async def whole_body(receive: Receive) -> list[ASGIMessage] | None:
     """Return the messages of a request up to the end of its body; None if it is longer than a
     message may be.
     """

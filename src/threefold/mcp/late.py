@@ -9,12 +9,17 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from threefold.service.beforehand import Step
 from threefold.service.jobs import Jobs
 from threefold.service.tables import Tables
 from threefold.text import LANGUAGES, Lang
+
+if TYPE_CHECKING:
+    from starlette.types import Receive, Scope, Send
+
+    from threefold.mcp.server import AtTheTable
 
 
 class LazyMcpApp:
@@ -24,14 +29,14 @@ class LazyMcpApp:
 
     def __init__(self, tables: Tables, jobs: Jobs) -> None:
         self._tables, self._jobs = tables, jobs
-        self._spoken: Any = None
+        self._spoken: AtTheTable | None = None
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         if self._spoken is None:
-            loaded = await asyncio.to_thread(_load)
+            made = await asyncio.to_thread(_load)
             if self._spoken is None:  # another request may have waited for the same
-                self._spoken = loaded.AtTheTable(self._tables, self._jobs)
+                self._spoken = made(self._tables, self._jobs)
         await self._spoken(scope, receive, send)
 
     def beforehand(self) -> Iterator[Step]:
@@ -57,8 +62,10 @@ def _load_part(module: str) -> None:
         import_module(module)
 
 
-def _load() -> Any:
-    return import_module("threefold.mcp.server")
+def _load() -> type[AtTheTable]:
+    from threefold.mcp.server import AtTheTable
+
+    return AtTheTable
 
 
 def _keep_tools(lang: Lang) -> None:

@@ -8,12 +8,13 @@ refused, and an answer costs neither the 700 kB of types and JSON nor their comp
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 import mcp_types as types
 import msgspec
+from starlette.types import Message as ASGIMessage
+from starlette.types import Scope, Send
 
 from threefold.mcp.tools import tools
 from threefold.service.beforehand import with_rests
@@ -28,8 +29,6 @@ into the answer.
 
 _NOTHING: Final = b'"tools":[]'
 _GZIP: Final = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
-
-Send = Callable[[Any], Awaitable[None]]
 
 
 def tools_kept(lang: Lang) -> Part:
@@ -55,7 +54,7 @@ def tool_type(name: str, lang: Lang) -> types.Tool:
 class WithTools:
     """Sends an answer of the SDK, and puts the tools into it where it lists them."""
 
-    def __init__(self, scope: Any, send: Send) -> None:
+    def __init__(self, scope: Scope, send: Send) -> None:
         self._send = send
         self._listed: list[Part] = []
         self.scope = {**scope, LISTED: self._listed}
@@ -66,10 +65,10 @@ class WithTools:
             if name == b"accept-encoding"
         )
         self._packs = _GZIP.search(", ".join(heads)) is not None
-        self._start: Any = None
+        self._start: ASGIMessage = {}
         self._body = b""
 
-    async def send(self, message: Any) -> None:
+    async def send(self, message: ASGIMessage) -> None:
         """Send a part of the answer. One that lists the tools waits until it is whole."""
         if not self._listed:
             await self._send(message)

@@ -4,7 +4,7 @@ prompts.
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -54,7 +54,7 @@ def papers(seated: bool, lang: Lang) -> list[Paper]:
     ]
 
 
-def read_paper(uri: str, asked: Asked) -> Any:
+def read_paper(uri: str, asked: Asked) -> object:
     """Return the content of an address as plain data, or a refusal if there is none."""
     if uri == RULES:
         return {

@@ -11,11 +11,14 @@ from typing import Any, Final
 
 import mcp_types as types
 import msgspec
+from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp.shared.exceptions import MCPError
 from mcp.shared.message import SessionMessage
+from starlette.types import Message as ASGIMessage
+from starlette.types import Receive, Scope, Send
 
 from threefold.mcp import papers
 from threefold.mcp.arguments import arguments_refusal
@@ -39,6 +42,8 @@ from threefold.service.tables import Tables
 from threefold.text import Lang, render, render_key
 from threefold.version import __version__
 
+Context = ServerRequestContext[Any]
+
 SECRET: Final = "threefold.token"  # noqa: S105 - the name of a place
 """The key under which the table's server puts the token of an admitted request into its ASGI
 scope.
@@ -50,10 +55,12 @@ _JSON: Final = "application/json"
 class _Handlers:
     """The handlers of the protocol's methods. ``asked`` returns the caller of a request."""
 
-    def __init__(self, asked: Callable[[Any], Asked]) -> None:
+    def __init__(self, asked: Callable[[Context], Asked]) -> None:
         self._caller_from_context = asked
 
-    async def list_tools(self, context: Any, params: Any) -> types.ListToolsResult:
+    async def list_tools(
+        self, context: Context, params: types.PaginatedRequestParams | None
+    ) -> types.ListToolsResult:
         """Return all tools; those of a seat only if the caller has one."""
         who = self._caller_from_context(context)
         listed = _listed_apart(context)
@@ -65,7 +72,7 @@ class _Handlers:
         return types.ListToolsResult(tools=[tool_type(name, who.lang) for name in names])
 
     async def call_tool(
-        self, context: Any, params: types.CallToolRequestParams
+        self, context: Context, params: types.CallToolRequestParams
     ) -> types.CallToolResult:
         """Call a tool, and return its result or its refusal."""
         who = self._caller_from_context(context)
@@ -75,7 +82,7 @@ class _Handlers:
                 INVALID_PARAMS, render_key(who.lang, "mcp.no_tool", {"name": params.name})
             )
         arguments = params.arguments or {}
-        done = arguments_refusal(tool, arguments)
+        done: object = arguments_refusal(tool, arguments)
         if done is None:
             done = await asyncio.to_thread(who.done, tool.work, who, arguments, seated=tool.seated)
         if isinstance(done, Refusal):
@@ -86,12 +93,14 @@ class _Handlers:
                 **choices_json(done, who.lang),
             )
         written = msgspec.json.encode(done)
-        content: list[Any] = [types.TextContent(type="text", text=written.decode())]
+        content: list[types.ContentBlock] = [types.TextContent(type="text", text=written.decode())]
         return types.CallToolResult(
             content=content, structured_content=msgspec.json.decode(written)
         )
 
-    async def list_resources(self, context: Any, params: Any) -> types.ListResourcesResult:
+    async def list_resources(
+        self, context: Context, params: types.PaginatedRequestParams | None
+    ) -> types.ListResourcesResult:
         """Return all resources."""
         who = self._caller_from_context(context)
         found = papers.papers(who.opened is not None, who.lang)
@@ -101,7 +110,9 @@ class _Handlers:
         ]
         return types.ListResourcesResult(resources=listed)
 
-    async def list_templates(self, context: Any, params: Any) -> types.ListResourceTemplatesResult:
+    async def list_templates(
+        self, context: Context, params: types.PaginatedRequestParams | None
+    ) -> types.ListResourceTemplatesResult:
         """Return the resources that have a parameter in their address."""
         text = render_key(self._caller_from_context(context).lang, "mcp.paper.rule", {})
         rule = types.ResourceTemplate(
@@ -110,7 +121,7 @@ class _Handlers:
         return types.ListResourceTemplatesResult(resource_templates=[rule])
 
     async def read_resource(
-        self, context: Any, params: types.ReadResourceRequestParams
+        self, context: Context, params: types.ReadResourceRequestParams
     ) -> types.ReadResourceResult:
         """Return one resource."""
         who = self._caller_from_context(context)
@@ -127,14 +138,16 @@ class _Handlers:
         held = types.TextResourceContents(uri=params.uri, mime_type=_JSON, text=text)
         return types.ReadResourceResult(contents=[held])
 
-    async def list_prompts(self, context: Any, params: Any) -> types.ListPromptsResult:
+    async def list_prompts(
+        self, context: Context, params: types.PaginatedRequestParams | None
+    ) -> types.ListPromptsResult:
         """Return all prompts."""
         return types.ListPromptsResult(
             prompts=[_prompt(name, self._caller_from_context(context)) for name in papers.PROMPTS]
         )
 
     async def get_prompt(
-        self, context: Any, params: types.GetPromptRequestParams
+        self, context: Context, params: types.GetPromptRequestParams
     ) -> types.GetPromptResult:
         """Return the text of one prompt."""
         who = self._caller_from_context(context)
@@ -151,7 +164,7 @@ class _Handlers:
         )
 
 
-def _listed_apart(context: Any) -> list[Part] | None:
+def _listed_apart(context: Context) -> list[Part] | None:
     """Return where the tools for an answer over HTTP go; None for an answer that the SDK writes
     itself. Whoever asks over HTTP has a seat, so these are all tools."""
     request = getattr(context, "request", None)
@@ -159,7 +172,7 @@ def _listed_apart(context: Any) -> list[Part] | None:
     return listed
 
 
-def server(asked: Callable[[Any], Asked], lang: Lang = "en") -> Server[Any]:
+def server(asked: Callable[[Context], Asked], lang: Lang = "en") -> Server[Any]:
     """Return the protocol's server, with instructions in a language. ``asked`` returns the caller
     of a request.
     """
@@ -178,9 +191,9 @@ def server(asked: Callable[[Any], Asked], lang: Lang = "en") -> Server[Any]:
     )
 
 
-def _refusal_result(code: str, field: str, message: str, **more: Any) -> types.CallToolResult:
+def _refusal_result(code: str, field: str, message: str, **more: object) -> types.CallToolResult:
     """Return a refusal as the result of a tool, so that the assistant can correct its call."""
-    content: list[Any] = [types.TextContent(type="text", text=message)]
+    content: list[types.ContentBlock] = [types.TextContent(type="text", text=message)]
     error = {"code": code, "field": field, "message": message, **more}
     return types.CallToolResult(content=content, structured_content=error, is_error=True)
 
@@ -240,7 +253,7 @@ class AtTheTable:
         self._tables, self._jobs = tables, jobs
         self._spoken: dict[Lang, _Spoken] = {}
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         lang = _lang_of(scope)
         spoken = self._spoken.get(lang)
@@ -262,7 +275,7 @@ class AtTheTable:
             return
         coming = iter(messages)
 
-        async def replayed() -> Any:
+        async def replayed() -> ASGIMessage:
             message = next(coming, None)
             if message is None:
                 return await receive()
@@ -271,8 +284,9 @@ class AtTheTable:
         answer = WithTools(scope, send)
         await spoken.manager.handle_request(answer.scope, replayed, answer.send)
 
-    def _caller_from_context(self, context: Any) -> Asked:
+    def _caller_from_context(self, context: Context) -> Asked:
         request = context.request
+        assert request is not None
         opened = TokenAccess(self._tables, request.scope[SECRET])
         return Asked(self._jobs, opened, _lang_of(request.scope))
 
@@ -291,7 +305,7 @@ class _Spoken:
             await asyncio.Event().wait()
 
 
-async def _refuse(send: Any, refusal: Refusal, id: int | str | None, lang: Lang) -> None:
+async def _refuse(send: Send, refusal: Refusal, id: int | str | None, lang: Lang) -> None:
     error = {"code": PARSE_ERROR, "message": render(refusal.message, lang)}
     body = msgspec.json.encode({"jsonrpc": "2.0", "id": id, "error": error})
     if refusal.code == "too_large":
@@ -303,7 +317,7 @@ async def _refuse(send: Any, refusal: Refusal, id: int | str | None, lang: Lang)
     await send({"type": "http.response.body", "body": body})
 
 
-def _lang_of(scope: Any) -> Lang:
+def _lang_of(scope: Scope) -> Lang:
     """Return the language of a request's ``accept-language`` header."""
     heads = (
         value.decode("latin-1") for name, value in scope["headers"] if name == b"accept-language"

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar, overload
 
 import msgspec
 from msgspec import UNSET
@@ -38,6 +38,7 @@ from threefold.service.rule_texts import rule_json
 from threefold.service.tables import Tables
 from threefold.store.contract import Token
 from threefold.table.commands import AnyCommand
+from threefold.table.state.seats import Seat
 from threefold.text import LANGUAGES, Lang, render_key
 
 T = TypeVar("T")
@@ -77,7 +78,7 @@ class Asked:
             return None
         return self.opened.token()
 
-    def done(self, work: Callable[..., T], *given: Any, seated: bool = False) -> T:
+    def done(self, work: Callable[..., T], *given: object, seated: bool = False) -> T:
         """Run ``work`` at the token's table, so that content of this table alone is available, for
         who may read it.
 
@@ -96,6 +97,10 @@ class Asked:
             return work(*given)
 
 
+Work = Callable[[Asked, Arguments], object]
+"""The function of a tool: it returns what can be written as JSON, or a refusal."""
+
+
 class Tool(NamedTuple):
     """A tool: its name, description, schema of arguments, and function. ``seated``: it needs a
     token.
@@ -104,7 +109,7 @@ class Tool(NamedTuple):
     name: str
     text: str
     schema: Schema
-    work: Callable[[Asked, Arguments], Any]
+    work: Work
     seated: bool = False
 
 
@@ -155,8 +160,8 @@ def _encode_request(asked: Asked, arguments: Arguments) -> bytes:
     return msgspec.json.encode({"lang": asked.lang, **arguments})
 
 
-def _procedure_work(id: str) -> Callable[[Asked, Arguments], Any]:
-    def play(asked: Asked, arguments: Arguments) -> Any:
+def _procedure_work(id: str) -> Work:
+    def play(asked: Asked, arguments: Arguments) -> object:
         request = read(_encode_request(asked, {**arguments, "procedure": id}))
         answer = request if isinstance(request, Problem) else adjudicate(request)
         if isinstance(answer, Problem):
@@ -166,7 +171,7 @@ def _procedure_work(id: str) -> Callable[[Asked, Arguments], Any]:
     return play
 
 
-def _odds(asked: Asked, arguments: Arguments) -> Any:
+def _odds(asked: Asked, arguments: Arguments) -> object:
     request = read(_encode_request(asked, arguments))
     table = request.refusal if isinstance(request, Problem) else effort_table(request)
     if isinstance(table, Refusal):
@@ -174,8 +179,8 @@ def _odds(asked: Asked, arguments: Arguments) -> Any:
     return {"rows": [odds_json(row) for row in table.rows]}
 
 
-def _in_the_laboratory(kind: type[Simulate] | type[SolveDuel]) -> Callable[[Asked, Arguments], Any]:
-    def work(asked: Asked, arguments: Arguments) -> Any:
+def _in_the_laboratory(kind: type[Simulate] | type[SolveDuel]) -> Work:
+    def work(asked: Asked, arguments: Arguments) -> object:
         read = decoded(msgspec.json.encode(arguments), kind)
         if isinstance(read, Refusal):
             return read
@@ -192,12 +197,12 @@ def _in_the_laboratory(kind: type[Simulate] | type[SolveDuel]) -> Callable[[Aske
     return work
 
 
-def _rules(asked: Asked, arguments: Arguments) -> Any:
+def _rules(asked: Asked, arguments: Arguments) -> object:
     found = search(arguments["query"], asked.lang)[:FOUND_MOST]
     return {"rules": [rule_json(rule, asked.lang) for rule in found]}
 
 
-def _content(asked: Asked, arguments: Arguments) -> Any:
+def _content(asked: Asked, arguments: Arguments) -> object:
     kind, words = KINDS[arguments["kind"]], arguments.get("query", "")
     found = [entry for entry in everything(kind) if answers(kind, entry, words, asked.lang)]
     return {
@@ -209,7 +214,19 @@ def _content(asked: Asked, arguments: Arguments) -> Any:
 # --- a seat ---------------------------------------------------------------------------------------
 
 
-def decoded(data: bytes, kind: Any) -> Any:
+class SeatAccess(NamedTuple):
+    """The tables, the token and the seat of a call."""
+
+    tables: Tables
+    token: Token
+    seat: Seat
+
+
+@overload
+def decoded(data: bytes, kind: type[T]) -> T | Refusal: ...
+@overload
+def decoded(data: bytes, kind: object) -> Any: ...
+def decoded(data: bytes, kind: object) -> object:
     """Decode JSON strictly; return a refusal if it is invalid."""
     try:
         return typed.decode(data, kind)
@@ -226,8 +243,8 @@ def _decode_or_unset(data: bytes) -> object:
         return UNSET
 
 
-def seat_access(asked: Asked, arguments: Arguments, scope: str = "read") -> Any:
-    """Return the tables, the token and the seat of a call, or a refusal."""
+def seat_access(asked: Asked, arguments: Arguments, scope: str = "read") -> SeatAccess | Refusal:
+    """Return what a call may use of its seat, or a refusal."""
     token = asked.token()
     if asked.opened is None or token is None:
         return Refusal("no_token", "", Message("mcp.no_token"))
@@ -236,10 +253,10 @@ def seat_access(asked: Asked, arguments: Arguments, scope: str = "read") -> Any:
     seat = seat_of(asked.opened.tables, token, arguments.get("seat", ""))
     if isinstance(seat, Refusal):
         return seat
-    return (asked.opened.tables, token, seat)
+    return SeatAccess(asked.opened.tables, token, seat)
 
 
-def _state(asked: Asked, arguments: Arguments) -> Any:
+def _state(asked: Asked, arguments: Arguments) -> object:
     at = seat_access(asked, arguments)
     if isinstance(at, Refusal):
         return at
@@ -248,7 +265,7 @@ def _state(asked: Asked, arguments: Arguments) -> Any:
     return state_of(known, past, seat, asked.lang)
 
 
-def _log(asked: Asked, arguments: Arguments) -> Any:
+def _log(asked: Asked, arguments: Arguments) -> object:
     at = seat_access(asked, arguments)
     if isinstance(at, Refusal):
         return at
@@ -257,7 +274,7 @@ def _log(asked: Asked, arguments: Arguments) -> Any:
     return {"version": past.version, "lines": log_of(past, arguments.get("after", 0), asked.lang)}
 
 
-def _sheets(asked: Asked, arguments: Arguments) -> Any:
+def _sheets(asked: Asked, arguments: Arguments) -> object:
     at = seat_access(asked, arguments)
     if isinstance(at, Refusal):
         return at
@@ -269,7 +286,7 @@ def _sheets(asked: Asked, arguments: Arguments) -> Any:
     }
 
 
-def _command(asked: Asked, arguments: Arguments) -> Any:
+def _command(asked: Asked, arguments: Arguments) -> object:
     at = seat_access(asked, arguments, "play")
     if isinstance(at, Refusal):
         return at
@@ -280,7 +297,7 @@ def _command(asked: Asked, arguments: Arguments) -> Any:
     return carry_out_once(tables, token, seat, command, arguments.get("key", ""), asked.lang)
 
 
-def _command_help(asked: Asked, arguments: Arguments) -> Any:
+def _command_help(asked: Asked, arguments: Arguments) -> object:
     """Return the schema of a command with all schemas it refers to; without a name, list all
     commands.
     """

@@ -143,50 +143,61 @@ def _apply_reroll(request: Request, base: Request, earlier: Answer) -> Answer | 
     roll, acting = earlier.outcome.roll, earlier.outcome.actor
     if roll is None or not isinstance(acting, Pc):
         return Refusal("not_allowed", "inputs.request", Message("refusal.reroll_nothing"))
-    other = (
-        request.actor
-        if isinstance(request.actor, Pc) and request.actor.name != acting.name
-        else None
-    )
-    payer = other or acting
-    cost = reroll_price(1, payer.xp, rules)
+    other: Pc | None = None
+    if isinstance(request.actor, Pc) and request.actor.name != acting.name:
+        other = request.actor
+    cost = reroll_price(1, (other or acting).xp, rules)
     if isinstance(cost, Refusal):
         return cost
-    odds = _reroll_odds(base, roll.natural) if request.odds else earlier.odds
-    if isinstance(odds, Refusal):
-        return odds
+    odds = earlier.odds
+    if request.odds:
+        found = _reroll_odds(base, roll.natural)
+        if isinstance(found, Refusal):
+            return found
+        odds = found
     if not request.dice:
         before = _adjudicate(msgspec.structs.replace(base, dice=None))
         if isinstance(before, Refusal):
             return before
         return before._replace(id=request.id, lang=request.lang, odds=odds)
-    face, sides = request.dice[0], ENTRIES[base.procedure].dice[0].sides
-    if not 1 <= face <= sides:
-        return Refusal(
-            "bad_value", "dice[0]", Message("refusal.die", {"sides": sides, "face": face})
-        )
-    kept = max(roll.natural, face)
-    best = _adjudicate(msgspec.structs.replace(base, dice=[kept, *(base.dice or ())[1:]]))
+    face = request.dice[0]
+    best = _better_face(base, roll.natural, face)
     if isinstance(best, Refusal):
         return best
     assert isinstance(best.outcome.actor, Pc)
     rerolls = [c for c in earlier.changes if c.of == "actor" and c.line.rule == _REROLLED.rule]
-    actor = msgspec.structs.replace(
-        best.outcome.actor, xp=acting.xp - (cost if other is None else 0)
-    )
-    return Answer(
+    answer = best._replace(
         id=request.id,
         lang=request.lang,
-        outcome=best.outcome._replace(actor=actor),
         odds=odds,
-        reroll={"first": roll.natural, "second": face, "kept": kept, "xp": cost},
-        payer=None if other is None else msgspec.structs.replace(other, xp=other.xp - cost),
-        changes=(
-            *best.changes,
-            *rerolls,
-            *_xp_changes(cost, "actor" if other is None else "payer"),
-        ),
+        payer=None,
+        reroll={
+            "first": roll.natural,
+            "second": face,
+            "kept": max(roll.natural, face),
+            "xp": cost,
+        },
     )
+    if other is None:
+        actor = msgspec.structs.replace(best.outcome.actor, xp=acting.xp - cost)
+        paid = _xp_changes(cost, "actor")
+    else:
+        actor = msgspec.structs.replace(best.outcome.actor, xp=acting.xp)
+        paid = _xp_changes(cost, "payer")
+        answer = answer._replace(payer=msgspec.structs.replace(other, xp=other.xp - cost))
+    return answer._replace(
+        outcome=best.outcome._replace(actor=actor), changes=(*best.changes, *rerolls, *paid)
+    )
+
+
+def _better_face(base: Request, first: int, second: int) -> Answer | Refusal:
+    """Carry out a request with the better of two faces of its first die."""
+    sides = ENTRIES[base.procedure].dice[0].sides
+    if not 1 <= second <= sides:
+        message = Message("refusal.die", {"sides": sides, "face": second})
+        return Refusal("bad_value", "dice[0]", message)
+    rest = (base.dice or ())[1:]
+    return _adjudicate(msgspec.structs.replace(base, dice=[max(first, second), *rest]))
 
 
 def _xp_changes(cost: int, of: str) -> tuple[Change, ...]:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from threefold.lab.backend import COMPILED
 from threefold.lab.duel.check import check_solvable
 from threefold.lab.encounter import AppliedSituations, Encounter, Environment
-from threefold.model.characters import Npc
+from threefold.model.characters import FullNpc, Npc
 from threefold.model.marks import unkeyed
 from threefold.rules.situations import SURPRISE
 from threefold.rules.types import Message, Refusal, Stat
@@ -23,7 +23,7 @@ from threefold.service.lab import bare_pc, playable
 from threefold.service.lab_work import Advise
 from threefold.table.decisions.picking import Asked, the_attack_of
 from threefold.table.state.seats import Seat
-from threefold.table.views import Redacted, foe_view, knows_difficulty, redacted
+from threefold.table.views import FoeView, Redacted, foe_view, knows_difficulty, redacted
 
 SHOWN: Final = frozenset({"speed defense", "intellect defense"})
 """Tasks that a foe does differently from its level, and that show in the difficulty of any
@@ -55,33 +55,16 @@ def thinking(
         return Message("advice.level_hidden", {"name": view.name})
     if chosen is None or isinstance(chosen, Refusal):
         return Message("advice.none")
+    stats = list(chosen.usable_stats())
     if stat is not None:
-        first = [stat]
-    else:
-        first = []
-    opponent = Npc(
-        name=view.name,
-        level=view.level,
-        armor=view.armor or 0,
-        max_health=None if view.max_health is None else view.max_health,
-        health=foe.npc.health,
-        modifications={
-            task: value for task, value in foe.npc.modifications.items() if task in SHOWN
-        },
-        armor_versus=foe.npc.armor_versus,
-        immune=foe.npc.immune,
-        weak=foe.npc.weak,
-    )
+        stats = [stat, *(other for other in stats if other != stat)]
+    opponent = _as_seen(view, foe.npc)
     held = playable(state.scene.situations(), [])
     own = playable(
         (id for id in foe.situations if id != SURPRISE), held
     )  # surprise is over before the duel is
-    fighter = replace(
-        bare_pc(pc),
-        attacks=[replace(chosen, stats=[*first, *(s for s in chosen.usable_stats() if s != stat)])],
-    )
     encounter = Encounter(
-        party=[fighter],
+        party=[replace(bare_pc(pc), attacks=[replace(chosen, stats=stats)])],
         foes=[opponent],
         policy="careful",
         environment=Environment(held, held, {view.name: AppliedSituations(own)}),
@@ -101,3 +84,20 @@ def thinking(
         "conditions": bool(pc.conditions or view.conditions),
     }
     return Thinking(Advise(encounter), tuple(name for name, holds in assumed.items() if holds))
+
+
+def _as_seen(view: FoeView, known: FullNpc) -> Npc:
+    """Return a foe as its view shows it, with what shows in any attack on it."""
+    assert view.level is not None
+    shown = {task: value for task, value in known.modifications.items() if task in SHOWN}
+    return Npc(
+        name=view.name,
+        level=view.level,
+        armor=view.armor or 0,
+        max_health=view.max_health,
+        health=known.health,
+        modifications=shown,
+        armor_versus=known.armor_versus,
+        immune=known.immune,
+        weak=known.weak,
+    )

@@ -4,7 +4,7 @@ request.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -282,15 +282,16 @@ def answer_json(answer: Answer | Problem) -> dict[str, Json]:
     if isinstance(answer, Problem):
         return {"id": answer.id, "ok": False, "error": refusal_json(answer.refusal, lang)}
     out = answer.outcome
+    events: list[Json] = [
+        {"kind": h.kind, "text": render(h.text, lang), "rule": h.rule} for h in out.notices
+    ]
     body: dict[str, Json] = {
         "id": answer.id,
         "ok": True,
         **played_json(out, lang),
         "actor": out.actor,
         "target": out.target,
-        "events": [
-            {"kind": h.kind, "text": render(h.text, lang), "rule": h.rule} for h in out.notices
-        ],
+        "events": events,
     }
     if answer.odds is not None:
         body["odds"] = [odds_json(row) for row in answer.odds]
@@ -305,13 +306,19 @@ def answer_json(answer: Answer | Problem) -> dict[str, Json]:
         body["announce_lines"] = _field_json(out.announced.lines, lang)
     if out.paid and out.cost is not None and isinstance(out.actor, Pc):
         body["actor_lines"] = _paid_json(body["cost"], out.cost)
-    for of, figure, line in answer.changes:
+    _add_changes(body, answer.changes, lang)
+    phrases = _phrases(body, lang)
+    if phrases:
+        body["phrases"] = phrases
+    return body
+
+
+def _add_changes(body: dict[str, Json], changes: Iterable[Change], lang: Lang) -> None:
+    """Add the changed figures to the lines of whom they are of."""
+    for of, figure, line in changes:
         lines = body.setdefault(f"{of}_lines", [])
         assert isinstance(lines, list)
         lines.append({"figure": figure, **line_json(line, lang)})
-    if lang != "en" and (phrases := _phrases(body, lang)):
-        body["phrases"] = phrases
-    return body
 
 
 _OF_THE_SHELF: Final = ("drawn", "offered", "intrusion", "arc")
@@ -322,7 +329,7 @@ translations.
 
 def _phrases(body: Mapping[str, Json], lang: Lang) -> list[Json]:
     brought = [body[key] for key in _OF_THE_SHELF if key in body]
-    if not brought:
+    if lang == "en" or not brought:
         return []
     from threefold.service.phrased import (
         phrases_of,

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.odds.effort import EffortOdds, bare_odds, effort_odds
@@ -196,67 +197,125 @@ def compose_with(
     """Return the chosen split of Effort in full, and the table of all splits. A split that is not
     allowed is replaced by the suggested one. ``unknown`` is what the seat may not know.
     """
-    assert procedure.with_effort is not None
     hidden = unknown.difficulty
     odds = effort_odds(procedure, setup, inputs)
-    setting, refusal = _setting_with_effort(procedure, setup, inputs, effort), None
-    suggested = not isinstance(setting, Setting)
-    if not isinstance(setting, Setting):
-        refusal = setting
-        start = cheapest_split(odds, _levels if hidden else gain_of(odds))
-        if start is None:
-            nothing = procedure.set(setup, procedure.with_effort(inputs, 0, 0))
-            if isinstance(nothing, Refusal):
-                return nothing
-            return NO_ROLL
-        effort = Effort(ease=start.ease, damage=start.damage_levels)
-        again = _setting_with_effort(procedure, setup, inputs, effort)
-        assert isinstance(again, Setting)
-        setting = again
-    assert effort is not None
-    task = setting.task
+    split = _chosen_split(procedure, setup, inputs, effort, odds, by_levels=hidden)
+    if isinstance(split, Refusal):
+        return split
+    setting, task = split.setting, split.setting.task
     if task is None:
         return NO_ROLL
     pool = setup.pc.pools.of(task.cost.pool).value
     weighed = not hidden and procedure.id != "task" and len(odds) > 1
-    gain = gain_of(odds, setup.target.health if isinstance(setup.target, FullNpc) else None)
     best = None
     if weighed:
-        reserve = _reserve(procedure, setup, inputs, task.cost.pool)
-        best = best_value(odds, gain, reserve, bare=bare_odds(procedure, setup, inputs))
-    chosen = procedure.with_effort(inputs, effort.ease, effort.damage)
-    harm = _harm_on_hit(procedure, setup, chosen, setting)
-    return Composed(
+        best = _best_row(procedure, setup, inputs, odds, task.cost.pool)
+    composed = Composed(
         procedure=procedure.id,
         stat=task.stat,
         stats=stats,
-        base_difficulty=None if hidden else task.base_difficulty,
-        base_lines=[] if hidden else [line_fact(x) for x in task.base],
-        difficulty=None if hidden else task.difficulty,
-        target_number=None if hidden else task.target_number,
-        roll=None
-        if hidden and task.roll == "needed"
-        else task.roll,  # what nobody sees needs no roll, hidden or not
+        base_difficulty=None,
+        difficulty=None,
+        target_number=None,
+        roll=None,
         roll_bonus=task.roll_bonus,
         lines=_lines(setup, setting, unknown),
         cost=task.cost.points,
         cost_lines=[line_fact(x) for x in task.cost.lines],
         pool=pool,
-        ease=effort.ease,
-        damage_levels=effort.damage,
+        ease=split.effort.ease,
+        damage_levels=split.effort.damage,
         rows=[_row(row, pool, hidden, row is best) for row in odds],
-        suggested=suggested,
-        refusal=text(refusal.message) if refusal is not None else None,
+        suggested=split.suggested,
+        refusal=split.refusal,
         before_armor=unknown.armor,
-        harm=harm if procedure.id in OWN_BLOW or not hidden else None,
         takes_bonus=setup.rules.task.roll_bonus,
         edge_choice=_edge_choice(setup, setting),
         weighed=weighed,
         to_say=_to_say(setup, setting),
         paid_with=task.cost.pool,
-        payable=[] if setting.rolled is None else other_pools_for(setup.pc, setting.rolled),
-        certain=None if hidden else _certain(task, setup.rules),
+        payable=_payable(setup, setting),
     )
+    if procedure.id in OWN_BLOW or not hidden:
+        chosen = _with_effort(procedure, inputs, split.effort)
+        composed = replace(composed, harm=_harm_on_hit(procedure, setup, chosen, setting))
+    if not hidden:
+        return replace(
+            composed,
+            base_difficulty=task.base_difficulty,
+            base_lines=[line_fact(x) for x in task.base],
+            difficulty=task.difficulty,
+            target_number=task.target_number,
+            roll=task.roll,
+            certain=_certain(task, setup.rules),
+        )
+    if task.roll != "needed":  # what nobody sees needs no roll, hidden or not
+        return replace(composed, roll=task.roll)
+    return composed
+
+
+class _Split(NamedTuple):
+    """The split of Effort that is shown in full. ``suggested``: it is not the player's choice;
+    ``refusal`` says why the player's own is not allowed."""
+
+    setting: Setting
+    effort: Effort
+    suggested: bool = False
+    refusal: Text | None = None
+
+
+def _chosen_split(
+    procedure: AnyProcedure,
+    setup: Setup,
+    inputs: Inputs,
+    effort: Effort | None,
+    odds: Sequence[EffortOdds],
+    *,
+    by_levels: bool,
+) -> _Split | Refusal:
+    """Return the split that a player has chosen, or the cheapest useful one where there is none or
+    it is not allowed. ``by_levels``: the seat may not know the odds, so levels alone count."""
+    refusal: Text | None = None
+    if effort is not None:
+        setting = procedure.set(setup, _with_effort(procedure, inputs, effort))
+        if isinstance(setting, Setting):
+            return _Split(setting, effort)
+        refusal = text(setting.message)
+    start = cheapest_split(odds, _levels if by_levels else gain_of(odds))
+    if start is None:
+        nothing = procedure.set(setup, _with_effort(procedure, inputs, Effort()))
+        if isinstance(nothing, Refusal):
+            return nothing
+        return NO_ROLL
+    suggested = Effort(ease=start.ease, damage=start.damage_levels)
+    setting = procedure.set(setup, _with_effort(procedure, inputs, suggested))
+    assert isinstance(setting, Setting)
+    return _Split(setting, suggested, suggested=True, refusal=refusal)
+
+
+def _with_effort(procedure: AnyProcedure, inputs: Inputs, effort: Effort) -> Inputs:
+    """Return the inputs of an action with a split of Effort."""
+    assert procedure.with_effort is not None
+    return procedure.with_effort(inputs, effort.ease, effort.damage)
+
+
+def _best_row(
+    procedure: AnyProcedure, setup: Setup, inputs: Inputs, odds: Sequence[EffortOdds], pool: Stat
+) -> EffortOdds | None:
+    """Return the split that gains the most for its points; None where none is worth them."""
+    health = None
+    if isinstance(setup.target, FullNpc):
+        health = setup.target.health
+    reserve = _reserve(procedure, setup, inputs, pool)
+    bare = bare_odds(procedure, setup, inputs)
+    return best_value(odds, gain_of(odds, health), reserve, bare=bare)
+
+
+def _payable(setup: Setup, setting: Setting) -> list[Stat]:
+    """Return the other Pools that may pay."""
+    if setting.rolled is None:
+        return []
+    return other_pools_for(setup.pc, setting.rolled)
 
 
 def _certain(task: Task, rules: Rules) -> Literal["routine", "impossible"] | None:
@@ -303,8 +362,7 @@ def _reserve(procedure: AnyProcedure, setup: Setup, inputs: Inputs, stat: Stat) 
     first.
     """
     paying = setup.pc.pools.of(stat).value
-    assert procedure.with_effort is not None
-    free = procedure.with_effort(inputs, 0, 0)
+    free = _with_effort(procedure, inputs, Effort())
     if procedure.traits.defends:
         bare = procedure.set(setup, free)
     else:
@@ -335,15 +393,6 @@ def _edge_choice(setup: Setup, setting: Setting) -> bool:
     ):
         return False
     return attempt.levels.ease + attempt.levels.damage > 0 and setup.pc.edge_now(attempt.stat) > 0
-
-
-def _setting_with_effort(
-    procedure: AnyProcedure, setup: Setup, inputs: Inputs, effort: Effort | None
-) -> Setting | Refusal | None:
-    """Return the task with this Effort, or why not; None when no Effort has been chosen yet."""
-    if effort is None or procedure.with_effort is None:
-        return None
-    return procedure.set(setup, procedure.with_effort(inputs, effort.ease, effort.damage))
 
 
 def _levels(row: EffortOdds) -> Fraction:

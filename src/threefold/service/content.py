@@ -76,37 +76,52 @@ def entry_json(kind: Kind[Any], entry: Struct, lang: Lang = "en") -> dict[str, A
     raw: dict[str, Any] = msgspec.to_builtins(
         in_language(entry, kind.name, key, lang), str_keys=True
     )
+    head = _head_json(kind, key, raw, lang)
+    rest = {name: value for name, value in raw.items() if name not in head}
+    if isinstance(entry, Entry):
+        for name in _ALWAYS.get(kind.name, ()):
+            if name not in rest:
+                rest[name] = msgspec.to_builtins(getattr(entry, name), str_keys=True)
+    if rest.get("cost"):
+        rest["cost"] = {"points": 0, "plus": False, "pools": [], **rest["cost"]}
+    if isinstance(entry, TypeEntry | FlavorEntry | FocusEntry):
+        rest["tiers"] = {
+            tier: {"all": [], "choose": [], **given} for tier, given in rest["tiers"].items()
+        }
+    if lang != "en":
+        phrases = _phrases_json(entry, raw, lang)
+        if phrases:
+            rest["phrases"] = phrases
+    return {**head, **rest}
+
+
+def _head_json(kind: Kind[Any], key: str, raw: Mapping[str, Any], lang: Lang) -> dict[str, Any]:
+    """Return the fields that entries of all kinds have."""
     source = origin(kind, key)
-    effects = raw.get("effects")
+    pack = OWN_PACK
+    if source is not None:
+        pack = source.key
+    in_lang = translated(kind.name, key, lang) or (not raw.get("name") and _of_books(kind, key))
     head = {
         "key": key,
         "name": raw.get("name") or _fallback_name(kind, key, lang),
         "kind": kind.name,
         "tags": raw.get("tags", []),
         "text": raw.get("text") or raw.get("about") or raw.get("notes") or "",
-        "pack": OWN_PACK if source is None else source.key,
-        "lang": lang
-        if translated(kind.name, key, lang) or (not raw.get("name") and _of_books(kind, key))
-        else "en",
-        "told": bool(raw.get("told"))
-        or (effects is not None and not [e for e in effects if e["kind"] != "words"]),
+        "pack": pack,
+        "lang": lang if in_lang else "en",
+        "told": bool(raw.get("told")) or _has_only_words(raw.get("effects")),
     }
     if raw.get("told"):
         head["told_why"] = raw["told"]
-    rest = {name: value for name, value in raw.items() if name not in head}
-    for name in _ALWAYS.get(kind.name, ()):
-        if name not in rest and isinstance(entry, Entry):
-            rest[name] = msgspec.to_builtins(getattr(entry, name), str_keys=True)
-    if rest.get("cost"):
-        cost = rest["cost"]
-        rest["cost"] = {"points": 0, "plus": False, "pools": [], **cost}
-    if isinstance(entry, TypeEntry | FlavorEntry | FocusEntry):
-        rest["tiers"] = {
-            tier: {"all": [], "choose": [], **given} for tier, given in rest["tiers"].items()
-        }
-    if lang != "en" and (phrases := _phrases_json(entry, raw, lang)):
-        rest["phrases"] = phrases
-    return {**head, **rest}
+    return head
+
+
+def _has_only_words(effects: list[dict[str, Any]] | None) -> bool:
+    """Whether an entry has a list of effects of which the program carries out none."""
+    if effects is None:
+        return False
+    return all(effect["kind"] == "words" for effect in effects)
 
 
 def _phrases_json(entry: Struct, raw: Mapping[str, Any], lang: Lang) -> list[dict[str, str]]:

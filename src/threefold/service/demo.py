@@ -16,7 +16,9 @@ from threefold.interop.characters import read_characters
 from threefold.library.creation import offer
 from threefold.library.files import ContentError, Problem
 from threefold.library.paths import content_dir
-from threefold.model.characters import Npc, Pc
+from threefold.model.characters import Armor, Attack, Npc, Pc
+from threefold.model.powers import Ability
+from threefold.rules.skills import SkillLevel
 from threefold.rules.types import Message, Refusal
 from threefold.service.given_commands import MISMATCH
 from threefold.service.tables import Tables
@@ -44,24 +46,33 @@ def _with_abilities(pc: Pc, file: str) -> Pc:
     """Return the character with each ability as the content offers it, and the attack, the Armor,
     the skills and the recovery bonus that come with it. An attack that the file names keeps its
     place; others come last."""
-    offered = offer().powers
+    abilities: list[Ability | str] = []
+    attacks: dict[str, Attack] = {attack.name: attack for attack in pc.attacks}
+    armor: list[Armor] = []
+    skills: dict[str, SkillLevel] = {}
+    recovery_bonus = pc.recovery_bonus
     for n, named in enumerate(pc.abilities):
-        if isinstance(named, str) and named not in offered:
+        if not isinstance(named, str):
+            abilities.append(named)
+            continue
+        power = offer().powers.get(named)
+        if power is None:
             wrong = Message("creation.not_offered", {"name": named})
             raise ContentError(Problem(file, 0, "", f"abilities[{n}]", wrong))
-    powers = [offered[named] for named in pc.abilities if isinstance(named, str)]
-    brought = {power.attack.name: power.attack for power in powers if power.attack is not None}
-    attacks = [brought.pop(attack.name, attack) for attack in pc.attacks]
+        abilities.append(power.ability)
+        if power.attack is not None:
+            attacks[power.attack.name] = power.attack
+        if power.armor is not None:
+            armor.append(power.armor)
+        skills |= power.skills
+        recovery_bonus += power.recovery_bonus
     return structs.replace(
         pc,
-        abilities=[
-            offered[named].ability if isinstance(named, str) else named for named in pc.abilities
-        ],
-        attacks=[*attacks, *brought.values()],
-        armor=[*(power.armor for power in powers if power.armor is not None), *pc.armor],
-        skills={name: level for power in powers for name, level in power.skills.items()}
-        | pc.skills,
-        recovery_bonus=pc.recovery_bonus + sum(power.recovery_bonus for power in powers),
+        abilities=abilities,
+        attacks=list(attacks.values()),
+        armor=[*armor, *pc.armor],
+        skills=skills | pc.skills,
+        recovery_bonus=recovery_bonus,
     )
 
 

@@ -56,38 +56,13 @@ def entry_details(kind: str, key: str, lang: Lang) -> tuple[Detail, ...]:
     """
     found = details(kind, key, lang)
     known = KINDS.get(kind)
-    if known is not None:
-        entry = next((e for e in everything(known) if known.key_of(e) == key), None)
-    else:
-        entry = None
+    if known is None:
+        return found
+    entry = next((e for e in everything(known) if known.key_of(e) == key), None)
     if entry is None:
         return found
-    drawn: dict[str, tuple[str, ...]] = {}
     local = in_language(entry, kind, key, lang)
-    effects = getattr(entry, "effects", None)
-    if isinstance(effects, list) and all(
-        isinstance(effect, kinds.EffectBase) for effect in effects
-    ):
-        drawn["effects"] = tuple(_lines(effects, lang))
-    if isinstance(entry, CreatureEntry):
-        drawn["moves"] = tuple(_moves(local, lang))
-        drawn["movement"] = tuple(
-            _name_and_text(translate_text(way, lang), distance_text(far), lang)
-            for way, far in entry.movement.items()
-        )
-    if isinstance(entry, AbilityEntry | ArtifactEntry):
-        uses = [use for use in (entry.use, getattr(entry, "also", None)) if use is not None]
-        drawn["use"], drawn["also"] = (
-            tuple(render(Message(f"create.use.{use}"), lang) for use in uses),
-            (),
-        )
-    if isinstance(entry, AbilityEntry):
-        drawn |= {"tier": (render(Message(f"grade.{entry.tier}"), lang),)} if entry.tier else {}
-    if isinstance(entry, FocusEntry | TypeEntry | FlavorEntry):
-        drawn["tiers"] = tuple(_tiers(entry.tiers, getattr(entry, "own", []), lang))
-    cost, aim = getattr(entry, "cost", None), getattr(entry, "aim", None)
-    drawn |= {"cost": price_told(cost, lang)} if isinstance(cost, Cost) else {}
-    drawn |= {"aim": aim_told(aim, lang)} if isinstance(aim, Aim) else {}
+    drawn = _sentences(entry, local, lang)
     teller = Teller(lang, _lines)
     shown = (
         _render_detail(field, drawn.get(field.name), teller, local, entry)
@@ -100,6 +75,37 @@ def entry_details(kind: str, key: str, lang: Lang) -> tuple[Detail, ...]:
 _IDS: Final = frozenset({"fact", "ranged_rule", "rules"})
 """Fields that only programs read."""
 _AS_THEY_ARE: Final = frozenset({"tags", "aka"})
+
+
+def _sentences(entry: Struct, local: Struct, lang: Lang) -> dict[str, tuple[str, ...]]:
+    """Return the fields of an entry that have sentences of their own. ``local`` is the entry in the
+    language."""
+    drawn: dict[str, tuple[str, ...]] = {}
+    effects = getattr(entry, "effects", None)
+    if isinstance(effects, list) and all(
+        isinstance(effect, kinds.EffectBase) for effect in effects
+    ):
+        drawn["effects"] = tuple(_lines(effects, lang))
+    cost, aim = getattr(entry, "cost", None), getattr(entry, "aim", None)
+    if isinstance(cost, Cost):
+        drawn["cost"] = price_told(cost, lang)
+    if isinstance(aim, Aim):
+        drawn["aim"] = aim_told(aim, lang)
+    if isinstance(entry, CreatureEntry) and isinstance(local, CreatureEntry):
+        drawn["moves"] = tuple(_moves(local, lang))
+        drawn["movement"] = tuple(
+            _name_and_text(translate_text(way, lang), distance_text(far), lang)
+            for way, far in entry.movement.items()
+        )
+    if isinstance(entry, AbilityEntry | ArtifactEntry):
+        uses = filter(None, (entry.use, getattr(entry, "also", None)))
+        drawn["use"] = tuple(render(Message(f"create.use.{use}"), lang) for use in uses)
+        drawn["also"] = ()
+    if isinstance(entry, AbilityEntry) and entry.tier:
+        drawn["tier"] = (render(Message(f"grade.{entry.tier}"), lang),)
+    if isinstance(entry, FocusEntry | TypeEntry | FlavorEntry):
+        drawn["tiers"] = tuple(_tiers(entry.tiers, getattr(entry, "own", []), lang))
+    return drawn
 
 
 def _render_detail(

@@ -259,49 +259,73 @@ def _journal_document(pack: Pack, key: str) -> Json:
     return foundry.journal_document(text.partition("\n")[0].removeprefix("# ").strip() or key, text)
 
 
-def _as_csrd(pack: Pack) -> Json:
-    names = _ability_names(pack)
-    rows: list[tuple[str, Json]] = []
-    others: dict[str, object] = {}
-    lists: dict[str, list[object]] = {}
-    also: dict[str, list[object]] = {}
-    used: set[str] = set()
-    for kind, entries in pack.entries.items():
-        for key, entry in entries.items():
-            same = _unchanged_record(pack, kind, key, msgspec.json.encode(entry), "csrd-json")
-            if same is not None:
-                rows.append((_list_name(same), object_of(msgspec.json.decode(same.document))))
-                used.add(same.id)
-            elif (
-                isinstance(entry, Entry) and (fields := csrd.entry_fields(entry, names)) is not None
-            ):
-                rows.append((csrd.list_of(entry, kind), fields))
-            else:
-                lists.setdefault(kind, []).append(msgspec.to_builtins(entry, str_keys=True))
-    for record in pack.records.values():
-        if not record.id.startswith("csrd-json:") or record.id in used:
-            continue
+class _CsrdDocument:
+    """The document of a pack as CSRD JSON, while it is filled: ``rows`` are what the format knows,
+    ``lists`` what only we know, ``also`` what another source gave as well."""
+
+    def __init__(self, pack: Pack) -> None:
+        self._pack = pack
+        self._names = _ability_names(pack)
+        self._used: set[str] = set()
+        self.rows: list[tuple[str, Json]] = []
+        self.lists: dict[str, list[object]] = {}
+        self.also: dict[str, list[object]] = {}
+
+    def add_entry(self, kind: str, key: str, entry: Struct) -> None:
+        """Add an entry: as the document that it came from, if it is unchanged, else in the fields
+        of the format, else as we write it."""
+        same = _unchanged_record(self._pack, kind, key, msgspec.json.encode(entry), "csrd-json")
+        if same is not None:
+            self.rows.append((_list_name(same), object_of(msgspec.json.decode(same.document))))
+            self._used.add(same.id)
+            return
+        fields = csrd.entry_fields(entry, self._names) if isinstance(entry, Entry) else None
+        if isinstance(entry, Entry) and fields is not None:
+            self.rows.append((csrd.list_of(entry, kind), fields))
+        else:
+            self._add_own(kind, msgspec.to_builtins(entry, str_keys=True))
+
+    def _add_own(self, kind: str, what: object) -> None:
+        self.lists.setdefault(kind, []).append(what)
+
+    def add_record(self, record: Record) -> None:
+        """Add a document of the format that no entry was written as."""
+        if not record.id.startswith("csrd-json:") or record.id in self._used:
+            return
         document = object_of(msgspec.json.decode(record.document))
         if record.kind in (JOURNALS, KEPT):  # a table of other dice
-            rows.append((_list_name(record), document))
-        else:  # an entry that another source gave as well
-            also.setdefault(_list_name(record), []).append(document)
-    for key, text in pack.journals.items():
-        if (
-            _unchanged_record(pack, JOURNALS, key, text.encode(), "csrd-json") is None
-        ):  # else its document is in the rows
+            self.rows.append((_list_name(record), document))
+        else:
+            self.also.setdefault(_list_name(record), []).append(document)
+
+    def add_journal(self, key: str, text: str) -> None:
+        """Add a journal, unless its document is in the rows."""
+        if _unchanged_record(self._pack, JOURNALS, key, text.encode(), "csrd-json") is None:
             head, _, body = text.partition("\n")
-            lists.setdefault(JOURNALS, []).append(
-                {"name": head.removeprefix("# ").strip() or key, "text": body.strip()}
-            )
+            name = head.removeprefix("# ").strip() or key
+            self._add_own(JOURNALS, {"name": name, "text": body.strip()})
+
+    def add_sheet(self, key: str, data: bytes) -> None:
+        """Add the figures of a file."""
+        for figure in _figures(data, key):
+            self._add_own(CHARACTERS, msgspec.to_builtins(figure, str_keys=True))
+
+
+def _as_csrd(pack: Pack) -> Json:
+    document = _CsrdDocument(pack)
+    for kind, entries in pack.entries.items():
+        for key, entry in entries.items():
+            document.add_entry(kind, key, entry)
+    for record in pack.records.values():
+        document.add_record(record)
+    for key, text in pack.journals.items():
+        document.add_journal(key, text)
     for key, data in pack.sheets.items():
-        lists.setdefault(CHARACTERS, []).extend(
-            msgspec.to_builtins(f, str_keys=True) for f in _figures(data, key)
-        )
-    others |= lists
-    if also:
-        others["also"] = also
-    return csrd.document(rows, others)
+        document.add_sheet(key, data)
+    others: dict[str, object] = {**document.lists}
+    if document.also:
+        others["also"] = document.also
+    return csrd.document(document.rows, others)
 
 
 def _list_name(record: SourceRecord) -> str:
@@ -314,26 +338,29 @@ def _as_adventure(pack: Pack) -> Json:
     """
     lists: dict[str, list[object]] = {name: [] for name in _COLLECTIONS.values()}
     done: set[str] = set()
+
+    def note_sources(kind: str, key: str) -> None:
+        done.update(r.id for r in pack.sources_of(kind, key) if not r.shared)
+
     for kind, entries in pack.entries.items():
         for key, entry in entries.items():
             document = _entry_document(pack, kind, key, entry)
             if document is not None:
                 lists[_collection(pack, kind, key, document)].append(document)
-            done |= {r.id for r in pack.sources_of(kind, key) if not r.shared}
+            note_sources(kind, key)
     for key in pack.sheets:
         made = _sheet_document(pack, key)
-        lists["actors"] += made if isinstance(made, list) else [made]
-        done |= {r.id for r in pack.sources_of(CHARACTERS, key) if not r.shared}
+        if not isinstance(made, list):
+            made = [made]
+        lists["actors"] += made
+        note_sources(CHARACTERS, key)
     for key in pack.journals:
         document = _journal_document(pack, key)
         lists[_collection(pack, JOURNALS, key, document)].append(document)
-        done |= {r.id for r in pack.sources_of(JOURNALS, key) if not r.shared}
+        note_sources(JOURNALS, key)
     for record in pack.records.values():
-        if (
-            record.kind == KEPT
-            and record.id.partition(":")[0] in _FOUNDRY
-            and record.id not in done
-        ):
+        of_foundry = record.kind == KEPT and record.id.partition(":")[0] in _FOUNDRY
+        if of_foundry and record.id not in done:
             kept = object_of(msgspec.json.decode(record.document))
             lists[_collection_of(record.id)].append(kept)
     name = pack.folder.resolve().name

@@ -46,27 +46,23 @@ class Teller:
 
     def field(self, name: str, value: object, english: object) -> Iterator[tuple[str, bool]]:
         """Yield the lines of a field, each with whether all of it is in the language."""
-        if isinstance(value, Mapping) and all(type(inner) is int for inner in value.values()):
-            told = [self._field_line(name, pair, pair) for pair in value.items()]
-            yield " · ".join(said for said, _ in told), all(whole for _, whole in told)
-        elif isinstance(value, Mapping):
-            for key, inner in value.items():
-                if isinstance(english, Mapping):
-                    theirs = english.get(key)
-                else:
-                    theirs = inner
-                yield self._field_line(name, (key, inner), (key, theirs))
-        elif isinstance(value, list | tuple):
-            if value and isinstance(value[0], EffectBase):
+        match value:
+            case Mapping() if all(type(inner) is int for inner in value.values()):
+                told = [self._field_line(name, pair, pair) for pair in value.items()]
+                yield " · ".join(said for said, _ in told), all(whole for _, whole in told)
+            case Mapping():
+                theirs = english if isinstance(english, Mapping) else value
+                for key, inner in value.items():
+                    yield self._field_line(name, (key, inner), (key, theirs.get(key)))
+            case [EffectBase(), *_]:
                 yield from ((line, True) for line in self._effects(value, self.lang))
-                return
-            if value and isinstance(value[0], TableRow):
-                yield from self._rows(value, english)
-                return
-            for inner, theirs in _zip_with_english(value, english):
-                yield self._field_line(name, inner, theirs)
-        else:
-            yield self._field_line(name, value, english)
+            case [TableRow(), *_]:
+                yield from self._rows([row for row in value if isinstance(row, TableRow)], english)
+            case list() | tuple():
+                for inner, original in _zip_with_english(value, english):
+                    yield self._field_line(name, inner, original)
+            case _:
+                yield self._field_line(name, value, english)
 
     def _field_line(self, name: str, value: object, english: object) -> tuple[str, bool]:
         self.whole = True
@@ -170,43 +166,38 @@ class Teller:
 
     def _part(self, part: Struct, english: Struct) -> str:
         """Render a part by its name and its text, then its figures with their labels."""
-        heading = [
-            self._text(name, value, getattr(english, name))
-            for name in ("name", "text")
-            if isinstance(value := getattr(part, name, None), str) and value
-        ]
-        if not heading and isinstance(key := getattr(part, "key", None), str):
-            heading = [self._text("key", key.replace("_", " "), key.replace("_", " "))]
-        elif len(heading) == 1 and hasattr(part, "key") and not hasattr(part, "name"):
-            heading.insert(
-                0,
-                self._text("key", str(part.key).replace("_", " "), str(part.key).replace("_", " ")),
-            )
-        if heading:
-            found = [self._name_and_text(*heading) if len(heading) == 2 else "".join(heading)]
-        else:
-            found = []
+        found = self._heading(part, english)
         for field in structs.fields(part):
-            name, value = field.name, getattr(part, field.name)
-            if (
-                name in ("name", "text")
-                or name in _UNSHOWN
-                or value in ("", [], (), {}, None, None, False)
-            ):
+            value = getattr(part, field.name)
+            if _is_left_out(part, field, value):
                 continue
-            if value == field.default or (isinstance(part, AbilityEntry) and name == "types"):
+            # Said first: words that are not translated count even where no label is known.
+            said = self._say(field.name, value, getattr(english, field.name, value))
+            if not has(f"detail.{field.name}"):
                 continue
-            said = self._say(name, value, getattr(english, name, value))
-            if not has(f"detail.{name}"):
-                continue
-            label = self._render(Message(f"detail.{name}"))
+            label = self._render(Message(f"detail.{field.name}"))
             if value is True:
                 found.append(label)
-            elif name == "effects" or isinstance(value, Aim | Limit):
+            elif field.name == "effects" or isinstance(value, Aim | Limit):
                 found.append(said)
             else:
                 found.append(self._name_and_text(label, said))
         return " · ".join(filter(None, found))
+
+    def _heading(self, part: Struct, english: Struct) -> list[str]:
+        """Return the name and the text of a part in one; its key stands in for a name."""
+        found = []
+        for name in ("name", "text"):
+            value = getattr(part, name, None)
+            if isinstance(value, str) and value:
+                found.append(self._text(name, value, getattr(english, name)))
+        key = getattr(part, "key", None)
+        if isinstance(key, str) and (not found or not hasattr(part, "name")) and len(found) < 2:
+            words = key.replace("_", " ")
+            found.insert(0, self._text("key", words, words))
+        if len(found) == 2:
+            return [self._name_and_text(*found)]
+        return found
 
     def _render_choice(self, chosen: Chosen) -> str:
         """Render a choice: how many, of what, and when. Its name is only for programs."""
@@ -241,6 +232,19 @@ class Teller:
         by its name, or a phrase."""
         if text != english:
             return text
+        coded = self._coded_text(name, text)
+        if coded is not None:
+            return coded
+        said = None
+        if self.lang != "en":
+            said = said_in(text, self.lang)
+            if said is None and _LETTERS.search(text):
+                self.whole = False
+        return said or text
+
+    def _coded_text(self, name: str, text: str) -> str | None:
+        """Render a text that stands for a distance, a stat, a choice, an ability or a condition;
+        None for words of people."""
         if name in _FAR:
             return self._render(distance_text(text))
         if text in ("might", "speed", "intellect"):
@@ -257,13 +261,7 @@ class Teller:
         condition = in_words(text)
         if isinstance(condition, Message):
             return self._render(condition)
-        if self.lang == "en":
-            said = None
-        else:
-            said = said_in(text, self.lang)
-        if said is None and self.lang != "en" and _LETTERS.search(text):
-            self.whole = False
-        return said or text
+        return None
 
     def _word(self, value: str) -> str:
         return self._render(Message(f"entry_word.{value}"))
@@ -333,3 +331,13 @@ def far_told(range: str, lang: Lang) -> Iterator[str]:
     distance = distance_text(range)
     if has(distance.key):
         yield render(distance, lang)
+
+
+def _is_left_out(part: Struct, field: structs.FieldInfo, value: object) -> bool:
+    """Whether a field of a part has no line of its own: it stands in the heading, is for programs
+    only, or says nothing."""
+    if field.name in ("name", "text") or field.name in _UNSHOWN:
+        return True
+    if value in ("", [], (), {}, None, False) or value == field.default:
+        return True
+    return isinstance(part, AbilityEntry) and field.name == "types"

@@ -4,9 +4,8 @@ party's experience compared."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, cast
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from threefold.library.arcs import arcs, sample_arcs
 from threefold.library.creation import offer
@@ -25,6 +24,7 @@ from threefold.rules.advancement import (
     standings,
     type_abilities,
 )
+from threefold.rules.arcs import ArcPart
 from threefold.rules.clock import moment
 from threefold.rules.dice import Scripted
 from threefold.rules.experience import hoards, prices, unaffordable
@@ -75,7 +75,7 @@ class PartOffer(Struct, frozen=True, kw_only=True):
     can). ``name`` is the name of a step. ``waits`` is true while the GM has yet to answer a
     petition for it."""
 
-    do: Literal["opening", "step", "climax", "resolution"]
+    do: ArcPart
     step: str
     name: str = ""
     done: int
@@ -142,12 +142,12 @@ def growth(history: History, pc_id: str, seat: Seat, latest: Latest | None = Non
     those the table would give."""
     state = redacted(history.state, seat)
     rules, pc = state.rules(), state.party[pc_id].pc
-    if pc.advancement is None:
-        taken = []
-    else:
-        taken = list(pc.advancement)
+    taken = list(pc.advancement or ())
     today = moment(state.clock.now).day
-    last = pc.tier >= rules.advancement.last_tier
+    beyond = pc.tier >= rules.advancement.last_tier
+    ahead = None
+    if not beyond:
+        ahead = _ahead(pc, rules)
     kept = followers_of(pc)
     held = pc.benefits or []
     pursued = pc.arcs or []
@@ -161,29 +161,28 @@ def growth(history: History, pc_id: str, seat: Seat, latest: Latest | None = Non
         done=len(taken),
         needed=rules.advancement.steps_in_tier,
         tier=pc.tier,
-        beyond=last,
-        ahead=None if last else _ahead(pc, rules),
+        beyond=beyond,
+        ahead=ahead,
         benefits=[BenefitView(place=i, benefit=b, ends=i in fleeting) for i, b in enumerate(held)],
         arcs=[_arc(state, pc_id, seat, a) for a in pursued if a.state == "open"],
         over=[a for a in pursued if a.state != "open"],
-        followers=[
-            FollowerView(follower=f, choices=open_choices(f.helper()))
-            for f in kept
-            if f.lost is not True
-        ],
-        lost=[
-            FollowerView(
-                follower=f,
-                choices=0,
-                days_lost=None if f.lost_on is None else max(0, today - f.lost_on),
-            )
-            for f in kept
-            if f.lost is True
-        ],
+        followers=[_follower(f) for f in kept if f.lost is not True],
+        lost=[_lost_follower(f, today) for f in kept if f.lost is True],
         session=state.clock.session,
         day=today,
         owed=abilities_owed(history, pc_id, latest or Latest()),
     )
+
+
+def _follower(follower: Follower) -> FollowerView:
+    return FollowerView(follower=follower, choices=open_choices(follower.helper()))
+
+
+def _lost_follower(follower: Follower, today: int) -> FollowerView:
+    days_lost = None
+    if follower.lost_on is not None:
+        days_lost = max(0, today - follower.lost_on)
+    return FollowerView(follower=follower, choices=0, days_lost=days_lost)
 
 
 def abilities_owed(history: History, pc_id: str, latest: Latest) -> int:
@@ -255,36 +254,41 @@ def _ahead(pc: Pc, rules: Rules) -> Ahead:
 def _arc(state: State, pc_id: str, seat: Seat, arc: CharacterArc) -> ArcView:
     pursuit = arc.pursuit()
     asked = _parts_awaiting_gm(state, pc_id, arc.name)
-    parts: list[tuple[Literal["opening", "step", "climax", "resolution"], str]] = [("opening", "")]
-    parts += [("step", s.key) for s in arc.outline.steps]
-    parts += [("climax", ""), ("resolution", "")]
     names = step_names(arc)
-    offers: list[PartOffer] = []
-    for do, step in parts:
+
+    def part(do: ArcPart, step: str = "", how: str | None = None) -> PartOffer:
         done = [d for d in arc.done if d.part == do and (d.step or "") == step]
-        outline = next((s for s in arc.outline.steps if do == "step" and s.key == step), None)
-        offers.append(
-            PartOffer(
-                do=do,
-                step=step,
-                name=names.get(step, ""),
-                done=len(done),
-                success=done[-1].success or False if do == "climax" and done else None,
-                repeatable=(outline.repeatable is True)
-                if outline is not None
-                else pursuit.arc.opening == "repeatable",
-                optional=(outline.optional is True)
-                if outline is not None
-                else pursuit.arc.opening == "optional",
-                waits=(do, step) in asked,
-                refusal=_refusal_reason(state, pc_id, seat, arc.name, do, step),
-            )
+        success = None
+        if do == "climax" and done:
+            success = done[-1].success or False
+        return PartOffer(
+            do=do,
+            step=step,
+            name=names.get(step, ""),
+            done=len(done),
+            success=success,
+            repeatable=how == "repeatable",
+            optional=how == "optional",
+            waits=(do, step) in asked,
+            refusal=_refusal_reason(state, pc_id, seat, arc.name, do, step),
         )
-    # only openings and steps show that they are repeatable or optional
-    offers = [o if o.do in ("opening", "step") else _without_step_details(o) for o in offers]
+
+    steps = [
+        structs.replace(
+            part("step", step.key),
+            repeatable=step.repeatable is True,
+            optional=step.optional is True,
+        )
+        for step in arc.outline.steps
+    ]
     return ArcView(
         arc=arc,
-        parts=offers,
+        parts=[
+            part("opening", how=pursuit.arc.opening),
+            *steps,
+            part("climax"),
+            part("resolution"),
+        ],
         can_succeed=pursuit.arc.can_succeed,
         by_player=pursuit.arc.judge == "player",
     )
@@ -298,17 +302,6 @@ def step_names(arc: CharacterArc) -> dict[str, str]:
     }
 
 
-def _without_step_details(offer: PartOffer) -> PartOffer:
-    return PartOffer(
-        do=offer.do,
-        step="",
-        done=offer.done,
-        success=offer.success,
-        waits=offer.waits,
-        refusal=offer.refusal,
-    )
-
-
 def _parts_awaiting_gm(state: State, pc_id: str, arc: str) -> set[tuple[str, str]]:
     """Return the parts of an arc for which a petition waits for the GM."""
     wishes = [
@@ -318,12 +311,12 @@ def _parts_awaiting_gm(state: State, pc_id: str, arc: str) -> set[tuple[str, str
 
 
 def _refusal_reason(
-    state: State, pc_id: str, seat: Seat, arc: str, do: str, step: str
+    state: State, pc_id: str, seat: Seat, arc: str, do: ArcPart, step: str
 ) -> Text | None:
     """Return the table's reason why a part cannot be completed now; None if it can."""
     command = PursueArc(
         pc_id=pc_id,
-        do=cast(Literal["opening", "step", "climax", "resolution"], do),
+        do=do,
         arc=arc,
         step=step,
         success=False if do == "climax" else None,

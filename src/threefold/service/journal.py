@@ -122,6 +122,26 @@ class Chapter(NamedTuple):
         return [*dict.fromkeys(line.day for line in self.lines if line.day)]
 
 
+def _entry_for(history: History, record: Record, seat: Seat) -> Entry | None:
+    """Return the line of the log that the journal keeps of a record; None for none."""
+    before, after = history.states[record.seq - 1], history.states[record.seq]
+    if _keeps_the_table(record, before):
+        return None
+    if seat.role != "gm" and isinstance(record.event, Whispered):
+        return None
+    entry = log_entry(record, before, after, seat)
+    if entry is None or entry.head.key == _WHOSE_TURN:
+        return None
+    return entry
+
+
+def _ends_roll_of(line: JournalLine, event: AnyEvent, entry: Entry) -> bool:
+    """Whether an event tells the result of the die in this line."""
+    if not isinstance(event, ActionSettled) or event.id is None:
+        return False
+    return _same_roll(line, entry)
+
+
 def chapters(history: History, seat: Seat, counts: Sequence[int] | None = None) -> list[Chapter]:
     """Return the campaign so far as a seat may read it, the first session first, without what was
     taken back. A player's journal is passed on, so it has no whispers in it, not even the player's
@@ -136,32 +156,22 @@ def chapters(history: History, seat: Seat, counts: Sequence[int] | None = None) 
     else:
         records = history.valid_records_of(counts)
     for record in records:
-        event, before, after = (
-            record.event,
-            history.states[record.seq - 1],
-            history.states[record.seq],
-        )
+        event = record.event
         if isinstance(event, SessionBegan):
             found.append(Chapter(event.number, "", []))
-        elif isinstance(event, SessionEnded):
+            continue
+        if isinstance(event, SessionEnded):
             found[-1] = found[-1]._replace(recap=event.recap)
-        elif not _keeps_the_table(record, before) and (
-            seat.role == "gm" or not isinstance(event, Whispered)
-        ):
-            entry = log_entry(record, before, after, seat)
-            if entry is None or entry.head.key == _WHOSE_TURN:
-                continue
-            fights += isinstance(event, EncounterStarted)
-            lines = found[-1].lines
-            if (
-                isinstance(event, ActionSettled)
-                and event.id is not None
-                and lines
-                and _same_roll(lines[-1], entry)
-            ):
-                rolled = lines.pop().entry  # a die and its result become one line
-                entry = structs.replace(entry, details=join_details(rolled.details, entry.details))
-            lines.append(_line_of_event(entry, event, fights, after))
+            continue
+        entry = _entry_for(history, record, seat)
+        if entry is None:
+            continue
+        fights += isinstance(event, EncounterStarted)
+        lines = found[-1].lines
+        if lines and _ends_roll_of(lines[-1], event, entry):
+            rolled = lines.pop().entry  # a die and its result become one line
+            entry = structs.replace(entry, details=join_details(rolled.details, entry.details))
+        lines.append(_line_of_event(entry, event, fights, history.states[record.seq]))
     return [chapter for chapter in found if chapter.lines or chapter.recap]
 
 

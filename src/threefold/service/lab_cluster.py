@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import blake2b
 from threading import Lock, Thread
 from time import monotonic, sleep
@@ -286,9 +286,8 @@ class Cluster:
 
         values = self._call_cluster(client, played)
         spec = msgspec.json.encode(encounter)
-        return self.call(
-            spec, LONGEST_SECONDS, answer_counts_as_version, __version__, spec, values, seed
-        )
+        answer = partial(answer_counts_as_version, __version__, spec, values, seed)
+        return self.call(spec, LONGEST_SECONDS, answer)
 
     def job(self, body: bytes, progress: Callable[[int, int], None]) -> bytes:
         """Return the answer to a job. While the cluster is away it is tried again, until the job is

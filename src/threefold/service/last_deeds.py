@@ -158,19 +158,13 @@ def last_roll(history: History, seat: Seat, latest: Latest | None = None) -> Las
     if record is None or not isinstance(record.event, ActionSettled | AttackTaken):
         return None
     taken = _attack_taken_for(history, record, pc)
-    event, after = record.event, history.states[record.seq]
+    event = record.event
     entry = entry_in(history, taken or record, seat)
     if entry is None and isinstance(event, ActionSettled):
         entry = _fell(history, event, seat)
     if entry is None:
         return None
-    asked = latest.of(history, ("asked", pc), lambda record: _asks(record, pc))
-    passed = latest.of(
-        history, ("passed", seat), lambda r: isinstance(r.event, TurnStarted) and r.by == seat
-    )
-    old = (passed is not None and passed.seq > record.seq) or (
-        asked is not None and asked.seq > record.seq and asked.command != record.command
-    )
+    old = _is_over(history, record, seat, latest)
     if isinstance(event, AttackTaken):
         return LastRoll(
             seq=record.seq,
@@ -181,9 +175,27 @@ def last_roll(history: History, seat: Seat, latest: Latest | None = None) -> Las
             foe=event.foe,
             old=old,
         )
+    return _settled_roll(history, record, event, entry, seat, spared=taken is not None, old=old)
+
+
+def _settled_roll(
+    history: History,
+    record: Record,
+    event: ActionSettled,
+    entry: Entry,
+    seat: Seat,
+    *,
+    spared: bool,
+    old: bool,
+) -> LastRoll:
+    """Return an action that was settled. ``spared``: a comrade took the attack; ``old``: something
+    else has begun since."""
     ids = all_targets(event.foe or event.target, event.foes_after)
+    after = history.states[record.seq]
     view = resolution_for(after, event.resolution, event.hidden, ids, seat)
     further, came = met_besides(history, record), brought(history, record, event.pc, seat)
+    if not spared and not further and not came and _read(history, record, event, seat):
+        old = True
     return LastRoll(
         seq=record.seq,
         head=entry.head,
@@ -195,10 +207,21 @@ def last_roll(history: History, seat: Seat, latest: Latest | None = None) -> Las
         pools=_pools(event.after),
         foe=event.foe,
         foe_down=any(npc.health == 0 for id, npc in event.foes_after.items() if id == event.foe),
-        old=old
-        or (taken is None and not further and not came and _read(history, record, event, seat)),
-        spared=taken is not None,
+        old=old,
+        spared=spared,
     )
+
+
+def _is_over(history: History, record: Record, seat: Seat, latest: Latest) -> bool:
+    """Whether the seat has ended its turn since a record, or its PC is asked for something else."""
+    passed = latest.of(
+        history, ("passed", seat), lambda r: isinstance(r.event, TurnStarted) and r.by == seat
+    )
+    if passed is not None and passed.seq > record.seq:
+        return True
+    pc = seat.pc
+    asked = latest.of(history, ("asked", pc), lambda r: _asks(r, pc))
+    return asked is not None and asked.seq > record.seq and asked.command != record.command
 
 
 def _attack_taken_for(history: History, record: Record, pc: str | None) -> Record | None:

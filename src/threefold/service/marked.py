@@ -85,9 +85,14 @@ def _has_id(thing: object) -> bool:
     return isinstance(thing, dict) and "id" in thing
 
 
-def _without(things: Any) -> Any:
+def _without(things: object) -> object:
+    """Return a list of things without their ids; anything else as it is."""
     if not isinstance(things, list):
         return things
-    return [
-        {k: v for k, v in each.items() if k != "id"} if _has_id(each) else each for each in things
-    ]
+    found: list[object] = []
+    for each in things:
+        if isinstance(each, dict):
+            found.append({name: value for name, value in each.items() if name != "id"})
+        else:
+            found.append(each)
+    return found

@@ -72,25 +72,31 @@ def plain(value: object, lang: Lang) -> Plain:
         case Raw():
             return plain(msgspec.json.decode(value), lang)
         case Struct():
-            config = value.__struct_config__
-            tagged: dict[str, Plain] = (
-                {} if config.tag is None else {str(config.tag_field): config.tag}
-            )
-            inner = ((field, getattr(value, field.name)) for field in _fields(type(value)))
-            if isinstance(value, FoeView) and value.of_shelf and lang != "en":
-                tagged["called"] = translate_text(value.name, lang, "creatures")
-            told = tagged | {
-                f.stored: plain(v, lang) for f, v in inner if v is not UNSET and v != f.spared
-            }
-            return _with_ids(value, told)
+            return _with_ids(value, _plain_fields(value, lang))
         case Mapping():
             return {str(key): plain(part, lang) for key, part in value.items()}
     if hasattr(value, "_asdict"):
         return plain(value._asdict(), lang)
-    if isinstance(value, list | tuple | set | frozenset):
-        parts = sorted(value, key=str) if isinstance(value, set | frozenset) else value
-        return [plain(part, lang) for part in parts]
+    if isinstance(value, set | frozenset):
+        value = sorted(value, key=str)
+    if isinstance(value, list | tuple):
+        return [plain(part, lang) for part in value]
     return plain(msgspec.to_builtins(value), lang)
+
+
+def _plain_fields(value: Struct, lang: Lang) -> dict[str, Plain]:
+    """Return the fields of a struct as plain values, without those that may be left out."""
+    config = value.__struct_config__
+    found: dict[str, Plain] = {}
+    if config.tag is not None:
+        found[str(config.tag_field)] = config.tag
+    if isinstance(value, FoeView) and value.of_shelf and lang != "en":
+        found["called"] = translate_text(value.name, lang, "creatures")
+    for field in _fields(type(value)):
+        inner = getattr(value, field.name)
+        if inner is not UNSET and inner != field.spared:
+            found[field.stored] = plain(inner, lang)
+    return found
 
 
 def _with_ids(value: Struct, told: dict[str, Plain]) -> dict[str, Plain]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 from zlib import crc32
 
@@ -276,8 +276,13 @@ def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
             aims="any",
             rolls=True,
         )
-    wear = Depletion() if a.depletion is None else depletion(a.depletion)
-    die = 0 if isinstance(wear, Refusal) else wear.sides
+    wear: Depletion | Refusal = Depletion()
+    if a.depletion is not None:
+        wear = depletion(a.depletion)
+    die, timed = 0, False
+    if isinstance(wear, Depletion):
+        die = wear.sides
+        timed = bool(die) and not wear.rolled_at_use
     card = PowerCard(
         what="artifact",
         id=mark(a),
@@ -287,7 +292,7 @@ def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
         depleted=a.spent,
         depletion=a.depletion or "",
         worn=a.off is not True if a.worn is True else None,
-        timed=not isinstance(wear, Refusal) and bool(die) and not wear.rolled_at_use,
+        timed=timed,
         die=die,
         offers=offers(a, pc.effort),
     )
@@ -383,19 +388,26 @@ _POINTS: Final = re.compile(rf"(?:{'|'.join(STATS)}) [+-]?\d+")
 
 def does(power: Ability | Item, level: int | None) -> list[Text]:
     """Return what a use does, a line for each figure; empty where only the text says it."""
-    chosen = [
-        word
-        for words in (power.chosen or {}).values()
-        for word in words
-        if not _POINTS.fullmatch(word)
-    ]
-    named: list[str | Message] = [
-        Message(f"stat.{word}") if word in STATS else word for word in chosen
-    ]
-    messages = [Message("power.does.condition", {"what": word}) for word in named]
-    messages += [message for effect in effects_of(power) for message in effect_said(effect, level)]
-    spans = dict.fromkeys(
-        span_text(e.lasts, level) for e in effects_of(power) if e.lasts is not None
-    )
-    known = (span for span in spans if span and "target_level" not in span)
-    return [text(message) for message in (*messages, *(span_said(span, level) for span in known))]
+    messages: list[Message] = []
+    for word in _chosen_words(power):
+        what: str | Message = word
+        if word in STATS:
+            what = Message(f"stat.{word}")
+        messages.append(Message("power.does.condition", {"what": what}))
+    spans: dict[str | None, None] = {}
+    for effect in effects_of(power):
+        messages += effect_said(effect, level)
+        if effect.lasts is not None:
+            spans[span_text(effect.lasts, level)] = None
+    for span in spans:
+        if span and "target_level" not in span:
+            messages.append(span_said(span, level))
+    return [text(message) for message in messages]
+
+
+def _chosen_words(power: Ability | Item) -> Iterator[str]:
+    """Yield what the player has chosen for a power, without choices of points."""
+    for words in (power.chosen or {}).values():
+        for word in words:
+            if not _POINTS.fullmatch(word):
+                yield word

@@ -35,7 +35,7 @@ from threefold.table.events import (
 from threefold.table.history import GUEST, History, Record
 from threefold.table.log import LogEntry, entry_in
 from threefold.table.state import Incoming, State
-from threefold.table.views import foe_view
+from threefold.table.views import ResolutionView, foe_view
 from threefold.text import Lang, render
 
 MOST_LINES: Final = 10
@@ -223,41 +223,44 @@ def _roll_highlights(
     natural 1 or 20.
     """
     said = {text.key: text.message() for text in entry.details}
-    yield from (
-        (2, m)
-        for key, m in said.items()
-        if key.startswith("event.chase.") and key != "event.chase.on"
-    )
+    for key, message in said.items():
+        if key.startswith("event.chase.") and key != "event.chase.on":
+            yield 2, message
     if "event.foe_down" in said and after.encounter is None:
         yield 2, Message("story.recap.fell", {"foes": said["event.foe_down"].params["name"]})
-    seen = entry.resolution
     who = _actor(event)
-    if seen is None or who is None:
-        return
+    if entry.resolution is not None and who is not None:
+        yield from _resolution_highlights(event, entry, entry.resolution, after.name_of(who))
+
+
+def _resolution_highlights(
+    event: AnyRoll, entry: Entry, seen: ResolutionView, name: str
+) -> Iterator[tuple[int, Message]]:
+    """Yield what a roll made, the trap that it was about, or its natural 1 or 20."""
+    about: Params = {}
     if seen.about:
         about = seen.about[0].message().params
-    else:
-        about = {}
-    name, title = after.name_of(who), "" if isinstance(event, WasHurt) else event.title
-    if any(key in said for key in _MADE):
+    title = ""
+    if not isinstance(event, WasHurt):
+        title = event.title
+    if any(text.key in _MADE for text in entry.details):
         what = title or about.get("what") or about.get("name")
-        yield (
-            2,
-            Message(
-                "story.recap.made", {"name": name, "what": what or Message("story.recap.something")}
-            ),
-        )
+        what = what or Message("story.recap.something")
+        yield 2, Message("story.recap.made", {"name": name, "what": what})
     elif seen.procedure == "trap_spring":
-        trap = about.get("trap")
-        if trap:
-            key = "trap_named"
-        else:
-            key = "trap"
-        yield 2, Message(f"story.recap.{key}", {"name": name, "trap": trap or ""})
+        yield 2, _trap_highlight(name, about.get("trap"))
     elif seen.natural in (1, 20) and isinstance(event, ActionSettled):
         head = entry.head.message()
-        params: Params = {"name": name, "n": seen.natural, "what": head.params.get("title", "")}
-        yield 1, Message("story.recap.natural", params) if head.key in _SPEECH else head
+        if head.key in _SPEECH:
+            params: Params = {"name": name, "n": seen.natural, "what": head.params.get("title", "")}
+            head = Message("story.recap.natural", params)
+        yield 1, head
+
+
+def _trap_highlight(name: str, trap: object) -> Message:
+    if trap:
+        return Message("story.recap.trap_named", {"name": name, "trap": str(trap)})
+    return Message("story.recap.trap", {"name": name, "trap": ""})
 
 
 def _actor(event: AnyRoll) -> str | None:

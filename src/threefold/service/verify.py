@@ -4,6 +4,7 @@ were revealed.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 from msgspec import Struct
@@ -79,51 +80,83 @@ class _Seal:
         self.seed = ""
         self.thrown: list[tuple[Record, ThrownDie]] = []
 
+    def wrong_faces(self) -> Iterator[Wrong]:
+        """Yield the events with a face that does not follow from the seed."""
+        if not self.seed:
+            return
+        seed = bytes.fromhex(self.seed)
+        for record, die in self.thrown:
+            if sealed_face(seed, die.n, die.sides) != die.face:
+                yield Wrong(seq=record.seq, fault="face")
+
+
+class _Check:
+    """Reads a history record by record, and collects its seals and what is wrong with them."""
+
+    def __init__(self, history: History, seat: Seat) -> None:
+        self._history, self._seat = history, seat
+        self._current: _Seal | None = None
+        self.seals: list[_Seal] = []
+        self.wrong: list[Wrong] = []
+        self.typed = self.unsealed = 0
+
+    def read(self, record: Record) -> None:
+        """Check one record after those before it."""
+        event = record.event
+        if isinstance(event, DiceSealed):
+            if self._current is not None:
+                self._current.state = "replaced"
+            self._current = _Seal(record.seq, event.commitment)
+            self.seals.append(self._current)
+        elif isinstance(event, SealOpened | SealLost):
+            self._end_seal(record, event)
+        if record.dice:
+            self._read_dice(record)
+        elif face_of(event) is not None:
+            self._count_face(record)
+
+    def _end_seal(self, record: Record, event: SealOpened | SealLost) -> None:
+        seal, self._current = self._current, None
+        if seal is None or event.commitment != seal.commitment:
+            self.wrong.append(Wrong(seq=record.seq, fault="no_seal"))
+        elif isinstance(event, SealLost):
+            seal.state = "lost"
+        else:
+            seal.state, seal.seed = "opened", event.seed
+            if commitment(bytes.fromhex(event.seed)) != seal.commitment:
+                self.wrong.append(Wrong(seq=record.seq, fault="seed"))
+
+    def _read_dice(self, record: Record) -> None:
+        for fault in _faults(self._current, record, face_of(record.event)):
+            self.wrong.append(Wrong(seq=record.seq, fault=fault))
+        if self._current is not None:
+            self._current.thrown += [(record, die) for die in record.dice]
+
+    def _count_face(self, record: Record) -> None:
+        """Count a face that the table did not throw, if the seat may read of it."""
+        if readable(self._history, record, self._seat) is None:
+            return
+        if self._current is None:
+            self.unsealed += 1
+        else:
+            self.typed += 1
+
 
 def verify(history: History, seat: Seat = GM) -> Verified:
     """Check every seal of a history. A seat gets only the dice in log lines that it may read;
     faults are reported to every seat."""
-    seals: list[_Seal] = []
-    wrong: list[Wrong] = []
-    typed = unsealed = 0
-    current: _Seal | None = None
+    check = _Check(history, seat)
     for record in history.records:
-        event = record.event
-        if isinstance(event, DiceSealed):
-            if current is not None:
-                current.state = "replaced"
-            current = _Seal(record.seq, event.commitment)
-            seals.append(current)
-        elif isinstance(event, SealOpened | SealLost):
-            if current is None or event.commitment != current.commitment:
-                wrong.append(Wrong(seq=record.seq, fault="no_seal"))
-            elif isinstance(event, SealOpened):
-                current.state, current.seed = "opened", event.seed
-                if commitment(bytes.fromhex(event.seed)) != current.commitment:
-                    wrong.append(Wrong(seq=record.seq, fault="seed"))
-            else:
-                current.state = "lost"
-            current = None
-        face = face_of(event)
-        if record.dice:
-            wrong += [
-                Wrong(seq=record.seq, fault=fault) for fault in _faults(current, record, face)
-            ]
-            if current is not None:
-                current.thrown += [(record, die) for die in record.dice]
-        elif face is not None and readable(history, record, seat) is not None:
-            typed += current is not None
-            unsealed += current is None
-    checked = [_check_seal(history, seal, seat) for seal in seals]
-    wrong += [
-        Wrong(seq=record.seq, fault="face")
-        for seal in seals
-        if seal.seed
-        for record, die in seal.thrown
-        if sealed_face(bytes.fromhex(seal.seed), die.n, die.sides) != die.face
-    ]
+        check.read(record)
+    seals = [_check_seal(history, seal, seat) for seal in check.seals]
+    wrong = check.wrong
+    for seal in check.seals:
+        wrong += seal.wrong_faces()
     return Verified(
-        seals=checked, wrong=sorted(wrong, key=lambda w: w.seq), typed=typed, unsealed=unsealed
+        seals=seals,
+        wrong=sorted(wrong, key=lambda fault: fault.seq),
+        typed=check.typed,
+        unsealed=check.unsealed,
     )
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -131,30 +131,47 @@ def _read(pages: Pages) -> _Found:
     """
     roots, reached = pages.roots(), {1}
     rows: dict[str, list[Row]] = {name: [] for name in _TABLES}
-    whole: dict[str, bool] = {}
+    schema_known = _knows_schema(pages, roots)
+    whole = dict.fromkeys(_TABLES, schema_known)
     for name, root in roots.items():
         leaves = pages.leaves(root)
         reached.update(leaves.pages)
         if name in rows:
-            read = [row for leaf in leaves.pages for row in pages.rows(leaf)]
-            rows[name] = [shaped for row in read if (shaped := _shaped_row(name, row)) is not None]
-            whole[name] = leaves.whole and len(rows[name]) == sum(
-                pages.cells(leaf) for leaf in leaves.pages
-            )
-    schema_known = _knows_schema(pages, roots)
-    whole = {name: whole.get(name, schema_known) for name in _TABLES}
+            rows[name] = _rows_of(pages, leaves.pages, name)
+            cells = sum(map(pages.cells, leaves.pages))
+            whole[name] = leaves.whole and len(rows[name]) == cells
     broken = [name for name in _LOOSE if not whole[name]]
-    apart = pages.free() | reached
+    if broken:
+        for name, row in _loose_rows(pages, broken, pages.free() | reached):
+            rows[name].append(row)
+    return _Found(rows, whole)
+
+
+def _rows_of(pages: Pages, leaves: Iterable[int], name: str) -> list[Row]:
+    """Return the rows in the tree of a table that have its shape."""
+    found = []
+    for leaf in leaves:
+        for row in pages.rows(leaf):
+            shaped_row = _shaped_row(name, row)
+            if shaped_row is not None:
+                found.append(shaped_row)
+    return found
+
+
+def _loose_rows(
+    pages: Pages, names: Sequence[str], apart: Container[int]
+) -> Iterator[tuple[str, Row]]:
+    """Yield rows from pages outside every tree, each with the first of these tables whose shape it
+    has."""
     for number in range(1, pages.count + 1):
-        if not broken or number in apart or not pages.is_leaf(number):
+        if number in apart or not pages.is_leaf(number):
             continue
         for row in pages.rows(number):
-            for table in broken:
-                shaped_row = _shaped_row(table, row)
+            for name in names:
+                shaped_row = _shaped_row(name, row)
                 if shaped_row is not None:
-                    rows[table].append(shaped_row)
+                    yield name, shaped_row
                     break
-    return _Found(rows, whole)
 
 
 def _knows_schema(pages: Pages, roots: dict[str, int]) -> bool:
@@ -218,43 +235,54 @@ def _write(
     tables: Sequence[Row],
     chains: dict[str, tuple[list[_Record], list[Row]]],
 ) -> None:
-    known, made = {row[0] for row in tables}, set[Value]()
     with closing(sqlite3.connect(to)) as db:
         with db:
-            for id, created, _, made_from in tables:
-                chain, rest = chains.get(str(id), ([], []))
-                _put(
-                    db,
-                    "tables",
-                    [(id, created, len(chain), None if made_from in made else made_from)],
-                )
-                made.add(made_from)
-                _put(db, "records", [(id, *record) for record in chain])
-                _put(db, "set_aside", [(None, row[0], at, *row[1:]) for row in rest])
-            _put(
-                db,
-                "set_aside",
-                [(None, *row[1:]) for row in found.rows["set_aside"] if row[1] in known],
-            )
-            _put(db, "links", [row for row in found.rows["links"] if row[1] in known])
-            links = {id for (id,) in db.execute("SELECT id FROM links")}
-            _put(db, "visits", [row for row in found.rows["visits"] if row[1] in links])
-            _put(db, "uses", found.rows["uses"])
-            _put(db, "ages", [row for row in found.rows["ages"] if row[0] in known])
-            for name in ("tokens", "webhooks"):
-                _put(db, name, [row for row in found.rows[name] if row[1] in known])
-            _put(
-                db,
-                "pictures",
-                [
-                    row
-                    for row in found.rows["pictures"]
-                    if row[0] in known and _has_valid_digest(row)
-                ],
-            )
-            _put(db, "seeds", [row for row in found.rows["seeds"] if row[0] in known])
-            _put(db, "kept", sorted(found.rows["kept"], key=lambda row: str(row[3])))
+            _put_tables(db, at, tables, chains)
+            _put_rest(db, found.rows, known={row[0] for row in tables})
         db.execute(f"PRAGMA user_version = {CLOSED}")
+
+
+def _put_tables(
+    db: sqlite3.Connection,
+    at: str,
+    tables: Sequence[Row],
+    chains: dict[str, tuple[list[_Record], list[Row]]],
+) -> None:
+    """Write each table with its chain of records, and set all its other records aside."""
+    made = set[Value]()
+    for id, created, _, made_from in tables:
+        chain, rest = chains.get(str(id), ([], []))
+        # Two tables may not be made from the same key.
+        key = None if made_from in made else made_from
+        made.add(made_from)
+        _put(db, "tables", [(id, created, len(chain), key)])
+        _put(db, "records", [(id, *record) for record in chain])
+        _put(db, "set_aside", [(None, row[0], at, *row[1:]) for row in rest])
+
+
+_TABLE_COLUMN: Final = {
+    "links": 1,
+    "ages": 0,
+    "tokens": 1,
+    "webhooks": 1,
+    "pictures": 0,
+    "seeds": 0,
+}
+"""Tables whose rows belong to a table of people: the number of the column that names it."""
+
+
+def _put_rest(db: sqlite3.Connection, rows: dict[str, list[Row]], known: set[Value]) -> None:
+    """Write what is not a record, as far as it belongs to a table that is known."""
+    aside = [(None, *row[1:]) for row in rows["set_aside"] if row[1] in known]
+    _put(db, "set_aside", aside)
+    pictures = list(filter(_has_valid_digest, rows["pictures"]))
+    for name, column in _TABLE_COLUMN.items():
+        read = pictures if name == "pictures" else rows[name]
+        _put(db, name, [row for row in read if row[column] in known])
+    links = {id for (id,) in db.execute("SELECT id FROM links")}
+    _put(db, "visits", [row for row in rows["visits"] if row[1] in links])
+    _put(db, "uses", rows["uses"])
+    _put(db, "kept", sorted(rows["kept"], key=lambda row: str(row[3])))
 
 
 def _has_valid_digest(picture: Row) -> bool:

@@ -8,7 +8,7 @@ import hashlib
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory, gettempdir
@@ -157,14 +157,7 @@ def inspected(db: sqlite3.Connection, *, whole: bool = True) -> Trouble | None:
     """Return what prevents an open database from being used, else None."""
     db.text_factory = text_or_bytes
     tables = [name for name in shaped() if whole or name not in _GROWING]
-    present = {
-        name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-    }
-    if whole:
-        names = ["1"]
-    else:
-        names = [f'"{name}"' for name in tables if name in present]
-    if any(db.execute(f"PRAGMA quick_check({name})").fetchone() != ("ok",) for name in names):
+    if not _has_sound_pages(db, None if whole else tables):
         return "corrupt"
     if db.execute("PRAGMA application_id").fetchone() != (APPLICATION_ID,):
         if db.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,):
@@ -176,9 +169,22 @@ def inspected(db: sqlite3.Connection, *, whole: bool = True) -> Trouble | None:
     trouble = revision_trouble(revisions[0])
     if trouble is not None:
         return trouble
+    # The tables of an earlier revision are looked at once they are upgraded.
     if revisions[0] == newest_revision() and not all(_sound_table(db, name) for name in tables):
         return "corrupt"
     return None
+
+
+def _has_sound_pages(db: sqlite3.Connection, tables: Sequence[str] | None) -> bool:
+    """Whether SQLite finds no fault in the file (None), or in those of these tables that it has."""
+    if tables is None:
+        return bool(db.execute("PRAGMA quick_check(1)").fetchone() == ("ok",))
+    names = db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+    present = {name for (name,) in names}
+    checked = [name for name in tables if name in present]
+    return all(
+        db.execute(f'PRAGMA quick_check("{name}")').fetchone() == ("ok",) for name in checked
+    )
 
 
 def _sound_table(db: sqlite3.Connection, name: str) -> bool:
