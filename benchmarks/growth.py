@@ -105,7 +105,7 @@ def prepare(file: Path, length: int) -> None:
     table = store.create("2026-01-01T00:00:00Z", [*evening(length)])
     for seat in (GM, PLAYER):
         tables.seen_from(table, seat)
-    tables.keep()
+    tables.opened.keep()
     store.close()
 
 

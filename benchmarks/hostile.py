@@ -90,9 +90,9 @@ def measured(name: str, script: str | Path) -> tuple[float, float]:
         store = open_sqlite(file)
         tables = Tables(store)
         ours, theirs = demo(tables), demo(tables)
-        links = [tables.invite(ours, seat)[1] for seat in (GM, Seat("player", "p1"))]
+        links = [tables.links.invite(ours, seat)[1] for seat in (GM, Seat("player", "p1"))]
         key = tables.programs.make(theirs, Seat("player", "p1"), "hostile", ("read",))[1]
-        victim = [tables.invite(theirs, seat)[1] for seat in (Seat("player", "p1"), GM)]
+        victim = [tables.links.invite(theirs, seat)[1] for seat in (Seat("player", "p1"), GM)]
         store.close()
         serve = [script, "table", "--db", file, "--port", "0"]
         with subprocess.Popen(serve, stdout=subprocess.PIPE, text=True) as server:

@@ -80,7 +80,7 @@ class House:
         for id in self.ids:
             pages = self.pages[id] = []
             for seat in (GM, *(Seat("player", pc) for pc in list(self.parties[id])[:PLAYERS])):
-                entered = self.tables.exchange_token(self.tables.invite(id, seat)[1])
+                entered = self.tables.links.exchange_token(self.tables.links.invite(id, seat)[1])
                 assert entered is not None
                 link, secret = entered
                 pages.append(Page(self.app, f"/seat/{link.id}", f"seat_{link.id}={secret}"))
@@ -106,7 +106,7 @@ class House:
         self.do(table, GM, EndTurn())
         foe = next(iter(self.tables.history(table).state.foes))
         self.do(table, GM, FoeAttacks(foe_id=foe, pc_id=pc_id))
-        for open_id in [*self.tables.history(table).state.open]:
+        for open_id in [*self.tables.history(table).state.pending]:
             self.do(table, player, Defend(open_id=open_id, natural=15))
         self.do(table, GM, Hurt(on=pc_id, points=1, ignores_armor=True))
         self.do(table, GM, EditPc(pc_id=pc_id, pc=party[pc_id].pc))

@@ -62,7 +62,7 @@ class Player:
     """A player's browser and program at a table, inside this process."""
 
     def __init__(self, app: Any, tables: Tables, table: str) -> None:
-        entered = tables.exchange_token(tables.invite(table, MINE)[1])
+        entered = tables.links.exchange_token(tables.links.invite(table, MINE)[1])
         made = tables.programs.make(table, MINE, "timed", ("read", "play"))
         assert entered is not None
         assert isinstance(made, tuple)
@@ -156,8 +156,8 @@ def doors(tables: Tables) -> Iterator[Door]:
         _given(tables, table, Note(text="He lies.", secret=True))
     here, there = Player(app, tables, table), Player(app, tables, plain)
     state = tables.history(table).state
-    proposal = next(id for id, open in state.open.items() if isinstance(open, Proposal))
-    accord = next(id for id in state.open if id != proposal and "-p2" in id)
+    proposal = next(id for id, open in state.pending.items() if isinstance(open, Proposal))
+    accord = next(id for id in state.pending if id != proposal and "-p2" in id)
     [work] = [id for id in state.works if id.endswith("-gm")]
     withdrawn = [{"type": "withdraw", "open_id": id} for id in (proposal, "o77-p2")]
     agreed = [

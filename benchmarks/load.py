@@ -87,7 +87,7 @@ def prepare(place: str | Path, count: int) -> list[list[str]]:
         table = fight(tables, PLAYERS)
         pcs = [*tables.history(table).state.party]
         seats = [GM, *(Seat("player", pc_id) for pc_id in pcs[:PLAYERS])]
-        tokens.append([tables.invite(table, seat)[1] for seat in seats])
+        tokens.append([tables.links.invite(table, seat)[1] for seat in seats])
     store.close()
     return tokens
 

@@ -137,7 +137,7 @@ class _Table:
         return self.history.state
 
     def waiting(self, kind: type[Pending]) -> str | None:
-        return next((id for id, o in self.state.open.items() if isinstance(o, kind)), None)
+        return next((id for id, o in self.state.pending.items() if isinstance(o, kind)), None)
 
     def does(self, command: AnyCommand) -> None:
         events = decide(self.state, command, GM, self.dice, self.history)

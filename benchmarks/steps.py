@@ -138,7 +138,7 @@ async def measured(folder: Path) -> dict[str, list[list[float]]]:
     pcs = list(tables.history(id).state.party)
     app, pages = web_application(AppContext(tables)), list[Page]()
     for seat in (GM, *(Seat("player", pc) for pc in pcs[:PLAYERS])):
-        entered = tables.exchange_token(tables.invite(id, seat)[1])
+        entered = tables.links.exchange_token(tables.links.invite(id, seat)[1])
         assert entered is not None
         link, secret = entered
         pages.append(Page(app, f"/seat/{link.id}", f"seat_{link.id}={secret}"))

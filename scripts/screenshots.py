@@ -84,9 +84,9 @@ def play(tables: Tables, table: str) -> None:
         state = tables.history(table).state
         move = planned
         if getattr(planned, "open_id", None) == "@":
-            if not state.open:
+            if not state.pending:
                 continue
-            move = structs.replace(planned, open_id=next(reversed(state.open)))
+            move = structs.replace(planned, open_id=next(reversed(state.pending)))
         done = tables.submit(table, GM, f"picture-{n}", move)
         if isinstance(done, Refusal):
             raise SystemExit(f"{type(move).__name__}: {done.code} {done.message}")

@@ -75,12 +75,12 @@ def test_stream_ends_with_access(
             house.tables.access._clock = lambda: clock() + timedelta(days=7)
             gm.client.post(f"/tables/{table}/access/ages", json={"tokens": 8})
             assert mara.get().status_code == 200
-            refusal = house.tables.set_ages(table, Ages(tokens=7))
+            refusal = house.tables.links.set_ages(table, Ages(tokens=7))
             assert refusal is None
         assert len([*lines]) < 100
         if by == "age":
             house.tables.access._clock = clock
-            house.tables.set_ages(table, Ages(tokens=0))
+            house.tables.links.set_ages(table, Ages(tokens=0))
             assert mara.get().status_code == 200, "a longer age is good at once"
         else:
             assert refused(mara.get(), 401) == "no_token"

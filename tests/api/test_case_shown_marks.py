@@ -261,9 +261,9 @@ def intrusion(house: House, table: str) -> None:
 
 def free_intrusion(house: House, table: str) -> None:
     house.gm(table, c.CallTask(pcs=["p1"], title="climb", stat="might", difficulty=3))
-    [id] = house.tables.history(table).state.open
+    [id] = house.tables.history(table).state.pending
     house.gm(table, c.Attempt(open_id=id, natural=1))
-    for id, waiting in house.tables.history(table).state.open.items():
+    for id, waiting in house.tables.history(table).state.pending.items():
         if isinstance(waiting, Rolled):
             house.gm(table, c.Settle(open_id=id))
 
@@ -312,7 +312,7 @@ def test_refusal_names_answering_command(
     waits, make, right = WAITING[kind]
     make(house, table)
     state = house.tables.history(table).state
-    [id] = [id for id, waiting in state.open.items() if isinstance(waiting, waits)]
+    [id] = [id for id, waiting in state.pending.items() if isinstance(waiting, waits)]
     fields = dict(ANSWERS[command])
     if command == "agree":
         fields = {}
@@ -322,13 +322,13 @@ def test_refusal_names_answering_command(
     assert problem["code"] != "stale", problem
     assert "dealt with already" not in problem["detail"]
     assert any(name in json.dumps(problem) for name in right), problem
-    assert id in house.tables.history(table).state.open
+    assert id in house.tables.history(table).state.pending
 
 
 def test_what_is_over_stays_stale(house: House, table: str, gm: Caller) -> None:
     """What does not wait any more, or never did, is still told as stale."""
     task_call(house, table)
-    [id] = house.tables.history(table).state.open
+    [id] = house.tables.history(table).state.pending
     gm.do("withdraw", open_id=id)
     assert refused(gm.do("attempt", open_id=id), 409) == "stale"
     assert refused(gm.do("settle", open_id="o99"), 409) == "stale"
@@ -338,9 +338,9 @@ def test_free_intrusion_of_issue(house: House, table: str, gm: Caller) -> None:
     """``settle`` on a waiting free intrusion names ``intrude``, which then answers it."""
     free_intrusion(house, table)
     state = house.tables.history(table).state
-    [id] = [id for id, waiting in state.open.items() if isinstance(waiting, FreeIntrusion)]
+    [id] = [id for id, waiting in state.pending.items() if isinstance(waiting, FreeIntrusion)]
     problem = gm.do("settle", open_id=id).json()
     assert problem["code"] != "stale"
     assert "intrude" in json.dumps(problem)
     assert gm.do("intrude", pc_id="p1", free=True, answers=id).status_code == 200
-    assert id not in house.tables.history(table).state.open
+    assert id not in house.tables.history(table).state.pending

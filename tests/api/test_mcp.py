@@ -248,7 +248,7 @@ def test_nobody_comes_in_without_a_token_or_from_another_site(house: House, mara
     assert french.json()["error"]["message"] == render(Message("api.no_token"), "fr")
     foreign = {"authorization": f"Bearer {mara.secret}", "origin": "https://elsewhere.example"}
     assert httpx.post(address, json=body, headers=foreign).status_code == 403
-    assert house.tables.end_token(mara.table, mara.token.id)
+    assert house.tables.links.end_token(mara.table, mara.token.id)
     assert (
         httpx.post(
             address, json=body, headers={"authorization": f"Bearer {mara.secret}"}

@@ -196,7 +196,7 @@ def test_a_stream_ends_with_its_token(house: House, table: str, mara: Caller) ->
     with mara.client.stream("GET", f"/tables/{table}/events") as stream:
         lines = stream.iter_lines()
         next(lines)
-        assert house.tables.end_token(table, mara.token.id)
+        assert house.tables.links.end_token(table, mara.token.id)
         assert len([*lines]) < 100
     assert refused(mara.get(), 401) == "no_token"
 

@@ -27,8 +27,8 @@ class File:
         with_tables = open_sqlite(path)
         tables = Tables(with_tables)
         table = demo(tables)
-        self.token = tables.invite(table, MARA)[1]
-        entered = tables.exchange_token(self.token, "phone Firefox")
+        self.token = tables.links.invite(table, MARA)[1]
+        entered = tables.links.exchange_token(self.token, "phone Firefox")
         made = tables.programs.make(table, MARA, "bot", ("read",))
         assert entered is not None
         assert not isinstance(made, Refusal)
@@ -41,8 +41,8 @@ class File:
         store = open_sqlite(self.path)
         tables = Tables(store)
         found = (
-            tables.visitor(self.browser),
-            tables.active_link(self.token),
+            tables.links.visitor(self.browser),
+            tables.links.active(self.token),
             tables.programs.opened_by(self.program),
         )
         store.close()

@@ -300,7 +300,7 @@ def run(server: Server, phones: int, seconds: float, workers: int = 3, seed: int
             for n in range(phones):
                 at = made[n % len(made)]
                 seat = GM if n < len(made) else Seat("player", f"p{n // len(made) % 4 + 1}")
-                link = f"{table.base}/join/{tables.invite(at, seat)[1]}"
+                link = f"{table.base}/join/{tables.links.invite(at, seat)[1]}"
                 all_phones.append(Phone(f"{n:x}", at, seat, link))
             happen = troubles(server, database, table.process.pid, chance)
             with warnings.catch_warnings():

@@ -70,7 +70,7 @@ def run(
             url, "--port", "0", "--workers", str(workers), errors=Path(folder, "log"), script=True
         ) as house:
             seats = [GM, *(Seat("player", f"p{n % 4 + 1}") for n in range(phones - 1))]
-            links = [f"{house.base}/join/{tables.invite(table, seat)[1]}" for seat in seats]
+            links = [f"{house.base}/join/{tables.links.invite(table, seat)[1]}" for seat in seats]
             playing = [
                 Phone(f"{n:x}", table, *each)
                 for n, each in enumerate(zip(seats, links, strict=True))

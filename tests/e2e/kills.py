@@ -81,12 +81,12 @@ class Evening:
                     self.actors.append(
                         Program(self.room, self.ledger, f"{n}-{seat.role}", made, chance.random())
                     )
-            at, link = self.tables[0], tables.invite(self.tables[0], GM)[1]
+            at, link = self.tables[0], tables.links.invite(self.tables[0], GM)[1]
             self.actors.append(
                 Importer(self.room, self.ledger, "import", at, link, IMPORTS, chance.random())
             )
             for n, (table, most) in enumerate(zip(self.tables, PORTRAITS, strict=True)):
-                link = tables.invite(table, Seat("player", "p1"))[1]
+                link = tables.links.invite(table, Seat("player", "p1"))[1]
                 self.actors.append(
                     Painter(
                         self.room, self.ledger, f"paint-{n}", table, link, most, chance.random()
@@ -111,7 +111,7 @@ class Evening:
         with closing(open_store(self.place)) as store:
             tables = Tables(store)
             for info in store.tables():
-                history, damage = tables.proved(info.id)
+                history, damage = tables.repairs.verified_history(info.id)
                 assert damage is None, (info.id, damage)
                 shown = pictures(tables.seen_from(info.id, GM)[0], GM)
                 if info.id in self.tables or info.id in self._imported(tables, before):

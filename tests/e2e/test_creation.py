@@ -60,7 +60,7 @@ def wide(page: Page) -> int:
 
 
 def test_from_nothing_to_a_seat_in_a_running_fight(sit: Sit, house: House, table: str) -> None:
-    _, gm_token = house.tables.invite(table, GM)
+    _, gm_token = house.tables.links.invite(table, GM)
     gm = sit(f"{house.base}/join/{gm_token}")
     gm.locator(".panel-end").get_by_role("button", name="Links").click()
     gm.get_by_role("button", name="Link for a new player").click()
@@ -153,7 +153,7 @@ def test_a_character_of_tier_3_from_the_shelf_on_a_phone(sit: Sit, house: House)
 
 
 def test_the_keyboard_alone_is_enough(sit: Sit, house: House, table: str) -> None:
-    _, token = house.tables.invite(table, GUEST)
+    _, token = house.tables.links.invite(table, GUEST)
     page = sit(f"{house.base}/join/{token}")
     page.get_by_role("link", name="Make a character").press("Enter")
     page.get_by_label("Name", exact=True).press_sequentially("Ash")

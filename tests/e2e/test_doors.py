@@ -240,7 +240,7 @@ def arrivals(house: House, table: str, shelf: str, browser: Browser) -> dict[str
     """Everybody who may come: by a fresh link each."""
 
     def by(seat: Seat) -> str:
-        return f"/join/{house.tables.invite(table, seat)[1]}"
+        return f"/join/{house.tables.links.invite(table, seat)[1]}"
 
     return {
         "gm": Visit(house, browser, by(GM), shelf),
@@ -284,7 +284,7 @@ def test_every_door_opens(
     page = visit.window()
     for form in walk.forms.values():
         path = visit.taken(page, arrivals(house, table, shelf, browser)[who])
-        way_in = f"/join/{house.tables.invite(table, GUEST)[1]}"
+        way_in = f"/join/{house.tables.links.invite(table, GUEST)[1]}"
         page.goto(re.sub(r"/seat/\w+", urlsplit(path).path, form.page))
         assert submit(page, form, tmp_path, way_in) == 200, form
         expect(
@@ -320,7 +320,7 @@ def test_the_clients_of_tests_send_what_chromium_sends(
     context.add_cookies([{"name": "shelf", "value": shelf, "url": base}])
     page = context.new_page()
     page.on("request", post)
-    guest = house.tables.invite(table, GUEST)
+    guest = house.tables.links.invite(table, GUEST)
     page.goto(f"{base}/join/{guest[1]}")
     plain = by_form(httpx.get(f"{base.replace(NAME, '127.0.0.1')}/"))
     page.locator("[type=file]").set_input_files(file_for("", tmp_path))

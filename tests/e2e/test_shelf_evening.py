@@ -145,11 +145,11 @@ def use(phone: Page, one: Used) -> None:
 @pytest.mark.thorough
 def test_many_kinds_of_effect_and_four_creatures_at_one_table(sit: Sit, house: House) -> None:
     table = demo(house.tables)
-    _, token = house.tables.invite(table, GUEST)
+    _, token = house.tables.links.invite(table, GUEST)
     phone = sit(f"{house.base}/join/{token}", phone=True)
     made(phone)
 
-    _, gm_token = house.tables.invite(table, GM)
+    _, gm_token = house.tables.links.invite(table, GM)
     gm = sit(f"{house.base}/join/{gm_token}")
     take_seat(gm)
     for asked, name in (

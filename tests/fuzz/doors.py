@@ -249,7 +249,7 @@ def databases() -> Sequence[tuple[str, bytes]]:
         table = demo(made)
         for n in range(8):
             made.submit(table, GM, f"n{n}", Note(text=f"note {n}"))
-        made.keep()
+        made.opened.keep()
         link = store.add_link(table, GM, "a" * 64, at)
         store.add_visit(link.id, "b" * 64, at)
         store.add_token(Token("t1", table, Seat("player", "p1"), "Bot", ("read",), "d" * 64, at))
@@ -336,7 +336,7 @@ def by_page(data: bytes, name: str, folder: Path) -> None:
         told(take_in(Tables(MemoryStore()), data, name))
         return
     commands = commands_in_file(data, name)
-    told(Tables(MemoryStore()).import_(data, name) if commands is None else commands)
+    told(Tables(MemoryStore()).new.from_file(data, name) if commands is None else commands)
 
 
 def by_archive(data: bytes, name: str, folder: Path) -> None:

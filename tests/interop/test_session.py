@@ -125,8 +125,8 @@ def test_a_session_begun_with_an_earlier_version_is_exported_and_read(history: H
         match event:
             case DieFell(rolled=rolled):
                 return structs.replace(record, event=structs.replace(event, rolled=fewer(rolled)))
-            case Opened(open=Rolled() as rolled):
-                return structs.replace(record, event=structs.replace(event, open=fewer(rolled)))
+            case Opened(pending=Rolled() as rolled):
+                return structs.replace(record, event=structs.replace(event, pending=fewer(rolled)))
         return record
 
     def fewer(rolled: Rolled) -> Rolled:
@@ -146,8 +146,8 @@ def test_a_session_begun_with_an_earlier_version_is_exported_and_read(history: H
 
 def test_no_link_and_no_token_leaves_the_table(played: tuple[Tables, str]) -> None:
     tables, table = played
-    link, token = tables.invite(table, GM)
-    entered = tables.exchange_token(token)
+    link, token = tables.links.invite(table, GM)
+    entered = tables.links.exchange_token(token)
     assert entered is not None
     data = tables.export(table).decode()
     for secret in (token, link.token_hash, link.id, entered[1], table):
@@ -158,12 +158,15 @@ def test_an_imported_session_is_a_new_table_that_plays_on(
     played: tuple[Tables, str], data: bytes
 ) -> None:
     tables, table = played
-    copy = tables.import_(data, "night.json")
+    copy = tables.new.from_file(data, "night.json")
     assert isinstance(copy, str)
     assert copy != table
     assert tables.history(copy) == tables.history(table)
     done = tables.submit(
-        copy, GM, "new", Settle(open_id=list(tables.history(copy).state.open)[-1], choice="damage")
+        copy,
+        GM,
+        "new",
+        Settle(open_id=list(tables.history(copy).state.pending)[-1], choice="damage"),
     )
     assert isinstance(done, Accepted)
     assert tables.history(table).version == len(json.loads(data)["records"])
@@ -172,7 +175,7 @@ def test_an_imported_session_is_a_new_table_that_plays_on(
 def test_a_wrong_file_makes_no_table(played: tuple[Tables, str]) -> None:
     tables, _ = played
     before = tables.tables()
-    assert isinstance(tables.import_(b"{}", "night.json"), Refusal)
+    assert isinstance(tables.new.from_file(b"{}", "night.json"), Refusal)
     assert tables.tables() == before
 
 

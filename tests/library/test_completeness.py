@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from threefold.library.coverage import Covered, coverage
+from threefold.library.coverage import Covered, covered
 
 CHAPTERS: Final = (
     "00-facts",
@@ -75,7 +75,7 @@ AREAS: Final = (
 def binding(promise: str) -> list[Covered]:
     return [
         rule
-        for rule in coverage().rules
+        for rule in covered().values()
         if (rule.chapter == promise or rule.id.startswith(promise))
         and rule.status not in ("judgement", "definition", "reference")
     ]

@@ -11,18 +11,11 @@ from textwrap import dedent
 from typing import Final
 
 import pytest
+from scripts.code_in_use import Node, in_use, reached
+from scripts.rule_coverage import REFERENCE, Mention, cover, read_places
 
-from threefold.library.coverage import (
-    REFERENCE,
-    Coverage,
-    CoverageError,
-    Mention,
-    cover,
-    coverage,
-    read_places,
-)
+from threefold.library.coverage import Coverage, CoverageError, coverage, covered
 from threefold.library.paths import PACKAGE, checkout, content_dir
-from threefold.library.reach import Node, in_use, reached
 from threefold.library.rules import read_rulebook, rulebook
 from threefold.rules.binding import bound, implements
 from threefold.text.catalog import files, identifier, sources_of
@@ -136,10 +129,10 @@ def test_rules_are_counted_over_all_by_chapter_and_by_area(found: Coverage) -> N
     assert list(found.totals.areas) == ["effort", "edge"]
 
 
-def test_built_without_its_tests_a_product_says_that_none_were_read(tmp_path: Path) -> None:
-    bare = cover(rulebook(), (), None)
-    assert not bare.tests_read
-    assert bare.totals.all["proved"] == 0
+def test_installed_product_reads_no_coverage(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither scripts nor tests are part of an installed product."""
+    monkeypatch.setattr("threefold.library.coverage.checkout", lambda: None)
+    assert coverage.__wrapped__() is None
 
 
 @pytest.mark.parametrize(
@@ -253,7 +246,7 @@ def test_a_rule_is_built_only_where_its_code_is_in_use(shop: Path, tmp_path: Pat
 
 
 def test_every_rule_for_the_reference_alone_is_one_that_nothing_carries_out() -> None:
-    assert {rule.id for rule in coverage().rules if rule.status == "reference"} == REFERENCE
+    assert {rule.id for rule in covered().values() if rule.status == "reference"} == REFERENCE
 
 
 READ: Final = frozenset(
@@ -285,9 +278,8 @@ def test_every_function_that_carries_out_a_rule_is_in_use() -> None:
 
 
 def test_every_id_that_this_project_binds_or_proves_is_in_the_content() -> None:
-    found = coverage()  # raises CoverageError with the list of those that are not
-    assert found.tests_read
-    assert any(rule.implemented for rule in found.rules)
+    found = covered()  # raises CoverageError with the list of those that are not
+    assert any(rule.implemented for rule in found.values())
 
 
 def test_every_rule_that_a_line_of_the_engine_names_is_in_the_content() -> None:

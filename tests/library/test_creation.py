@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec import UNSET, structs
+from msgspec import structs
 from tests.examples import examples
 from tests.people import CSRD
 
@@ -108,7 +108,7 @@ def test_a_type_and_a_name_are_enough(type: Type) -> None:
     more = sum(descriptors()[pc.descriptor].entry.pools.values()) if pc.descriptor else 0
     assert sum(pc.maxima()) == sum(STARTING[type].pools) + 6 + more
     assert [pc.pools.of(s).edge for s in ("might", "speed", "intellect")].count(1) == 1  # type: ignore[arg-type]
-    assert (pc.tier, pc.effort, pc.type, pc.overrides) == (1, 1, type, UNSET)
+    assert (pc.tier, pc.effort, pc.type, pc.overrides) == (1, 1, type, None)
 
 
 @pytest.mark.parametrize("type", TYPES)
@@ -150,7 +150,7 @@ def test_powers_that_do_something_by_themselves_do_it_for_somebody_who_can_pay()
         for power in (*focus.given, *filter(None, (focus.power,)))
     }
     carried_out = [
-        offer().powers[n].ability for n in first if offer().powers[n].ability.effects is not UNSET
+        offer().powers[n].ability for n in first if offer().powers[n].ability.effects is not None
     ]
     assert len(carried_out) >= 90
     assert [a.name for a in carried_out if a.divided() or a.cost > 8] == []
@@ -280,7 +280,7 @@ def test_any_draft_makes_a_sound_character_or_says_why_not(draft: Draft) -> None
         assert check_pc(result, "pc", CSRD) is None
         assert msgspec.convert(msgspec.to_builtins(result), Pc) == result
         assert draft.unchecked or is_complete(check_draft(draft, offer()))
-        assert (result.overrides is UNSET) == (
+        assert (result.overrides is None) == (
             is_complete(check_draft(draft, offer())) and draft.by_hand == ByHand()
         )
     else:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from msgspec import UNSET, convert, structs
+from msgspec import convert, structs
 from tests.library.test_golden_characters import GOLDEN, built, read
 from tests.people import CSRD, kara
 
@@ -18,7 +18,7 @@ from threefold.model.written import add_ability
 from threefold.procedures.base import Outcome, Setting, Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs
-from threefold.procedures.harm import DamageInputs, RecoverInputs
+from threefold.procedures.harm import DamageInputs, RecoverInputs, RecoveryAnswer
 from threefold.procedures.inputs import EaseEffort
 from threefold.procedures.power_used import AbilityInputs
 from threefold.procedures.tasks import TaskInputs
@@ -162,7 +162,7 @@ def charged(pc: Pc, ability: str) -> int | None:
     """
     comrade = structs.replace(pc, name="comrade")
     free = [
-        structs.replace(attack, cost=UNSET) for attack in pc.attacks
+        structs.replace(attack, cost=None) for attack in pc.attacks
     ]  # what a weapon itself costs comes beside
     pc = structs.replace(pc, attacks=free)
     for target in (NOBODY, None, comrade):
@@ -200,7 +200,8 @@ def test_recovery_is_what_is_rolled() -> None:
         for name, pc in PEOPLE:
             out = play(PLAYED["recover"], Setup(CSRD, pc), RecoverInputs(), (3,))
             if isinstance(out, Outcome):
-                given = out.extra["to_spend"]
+                assert isinstance(out.answer, RecoveryAnswer)
+                given = out.answer.to_spend
                 shown = 3 + sum(line.points for line in sheet(pc, CSRD).recovery)
                 if given != shown:
                     yield f"{name}: {shown}, {given} to spend"

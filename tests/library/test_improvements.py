@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from msgspec import UNSET, structs
+from msgspec import structs
 from tests.people import HERO, done
 
 from threefold.library.entries import ABILITIES, shelf
@@ -101,13 +101,13 @@ def test_a_span_a_range_and_a_limit_of_level_are_replaced() -> None:
     assert sprint.distance == "very_long"  # type: ignore[union-attr]
     assert improved(owner("cast_illusion"), ability("minor_illusion")).aim.range == "short"  # type: ignore[union-attr]
     spirit = improved(owner("improved_command_spirit"), ability("command_spirit"))
-    assert spirit.aim is not UNSET
+    assert spirit.aim is not None
     assert spirit.aim.level_max == 7
     alone = improved(owner("captivate_with_starshine"), ability("captivate_with_starshine"))
     both = improved(
         owner("captivate_with_starshine", "enthrall"), ability("captivate_with_starshine")
     )
-    assert [each.aim.level_max for each in (alone, both) if each.aim is not UNSET] == [2, 3]
+    assert [each.aim.level_max for each in (alone, both) if each.aim is not None] == [2, 3]
 
 
 def test_what_holds_all_the_time_is_improved_where_it_holds() -> None:
@@ -222,7 +222,7 @@ def test_a_figure_of_no_known_form_is_a_fault(text: str) -> None:
 
 def by_name(key: str) -> Ability:
     """The ability as somebody wrote it by hand: its name and what it does, no key."""
-    return structs.replace(ability(key), key=UNSET)
+    return structs.replace(ability(key), key=None)
 
 
 def asked_of_others() -> list[str]:

@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from threefold.library.coverage import coverage
+from threefold.library.coverage import covered
 from threefold.library.judgements import JUDGEMENTS, TOOLS, judgement_of
 from threefold.library.rules import rulebook
 from threefold.library.rulings import matches
@@ -22,7 +22,7 @@ JUDGED = [entry.id for entry in rulebook().by_id.values() if entry.kind == "judg
 def test_every_rule_is_proved_or_explained_or_judged_somewhere() -> None:
     left = [
         r.id
-        for r in coverage().rules
+        for r in covered().values()
         if r.status in ("not yet", "implemented") or (r.status == "judgement" and not r.where)
     ]
     assert left == []

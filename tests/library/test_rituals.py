@@ -11,7 +11,6 @@ from typing import Any
 import jsonschema
 import pytest
 import yaml
-from msgspec import UNSET
 
 from threefold.library.files import ContentError
 from threefold.library.paths import content_dir
@@ -74,7 +73,7 @@ def test_ritual_example(key: str) -> None:
 def test_ritual_example_beseech() -> None:
     assert BY_KEY["beseech"].effect.completes == "nothing"
     assert "not bound to help" in BY_KEY["beseech"].result
-    assert BY_KEY["beseech"].bargain is UNSET
+    assert BY_KEY["beseech"].bargain is None
 
 
 @pytest.mark.rule(
@@ -97,7 +96,7 @@ def test_ritual_conjure() -> None:
     assert served == {**dict.fromkeys(conjured, (60, 50)), "conjure_dead": (0, 0)}
     tasks, no_deal = ledger("ritual.conjure.typical_tasks"), ledger("ritual.conjure.no_deal")
     for key, entry in conjured.items():
-        assert entry.bargain is not UNSET
+        assert entry.bargain is not None
         assert len(entry.bargain.tasks) == len(tasks[key])
         assert entry.bargain.price
         assert entry.effect.attacks == no_deal[key]["attack"]
@@ -107,7 +106,7 @@ def test_ritual_conjure() -> None:
 @pytest.mark.rule("ritual.conjure_elemental.gifts")
 def test_ritual_conjure_elemental_gifts() -> None:
     bargain = BY_KEY["conjure_elemental"].bargain
-    assert bargain is not UNSET
+    assert bargain is not None
     assert dict(bargain.gifts) == ledger("ritual.conjure_elemental.gifts")
 
 
@@ -176,7 +175,7 @@ def test_no_sentence_is_copied_from_the_book() -> None:
     text = re.sub(r"\s+", " ", book.read_text("utf-8").replace("’", "'")).casefold()
 
     def words(entry: RitualEntry) -> list[str]:
-        bargain = [] if entry.bargain is UNSET else [entry.bargain.price, entry.bargain.no_deal]
+        bargain = [] if entry.bargain is None else [entry.bargain.price, entry.bargain.no_deal]
         return [entry.about, entry.result, entry.note, *bargain]
 
     for entry in rituals():

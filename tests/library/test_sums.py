@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec import UNSET, structs
+from msgspec import structs
 from tests.examples import examples
 from tests.library.test_golden_characters import GOLDEN, built, read
 from tests.library.test_made_at_once import drafts, made
@@ -142,7 +142,7 @@ def test_a_sheet_from_elsewhere_adds_up_too() -> None:
         word == "not recorded, or set by hand" for _, one in found.paths() for _, word in words(one)
     )
     old = structs.replace(
-        made(suggested(Draft(name="Wren", type="adept", adjective="Strong"))), gains=UNSET
+        made(suggested(Draft(name="Wren", type="adept", adjective="Strong"))), gains=None
     )
     assert words(adds_up(old).pools["intellect"]) == [
         (12, "Adept"),

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Annotated, Any, Final, Literal, get_args, get_origin
 
 import msgspec
-from msgspec import Meta, Struct, UnsetType, structs
+from msgspec import Meta, Struct, structs
 
 from threefold.model.time import Duration
 
@@ -88,7 +88,7 @@ def filled_in(expected: Any) -> Any:
     if origin is tuple:
         return tuple(filled_in(arg) for arg in args if arg is not ...)
     if args:  # a union
-        return filled_in(next(arg for arg in args if arg not in (UnsetType, type(None))))
+        return filled_in(next(arg for arg in args if arg not in (None, type(None))))
     if isinstance(expected, type) and issubclass(expected, Struct):
         return expected(**{field.name: filled_in(field.type) for field in structs.fields(expected)})
     return {str: "word", int: 1, float: 1.0, bool: True}[expected]

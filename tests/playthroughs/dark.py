@@ -109,7 +109,7 @@ def the_dark_hold(room: Room) -> None:
         "Luck, be mine.",
         dice=[15],
     )
-    if any(isinstance(o, Rolled) for o in room.history.state.open.values()):
+    if any(isinstance(o, Rolled) for o in room.history.state.pending.values()):
         etienne(Settle(open_id=room.open(Rolled, etienne)))
     assert room.pc(etienne).xp == xp - 1
 
@@ -120,7 +120,7 @@ def the_dark_hold(room: Room) -> None:
         gm(EndTurn())
     doubt = UsePower(pc_id=etienne.id, what="ability", name="Doubt", target=first)
     etienne(doubt, "He does not know any more which side he is on.", dice=[4])
-    if any(isinstance(o, Rolled) for o in room.history.state.open.values()):
+    if any(isinstance(o, Rolled) for o in room.history.state.pending.values()):
         etienne(Settle(open_id=room.open(Rolled, etienne)))
     gm(AddThing(thing=Thing("hatch", 3)))
     hatch = next(iter(room.history.state.things))
@@ -131,7 +131,7 @@ def the_dark_hold(room: Room) -> None:
     gm(CallFor(procedure="area_attack", pcs=[mara.id], inputs=axe))
     swing = Attempt(open_id=room.open(Called, mara), without=["dim_light"])
     mara(swing, "I know this hold by heart.", dice=[3])
-    if any(isinstance(o, Rolled) for o in room.history.state.open.values()):
+    if any(isinstance(o, Rolled) for o in room.history.state.pending.values()):
         mara(Settle(open_id=room.open(Rolled, mara)))
 
     room.heading("The ship falls: nothing weighs")
@@ -141,7 +141,7 @@ def the_dark_hold(room: Room) -> None:
         gm(EndTurn())
     here = room.history.state.spots[ilse.id]
     ilse(MovePc(pc_id=ilse.id, feet=here + 8), "Off from the mast!", dice=[19])
-    if any(isinstance(o, Rolled) for o in room.history.state.open.values()):
+    if any(isinstance(o, Rolled) for o in room.history.state.pending.values()):
         ilse(Settle(open_id=room.open(Rolled, ilse)))
     gm(EndTurn())
     while room.history.state.encounter and room.history.state.encounter.acting != ilse.id:

@@ -45,7 +45,7 @@ from threefold.table.state import Intrusion, Petition, TaskCall
 
 def first(room: Room) -> str:
     """What has waited longest for the GM's agreement."""
-    return next(id for id, o in room.history.state.open.items() if isinstance(o, Petition))
+    return next(id for id, o in room.history.state.pending.items() if isinstance(o, Petition))
 
 
 def growing_up(room: Room) -> None:

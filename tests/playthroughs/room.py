@@ -167,7 +167,7 @@ class Room:
         """
         found = [
             id
-            for id, o in self.history.state.open.items()
+            for id, o in self.history.state.pending.items()
             if isinstance(o, kind) and o.pc == player.id
         ]
         assert found, f"no {kind.__name__} waits for {player.name}"

@@ -55,6 +55,6 @@ def test_everything_that_can_wait_waits_in_some_scene() -> None:
         type(o)
         for name in SCENES
         for state in room(name).history.states
-        for o in state.open.values()
+        for o in state.pending.values()
     }
     assert set(get_args(Pending)) - waited == set()

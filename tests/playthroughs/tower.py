@@ -97,7 +97,7 @@ def the_bell_tower(room: Room) -> None:
     )
     gm(CallFor(**strike, inputs=given(damage=6, tool="very_hard")), "With the crowbar, then.")
     mara(Attempt(open_id=room.open(Called, mara), natural=18))
-    for id in [id for id, o in room.history.state.open.items() if isinstance(o, Rolled)]:
+    for id in [id for id, o in room.history.state.pending.items() if isinstance(o, Rolled)]:
         mara(Settle(open_id=id))
     gm(
         Play(

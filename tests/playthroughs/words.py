@@ -9,12 +9,14 @@ from textwrap import wrap
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import FieldInfo
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.scenes import PreparedFoe
 from threefold.procedures.inputs import Steps
 from threefold.rules.types import Message
 from threefold.table.commands import AnyCommand
+from threefold.table.commands.base import Command
 from threefold.table.log import Entry
 from threefold.table.state import Incoming, Proposal, State, TaskCall
 from threefold.table.state.facts import LineFact, ModifierFact, Text
@@ -89,7 +91,7 @@ def asked(command: AnyCommand, state: State, own: str | None) -> str:
 
 
 def _given(struct: Struct, state: State, own: str | None = None) -> Iterator[str]:
-    for field in msgspec.structs.fields(type(struct)):
+    for field in _in_order(type(struct)):
         value = getattr(struct, field.name)
         default = field.default_factory() if callable(field.default_factory) else field.default
         if value == default or (field.name == "max_health" and isinstance(struct, FullNpc)):
@@ -107,6 +109,22 @@ def _given(struct: Struct, state: State, own: str | None = None) -> Iterator[str
             yield f"the real die shows {value}"
         else:
             yield _field(plain(field.name), value, state)
+
+
+def _in_order(kind: type[Struct]) -> Iterator[FieldInfo]:
+    """Fields in the order in which they are told: those of one kind of command before those that
+    kinds share, and at the end whether a follower acts alone, and what the command answers.
+    """
+    fields = {field.name: field for field in msgspec.structs.fields(kind)}
+    if not issubclass(kind, Command):
+        yield from fields.values()
+        return
+    last = [fields.pop(name) for name in ("alone", "answers") if name in fields]
+    for cls in kind.__mro__:
+        for name in vars(cls).get("__annotations__", ()):
+            if name in fields:
+                yield fields.pop(name)
+    yield from last
 
 
 def _field(label: str, value: object, state: State) -> str:
@@ -148,7 +166,7 @@ def _entry(value: object, state: State) -> str:
         return f"{value.count} × {', '.join(_given(value.npc, State()))}"
     if isinstance(value, Struct):
         given = (getattr(value, f.name) for f in msgspec.structs.fields(type(value)))
-        return " ".join(str(v) for v in given if v is not msgspec.UNSET)
+        return " ".join(str(v) for v in given if v is not None)
     return str(value)
 
 
@@ -158,7 +176,7 @@ def _name(state: State, id: str) -> str:
 
 def _waiting_name(state: State, id: str, own: str | None) -> str:
     """What waits under this id, as people at the table would call it."""
-    waiting = state.open.get(id)
+    waiting = state.pending.get(id)
     if waiting is None:
         return f"what waits no longer ({id})"
     kind = _kind(

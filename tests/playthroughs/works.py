@@ -56,7 +56,7 @@ def the_long_winter(room: Room) -> None:
         )
         for id in [
             id
-            for id, o in room.history.state.open.items()
+            for id, o in room.history.state.pending.items()
             if isinstance(o, Rolled) and o.pc == who.id
         ]:
             who(Settle(open_id=id))

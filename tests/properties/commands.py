@@ -75,17 +75,19 @@ def command(draw: Draw, state: State) -> tuple[Seat, AnyCommand]:
     """
     if state.safety.halted is not None and draw(st.booleans()):
         return GM, c.GoOn()
-    waiting = draw(st.sampled_from([None, *state.open]))
-    if waiting in state.open:
-        kind = draw(st.sampled_from(ANSWERS[type(state.open[waiting])]))
+    waiting = draw(st.sampled_from([None, *state.pending]))
+    if waiting in state.pending:
+        kind = draw(st.sampled_from(ANSWERS[type(state.pending[waiting])]))
     elif state.encounter is not None and draw(st.booleans()):
         kind = draw(st.sampled_from(FIGHT))
     else:
         kind = draw(st.sampled_from(COMMANDS))
-    answers = waiting in state.open and "open_id" in kind.__struct_fields__
+    answers = waiting in state.pending and "open_id" in kind.__struct_fields__
     given = _fields(draw, _struct(kind), state, {"open_id": waiting} if answers else {})
     asked: AnyCommand = msgspec.convert(given, AnyCommand)
-    concerned = given.get("pc_id") or getattr(state.open.get(str(given.get("open_id"))), "pc", None)
+    concerned = given.get("pc_id") or getattr(
+        state.pending.get(str(given.get("open_id"))), "pc", None
+    )
     players = [
         Seat("player", id) for id in ([concerned] if concerned in state.party else state.party)
     ]
@@ -185,7 +187,7 @@ def _known(name: str, state: State, given: Mapping[str, Any]) -> list[Any]:
     already.
     """
     party, foes = list(state.party), list(state.foes)
-    pc_id = given.get("pc_id") or getattr(state.open.get(str(given.get("open_id"))), "pc", None)
+    pc_id = given.get("pc_id") or getattr(state.pending.get(str(given.get("open_id"))), "pc", None)
     pcs = [
         member.pc for id, member in state.party.items() if id == pc_id or pc_id not in state.party
     ]
@@ -200,9 +202,9 @@ def _known(name: str, state: State, given: Mapping[str, Any]) -> list[Any]:
         "foe_id": foes,
         "on": [*party, *foes],
         "id": [*party, *foes, *state.things],
-        "open_id": [*state.open],
-        "answers": [*state.open],
-        "task": [*state.open],
+        "open_id": [*state.pending],
+        "answers": [*state.pending],
+        "task": [*state.pending],
         "attack": [a.name for pc in pcs for a in pc.attacks],
         "ability": abilities,
         "name": [*abilities, *items],
@@ -247,7 +249,7 @@ def _value(draw: Draw, kind: inspect.Type, state: State, depth: int = 0) -> Any:
         case inspect.StrType(pattern=str(pattern)):
             ids = [
                 id
-                for id in (*state.party, *state.foes, *state.open, "p99")
+                for id in (*state.party, *state.foes, *state.pending, "p99")
                 if re.search(pattern, id)
             ]
             return draw(st.sampled_from(ids) if ids else st.from_regex(pattern, fullmatch=True))

@@ -114,7 +114,7 @@ def answered(asked: AnyCommand, history: History, yes: bool) -> AnyCommand | Non
     """
     if not isinstance(asked, c.Agree):
         return asked
-    for id, o in history.state.open.items():
+    for id, o in history.state.pending.items():
         if isinstance(o, Petition):
             return c.Agree(open_id=id) if yes else c.Withdraw(open_id=id)
         if isinstance(o, Intrusion):

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
-from msgspec import UNSET, Raw, structs
+from msgspec import Raw, structs
 from tests.examples import examples
 from tests.people import kara
 from tests.properties.commands import Draw
@@ -224,17 +224,17 @@ def foes(draw: st.DrawFn) -> Npc:
         "brute",
         draw(st.integers(1, 8)),
         armor=draw(st.integers(0, 3)),
-        damage=draw(st.sampled_from([UNSET, 2, 7])),
+        damage=draw(st.sampled_from([None, 2, 7])),
         modifications={
             task: draw(st.integers(1, 9))
             for task in draw(some(("speed defense", "intellect defense", "attack"), 2))
         },
-        armor_versus=draw(st.sampled_from([UNSET, {"fire": 5}])),
-        immune=draw(st.sampled_from([UNSET, ["fire"]])),
+        armor_versus=draw(st.sampled_from([None, {"fire": 5}])),
+        immune=draw(st.sampled_from([None, ["fire"]])),
         weak=draw(
-            st.sampled_from([UNSET, [msgspec.convert({"to_what": "piercing", "extra": 3}, Weak)]])
+            st.sampled_from([None, [msgspec.convert({"to_what": "piercing", "extra": 3}, Weak)]])
         ),
-        eyes=draw(st.sampled_from([UNSET, "dim", "dark"])),
+        eyes=draw(st.sampled_from([None, "dim", "dark"])),
     )
 
 
@@ -420,11 +420,11 @@ def defense(stage: Stage) -> Asked | None:
     )
     if not stage.may(asked):
         return None
-    id = next(id for id, o in stage.state.open.items() if isinstance(o, Incoming))
+    id = next(id for id, o in stage.state.pending.items() if isinstance(o, Incoming))
     effort = EaseEffort(ease=stage.effort())
 
     def shown(state: Redacted, seat: Seat) -> Composed | Refusal | None:
-        incoming = state.open[id]
+        incoming = state.pending[id]
         assert isinstance(incoming, Incoming)
         return compose_defense(state, incoming, effort, seat)
 
@@ -444,11 +444,11 @@ def task(stage: Stage) -> Asked | None:
     )
     if not stage.may(asked):
         return None
-    id = next(id for id, o in stage.state.open.items() if isinstance(o, TaskCall))
+    id = next(id for id, o in stage.state.pending.items() if isinstance(o, TaskCall))
     effort = EaseEffort(ease=stage.effort())
 
     def shown(state: Redacted, seat: Seat) -> Composed | Refusal | None:
-        call = state.open[id]
+        call = state.pending[id]
         assert isinstance(call, TaskCall)
         return compose_task(state, call, None, effort, seat)
 
@@ -486,11 +486,11 @@ def called(stage: Stage) -> Asked | None:
     )
     if not stage.may(asked):
         return None
-    id = next(id for id, o in stage.state.open.items() if isinstance(o, Called))
+    id = next(id for id, o in stage.state.pending.items() if isinstance(o, Called))
     effort = Effort(ease=stage.effort())
 
     def shown(state: Redacted, seat: Seat) -> Composed | Refusal | None:
-        waits = state.open[id]
+        waits = state.pending[id]
         assert isinstance(waits, Called)
         return compose_called(state, waits, effort, seat, Chosen(weapon="broadsword"))
 
@@ -681,13 +681,13 @@ def test_shown_harm_comes(data: st.DataObject) -> None:
     stage = Stage(data.draw)
     if defense(stage) is None:
         return
-    id, incoming = next((id, o) for id, o in stage.state.open.items() if isinstance(o, Incoming))
+    id, incoming = next((id, o) for id, o in stage.state.pending.items() if isinstance(o, Incoming))
     events = stage.decides(c.Defend(open_id=id, forgo=True))
     assert not isinstance(events, Refusal), events
     came = decided(events)
     for seat in (GM, PLAYER):
         known = redacted(stage.state, seat)
-        waits = known.open[id]
+        waits = known.pending[id]
         assert isinstance(waits, Incoming)
         shown = harm_of(known, waits, seat)
         if shown is not None and came is not None and came.damage is not None:

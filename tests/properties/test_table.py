@@ -255,7 +255,7 @@ def replayed_is_live(tables: Tables, table: str) -> None:
     assert session.history.records == live.records
     copies = msgspec.json.decode(msgspec.json.encode([*live.records]), type=list[Record])
     assert History().grown(copies).digest() == live.digest()
-    assert isinstance(tables.import_(tables.export(table)), str)
+    assert isinstance(tables.new.from_file(tables.export(table)), str)
     elsewhere = Tables(MemoryStore())
     packed = archive(tables, table)
     taken = take_in(elsewhere, packed, "evening.zip")

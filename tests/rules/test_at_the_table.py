@@ -75,13 +75,13 @@ class Table:
     @property
     def waiting(self) -> tuple[str, Any]:
         """The one thing that waits, with its id."""
-        [(id, found)] = self.state.open.items()
+        [(id, found)] = self.state.pending.items()
         return id, found
 
     def defends(self, face: int) -> None:
         """Defend against what waits, and accept the roll."""
         self.does(Defend(open_id=self.waiting[0], natural=face))
-        if self.state.open and isinstance(self.waiting[1], Rolled):
+        if self.state.pending and isinstance(self.waiting[1], Rolled):
             self.does(Settle(open_id=self.waiting[0]))
 
 
@@ -90,7 +90,7 @@ def test_defend_two_stage_a_bite_that_is_dodged() -> None:
     table = Table()
     table.bites()
     table.defends(15)
-    assert (table.pc.pools.might.value, table.state.open) == (12, {})
+    assert (table.pc.pools.might.value, table.state.pending) == (12, {})
 
 
 @pytest.mark.rule("defend.two_stage")
@@ -103,7 +103,7 @@ def test_defend_two_stage_a_bite_that_strikes() -> None:
     assert isinstance(poison, Incoming)
     assert (poison.stat, poison.damage) == ("might", 3)
     table.defends(3)
-    assert (table.pc.pools.might.value, table.state.open) == (6, {})
+    assert (table.pc.pools.might.value, table.state.pending) == (6, {})
 
 
 @pytest.mark.rule("defend.special_ability.alternative_use")
@@ -116,7 +116,7 @@ def test_defend_special_ability_alternative_use() -> None:
     assert table.refuses(Defend(open_id=id, ability="Hover")) == "bad_value"
     table.does(Defend(open_id=id, ability="Countermeasures"))
     # the ability stands in place of the roll: its cost is paid, and nothing of the attack is left
-    assert (table.pc.pools.intellect.value, table.pc.pools.might.value, table.state.open) == (
+    assert (table.pc.pools.intellect.value, table.pc.pools.might.value, table.state.pending) == (
         6,
         12,
         {},
@@ -132,7 +132,7 @@ def test_attack_touch_miss_keeps_power(face: int, again: int) -> None:
     for natural in (face, 12):
         before = table.pc.pools.intellect.value
         table.does(AttackFoe(pc_id=table.hero, foe_id=table.snake, attack="Shock", natural=natural))
-        if table.state.open:
+        if table.state.pending:
             table.does(Settle(open_id=table.waiting[0]))
         paid.append(before - table.pc.pools.intellect.value)
     assert paid == [2, again]

@@ -13,7 +13,7 @@ from threefold.model.shelf.genres import GENRES, fits, genre_named
 from threefold.model.typed import convert
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.chance import DrawInputs
+from threefold.procedures.draws import DrawInputs
 from threefold.rules.chance import Term, dice_sides, parse_dice, picked_index, row_at, written
 from threefold.rules.types import Refusal
 from threefold.rulesets.compose import rules_for

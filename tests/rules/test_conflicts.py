@@ -16,11 +16,13 @@ from threefold.procedures.allies import (
     COMPARE_LEVELS,
     AllyAttackInputs,
     CompareLevelsInputs,
+    LevelsAnswer,
 )
-from threefold.procedures.areas import AREA_ATTACK, AreaAttackInputs
+from threefold.procedures.answers import NO_FIELDS
+from threefold.procedures.areas import AREA_ATTACK, AreaAnswer, AreaAttackInputs
 from threefold.procedures.base import Outcome, Setup, play
-from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendInputs
-from threefold.procedures.versus import PC_COMBAT, PcCombatInputs
+from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendAnswer, DefendInputs
+from threefold.procedures.versus import PC_COMBAT, PcCombatAnswer, PcCombatInputs
 from threefold.rules.combat import least_damage, low_gravity_loss
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Message, Modifier, Refusal, modifier
@@ -49,16 +51,14 @@ def area(
 
 def hits(out: Outcome) -> list[tuple[Any, ...]]:
     """Name, target number, whether hit, damage of each target."""
-    found = out.extra["hits"]
-    assert isinstance(found, list)
-    return [(hit["name"], hit["target_number"], hit["hit"], hit["damage"]) for hit in found]
+    assert isinstance(out.answer, AreaAnswer)
+    return [(hit.name, hit.target_number, hit.hit, hit.damage) for hit in out.answer.hits]
 
 
 def health(out: Outcome) -> list[int]:
     """What is left of everybody."""
-    after = out.extra["targets"]
-    assert isinstance(after, list)
-    return [foe.health for foe in after]
+    assert isinstance(out.answer, AreaAnswer)
+    return [foe.health for foe in out.answer.targets]
 
 
 def attacking(
@@ -200,8 +200,8 @@ def test_a_preview_of_an_area_attack_tells_the_numbers() -> None:
 
 def test_an_effect_of_an_area_attack_falls_on_one() -> None:
     out = area(*CULTISTS[:2], LEADER, face=20, effect="stun", effect_on="leader")
-    after = out.extra["targets"]
-    assert isinstance(after, list)
+    assert isinstance(out.answer, AreaAnswer)
+    after = out.answer.targets
     assert [foe.condition_names() for foe in after] == [[], [], ["stunned"]]
     assert out.taken == "major_effect"
     assert [hit[3] for hit in hits(out)] == [1, 1, 1]
@@ -266,8 +266,8 @@ def test_both_sides_add_what_eases_them() -> None:
         "defense": {"hinder": [{"steps": 1}]},
     }
     out = duel(10, 12, one=skilled, other=shielded, **told)
-    sides = [out.extra["attack"], out.extra["defense"]]
-    assert [side["bonus"] for side in sides] == [9, 6]  # type: ignore[index]
+    assert isinstance(out.answer, PcCombatAnswer)
+    assert (out.answer.attack.bonus, out.answer.defense.bonus) == (9, 6)
     assert out.roll is not None
     assert (out.roll.total, out.result) == (19, "success")
     assert out.damage is not None
@@ -279,8 +279,10 @@ def test_both_sides_add_what_eases_them() -> None:
 @pytest.mark.rule("pc_combat.both_roll")
 def test_what_eases_the_skill_of_a_weapon_counts_between_pcs() -> None:
     blessed = pc(conditions=[{"name": "blessed blade", "eases": {"bladed weapons": 1}}])
-    plain, eased = (duel(10, 12, one=one).extra["attack"] for one in (pc(), blessed))
-    assert eased["bonus"] - plain["bonus"] == 3  # type: ignore[index]
+    plain, eased = (duel(10, 12, one=one).answer for one in (pc(), blessed))
+    assert isinstance(plain, PcCombatAnswer)
+    assert isinstance(eased, PcCombatAnswer)
+    assert eased.attack.bonus - plain.attack.bonus == 3
 
 
 def test_the_defender_pays_for_effort_and_gets_it_back_on_a_twenty() -> None:
@@ -298,7 +300,8 @@ def test_a_roll_bonus_between_pcs_stays_on_the_roll() -> None:
 
 def test_a_tie_is_rolled_again() -> None:
     tied = duel(10, 10, effort={"ease": 0, "damage": 1})
-    assert (tied.result, tied.paid, tied.extra["tie"]) == (None, 0, True)
+    assert isinstance(tied.answer, PcCombatAnswer)
+    assert (tied.result, tied.paid, tied.answer.tie) == (None, 0, True)
     over = duel(10, 10, 8, 8, 12, 9)
     assert (over.result, over.roll) == ("success", (12, 12))
     gm = duel(10, 10, effort={"damage": 1}, rules=rules_for("csrd", {"pc_combat_tie": "gm"}))
@@ -341,7 +344,8 @@ def test_npc_combat_level_tie(ruling: str, winner: str) -> None:
     assert compare_levels(4, 4, rules) == winner
     out = play(COMPARE_LEVELS, Setup(rules, npc(4), npc(4)), CompareLevelsInputs(), None)
     assert isinstance(out, Outcome)
-    assert out.extra["winner"] == winner
+    assert isinstance(out.answer, LevelsAnswer)
+    assert out.answer.winner == winner
 
 
 @pytest.mark.rule("npc_combat.level_comparison")
@@ -394,9 +398,10 @@ POISON: dict[str, Any] = {
 @pytest.mark.rule("defend.two_stage")
 def test_defend_two_stage() -> None:
     dodged = defending(12, 1, then=POISON)
-    assert (dodged.result, dodged.damage, "then" in dodged.extra) == ("success", None, False)
+    assert (dodged.result, dodged.damage, dodged.answer) == ("success", None, NO_FIELDS)
     bitten = defending(5, 4, then=POISON)
-    poison = bitten.extra["then"]
+    assert isinstance(bitten.answer, DefendAnswer)
+    poison = bitten.answer.then
     assert isinstance(poison, Outcome)
     assert poison.task is not None
     assert (poison.task.stat, poison.task.target_number, poison.result) == ("might", 12, "failure")
@@ -411,13 +416,15 @@ def test_defend_two_stage() -> None:
 @pytest.mark.rule("defend.two_stage")
 def test_the_second_defense_waits_for_its_die_and_has_its_own_difficulty_and_effort() -> None:
     waiting = defending(5, then={**POISON, "difficulty": 6, "effort": {"ease": 1}})
-    poison = waiting.extra["then"]
+    assert isinstance(waiting.answer, DefendAnswer)
+    poison = waiting.answer.then
     assert isinstance(poison, Outcome)
     assert poison.task is not None
     assert (poison.task.base_difficulty, poison.task.difficulty, poison.roll) == (6, 5, None)
     forgone = defending(13, forgo=True, then=POISON)
-    assert isinstance(forgone.extra["then"], Outcome)
-    assert forgone.extra["then"].result == "success"
+    assert isinstance(forgone.answer, DefendAnswer)
+    assert isinstance(forgone.answer.then, Outcome)
+    assert forgone.answer.then.result == "success"
 
 
 # --- what cannot be seen --------------------------------------------------------------------------
@@ -574,9 +581,9 @@ def test_an_effect_is_carried_out(face: int, effect: str, conditions: list[str])
     assert (out.damage.taken, out.damage_bonus) == (4, 0)
     assert isinstance(out.target, FullNpc)
     assert out.target.condition_names() == conditions
-    told = out.extra["effect"]
-    assert isinstance(told, dict)
-    assert (told["name"], told["condition"]) == (effect, conditions[0] if conditions else None)
+    told = out.answer.earned_effect()
+    assert told is not None
+    assert (told.name, told.condition) == (effect, conditions[0] if conditions else None)
 
 
 @pytest.mark.rule("special_roll.minor.damage_object")
@@ -595,7 +602,7 @@ def test_an_asset_for_next_time_goes_to_the_one_who_rolled() -> None:
 
 def test_an_effect_that_the_roll_does_not_offer_falls_back_to_damage() -> None:
     out = attacking(face=19, effect="stun")
-    assert (out.taken, out.damage_bonus, "effect" in out.extra) == ("damage", 3, False)
+    assert (out.taken, out.damage_bonus, out.answer.earned_effect()) == ("damage", 3, None)
     assert attacking(face=12, effect="stun").damage_bonus == 0
 
 

@@ -19,7 +19,7 @@ from threefold.rules.characters import STARTING, price_ratio, starting_pools
 from threefold.rules.combat import armor_effort_cost, low_gravity_loss
 from threefold.rules.conditions import hits_without_roll
 from threefold.rules.cooperation import may_cooperate
-from threefold.rules.costs import Spend, armor_on_speed, price
+from threefold.rules.costs import Charges, Spend, armor_on_speed, price
 from threefold.rules.creation import Choices, findings, skills_of
 from threefold.rules.dice import Scripted
 from threefold.rules.dungeons import force_line, panel_line
@@ -168,11 +168,11 @@ def test_a_price_of_nothing_has_no_line() -> None:
     nothing = Line(0, NAME, "initial_cost.definition")
     for ruling in ("single", "pooled"):
         rules = CSRD if ruling == "single" else rules_for("csrd", {"edge": "pooled"})
-        cost = price(nothing, Spend("might", 0, impaired=False, armor_cost=0), 3, None, rules)
+        spend = Spend("might", 0, impaired=False, armor_cost=0)
+        cost = price(Charges(nothing), spend, 3, rules)
         assert (cost.points, cost.lines) == (0, ())
-    dearer = price(
-        Line(2, NAME, "initial_cost.definition"), Spend("might", 0, False, 0), 0, None, CSRD
-    )
+    charges = Charges(Line(2, NAME, "initial_cost.definition"))
+    dearer = price(charges, Spend("might", 0, False, 0), 0, CSRD)
     assert (dearer.points, len(dearer.lines)) == (2, 1)
 
 

@@ -8,7 +8,12 @@ from tests.people import CSRD, pc
 
 from threefold.model.characters import Npc
 from threefold.procedures.base import Outcome, Setup, play
-from threefold.procedures.encounters import INITIATIVE, InitiativeInputs, InitiativeRoll
+from threefold.procedures.encounters import (
+    INITIATIVE,
+    InitiativeAnswer,
+    InitiativeInputs,
+    InitiativeRoll,
+)
 from threefold.rules.encounters import (
     Figure,
     Opponent,
@@ -90,7 +95,8 @@ def test_a_modification_replaces_the_level_in_initiative() -> None:
     inputs = InitiativeInputs(rolls=[InitiativeRoll(name="Ann", natural=18)], foes=[quick])
     out = play(INITIATIVE, Setup(CSRD, None), inputs, ())
     assert isinstance(out, Outcome)
-    assert out.extra["order"] == ["cat", "Ann"]
+    assert isinstance(out.answer, InitiativeAnswer)
+    assert out.answer.order == ["cat", "Ann"]
 
 
 @pytest.mark.rule("initiative.effort.from_speed")

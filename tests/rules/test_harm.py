@@ -10,7 +10,7 @@ from tests.people import CSRD, npc, pc
 from threefold.procedures.base import Notice, Outcome, Resolved, Setting, Setup, play
 from threefold.procedures.combat import ATTACK, AttackInputs
 from threefold.procedures.figures import cannot_act, strike_npc
-from threefold.procedures.harm import DAMAGE, RECOVER, DamageInputs, RecoverInputs
+from threefold.procedures.harm import DAMAGE, RECOVER, DamageInputs, RecoverInputs, RecoveryAnswer
 from threefold.rules.combat import armor_points, effort_on_damage
 from threefold.rules.conditions import condition_lines, loses_turn
 from threefold.rules.harm import (
@@ -489,7 +489,8 @@ def test_recovery_roll_split_freely_but_no_more_than_rolled() -> None:
 def test_recovery_rest_restores_pools() -> None:
     out = play(RECOVER, Setup(CSRD, pc(might=5)), RecoverInputs(spend={"might": 5}), [3])
     assert isinstance(out, Outcome)
-    assert out.extra["regained"] == Pools(5, 0, 0)
+    assert isinstance(out.answer, RecoveryAnswer)
+    assert out.answer.regained == Pools(5, 0, 0)
 
 
 @pytest.mark.rule("recovery.rest.max_cap")

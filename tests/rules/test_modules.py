@@ -8,7 +8,7 @@ from tests.people import BROADSWORD, SHORT, Json, ask, done, guard, kara, refuse
 from threefold.library.entries import ABILITIES, CYPHERS, DESCRIPTORS, shelf
 from threefold.library.modules import module_of, modules
 from threefold.library.rules import rulebook
-from threefold.procedures.chance import form_of
+from threefold.procedures.draws import form_of
 from threefold.rules.children import age_group, last_tier, might_lost
 from threefold.rules.fright import LEVELS, shock_emptied_pool
 from threefold.rules.learned import may_learn

@@ -9,7 +9,7 @@ from threefold.procedures.base import Outcome, Setup, play
 from threefold.procedures.combat import DEFEND, DefendInputs
 from threefold.rules.bases import stated_base
 from threefold.rules.rolls import chosen, refunded, special_roll
-from threefold.rules.tasks import Attempt, Payer, Task, set_task
+from threefold.rules.tasks import Attempt, Levels, Payer, Task, set_task
 from threefold.rules.types import Refusal
 
 ABLE = Payer(pool=20, edge=0, effort=6)
@@ -66,7 +66,7 @@ def test_edition2_intrusion_defense_two_damage_gone() -> None:
     ("difficulty", "ease", "roll"), [(7, 0, "impossible"), (6, 0, "needed"), (7, 1, "needed")]
 )
 def test_edition2_rolling_difficulty_seven_plus(difficulty: int, ease: int, roll: str) -> None:
-    task = set_task(Attempt("might", stated_base(difficulty), ease_levels=ease), ABLE, SECOND)
+    task = set_task(Attempt("might", stated_base(difficulty), levels=Levels(ease)), ABLE, SECOND)
     assert isinstance(task, Task)
     assert task.roll == roll
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ from threefold.rules.combat import (
     shield,
     unpracticed_weapon,
 )
-from threefold.rules.costs import Spend, effort_levels, price
+from threefold.rules.costs import Charges, Spend, effort_levels, price
 from threefold.rules.effects import EFFECTS, special_effect
 from threefold.rules.harm import Pools, Vitals, lose_points, spend_points
 from threefold.rules.recovery import restore
@@ -30,6 +31,7 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import (
     FACULTIES,
     Attempt,
+    Levels,
     Payer,
     Task,
     bonus_as_asset,
@@ -41,7 +43,16 @@ from threefold.rules.tasks import (
     skill_modifier,
     target_number,
 )
-from threefold.rules.types import Line, Message, Modifier, ModifierKind, Refusal, modifier, sum_of
+from threefold.rules.types import (
+    Line,
+    Message,
+    Modifier,
+    ModifierKind,
+    Refusal,
+    Stat,
+    modifier,
+    sum_of,
+)
 from threefold.rulesets.compose import rules_for
 from threefold.text import render
 
@@ -60,12 +71,28 @@ def skill(level: str | None) -> list[Modifier]:
     return [found] if found else []
 
 
+def proposed(
+    difficulty: int,
+    modifiers: Sequence[Modifier],
+    stat: Stat = "might",
+    initial: Line | None = None,
+    ease_levels: int = 0,
+    damage_levels: int = 0,
+    free_levels: int = 0,
+    **attempt: Any,
+) -> Attempt:
+    """A proposed task with levels of Effort and an initial cost."""
+    levels = Levels(ease=ease_levels, damage=damage_levels, free=free_levels)
+    base, charges = stated_base(difficulty), Charges(initial)
+    return Attempt(stat, base, modifiers, levels, charges, **attempt)
+
+
 def set_(
     difficulty: int, *modifiers: Modifier, payer: Payer = ABLE, rules: Rules = CSRD, **attempt: Any
 ) -> Task:
     """A Might task of that difficulty, unless the attempt says otherwise."""
     task = set_task(
-        Attempt(attempt.pop("stat", "might"), stated_base(difficulty), modifiers, **attempt),
+        proposed(difficulty, modifiers, **attempt),
         payer,
         rules,
     )
@@ -77,7 +104,7 @@ def no(
     difficulty: int, *modifiers: Modifier, payer: Payer = ABLE, **attempt: Any
 ) -> tuple[str, str]:
     """Code and field of a refused task."""
-    refusal = set_task(Attempt("might", stated_base(difficulty), modifiers, **attempt), payer, CSRD)
+    refusal = set_task(proposed(difficulty, modifiers, **attempt), payer, CSRD)
     assert isinstance(refusal, Refusal)
     return refusal.code, refusal.field
 
@@ -554,11 +581,11 @@ def test_edge_once_per_action(levels: int, points: int) -> None:
 def test_edge_once_per_action_where_it_saves_most() -> None:
     spend = Spend("might", 2, impaired=False, armor_cost=0)
     toll = Line(2, Message("line.cost.initial"), "initial_cost.definition")
-    assert price(toll, spend, 4, None, CSRD).points == 2 + 5 - 4
-    assert price(toll, spend, 4, "effort", CSRD).points == 2 + 5 - 4
-    assert price(toll, spend, 4, "initial", CSRD).points == 0 + 5
-    assert price(toll, spend, 6, None, CSRD).points == 2
-    assert price(toll, spend, 6, None, POOLED).points == 1
+    assert price(Charges(toll), spend, 4, CSRD).points == 2 + 5 - 4
+    assert price(Charges(toll, edge_on="effort"), spend, 4, CSRD).points == 2 + 5 - 4
+    assert price(Charges(toll, edge_on="initial"), spend, 4, CSRD).points == 0 + 5
+    assert price(Charges(toll), spend, 6, CSRD).points == 2
+    assert price(Charges(toll), spend, 6, POOLED).points == 1
 
 
 @pytest.mark.rule("initial_cost.edge_applies")

@@ -54,7 +54,7 @@ class Table:
         self.tables = Tables(self.store, clock=self.days)
         self.tables.ticks = lambda: self.seconds
         self.id = demo(self.tables)
-        self.link, self.token = self.tables.invite(self.id, KARA)
+        self.link, self.token = self.tables.links.invite(self.id, KARA)
         self.browser = self.enter()
         made = self.tables.programs.make(self.id, KARA, "bot", ("read",))
         assert not isinstance(made, Refusal)
@@ -62,13 +62,13 @@ class Table:
 
     def enter(self, mark: str = "") -> str:
         """Come in by the link. Return the browser's secret."""
-        entered = self.tables.exchange_token(self.token, "phone Firefox", mark)
+        entered = self.tables.links.exchange_token(self.token, "phone Firefox", mark)
         assert entered is not None
         return entered[1]
 
     def good(self) -> tuple[bool, bool, bool]:
         """Whether the browser, the link and the token open the seat."""
-        opened = self.tables.visitor(self.browser), self.tables.active_link(self.token)
+        opened = self.tables.links.visitor(self.browser), self.tables.links.active(self.token)
         program = self.tables.programs.opened_by(self.program)
         return opened[0] is not None, opened[1] is not None, program is not None
 
@@ -89,7 +89,7 @@ def test_ages_end_what_is_older(table: Table, by: str) -> None:
     """An age ends browsers, links and tokens alike, whoever set it, and not a moment before."""
     ages = Ages(browsers=30, links=7, tokens=90)
     if by == "gm":
-        assert table.tables.set_ages(table.id, ages) is None
+        assert table.tables.links.set_ages(table.id, ages) is None
     else:
         table.tables.access.server = ages
     table.days.pass_(6.99)
@@ -100,36 +100,36 @@ def test_ages_end_what_is_older(table: Table, by: str) -> None:
     assert table.good() == (True, False, True)
     table.days.pass_(90)
     assert table.good() == (False, False, False)
-    assert table.tables.visitor_lately(table.browser) is None
+    assert table.tables.links.visitor_lately(table.browser) is None
 
 
 def test_visits_put_off_end(table: Table) -> None:
     """A browser that comes back stays signed in, however long ago it came in."""
-    table.tables.set_ages(table.id, Ages(browsers=30))
+    table.tables.links.set_ages(table.id, Ages(browsers=30))
     for _ in range(10):
         table.days.pass_(29)
         table.seconds += 29 * 86_400
-        assert table.tables.visitor(table.browser) is not None
+        assert table.tables.links.visitor(table.browser) is not None
         table.tables.access.note_browser(table.browser, lambda: "phone", None)
         tend(table.tables, checkpoint=False)
     table.days.pass_(30)
-    assert table.tables.visitor(table.browser) is None
+    assert table.tables.links.visitor(table.browser) is None
 
 
 def test_mark_lasts_as_its_browser(table: Table) -> None:
     """The lobby lists a seat for as long as its browser is signed in."""
-    link = table.tables.active_link(table.token)
+    link = table.tables.links.active(table.token)
     assert link is not None
-    mark = table.tables.mark(link, table.browser)
+    mark = table.tables.links.add_mark(link, table.browser)
     assert mark is not None
-    table.tables.set_ages(table.id, Ages(browsers=30))
+    table.tables.links.set_ages(table.id, Ages(browsers=30))
     table.days.pass_(29)
     table.tables.access.note_browser(table.browser, lambda: "phone", mark)
     table.tables.access.store_uses()
     table.days.pass_(29)
-    assert table.tables.marked(mark) is not None
+    assert table.tables.links.of_mark(mark) is not None
     table.days.pass_(1)
-    assert table.tables.marked(mark) is None
+    assert table.tables.links.of_mark(mark) is None
 
 
 def test_shorter_age_counts() -> None:
@@ -140,7 +140,7 @@ def test_shorter_age_counts() -> None:
 @pytest.mark.parametrize("days", [-1, LONGEST + 1])
 def test_bad_age_refused(table: Table, days: int) -> None:
     """An age is a number of days within reason."""
-    refused = table.tables.set_ages(table.id, Ages(links=days))
+    refused = table.tables.links.set_ages(table.id, Ages(links=days))
     assert refused is not None
     assert (refused.code, refused.field) == ("bad_value", "links")
     assert table.tables.access.ages(table.id) == Ages()
@@ -152,7 +152,7 @@ def test_no_request_writes(table: Table) -> None:
     table.store.stored.clear()
     for n in range(1000):
         table.seconds = 1000 + n * 0.5
-        table.tables.visitor(table.browser)
+        table.tables.links.visitor(table.browser)
         table.tables.access.note_browser(table.browser, lambda: "phone", None)
         table.tables.programs.opened_by(table.program)
     assert table.store.stored == []
@@ -168,7 +168,7 @@ def test_list_tells_all_that_opens(table: Table) -> None:
     """Each browser, link and token is listed with when it was made and used, and when it ends. No
     secret is in it.
     """
-    table.tables.set_ages(table.id, Ages(30, 7, 90))
+    table.tables.links.set_ages(table.id, Ages(30, 7, 90))
     table.days.pass_(2)
     table.tables.programs.opened_by(table.program)
     found = {way.kind: way.as_json() for way in ways_in(table.tables, table.id)}
@@ -191,7 +191,7 @@ def test_ended_way_in_opens_nothing(table: Table, kind: str) -> None:
     browser.
     """
     way = next(way for way in ways_in(table.tables, table.id) if way.kind == kind)
-    assert table.tables.visitor_lately(table.browser) is not None
+    assert table.tables.links.visitor_lately(table.browser) is not None
     assert end_way_in(table.tables, table.id, way)
     assert not end_way_in(table.tables, table.id, way)
     good = {
@@ -200,21 +200,21 @@ def test_ended_way_in_opens_nothing(table: Table, kind: str) -> None:
         "token": (True, True, False),
     }
     assert table.good() == good[kind]
-    assert (table.tables.visitor_lately(table.browser) is not None) == good[kind][0]
+    assert (table.tables.links.visitor_lately(table.browser) is not None) == good[kind][0]
 
 
 def test_end_others_spares_one(table: Table) -> None:
     """All other links and browsers end; the caller's own link and browser stay, and so do
     programs.
     """
-    own, token = table.tables.invite(table.id, GM)
-    entered = [table.tables.exchange_token(token) for _ in range(2)]
+    own, token = table.tables.links.invite(table.id, GM)
+    entered = [table.tables.links.exchange_token(token) for _ in range(2)]
     mine, other = (each[1] for each in entered if each is not None)
-    table.tables.end_others(table.id, own.id, hashed(mine))
-    assert table.tables.visitor(mine) is not None
-    assert table.tables.visitor(other) is None
+    table.tables.links.end_others(table.id, own.id, hashed(mine))
+    assert table.tables.links.visitor(mine) is not None
+    assert table.tables.links.visitor(other) is None
     assert table.good() == (False, False, True)
-    assert table.tables.active_link(token) is not None
+    assert table.tables.links.active(token) is not None
 
 
 def test_old_browser_listed_once(table: Table) -> None:
@@ -230,8 +230,8 @@ def test_old_browser_listed_once(table: Table) -> None:
 def test_other_tables_untouched(table: Table) -> None:
     """A table ends nothing of another."""
     elsewhere = demo(table.tables)
-    assert not table.tables.end_browser(elsewhere, hashed(table.browser))
-    table.tables.end_others(elsewhere)
-    table.tables.set_ages(elsewhere, Ages(1, 1, 1))
+    assert not table.tables.links.end_browser(elsewhere, hashed(table.browser))
+    table.tables.links.end_others(elsewhere)
+    table.tables.links.set_ages(elsewhere, Ages(1, 1, 1))
     table.days.pass_(5)
     assert table.good() == (True, True, True)

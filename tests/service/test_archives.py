@@ -106,12 +106,12 @@ def test_packs_of_archive_have_limit(
 
 def test_no_way_in_goes_along() -> None:
     tables, table = played()
-    _, token = tables.invite(table, GM)
-    tables.exchange_token(token)
+    _, token = tables.links.invite(table, GM)
+    tables.links.exchange_token(token)
     with zipfile.ZipFile(BytesIO(archive(tables, table))) as file:
         assert sorted(file.namelist()) == ["journal.md", "session.json", "threefold.json"]
         together = b"".join(file.read(name) for name in file.namelist())
-    link = tables.links(table)[0]
+    link = tables.links.of_table(table)[0]
     assert token.encode() not in together
     assert link.id.encode() not in together
     assert link.token_hash.encode() not in together

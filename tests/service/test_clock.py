@@ -12,7 +12,8 @@ import pytest
 
 from threefold.interop.session import Session, read_session
 from threefold.service.demo import demo
-from threefold.service.tables import REST_AFTER, Accepted, Tables
+from threefold.service.open_tables import REST_AFTER
+from threefold.service.tables import Accepted, Tables
 from threefold.store.contract import Store
 from threefold.store.memory import MemoryStore
 from threefold.store.sqlite import open_sqlite
@@ -53,8 +54,8 @@ def test_an_evening_goes_on_when_the_clock_is_set_back(store: Store) -> None:
     clock = Clock()
     tables = Tables(store, clock=clock, page=4)
     table = demo(tables)
-    link, token = tables.invite(table, ONE)
-    came = tables.exchange_token(token)
+    link, token = tables.links.invite(table, ONE)
+    came = tables.links.exchange_token(token)
     assert came is not None
     steps: list[AnyCommand] = [
         StartEncounter(),
@@ -69,21 +70,21 @@ def test_an_evening_goes_on_when_the_clock_is_set_back(store: Store) -> None:
         answer = tables.submit(table, GM, f"step-{n}", step)
         assert isinstance(answer, Accepted), (step, answer)
         done.append(answer)
-        tables.keep()
+        tables.opened.keep()
     assert [tables.submit(table, GM, f"step-{n}", step) for n, step in enumerate(steps)] == done
     history = tables.history(table)
     assert [r.seq for r in history.records] == list(range(1, history.version + 1))
     assert sorted(r.at for r in history.records) != [r.at for r in history.records], (
         "the clock did go back"
     )
-    assert tables.visitor(came[1]) == link
+    assert tables.links.visitor(came[1]) == link
     session = read_session(tables.export(table), "evening.json")
     assert isinstance(session, Session)
     again = Tables(store, clock=clock, page=4).history(table)
     for other in (session.history, again):
         assert other.state == history.state
-    assert tables.revoke(table, link.id)
-    assert tables.visitor(came[1]) is None
+    assert tables.links.revoke(table, link.id)
+    assert tables.links.visitor(came[1]) is None
 
 
 def test_a_table_rests_though_the_clock_is_set_back(store: Store) -> None:

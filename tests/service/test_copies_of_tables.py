@@ -66,8 +66,8 @@ def test_copy_cut_short_is_completed(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as cut:
         cut.setattr(tables.pictures, "copy", ended)
         with pytest.raises(KeyboardInterrupt):
-            tables.create_copy(table, history, "mark")
-    copy = tables.create_copy(table, history, "mark")
+            tables.new.copy(table, history, "mark")
+    copy = tables.new.copy(table, history, "mark")
     assert isinstance(copy, str)
     assert tables.pictures.all_of(copy) == {"ab" * 32: b"a picture"}
     assert len(tables.tables()) == 2

@@ -179,7 +179,7 @@ def test_a_session_of_the_demo_party_of_before_goes_on() -> None:
     table = tables.create()
     assert isinstance(tables.submit(table, GM, "sit", AddPc(pc=before)), Accepted)
     loaded = Tables(MemoryStore())
-    again = loaded.import_(tables.export(table), "before.json")
+    again = loaded.new.from_file(tables.export(table), "before.json")
     assert isinstance(again, str)
     (by,) = loaded.history(again).state.party
     assert loaded.history(again).state.party[by].pc == before

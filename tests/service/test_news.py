@@ -97,12 +97,12 @@ def test_a_page_is_woken_when_its_link_is_closed_at_the_other_program(database: 
     with closing(open_store(database)) as store, closing(open_store(database)) as other_store:
         one, other = Tables(store), Tables(other_store)
         table = one.create()
-        link, token = one.invite(table, GM)
+        link, token = one.links.invite(table, GM)
         woken = Event()
 
         async def page() -> None:
             async with other.subscribe(table) as versions:
-                one.revoke(table, link.id)
+                one.links.revoke(table, link.id)
                 await asyncio.wait_for(anext(versions), SECONDS)
                 woken.set()
 
@@ -110,7 +110,7 @@ def test_a_page_is_woken_when_its_link_is_closed_at_the_other_program(database: 
             other.history(table)
             run_apart(page())
         assert woken.is_set()
-        assert other.active_link(token) is None
+        assert other.links.active(token) is None
 
 
 def test_who_reads_sees_all_that_was_acknowledged_before(database: str) -> None:
@@ -149,12 +149,12 @@ def test_a_table_that_rests_is_no_news(database: str) -> None:
         table = one.create()
         noted(one, table, 1)
         other.history(table)
-        other._open.clear()
+        other.opened._loaded.clear()
         other_store.forget(table)
         noted(one, table, 2)
         assert other_store.changed_elsewhere() == []
-        other.refresh()
-        assert not other._open
+        other.peers.refresh()
+        assert not other.opened._loaded
 
 
 def test_one_of_all_programs_has_a_duty_and_another_takes_it_over(database: str) -> None:
@@ -202,7 +202,7 @@ def test_packs_that_one_program_brings_are_read_by_the_other(database: str, tmp_
         table = one.create()
         read = Event()
         read_again = both[1].read_again
-        other.on(
+        other.peers.on(
             "packs", lambda named: (read_again(named), read.set() if named == table else None)[0]
         )
         with keeping(one, 3600), keeping(other, 3600):

@@ -11,7 +11,8 @@ from tests.service.test_tables import alone
 
 from threefold.service.demo import demo
 from threefold.service.keeping import tend
-from threefold.service.tables import REST_AFTER, Accepted, Tables
+from threefold.service.open_tables import REST_AFTER
+from threefold.service.tables import Accepted, Tables
 from threefold.store.memory import MemoryStore
 from threefold.table.commands import Note
 from threefold.table.history import GM, History, Seat

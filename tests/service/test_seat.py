@@ -146,9 +146,9 @@ def test_a_result_is_old_once_it_was_accepted_or_something_else_is_asked() -> No
     assert _old(table) is False
     table.do(c.CallTask(pcs=["p1"], title="Climb", stat="might", difficulty=5))
     assert _old(table) is True
-    task = next(id for id, o in table.history.state.open.items() if isinstance(o, TaskCall))
+    task = next(id for id, o in table.history.state.pending.items() if isinstance(o, TaskCall))
     table.do(c.Attempt(open_id=task, natural=3), by=KARA)
-    rolled = next(id for id, o in table.history.state.open.items() if isinstance(o, Rolled))
+    rolled = next(id for id, o in table.history.state.pending.items() if isinstance(o, Rolled))
     table.do(c.Settle(open_id=rolled), by=KARA)
     assert _old(table) is True  # the die that was accepted has shown all of it
 
@@ -156,9 +156,9 @@ def test_a_result_is_old_once_it_was_accepted_or_something_else_is_asked() -> No
 def test_a_die_that_the_gm_accepts_for_a_player_is_news() -> None:
     table = Table()
     table.do(c.CallTask(pcs=["p1"], title="Climb", stat="might", difficulty=5))
-    task = next(id for id, o in table.history.state.open.items() if isinstance(o, TaskCall))
+    task = next(id for id, o in table.history.state.pending.items() if isinstance(o, TaskCall))
     table.do(c.Attempt(open_id=task, natural=3), by=KARA)
-    rolled = next(id for id, o in table.history.state.open.items() if isinstance(o, Rolled))
+    rolled = next(id for id, o in table.history.state.pending.items() if isinstance(o, Rolled))
     table.do(c.Settle(open_id=rolled))
     assert _old(table) is False
 

@@ -46,7 +46,7 @@ def test_process_reads_same_session(
 
     assert isinstance(there, SoundSession)
     assert there == here
-    assert apart == ["threefold.service.session_work"]
+    assert apart == ["session"]
 
 
 def test_process_refuses_as_server(

@@ -176,8 +176,8 @@ def tables(store: MemoryStore) -> Tables:
 
 def test_a_guest_joins_once_and_the_link_is_theirs(tables: Tables) -> None:
     table = demo(tables)
-    link, token = tables.invite(table, GUEST)
-    entered = tables.exchange_token(token)
+    link, token = tables.links.invite(table, GUEST)
+    entered = tables.links.exchange_token(token)
     assert entered is not None
     pc = structs.replace(party()[0], name="Wren")
     first = tables.join(link, pc, "brought")
@@ -187,40 +187,40 @@ def test_a_guest_joins_once_and_the_link_is_theirs(tables: Tables) -> None:
     assert isinstance(other, Refusal)
     assert other.code == "idempotency_mismatch"
     assert "has a seat at the table already" in render(other.message)
-    seat = tables.visitor(entered[1])
+    seat = tables.links.visitor(entered[1])
     assert seat is not None
     id = seat.seat.pc or ""
     assert tables.history(table).state.party[id].pc.name == "Wren"
-    assert tables.links(table)[-1].seat == Seat("player", id)
+    assert tables.links.of_table(table)[-1].seat == Seat("player", id)
 
 
 def test_a_refused_guest_stays_one(tables: Tables) -> None:
-    link, token = tables.invite(demo(tables), GUEST)
+    link, token = tables.links.invite(demo(tables), GUEST)
     assert isinstance(tables.join(link, party()[0], "brought"), Refusal)
-    entered = tables.exchange_token(token)
+    entered = tables.links.exchange_token(token)
     assert entered is not None
     assert entered[0].seat == GUEST
 
 
 def test_killed_between_the_two_writes_the_guest_still_has_the_seat(tables: Tables) -> None:
     table = demo(tables)
-    link, token = tables.invite(table, GUEST)
+    link, token = tables.links.invite(table, GUEST)
     pc = structs.replace(party()[0], name="Wren")
     tables.submit(table, GUEST, f"join-{link.id}", Join(pc=pc))
-    assert tables.links(table)[-1].seat == GUEST
-    entered = tables.exchange_token(token)
+    assert tables.links.of_table(table)[-1].seat == GUEST
+    entered = tables.links.exchange_token(token)
     assert entered is not None
     assert entered[0].seat == Seat("player", list(tables.history(table).state.party)[-1])
-    assert tables.links(table)[-1].seat == entered[0].seat
+    assert tables.links.of_table(table)[-1].seat == entered[0].seat
 
 
 def test_other_links_do_not_move(tables: Tables) -> None:
     table = demo(tables)
-    gm, _ = tables.invite(table, GM)
+    gm, _ = tables.links.invite(table, GM)
     assert isinstance(
         tables.join(gm, structs.replace(party()[0], name="Wren"), "brought"), Accepted
     )
-    assert tables.links(table)[-1].seat == GM
+    assert tables.links.of_table(table)[-1].seat == GM
 
 
 @pytest.mark.parametrize("name", ["Wr\x00en", "\u202eWren", "\u200b", "Wr\nen"])

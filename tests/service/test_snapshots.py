@@ -103,7 +103,7 @@ def as_held(tables: Tables, table: str) -> list[Any]:
     """The same of a table in play."""
     history = tables.history(table)
     past = {seat: tables.seen_from(table, seat)[1] for seat in SEATS}
-    return [*looked_at(history, past, tables._cached_table(table).thrown)]
+    return [*looked_at(history, past, tables.opened.loaded(table).thrown)]
 
 
 def from_nothing(store: Store, table: str) -> list[Any]:
@@ -164,7 +164,7 @@ def test_what_begins_from_a_snapshot_is_what_is_played_from_nothing(
             [
                 *looked_at(tables.history(table), {GM: past}, SealedCount())
             ]  # what is kept of this is asked for again
-            tables.keep()
+            tables.opened.keep()
         elif step == "open":
             tables = playing(store)
         else:
@@ -179,7 +179,7 @@ def test_what_begins_from_a_snapshot_is_what_is_played_from_nothing(
             tables.submit(table, seat, f"c{n}", asked)
     expected = from_nothing(store, table)
     assert as_held(tables, table) == expected
-    tables.keep()
+    tables.opened.keep()
     assert as_held(tables, table) == expected
     assert as_held(playing(store), table) == expected
 
@@ -207,7 +207,7 @@ def evening(file: Path) -> tuple[Store, str]:
         tables.submit(table, GM, f"c{n}", each[n % 3] if n % 5 and n < 33 else Note(text="y"))
     for seat in SEATS:
         tables.seen_from(table, seat)
-    tables.keep()
+    tables.opened.keep()
     assert tables.history(table).version > 7 * PAGE
     return store, table
 
@@ -331,7 +331,7 @@ def test_a_snapshot_that_cannot_be_kept_is_no_trouble(
             assert isinstance(tables.submit(table, GM, f"more-{n}", Note(text="more")), Accepted)
             tend(tables, checkpoint=False)
         assert as_held(tables, table) == from_nothing(store, table)
-    tables.keep()
+    tables.opened.keep()
     newest = store.snapshot(table, stored.program_digest(), "state")
     assert newest is not None
     assert newest.seq == store.info(table).version // PAGE * PAGE
@@ -347,8 +347,8 @@ def test_an_old_record_that_was_changed_is_found_when_it_is_read_and_by_whoever_
         ).rowcount
     tables = playing(store)
     version = tables.history(table).version
-    assert tables.readable_history(table)[1] is None, "opening reads the newest part"
-    history, damage = tables.proved(table)
+    assert tables.repairs.readable_history(table)[1] is None, "opening reads the newest part"
+    history, damage = tables.repairs.verified_history(table)
     assert damage is not None
     assert (damage.seq, history.version) == (9, 8)
     with pytest.raises(Damaged):
@@ -356,8 +356,8 @@ def test_an_old_record_that_was_changed_is_found_when_it_is_read_and_by_whoever_
     with pytest.raises(Damaged):
         tables.submit(table, GM, "later", Note(text="nobody plays on at a damaged table"))
     assert store.info(table).version == version
-    assert not tables.continue_damaged(table, 7)
-    assert tables.continue_damaged(table, 8)
+    assert not tables.repairs.go_on(table, 7)
+    assert tables.repairs.go_on(table, 8)
     assert tables.history(table).version == 8
     assert [each.seq for each in store.snapshots(table, stored.program_digest(), "state")] == [5]
     assert as_held(playing(store), table) == as_held(tables, table) == from_nothing(store, table)
@@ -373,7 +373,7 @@ def test_a_table_that_was_replaced_is_read_from_what_is_there_now(
     elsewhere = playing(others)
     for n in range(6 * PAGE):
         elsewhere.submit(table, GM, f"other-{n}", Note(text="other"))
-    elsewhere.keep()
-    tables.refresh()
+    elsewhere.opened.keep()
+    tables.peers.refresh()
     assert as_held(tables, table) == from_nothing(store, table)
     others.close()

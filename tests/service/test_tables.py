@@ -16,6 +16,7 @@ from tests.service.conftest import NOON
 from threefold.model.characters import Npc
 from threefold.rules.dice import Scripted
 from threefold.rules.types import Refusal
+from threefold.service import given_commands
 from threefold.service import tables as tables_module
 from threefold.service.demo import demo, party
 from threefold.service.dice import LiveDice
@@ -158,7 +159,7 @@ def test_what_could_not_be_read_again_is_not_written(
     mountain = FoeAdded(
         id="f7", foe=Foe(npc=Npc("x" * 500, 3))
     )  # longer than any name that is read
-    monkeypatch.setattr(tables_module, "decide", lambda *_: [mountain])
+    monkeypatch.setattr(given_commands, "decide", lambda *_, **_named: [mountain])
     assert refused(tables.submit(table, GM, "flood", Note(text="x"))) == "bad_value"
     assert tables.history(table).version == version
 
@@ -253,7 +254,7 @@ def test_who_waits_too_long_for_an_earlier_command_is_told_so(
 ) -> None:
     monkeypatch.setattr(tables_module, "PATIENCE_SECONDS", 0)
     version = tables.history(table).version
-    with tables._cached_table(table).lock, pytest.raises(Waiting) as error:
+    with tables.opened.loaded(table).lock, pytest.raises(Waiting) as error:
         tables.submit(table, GM, "note", Note(text="late"))
     assert render(error.value.message).endswith("then try again.")
     assert accepted(tables.submit(table, GM, "note", Note(text="late"))).version == version + 1
@@ -275,14 +276,14 @@ def test_a_guest_who_sat_down_has_the_seat_though_it_cannot_be_noted(
     store = Failing()
     tables = Tables(store)
     table = demo(tables)
-    link, token = tables.invite(table, GUEST)
+    link, token = tables.links.invite(table, GUEST)
 
     def full(*_: object) -> bool:
         raise Unusable("full", "here")
 
     monkeypatch.setattr(store, "seat_link", full)
     accepted(tables.join(link, replace(party()[0], name="Ana"), "made"))
-    came = tables.exchange_token(token)
+    came = tables.links.exchange_token(token)
     assert came is not None
     assert came[0].seat == Seat("player", tables.history(table).records[-1].event.id)  # type: ignore[union-attr]
 
@@ -402,30 +403,30 @@ def test_a_store_keeps_so_many_tables_and_then_says_what_helps(store: MemoryStor
     tables = Tables(store, most=2)
     table = demo(tables)
     data = tables.export(table)
-    brought = tables.import_(data)
+    brought = tables.new.from_file(data)
     assert isinstance(brought, str)
     accepted(tables.submit(table, GM, "one", Note(text="x")))
-    full = tables.import_(tables.export(table))
+    full = tables.new.from_file(tables.export(table))
     assert isinstance(full, Refusal)
     assert "--tables" in render(full.message)
-    assert tables.import_(data) == brought, "it is here already"
-    assert isinstance(Tables(store, most=3).import_(tables.export(table)), str)
+    assert tables.new.from_file(data) == brought, "it is here already"
+    assert isinstance(Tables(store, most=3).new.from_file(tables.export(table)), str)
 
 
 def test_a_session_imported_twice_is_one_table_for_those_who_import_it(
     tables: Tables, table: str
 ) -> None:
     data = tables.export(table)
-    once = tables.import_(data, by="a table")
+    once = tables.new.from_file(data, by="a table")
     assert isinstance(once, str)
     assert once != table, "a file gives nobody a seat at the table that it was saved from"
     accepted(tables.submit(once, GM, "one", Note(text="played on")))
-    assert tables.import_(data, by="a table") == once
-    assert tables.import_(b" " + data, by="a table") == once, (
+    assert tables.new.from_file(data, by="a table") == once
+    assert tables.new.from_file(b" " + data, by="a table") == once, (
         "the session counts, not how the file is written"
     )
-    assert tables.import_(data, by="another table") not in (once, table)
-    assert tables.import_(data, by="a table", anew=True) not in (once, table)
+    assert tables.new.from_file(data, by="another table") not in (once, table)
+    assert tables.new.from_file(data, by="a table", anew=True) not in (once, table)
     assert len(tables.tables()) == 4
 
 
@@ -433,11 +434,11 @@ def test_a_session_imported_twice_is_one_table_for_those_who_import_it(
 
 
 def test_a_link_is_traded_for_a_secret_that_opens_its_seat(tables: Tables, table: str) -> None:
-    link, token = tables.invite(table, MARA)
-    entered = tables.exchange_token(token)
+    link, token = tables.links.invite(table, MARA)
+    entered = tables.links.exchange_token(token)
     assert entered is not None
     assert entered[0] == link
-    visitor = tables.visitor(entered[1])
+    visitor = tables.links.visitor(entered[1])
     assert visitor is not None
     assert (visitor.table, visitor.seat) == (table, MARA)
 
@@ -448,8 +449,8 @@ def test_tokens_and_secrets_are_long_random_and_stored_nowhere(
     file = tmp_path / "tables.db"
     kept = open_sqlite(file)
     on_disk = Tables(kept)
-    link, token = on_disk.invite(on_disk.create(), GM)
-    entered = on_disk.exchange_token(token)
+    link, token = on_disk.links.invite(on_disk.create(), GM)
+    entered = on_disk.links.exchange_token(token)
     assert entered is not None
     assert min(len(token), len(entered[1])) >= 43
     assert token != entered[1]
@@ -458,56 +459,56 @@ def test_tokens_and_secrets_are_long_random_and_stored_nowhere(
     for secret in (token, entered[1]):
         assert secret.encode() not in bytes_on_disk
     assert link.token_hash.encode() in bytes_on_disk
-    assert len({tables.invite(table, GM)[1] for _ in range(50)}) == 50
+    assert len({tables.links.invite(table, GM)[1] for _ in range(50)}) == 50
 
 
 @pytest.mark.parametrize("token", ["", "x", "é", "\ud800", "a" * 10_000])
 def test_a_wrong_token_opens_nothing(tables: Tables, table: str, token: str) -> None:
-    tables.invite(table, GM)
-    assert tables.exchange_token(token) is None
-    assert tables.visitor(token) is None
+    tables.links.invite(table, GM)
+    assert tables.links.exchange_token(token) is None
+    assert tables.links.visitor(token) is None
 
 
 def test_neither_hash_nor_secret_is_a_token(tables: Tables, table: str) -> None:
-    link, token = tables.invite(table, MARA)
-    assert tables.exchange_token(link.token_hash) is None
-    entered = tables.exchange_token(token)
+    link, token = tables.links.invite(table, MARA)
+    assert tables.links.exchange_token(link.token_hash) is None
+    entered = tables.links.exchange_token(token)
     assert entered is not None
-    assert tables.exchange_token(entered[1]) is None
-    assert tables.visitor(token) is None
+    assert tables.links.exchange_token(entered[1]) is None
+    assert tables.links.visitor(token) is None
 
 
 def test_revoking_a_link_turns_its_visitors_out_and_wakes_their_pages(
     tables: Tables, table: str
 ) -> None:
-    link, token = tables.invite(table, MARA)
-    entered = tables.exchange_token(token)
+    link, token = tables.links.invite(table, MARA)
+    entered = tables.links.exchange_token(token)
     assert entered is not None
 
     async def watch() -> None:
         async with tables.subscribe(table) as versions:
-            assert tables.revoke(table, link.id)
+            assert tables.links.revoke(table, link.id)
             assert await soon(versions) == tables.history(table).version
 
     alone(watch())
-    assert tables.visitor(entered[1]) is None
-    assert tables.exchange_token(token) is None
-    assert not tables.revoke(table, link.id)
+    assert tables.links.visitor(entered[1]) is None
+    assert tables.links.exchange_token(token) is None
+    assert not tables.links.revoke(table, link.id)
 
 
 def test_a_link_can_be_made_anew(tables: Tables, table: str) -> None:
-    link, token = tables.invite(table, MARA)
-    renewed = tables.renew(table, link.id)
+    link, token = tables.links.invite(table, MARA)
+    renewed = tables.links.renew(table, link.id)
     assert renewed is not None
     assert renewed[0].seat == MARA
-    assert tables.exchange_token(token) is None
-    assert tables.exchange_token(renewed[1]) is not None
+    assert tables.links.exchange_token(token) is None
+    assert tables.links.exchange_token(renewed[1]) is not None
 
 
 def test_a_table_has_no_say_over_the_links_of_another(tables: Tables, table: str) -> None:
     other = tables.create()
-    link, token = tables.invite(table, MARA)
-    assert not tables.revoke(other, link.id)
-    assert tables.renew(other, link.id) is None
-    assert tables.exchange_token(token) is not None
-    assert tables.links(other) == []
+    link, token = tables.links.invite(table, MARA)
+    assert not tables.links.revoke(other, link.id)
+    assert tables.links.renew(other, link.id) is None
+    assert tables.links.exchange_token(token) is not None
+    assert tables.links.of_table(other) == []

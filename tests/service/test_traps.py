@@ -88,8 +88,8 @@ def test_a_trap_goes_off_at_a_table() -> None:
         CallFor(procedure="trap_spring", pcs=[KARA], inputs=given(trap="pit", feet=30))
     )
     table.does(call)
-    open_id = next(id for id, o in table.state.open.items() if isinstance(o, Called))
+    open_id = next(id for id, o in table.state.pending.items() if isinstance(o, Called))
     table.does(Attempt(open_id=open_id), 2)
     table.does(with_traps(Play(procedure="trap_escape", actor=KARA, faces=[9])))
     assert sum(table.pc().pools.of(stat).value for stat in STATS) == before - 3
-    assert not table.state.open
+    assert not table.state.pending

@@ -94,10 +94,10 @@ def entered(tables: Tables) -> tuple[Link, str]:
     """A player's link of a demo table, and the secret of a browser that came in by it and was
     found.
     """
-    link, token = tables.invite(demo(tables), Seat("player", "p1"))
-    came = tables.exchange_token(token)
+    link, token = tables.links.invite(demo(tables), Seat("player", "p1"))
+    came = tables.links.exchange_token(token)
     assert came is not None
-    assert tables.visitor_lately(came[1]) == link
+    assert tables.links.visitor_lately(came[1]) == link
     return came
 
 
@@ -109,14 +109,14 @@ def test_news_of_a_table_find_a_link_that_another_server_at_the_file_has_closed(
     here, there = Tables(store), Tables(store)
     here.ticks = ticks
     link, secret = entered(here)
-    there.revoke(link.table, link.id)
+    there.links.revoke(link.table, link.id)
     ticks.now += SOON
-    assert here.visitor_lately(secret) is None
-    assert here.visitor(secret) is None
+    assert here.links.visitor_lately(secret) is None
+    assert here.links.visitor(secret) is None
 
 
 def test_a_link_that_is_closed_here_ends_the_news_at_once() -> None:
     tables = Tables(MemoryStore())
     link, secret = entered(tables)
-    tables.revoke(link.table, link.id)
-    assert tables.visitor_lately(secret) is None
+    tables.links.revoke(link.table, link.id)
+    assert tables.links.visitor_lately(secret) is None

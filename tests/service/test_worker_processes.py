@@ -57,14 +57,12 @@ def test_import_ignores_current_folder(sprung: Path, tmp_path: Path) -> None:
     assert not isinstance(report, Refusal)
 
 
-@pytest.mark.parametrize(
-    "module", ["threefold.service.lab_answering", "threefold.service.job_process"]
-)
-def test_laboratory_ignores_current_folder(sprung: Path, module: str) -> None:
+@pytest.mark.parametrize("task", ["laboratory", "job"])
+def test_laboratory_ignores_current_folder(sprung: Path, task: str) -> None:
     """Both processes of the laboratory start, read what they are asked, and end with their
     input.
     """
-    with start_worker_process(module) as process:
+    with start_worker_process(task) as process:
         process.communicate(b"")
     assert not sprung.exists()
 

@@ -51,7 +51,7 @@ def test_a_work_goes_on_where_it_was_left_when_the_program_starts_again(tmp_path
     state = again.history(table).state
     (work,) = state.works.values()
     assert (work.stage, work.done, work.of) == ("roll", 0, 4)
-    open_id = next(id for id, o in state.open.items() if isinstance(o, Called))
+    open_id = next(id for id, o in state.pending.items() if isinstance(o, Called))
     do(again, table, "roll", Attempt(open_id=open_id))
     (work,) = again.history(table).state.works.values()
     assert work.done == 1
@@ -64,6 +64,6 @@ def test_a_session_file_carries_its_works(tmp_path: Path) -> None:
     here = tables(tmp_path / "tables.db")
     table = begun(tmp_path / "tables.db")
     there = Tables(MemoryStore(), Scripted([]), lambda: datetime(2026, 1, 1, tzinfo=UTC))
-    copy = there.import_(here.export(table))
+    copy = there.new.from_file(here.export(table))
     assert not isinstance(copy, Refusal), copy
     assert there.history(copy).state.works == here.history(table).state.works

@@ -92,7 +92,7 @@ class Table:
             AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=natural, **attack)
         )
         choice: Any = {19: "minor_effect", 20: "major_effect"}[natural] if effect else None
-        for id in [id for id, o in self.state.open.items() if o.pc == KARA]:
+        for id in [id for id, o in self.state.pending.items() if o.pc == KARA]:
             self.does(Settle(open_id=id, choice=choice, effect=effect))
 
     @property
@@ -126,7 +126,7 @@ class Table:
 
     def waiting(self, kind: type[O]) -> tuple[str, O]:
         """The one thing of this kind that waits, with its id."""
-        [(id, found)] = [(id, o) for id, o in self.state.open.items() if isinstance(o, kind)]
+        [(id, found)] = [(id, o) for id, o in self.state.pending.items() if isinstance(o, kind)]
         return id, found
 
 
@@ -140,7 +140,7 @@ def rests(rest: Rest) -> Callable[[Table], None]:
 
     def rested(table: Table) -> None:
         table.does(Recover(pc_id=KARA, rest=rest, natural=3))
-        (open_id,) = [id for id, pending in table.state.open.items() if pending.pc == KARA]
+        (open_id,) = [id for id, pending in table.state.pending.items() if pending.pc == KARA]
         table.does(ShareRecovery(open_id=open_id))
 
     return rested

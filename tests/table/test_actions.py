@@ -181,7 +181,7 @@ def test_attack_touch_miss_keeps_power_until_it_hits_or_something_else_strikes(
 ) -> None:
     table = missed()
     table.does(AttackFoe(pc_id=KARA, foe_id=GUARD, attack=attack, natural=natural))
-    for id in list(table.state.open):
+    for id in list(table.state.pending):
         table.does(Settle(open_id=id))
     assert bool(table.pc().conditions) is kept
     assert pools(table) == (12, 9, 6)
@@ -224,7 +224,7 @@ def test_xp_immediate_reroll_is_open_to_whoever_can_pay(mine: int, bens: int, wa
     table = Table(xp=mine)
     table.does(EditPc(pc_id=BEN, pc=structs.replace(table.pc(BEN), xp=bens)))
     table.does(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=2))
-    assert bool(table.state.open) is waits
+    assert bool(table.state.pending) is waits
 
 
 @pytest.mark.rule("xp.immediate.reroll")

@@ -21,7 +21,7 @@ MINUTE = Duration(1, "minutes")
 
 
 def settle(table: Table) -> None:
-    for id in [id for id, o in table.state.open.items() if isinstance(o, Rolled)]:
+    for id in [id for id, o in table.state.pending.items() if isinstance(o, Rolled)]:
         table.does(Settle(open_id=id))
 
 
@@ -33,7 +33,7 @@ def rolls(table: Table, procedure: str, face: int, inputs: msgspec.Raw) -> None:
 def again(table: Table, wait: Duration, face: int) -> list[dict[str, Any]]:
     """Time passes, and Kara rolls for whatever is due; the inputs of those rolls."""
     table.does(PassTime(time=wait))
-    due = {id: o for id, o in table.state.open.items() if isinstance(o, Called)}
+    due = {id: o for id, o in table.state.pending.items() if isinstance(o, Called)}
     for id in due:
         table.does(Attempt(open_id=id), face)
     settle(table)

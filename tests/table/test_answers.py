@@ -4,35 +4,34 @@ for a reason.
 
 from __future__ import annotations
 
-import ast
 import json
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args, get_type_hints
 
 import msgspec
 import pytest
+from msgspec.structs import fields
 from tests.people import given, guard, kara
 from tests.playthroughs.adjudicated import REQUESTS
 from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
-import threefold.table
 from threefold.library.rules import rulebook
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import figure_conditions, name_of
 from threefold.model.things import Thing, Vehicle
+from threefold.procedures.answers import IN_ROLL, NO_FIELDS, AnswerPart, Use
 from threefold.procedures.base import Outcome
 from threefold.procedures.catalog import ENTRIES, PLAYED
+from threefold.procedures.effects.base import Extra
+from threefold.procedures.inputs import Steps
 from threefold.rules.clock import ROUNDS
 from threefold.rules.types import Message
 from threefold.service.adjudicate import adjudicate
 from threefold.service.requests import Answer, Problem, Request, read
 from threefold.table.commands import Play
-from threefold.table.decisions.outcomes.fields import EVERY, OWN, REASONS, FieldUse, field_use
 from threefold.table.decisions.outcomes.figures import figures
 from threefold.table.decisions.outcomes.input_facts import input_facts
-from threefold.table.decisions.works.progress import CARRIED
 from threefold.table.state import Ongoing
 from threefold.text import render
 
@@ -55,6 +54,7 @@ MORE: Mapping[str, list[Json]] = {
         {"actor": guard(name="ally"), "target": guard(), "inputs": {"effect": effect}, "dice": [20]}
         for effect in ("stun", "impair")
     ],
+    "draw": [{"inputs": {"what": "cypher", "count": 2}, "dice": [1] * 20}],
     "trap_poison": [{"inputs": SECOND, "dice": [1]}],
     "heal": [{"target": kara(name="Ben", might=3), "inputs": {"points": 2}, "dice": [15]}],
     "chase": [{"target": guard(), "inputs": {"long": True, "failures": 1}, "dice": [1]}],
@@ -96,15 +96,12 @@ def _answers() -> Iterator[Played]:
         if isinstance(answer, Problem):
             continue
         out = answer.outcome
-        extra = dict(out.extra)
-        extra |= {} if answer.reroll is None else {"reroll": answer.reroll}
-        extra |= {} if answer.payer is None else {"payer": answer.payer}
         waits = bool(ENTRIES[asked["procedure"]].dice) and (out.roll, out.result, out.notices) == (
             None,
             None,
             (),
         )
-        yield Played(asked["procedure"], out._replace(extra=extra), waits)
+        yield Played(asked["procedure"], out, waits)
 
 
 ANSWERS = list(_answers())
@@ -113,11 +110,33 @@ ANSWERS = list(_answers())
 # --- walking --------------------------------------------------------------------------------------
 
 
-def _inside(value: object) -> dict[str, object] | list[object] | None:
+class Leaf(NamedTuple):
+    """A figure of an answer: its path, its value, and what a table does with it."""
+
+    path: str
+    value: object
+    use: Use | None
+
+
+@cache
+def uses_of(kind: type[AnswerPart]) -> Mapping[str, Use]:
+    """The uses that the fields of a part of an answer declare."""
+    declared = get_type_hints(kind, include_extras=True)
+    found = {}
+    for field in fields(kind):
+        hint = declared[field.name]
+        for part in (hint, *get_args(hint)):
+            for note in getattr(part, "__metadata__", ()):
+                if isinstance(note, Use):
+                    found[field.encode_name] = note
+    return found
+
+
+def _inside(value: object) -> Mapping[str, object] | list[object] | None:
     """What is in a value of an answer; None where it is one figure."""
     if isinstance(value, (*FIGURES, Message, str, int, float, bool)) or value in (
         None,
-        msgspec.UNSET,
+        None,
     ):
         return None
     if isinstance(value, Outcome):
@@ -125,31 +144,36 @@ def _inside(value: object) -> dict[str, object] | list[object] | None:
             name: getattr(value, name)
             for name in ("task", "cost", "roll", "result", "special", "damage")
         }
+    if isinstance(value, AnswerPart):
+        return dict(value.written())
+    if isinstance(value, Extra):
+        return {"kind": value.kind, **value.facts}
     if isinstance(value, Mapping):
         return dict(value)
     if isinstance(value, msgspec.Struct):
-        return {
-            n: v for n in value.__struct_fields__ if (v := getattr(value, n)) is not msgspec.UNSET
-        }
+        return {n: v for n in value.__struct_fields__ if (v := getattr(value, n)) is not None}
     if hasattr(value, "_asdict"):
         return dict(value._asdict())
     assert isinstance(value, list | tuple), value
     return list(value)
 
 
-def leaves(value: object, path: str = "") -> Iterator[tuple[str, object]]:
-    """All figures of an answer with their paths; entries of a list have that of the list."""
+def leaves(value: object, path: str = "", use: Use | None = None) -> Iterator[Leaf]:
+    """All figures of an answer; entries of a list have its path. The innermost use holds."""
     inside = _inside(value)
     if inside is None:
-        yield path, value
-    elif isinstance(inside, dict):
+        yield Leaf(path, value, use)
+    elif isinstance(inside, Mapping):
+        own = uses_of(type(value)) if isinstance(value, AnswerPart) else {}
+        if isinstance(value, Steps):
+            own = {"why": IN_ROLL}  # the rule of the line, which the receipt shows
         for name, each in inside.items():
-            yield from leaves(each, f"{path}.{name}" if path else name)
+            yield from leaves(each, f"{path}.{name}" if path else name, own.get(name, use))
     elif not inside:
-        yield path, None
+        yield Leaf(path, None, use)
     else:
         for each in inside:
-            yield from leaves(each, path)
+            yield from leaves(each, path, use)
 
 
 def changed(value: Any, path: str, change: Callable[[Any], Any], at: str = "") -> Any:
@@ -165,7 +189,7 @@ def changed(value: Any, path: str, change: Callable[[Any], Any], at: str = "") -
     if isinstance(value, Mapping):
         return {name: below(name, each) for name, each in value.items()}
     if isinstance(value, msgspec.Struct):
-        named = {name: below(name, getattr(value, name)) for name in value.__struct_fields__}
+        named = {f.name: below(f.encode_name, getattr(value, f.name)) for f in fields(value)}
         return msgspec.structs.replace(value, **named)
     if hasattr(value, "_replace"):
         return value._replace(**{name: below(name, getattr(value, name)) for name in value._fields})
@@ -183,21 +207,26 @@ def other(value: Any) -> Any:
     return Message("another") if isinstance(value, Message) else f"{value} again"
 
 
-def own(played: Played) -> Iterator[tuple[str, object]]:
+def own(played: Played) -> Iterator[Leaf]:
     """What an answer has beside its task, price, roll and damage: all that its procedure says."""
-    yield from leaves(played.outcome.extra)
+    yield from leaves(played.outcome.answer)
 
 
-def fields(where: str) -> list[tuple[str, str]]:
-    """Procedure and path of all that has this fate in any answer, and is not empty there."""
-    found = {
-        (played.procedure, path)
-        for played in ANSWERS
-        for path, value in own(played)
-        if value not in EMPTY
-        and (field_use(played.procedure, path) or FieldUse("gm")).where == where
-    }
-    return sorted(found)
+def used(where: str) -> list[tuple[str, Leaf]]:
+    """Procedure, path and use of all figures of this use in any answer that are not empty there."""
+    found = {}
+    for played in ANSWERS:
+        for leaf in own(played):
+            if leaf.use is not None and leaf.use.where == where and leaf.value not in EMPTY:
+                found.setdefault((played.procedure, leaf.path), (played.procedure, leaf))
+    return [found[key] for key in sorted(found)]
+
+
+def named(where: str) -> pytest.MarkDecorator:
+    """Run a test for each figure of this use."""
+    cases = used(where)
+    ids = [f"{procedure}-{leaf.path}" for procedure, leaf in cases]
+    return pytest.mark.parametrize(("procedure", "leaf"), cases, ids=ids)
 
 
 # --- every field ----------------------------------------------------------------------------------
@@ -207,48 +236,53 @@ def test_every_procedure_has_answered() -> None:
     assert {played.procedure for played in ANSWERS} == ENTRIES.keys()
 
 
-def test_every_field_of_every_answer_has_its_place() -> None:
-    met = {(played.procedure, path) for played in ANSWERS for path, _ in own(played)}
-    homeless = [field for field in met if field_use(*field) is None]
-    assert not homeless
-    assert EVERY.keys() >= {
-        "task",
-        "cost",
-        "roll",
-        "result",
-        "special",
-        "damage",
-        "actor",
-        "target",
-        "events",
-    }
-
-
-def test_nothing_is_listed_that_no_answer_has() -> None:
-    met = {
-        (played.procedure, path)
+def test_answers_are_of_the_declared_type() -> None:
+    wrong = [
+        played.procedure
         for played in ANSWERS
-        for path, value in leaves(played.outcome.extra)
-        if value is not None or "." not in path
-    }
+        if played.procedure in PLAYED and played.outcome.answer is not NO_FIELDS
+        if not isinstance(played.outcome.answer, PLAYED[played.procedure].answer)
+    ]
+    assert not wrong
 
-    def answered(procedure: str, listed: str) -> bool:
-        shared = listed.partition(".")[0] in _SHARED
-        return any(
-            (p == procedure or shared) and f"{path}.".startswith(f"{listed}.") for p, path in met
-        )
 
-    listed = [(procedure, path) for procedure, fields in OWN.items() for path in fields]
-    stray = [field for field in listed if not answered(*field)]
+def test_every_field_has_a_use() -> None:
+    homeless = {(p.procedure, leaf.path) for p in ANSWERS for leaf in own(p) if leaf.use is None}
+    assert not homeless
+
+
+def test_every_declared_field_is_answered() -> None:
+    """No field is declared that no answer shows."""
+    shown: dict[type, set[str]] = {}
+
+    def note(value: object) -> None:
+        if isinstance(value, AnswerPart):
+            for name, _ in value.written():
+                for kind in type(value).__mro__:
+                    shown.setdefault(kind, set()).add(name)
+        inside = _inside(value)
+        if inside is not None:
+            for each in inside.values() if isinstance(inside, Mapping) else inside:
+                note(each)
+
+    for played in ANSWERS:
+        note(played.outcome.answer)
+    stray = [
+        f"{kind.__name__}.{field.encode_name}"
+        for kind in shown
+        if issubclass(kind, AnswerPart)
+        for field in fields(kind)
+        if field.name in kind.__annotations__ and field.encode_name not in {*shown[kind], *_SHARED}
+    ]
     assert not stray
 
 
-_SHARED = ("effect", "to_object", "regained")
+_SHARED = ("effect", "to_object", "to_object_lines", "does")
 """Fields that several procedures have from one place, any of which may show them."""
 
 
-@pytest.mark.parametrize(("procedure", "path"), fields("figures"))
-def test_the_log_tells_the_figure_itself(procedure: str, path: str) -> None:
+@named("log")
+def test_the_log_tells_the_figure_itself(procedure: str, leaf: Leaf) -> None:
     """Another figure in the answer is another text in the log."""
     answers = [
         played for played in ANSWERS if played.procedure == procedure and not played.before_the_die
@@ -256,95 +290,84 @@ def test_the_log_tells_the_figure_itself(procedure: str, path: str) -> None:
     answers = [
         played
         for played in answers
-        if any(at == path and value is not None for at, value in own(played))
+        if any(each.path == leaf.path and each.value is not None for each in own(played))
     ]
     assert answers, "no answer has it after its die"
     told = []
     for played in answers:
-        another = played.outcome._replace(extra=changed(played.outcome.extra, path, other))
-        told.append(figures(procedure, played.outcome) != figures(procedure, another))
+        another = played.outcome._replace(answer=changed(played.outcome.answer, leaf.path, other))
+        told.append(figures(played.outcome) != figures(another))
     assert any(told), "it is in no text"
 
 
-@pytest.mark.parametrize(("procedure", "path"), fields("events"))
-def test_an_event_of_the_answer_tells_it(procedure: str, path: str) -> None:
-    place = field_use(procedure, path)
-    assert place is not None
+@named("events")
+def test_an_event_of_the_answer_tells_it(procedure: str, leaf: Leaf) -> None:
+    assert leaf.use is not None
     told = 0
     for played in ANSWERS:
         if played.procedure != procedure or played.before_the_die:
             continue
-        values = [value for at, value in own(played) if at == path and value not in EMPTY]
+        values = [e.value for e in own(played) if e.path == leaf.path and e.value not in EMPTY]
         if not values:
             continue
         kinds = {notice.kind for notice in played.outcome.notices}
         if played.outcome.result is not None and played.outcome.roll is None and not kinds:
             continue  # a look at a task that needs no die: nothing has happened yet
-        assert kinds & set(place.by.split()), f"{path} = {values}, and the events are {kinds}"
+        assert kinds & set(leaf.use.by.split()), f"{leaf.path} = {values}, the events are {kinds}"
         told += 1
     assert told
 
 
-@cache
-def _defined() -> set[str]:
-    """All functions and classes of the table."""
-    names: set[str] = set()
-    for file in Path(threefold.table.__file__).parent.rglob("*.py"):
-        tree = ast.parse(file.read_text("utf-8"))
-        names |= {n.name for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.ClassDef)}
-        if file.stem == "growth":
-            names.add("grown")
-    return names
+@named("state")
+def test_the_table_keeps_it(procedure: str, leaf: Leaf) -> None:
+    played = PLAYED.get(procedure)
+    assert played is not None
+    match leaf.use:
+        case Use(by="next_roll"):
+            assert played.goes_on is not None
+        case Use(by="progress"):
+            assert leaf.path.partition(".")[0] in played.carried
+        case Use(by="figures"):
+            values = [
+                each.value
+                for one in ANSWERS
+                if one.procedure == procedure
+                for each in own(one)
+                if each.path == leaf.path
+            ]
+            assert all(value is None or isinstance(value, FIGURES) for value in values)
+        case Use(by="consequence"):
+            assert played.follows is not None or leaf.path.startswith("does")
 
 
-@pytest.mark.parametrize(("procedure", "path"), fields("state"))
-def test_the_table_keeps_it(procedure: str, path: str) -> None:
-    place = field_use(procedure, path)
-    assert place is not None
-    assert place.by in _defined()
-    if place.by == "goes_on":
-        assert PLAYED[procedure].goes_on is not None
-    if place.by == "advanced":
-        assert path.partition(".")[0] in CARRIED[procedure]  # type: ignore[index]
-    if place.by == "others_after" and path != "effect.condition":
-        values = [
-            v
-            for played in ANSWERS
-            if played.procedure == procedure
-            for at, v in own(played)
-            if at == path
-        ]
-        assert all(value is None or isinstance(value, FIGURES) for value in values), (
-            "found by their names"
-        )
+def test_carried_fields_are_inputs_and_answers() -> None:
+    """What the next step of a work repeats is a field of its answer and an input."""
+    for procedure in PLAYED.values():
+        assert set(procedure.carried) <= {field.name for field in fields(procedure.answer)}
+        assert set(procedure.carried) <= {field.name for field in fields(procedure.inputs)}
 
 
 def test_the_condition_of_an_effect_is_on_whom_it_struck() -> None:
     seen = 0
     for played in ANSWERS:
-        effect: Any = played.outcome.extra.get("effect")
-        if (
-            played.procedure not in ("attack", "ally_attack", "ability")
-            or not effect
-            or effect["condition"] is None
-        ):
+        effect = played.outcome.answer.earned_effect()
+        if played.procedure not in ("attack", "ally_attack", "ability") or effect is None:
+            continue
+        if effect.condition is None:
             continue
         figure = next(
-            f for f in (played.outcome.actor, played.outcome.target) if f and f.name == effect["on"]
+            f for f in (played.outcome.actor, played.outcome.target) if f and f.name == effect.on
         )
         assert isinstance(figure, Pc | FullNpc)
-        assert effect["condition"] in [
-            name_of(condition) for condition in figure_conditions(figure)
-        ]
+        assert effect.condition in [name_of(condition) for condition in figure_conditions(figure)]
         seen += 1
     assert seen
 
 
-def test_what_is_the_gms_has_its_reason_and_is_no_figure_of_the_state() -> None:
-    for procedure, path in fields("gm"):
-        place = field_use(procedure, path)
-        assert place is not None
-        assert place.by
+@named("gm")
+def test_what_is_left_to_the_gm_has_its_reason(procedure: str, leaf: Leaf) -> None:
+    assert leaf.use is not None
+    assert leaf.use.by
 
 
 # --- the words ------------------------------------------------------------------------------------
@@ -358,17 +381,11 @@ def test_what_it_was_about_and_its_figures_cite_rules_that_are_known() -> None:
         if isinstance(answer, Problem) or procedure is None:
             continue
         inputs = msgspec.convert(asked.get("inputs", {}), procedure.inputs)
-        for fact in (*input_facts(inputs, answer.outcome), *figures(procedure.id, answer.outcome)):
+        for fact in (*input_facts(inputs, answer.outcome), *figures(answer.outcome)):
             assert fact.rule in known, fact
             words = render(fact.text.message())
             assert words
             assert "{" not in words
-
-
-def test_reasons_are_fields_of_lines() -> None:
-    assert field_use("craft", "base_lines.points") == field_use("craft", "feet_lines") is not None
-    assert {"lines", "why"} <= REASONS
-    assert field_use("craft", "nothing_like_it") is None
 
 
 # --- what holds from now on -----------------------------------------------------------------------

@@ -196,7 +196,7 @@ def test_a_foe_whose_effect_is_an_attack_asks_for_a_defense() -> None:
     rule = kinds.AttackRule(damage=2, eased=1, then=[kinds.ConditionEffect(name="prone")])
     context = Context(at.state, GM, Threes(), History())
     events = effect_events(context, Source("Rush", GUARD, 3), [rule], KARA)
-    (opened,) = [e.open for e in events if e.__struct_config__.tag == "opened"]
+    (opened,) = [e.pending for e in events if e.__struct_config__.tag == "opened"]
     assert isinstance(opened, Incoming)
     assert (opened.damage, [s.steps for s in opened.hinder]) == (5, [1])
     assert opened.follows is not None

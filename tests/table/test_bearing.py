@@ -150,7 +150,7 @@ def test_what_a_comrade_does_to_help_bears_on_a_power_too() -> None:
     table = caster()
     inputs = given(task="distraction", stat="intellect", difficulty=2)
     table.does(Play(procedure="help", actor=BEN, target=KARA, inputs=inputs, faces=[20]))
-    for id in [id for id, o in table.state.open.items() if isinstance(o, Rolled)]:
+    for id in [id for id, o in table.state.pending.items() if isinstance(o, Rolled)]:
         table.does(Settle(open_id=id))
     [line] = composed(compose_power(table.state, bolt(), ME)).lines
     assert (line.steps, line.name.key, line.rule) == (
@@ -178,7 +178,7 @@ def test_a_lucky_shot_is_offered_for_a_power_in_the_dark() -> None:
     table.does(bolt(), by=ME)
     assert table.pc().xp == 2
     table.does(bolt(lucky_shot=True, natural=18), by=ME)
-    for id in [id for id, o in table.state.open.items() if isinstance(o, Rolled)]:
+    for id in [id for id, o in table.state.pending.items() if isinstance(o, Rolled)]:
         table.does(Settle(open_id=id), by=ME)
     assert (table.pc().xp, table.foe().health) == (1, 0)
 
@@ -421,4 +421,4 @@ def test_two_cannot_draw_the_same_attack() -> None:
         "refusal.together.drawn",
         {"name": "Ben"},
     )
-    assert isinstance(table.state.open[attack], Incoming)
+    assert isinstance(table.state.pending[attack], Incoming)

@@ -136,7 +136,7 @@ def test_what_the_gm_counts_for_or_against_a_call_and_an_attack_counts(
     given: Any = {kind: by}
     table = Table()
     table.does(c.CallTask(pcs=[KARA], title="climb", stat="might", difficulty=4, **given))
-    [call] = table.state.open
+    [call] = table.state.pending
     table.does(c.AddCondition(on=BEN, condition="dazed"))
     assert difficulty(table, c.Attempt(open_id=call, natural=1)) == 4 + steps
     table = Table(foe={"level": 4})
@@ -152,9 +152,9 @@ def test_an_action_accepts_the_open_rolls_of_its_own_pc_alone() -> None:
     table.does(c.AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=20))
     open_id, _ = table.waiting(Rolled)
     table.does(c.AttackFoe(pc_id=BEN, foe_id=OTHER, attack="broadsword", natural=12))
-    assert open_id in table.state.open
+    assert open_id in table.state.pending
     table.does(c.AttackFoe(pc_id=KARA, foe_id=OTHER, attack="broadsword", natural=12))
-    assert open_id not in table.state.open
+    assert open_id not in table.state.pending
 
 
 @pytest.mark.rule("recovery.roll.split_freely")
@@ -222,7 +222,7 @@ def test_the_poison_of_a_trap_strikes_again_later() -> None:
     inputs = msgspec.Raw(b'{"poison": "ongoing_damage", "level": 4, "points": 1, "times": 3}')
     table.does(c.CallFor(procedure="trap_poison", pcs=[KARA], inputs=inputs))
     table.does(c.Attempt(open_id=table.waiting(Called)[0], natural=2), by=ME)
-    for id in [id for id, o in table.state.open.items() if isinstance(o, Rolled)]:
+    for id in [id for id, o in table.state.pending.items() if isinstance(o, Rolled)]:
         table.does(c.Settle(open_id=id), by=ME)
     [again] = [p for p in table.state.stances.values() if isinstance(p, Recurring)]
     assert again.at > table.state.clock.now

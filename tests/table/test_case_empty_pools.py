@@ -110,7 +110,7 @@ def test_foe_blow_names_both_pools() -> None:
     table = Table(might=2, speed=0, skills={})
     table.does(c.FoeAttacks(foe_id=GUARD, pc_id=KARA, damage=2, ignores_armor=True))
     table.does(c.Defend(open_id=table.waiting(Incoming)[0], forgo=True), by=ME)
-    for id in [id for id, waiting in table.state.open.items() if isinstance(waiting, Rolled)]:
+    for id in [id for id, waiting in table.state.pending.items() if isinstance(waiting, Rolled)]:
         table.does(c.Settle(open_id=id))
     found = said_of(table, "debilitated")
     assert found
@@ -124,7 +124,7 @@ def test_paid_pool_names_both_pools() -> None:
     table.does(c.CallTask(pcs=[KARA], title="Lift", stat="might", difficulty=4, hidden=False))
     attempt = c.Attempt(open_id=table.waiting(TaskCall)[0], natural=10, effort=Effort(ease=1))
     table.does(attempt, by=ME)
-    for id in [id for id, waiting in table.state.open.items() if isinstance(waiting, Rolled)]:
+    for id in [id for id, waiting in table.state.pending.items() if isinstance(waiting, Rolled)]:
         table.does(c.Settle(open_id=id), by=ME)
     found = said_of(table, "debilitated")
     assert found

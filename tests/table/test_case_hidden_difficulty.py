@@ -58,7 +58,7 @@ def known(table: Table, seat: Seat = ME) -> str:
 
 def settle(table: Table) -> None:
     """Accept whatever roll lies open."""
-    for id in [id for id, waiting in table.state.open.items() if isinstance(waiting, Rolled)]:
+    for id in [id for id, waiting in table.state.pending.items() if isinstance(waiting, Rolled)]:
         table.does(c.Settle(open_id=id), by=ME)
 
 
@@ -139,7 +139,7 @@ def test_one_is_intrusion_at_both_ends(difficulty: int, effort: int) -> None:
     assert found.special is not None
     assert found.special.kind == "gm_intrusion"
     settle(table)
-    assert any(isinstance(waiting, FreeIntrusion) for waiting in table.state.open.values())
+    assert any(isinstance(waiting, FreeIntrusion) for waiting in table.state.pending.values())
 
 
 @pytest.mark.rule("special_roll.table")
@@ -212,7 +212,7 @@ def test_nothing_differs_before_hidden_roll() -> None:
         table, id = called(difficulty)
         texts.add(known(table))
         state = redacted(table.state, ME)
-        pending = state.open[id]
+        pending = state.pending[id]
         assert isinstance(pending, TaskCall)
         for ease in range(3):
             composed = compose_task(state, pending, None, EaseEffort(ease=ease), ME)
@@ -302,7 +302,7 @@ def test_reroll_of_certain_success_and_certain_failure() -> None:
     """
     table, found = attempted(9, 3)
     assert found.result == "failure"
-    [id] = [id for id, waiting in table.state.open.items() if isinstance(waiting, Rolled)]
+    [id] = [id for id, waiting in table.state.pending.items() if isinstance(waiting, Rolled)]
     xp = table.pc().xp
     table.does(c.Reroll(open_id=id, natural=19), by=ME)
     settle(table)
@@ -457,7 +457,7 @@ def test_defense_composer_tells_no_end() -> None:
         )
         table.does(c.FoeAttacks(foe_id=GUARD, pc_id=KARA))
         state = redacted(table.state, ME)
-        pending = state.open[table.waiting(Incoming)[0]]
+        pending = state.pending[table.waiting(Incoming)[0]]
         assert isinstance(pending, Incoming)
         composed = compose_defense(state, pending, None, ME)
         assert isinstance(composed, Composed)

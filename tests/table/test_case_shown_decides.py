@@ -78,7 +78,7 @@ def defense_shown(table: Table, seat: Seat) -> Composed:
     """The defense that waits for Kara, as a seat is shown it."""
     known = redacted(table.state, seat)
     id, _ = table.waiting(Incoming)
-    pending = known.open[id]
+    pending = known.pending[id]
     assert isinstance(pending, Incoming)
     composed = compose_defense(known, pending, None, seat)
     assert isinstance(composed, Composed), composed
@@ -274,7 +274,7 @@ def test_task_as_shown_to_each_seat(data: st.DataObject) -> None:
     shown: dict[Seat, int | None] = {}
     for seat in (GM, ME):
         known = redacted(table.state, seat)
-        pending = known.open[id]
+        pending = known.pending[id]
         assert isinstance(pending, TaskCall)
         composed = compose_task(known, pending, None, None, seat)
         if isinstance(composed, Refusal):
@@ -409,7 +409,7 @@ def test_area_shows_own_numbers_before_roll() -> None:
     id, _ = table.waiting(Called)
     for seat in (GM, ME):
         known = redacted(table.state, seat)
-        pending = known.open[id]
+        pending = known.pending[id]
         assert isinstance(pending, Called)
         shown = compose_called(known, pending, None, seat)
         assert isinstance(shown, Composed), shown
@@ -436,7 +436,9 @@ def flashes(covered: str, first: str, natural: int) -> tuple[Table, dict[str, in
     events = table.does(use, by=ME)
     names = {table.foe(id).name: id for id in (GUARD, OTHER)}
     lying = {names[hit.name]: hit.target_number for hit in resolved(events).hits}
-    for open_id in [id for id, waiting in table.state.open.items() if isinstance(waiting, Rolled)]:
+    for open_id in [
+        id for id, waiting in table.state.pending.items() if isinstance(waiting, Rolled)
+    ]:
         events = [*events, *table.does(Settle(open_id=open_id), by=ME)]
     settled = {first: decided([e for e in events if isinstance(e, ActionSettled)])}
     for event in events:

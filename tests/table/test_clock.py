@@ -151,4 +151,4 @@ def _rest(name: str) -> Rest:
 
 
 def _share(table: Table) -> None:
-    table.does(ShareRecovery(open_id=next(iter(table.state.open))))
+    table.does(ShareRecovery(open_id=next(iter(table.state.pending))))

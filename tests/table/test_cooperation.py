@@ -55,7 +55,9 @@ ME, HIM = Seat("player", KARA), Seat("player", BEN)
 
 def call(table: Table, pc: str = BEN, title: str = "Climb", **more: Any) -> str:
     table.does(CallTask(pcs=[pc], title=title, stat="speed", difficulty=4, **more))
-    return next(id for id, o in table.state.open.items() if isinstance(o, TaskCall) and o.pc == pc)
+    return next(
+        id for id, o in table.state.pending.items() if isinstance(o, TaskCall) and o.pc == pc
+    )
 
 
 def figure(table: Table, command: Any, *faces: int) -> int:
@@ -190,7 +192,7 @@ def test_a_resolute_foe_is_drawn_with_a_roll_and_its_attack_is_harder_to_avoid(
     id, called = table.waiting(Called)
     assert called.pc == BEN
     table.does(Attempt(open_id=id, natural=face), by=HIM)
-    for open_id in [i for i, o in table.state.open.items() if isinstance(o, Rolled)]:
+    for open_id in [i for i, o in table.state.pending.items() if isinstance(o, Rolled)]:
         table.does(Settle(open_id=open_id))
     id, incoming = table.waiting(Incoming)
     assert incoming.pc == target
@@ -218,7 +220,7 @@ def test_whoever_is_attacked_waits_for_a_comrade_who_draws_the_attack(ends: str)
         table.does(Attempt(open_id=called, natural=19 if ends == "drawn" else 1), by=HIM)
         if ends == "drawn":  # the die may still be chosen from
             assert table.refuses(Defend(open_id=open_id), by=ME) == ("out_of_order", "open_id")
-        for rolled in [i for i, o in table.state.open.items() if isinstance(o, Rolled)]:
+        for rolled in [i for i, o in table.state.pending.items() if isinstance(o, Rolled)]:
             table.does(Settle(open_id=rolled), by=HIM)
     id, incoming = table.waiting(Incoming)
     table.does(Defend(open_id=id), 20, by=HIM if incoming.pc == BEN else ME)
@@ -233,7 +235,7 @@ def test_the_gm_goes_on_before_a_comrade_has_rolled() -> None:
     table.does(DrawAttack(pc_id=BEN, open_id=open_id), by=HIM)
     table.does(Defend(open_id=open_id), 20)
     table.does(Attempt(open_id=table.waiting(Called)[0], natural=10), by=HIM)
-    assert not [o for o in table.state.open.values() if isinstance(o, Incoming)]
+    assert not [o for o in table.state.pending.values() if isinstance(o, Incoming)]
 
 
 def test_whoever_is_attacked_waits_for_a_comrade_who_stops_the_foe() -> None:
@@ -244,7 +246,7 @@ def test_whoever_is_attacked_waits_for_a_comrade_who_stops_the_foe() -> None:
     table.does(StopFoe(pc_id=BEN, foe_id=GUARD, open_id=open_id), by=HIM)
     assert table.refuses(Defend(open_id=open_id), by=ME) == ("out_of_order", "open_id")
     table.does(Attempt(open_id=table.waiting(Called)[0], natural=1), by=HIM)
-    for rolled in [i for i, o in table.state.open.items() if isinstance(o, Rolled)]:
+    for rolled in [i for i, o in table.state.pending.items() if isinstance(o, Rolled)]:
         table.does(Settle(open_id=rolled))
     table.does(Defend(open_id=open_id), 20, by=ME)
 
@@ -273,7 +275,7 @@ def test_an_attack_that_hits_is_taken_with_a_point_more() -> None:
     dealt = 2
     assert table.pc(KARA).pools == before[0]
     assert table.pc(BEN).pools.might.value == before[1] - (dealt + 1)
-    assert not [o for o in table.state.open.values() if isinstance(o, Rolled)]
+    assert not [o for o in table.state.pending.values() if isinstance(o, Rolled)]
     assert table.refuses(TakeAttack(pc_id=BEN, open_id=rolled), by=HIM) == ("stale", "open_id")
 
 
@@ -352,7 +354,7 @@ def test_a_blow_that_comrades_are_too_far_off_to_take_lands_at_once(forgo: bool)
     table.fights()
     table.does(ArrangeStrip(spots={KARA: 0, BEN: 200, GUARD: 5}))
     table.does(Defend(open_id=attacked(table), forgo=forgo), by=ME)
-    assert not [o for o in table.state.open.values() if isinstance(o, Rolled)]
+    assert not [o for o in table.state.pending.values() if isinstance(o, Rolled)]
     assert table.pc(KARA).pools.might.value < 12
 
 
@@ -394,7 +396,7 @@ def test_a_guarded_npc_is_reached_past_the_guard_at_difficulty_4() -> None:
     assert table.refuses(strike, by=ME) == ("not_allowed", "foe_id")
     table.does(PassGuard(pc_id=KARA, foe_id=GUARD), by=ME)
     assert figure(table, Attempt(open_id=table.waiting(Called)[0], natural=12)) == 4
-    for id in [i for i, o in table.state.open.items() if isinstance(o, Rolled)]:
+    for id in [i for i, o in table.state.pending.items() if isinstance(o, Rolled)]:
         table.does(Settle(open_id=id))
     assert not table.encounter.acted
     table.does(strike, 15, by=ME)
@@ -406,7 +408,7 @@ def test_who_does_not_get_past_has_lost_the_action() -> None:
     table.does(StandGuard(by=GUARD, whom=OTHER))
     table.does(PassGuard(pc_id=KARA, foe_id=GUARD), by=ME)
     table.does(Attempt(open_id=table.waiting(Called)[0], natural=11), by=ME)
-    for id in [i for i, o in table.state.open.items() if isinstance(o, Rolled)]:
+    for id in [i for i, o in table.state.pending.items() if isinstance(o, Rolled)]:
         table.does(Settle(open_id=id))
     assert table.encounter.acted
 
@@ -428,7 +430,7 @@ def test_on_guard_defenses_are_eased_and_a_foe_is_stopped_once() -> None:
         == "out_of_order"
     )
     assert figure(table, Attempt(open_id=table.waiting(Called)[0], natural=10)) == 1
-    assert incoming not in table.state.open
+    assert incoming not in table.state.pending
     again = attacked(table, pc=BEN)
     assert table.refuses(StopFoe(pc_id=KARA, foe_id=GUARD, open_id=again), by=ME) == (
         "out_of_order",
@@ -504,7 +506,7 @@ def test_first_aid_is_as_hard_as_its_points_and_given_once_a_day() -> None:
     id, called = table.waiting(Called)
     assert called.own
     assert figure(table, Attempt(open_id=id, natural=10)) == 3
-    for open_id in [i for i, o in table.state.open.items() if isinstance(o, Rolled)]:
+    for open_id in [i for i, o in table.state.pending.items() if isinstance(o, Rolled)]:
         table.does(Settle(open_id=open_id))
     assert table.refuses(HealComrade(pc_id=KARA, patient=BEN, points=1), by=ME) == (
         "not_allowed",
@@ -520,10 +522,10 @@ def test_a_disease_is_to_be_resisted_every_day_by_the_clock() -> None:
     table = Table()
     inputs = msgspec.Raw(b'{"level":4,"name":"marsh fever","points":1}')
     table.does(Play(procedure="disease", actor=KARA, inputs=inputs, faces=[2]))
-    for id in [i for i, o in table.state.open.items() if isinstance(o, Rolled)]:
+    for id in [i for i, o in table.state.pending.items() if isinstance(o, Rolled)]:
         table.does(Settle(open_id=id))
     table.does(PassTime(time=Duration(23, "hours")))
-    assert not table.state.open
+    assert not table.state.pending
     table.does(PassTime(time=Duration(1, "hours")))
     id, called = table.waiting(Called)
     assert (called.procedure, called.title, called.pc) == ("disease", "marsh fever", KARA)

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Annotated, Any, Final, Literal, NamedTuple, get_args, get_origin
 
 import pytest
-from msgspec import UNSET, Meta, Struct, UnsetType, structs
+from msgspec import Meta, Struct, structs
 from tests.model.marks import filled_in
 from tests.table.play import BEN, GUARD, KARA, Table
 
@@ -77,10 +77,10 @@ def others(expected: Any, value: Any) -> Iterator[Other]:
         (key,) = value
         yield from (Other(path, {key: one}) for path, one in others(args[1], value[key]))
     elif args:  # a union: another value of the same kind, and nothing where that is allowed
-        yield from others(next(arg for arg in args if arg not in (UnsetType, type(None))), value)
+        yield from others(next(arg for arg in args if arg not in (None, type(None))), value)
         yield from (
             Other((), nothing)
-            for nothing, kind in ((UNSET, UnsetType), (None, type(None)))
+            for nothing, kind in ((None, None), (None, type(None)))
             if kind in args
         )
     elif isinstance(value, Struct):

@@ -229,8 +229,8 @@ def test_a_pc_rolls_against_an_effect_and_what_it_leaves_comes_once_it_is_over()
     might = table.state.party[BEN].pc.pools.might.value
     for natural, held in ((19, False), (2, True)):
         table.uses(target=BEN)
-        [id] = [id for id, o in table.state.open.items() if isinstance(o, TaskCall)]
-        call = table.state.open[id]
+        [id] = [id for id, o in table.state.pending.items() if isinstance(o, TaskCall)]
+        call = table.state.pending[id]
         assert isinstance(call, TaskCall)
         assert (call.pc, call.stat, call.difficulty) == (BEN, "intellect", 4)
         table.does(Attempt(open_id=id, natural=natural))

@@ -68,7 +68,7 @@ def test_uses_are_counted_down_piece_by_piece() -> None:
     assert [(g.count, g.uses, g.each) for g in owned(at)] == [(2, 5, 5)]
     for _ in range(5):
         use(at, "radiation_pill_pack_of_5")
-    assert [(g.count, g.uses) for g in owned(at)] == [(msgspec.UNSET, 5)]
+    assert [(g.count, g.uses) for g in owned(at)] == [(None, 5)]
     assert has_condition(at.state.party[KARA].pc, owned(at)[0].name)
     for _ in range(5):
         use(at, "radiation_pill_pack_of_5")

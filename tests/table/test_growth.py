@@ -135,7 +135,7 @@ def test_an_ability_in_words_waits_for_the_gm_and_the_others_do_not() -> None:
     assert (table.pc().xp, petition.xp) == (8, -4)
     assert table.refuses(Agree(open_id=id), KARAS) == ("not_your_seat", "type")
     table.does(Agree(open_id=id))
-    assert (table.pc().xp, table.pc().abilities, table.state.open) == (4, ["Bash"], {})
+    assert (table.pc().xp, table.pc().abilities, table.state.pending) == (4, ["Bash"], {})
 
 
 @pytest.mark.rule("advancement.beyond_tier_6")
@@ -188,24 +188,24 @@ def test_a_player_asks_for_a_turn_of_the_story_and_pays_when_the_gm_agrees() -> 
     assert table.refuses(wish, KARAS) == ("cannot_pay", "actor.xp")
     assert table.refuses(wish, BENS) == ("not_your_seat", "pc_id")
     table.does(Withdraw(open_id=id))
-    assert (table.pc().xp, table.state.open) == (1, {})
+    assert (table.pc().xp, table.state.pending) == (1, {})
     table.does(wish, by=KARAS)
     [event] = table.does(Agree(open_id=table.waiting(Petition)[0]))
     assert isinstance(event, ActionSettled)
-    assert (event.resolution.procedure, table.pc().xp, table.state.open) == (
+    assert (event.resolution.procedure, table.pc().xp, table.state.pending) == (
         "player_intrude",
         0,
         {},
     )
     assert table.refuses(wish, KARAS) == ("cannot_pay", "actor.xp")
     table.does(Undo())
-    assert [type(waiting) for waiting in table.state.open.values()] == [Petition]
+    assert [type(waiting) for waiting in table.state.pending.values()] == [Petition]
 
 
 def test_the_gm_at_a_players_seat_turns_the_story_at_once() -> None:
     table = Table(xp=2)
     table.does(IntrudeAsPlayer(pc_id=KARA, intrusion="The old debt"))
-    assert (table.pc().xp, table.state.open) == (1, {})
+    assert (table.pc().xp, table.state.pending) == (1, {})
 
 
 def test_what_cannot_be_is_refused_at_once_and_what_can_no_longer_be_goes_on_waiting() -> None:
@@ -222,10 +222,10 @@ def test_what_cannot_be_is_refused_at_once_and_what_can_no_longer_be_goes_on_wai
     assert table.refuses(home, KARAS) == ("cannot_pay", "actor.xp")
     table.does(PursueArc(pc_id=KARA, do="begin", arc="revenge"), by=KARAS)
     assert table.refuses(Agree(open_id=id)) == ("cannot_pay", "actor.xp")
-    assert id in table.state.open
+    assert id in table.state.pending
     table.does(Award(what="discovery", pcs=[KARA]))
     table.does(Agree(open_id=id))
-    assert (table.pc().xp, table.state.open) == (0, {})
+    assert (table.pc().xp, table.state.pending) == (0, {})
 
 
 def test_who_asked_may_take_it_back_and_nobody_else_but_the_gm() -> None:
@@ -235,7 +235,7 @@ def test_who_asked_may_take_it_back_and_nobody_else_but_the_gm() -> None:
         id, _ = table.waiting(Petition)
         assert table.refuses(Withdraw(open_id=id), BENS) == ("stale", "open_id")
         table.does(Withdraw(open_id=id), **({"by": by} if by is not None else {}))
-        assert table.state.open == {}
+        assert table.state.pending == {}
         assert table.refuses(Agree(open_id=id)) == ("stale", "open_id")
 
 
@@ -245,7 +245,7 @@ def test_what_somebody_asks_for_is_between_them_and_the_gm() -> None:
     seen = [table_view(table.state, 1, seat).pending for seat in (KARAS, BENS)]
     assert ([w.kind for w in seen[0]], seen[1]) == (["petition"], [])
     table.does(RemovePc(pc_id=KARA))
-    assert table.state.open == {}
+    assert table.state.pending == {}
 
 
 @pytest.mark.rule("xp.long_term.home_pooling")
@@ -284,7 +284,7 @@ def test_an_arc_over_three_sessions() -> None:
     table.does(do(do="opening"), by=KARAS)
     table.does(do(do="step", step=keys[0]), by=KARAS)
     assert table.refuses(do(do="step", step=keys[-1]), KARAS) == ("not_allowed", "session")
-    for id in list(table.state.open):
+    for id in list(table.state.pending):
         table.does(Agree(open_id=id))
     assert table.pc().xp == 4
     table.does(BeginSession())
@@ -322,7 +322,7 @@ def test_a_climax_that_the_player_judges_needs_no_agreement() -> None:
     table.does(PursueArc(pc_id=KARA, do="step", arc="My Way", step="talk"))
     assert table.pc().xp == 4
     table.does(PursueArc(pc_id=KARA, do="climax", arc="My Way", success=True), by=KARAS)
-    assert (table.pc().xp, table.state.open) == (8, {})
+    assert (table.pc().xp, table.state.pending) == (8, {})
 
 
 def test_an_unknown_arc_says_what_there_is() -> None:

@@ -104,7 +104,7 @@ def _against(level: int, **hero: Any) -> Table:
 
 
 def _open_id(table: Table) -> str:
-    [open_id] = table.state.open
+    [open_id] = table.state.pending
     return open_id
 
 
@@ -295,8 +295,10 @@ def test_one_brings_intrusion_whatever_is_hidden(name: str) -> None:
         found = _resolution(table)
         assert found.special is not None
         assert found.special.kind == "gm_intrusion"
-        waiting = [open_ for open_ in table.state.open.values() if isinstance(open_, FreeIntrusion)]
-        stays = [open_ for open_ in table.state.open.values() if isinstance(open_, Rolled)]
+        waiting = [
+            open_ for open_ in table.state.pending.values() if isinstance(open_, FreeIntrusion)
+        ]
+        stays = [open_ for open_ in table.state.pending.values() if isinstance(open_, Rolled)]
         assert waiting or stays  # a failure waits for a reroll first
         assert found.cost is not None
         assert found.cost.paid == found.cost.points
@@ -374,7 +376,7 @@ def test_intrusion_restores_hidden_base_unseen() -> None:
         )
         open_id, _ = table.waiting(TaskCall)
         table.does(c.Intrude(pc_id=KARA, task=open_id, text="The rope gives way."))
-        intrusion = next(id for id, o in table.state.open.items() if isinstance(o, Intrusion))
+        intrusion = next(id for id, o in table.state.pending.items() if isinstance(o, Intrusion))
         table.does(
             c.AnswerIntrusion(open_id=intrusion, accept=True, pass_to=BEN, reason="-"), by=ME
         )
@@ -435,7 +437,7 @@ def test_gm_is_told_that_die_changes_nothing(difficulty: int, certain: str) -> N
 
 def table_call(table: Table, seat: Seat) -> TaskCall:
     """The task that was called for, as a seat knows it."""
-    call = redacted(table.state, seat).open[_open_id(table)]
+    call = redacted(table.state, seat).pending[_open_id(table)]
     assert isinstance(call, TaskCall)
     return call
 
@@ -456,7 +458,7 @@ def test_hidden_task_takes_action_as_any(difficulty: int) -> None:
     )
     table.does(task)
     table.does(_attempted(table, 1, 10), by=ME)
-    for id in [id for id, o in table.state.open.items() if isinstance(o, Rolled)]:
+    for id in [id for id, o in table.state.pending.items() if isinstance(o, Rolled)]:
         table.does(c.Settle(open_id=id), by=ME)
     assert table.encounter.acted
     assert _resolution(table).natural == 10
@@ -506,7 +508,7 @@ def test_further_targets_are_rolled_for_too() -> None:
         table = _against(level, abilities=[SPARK])
         spark = structs.replace(_spark(table, 1, 16), also=[OTHER])
         table.does(spark, *[4] * 3, by=ME)
-        for id in [id for id, o in table.state.open.items() if isinstance(o, Rolled)]:
+        for id in [id for id, o in table.state.pending.items() if isinstance(o, Rolled)]:
             table.does(c.Settle(open_id=id), by=ME)
         results = [
             r.result
@@ -560,8 +562,8 @@ def test_roll_against_what_hidden_foe_did_is_hidden() -> None:
         after = context.after([put])
         told.add(msgspec.json.encode([table_view(after.state, 1, ME), redacted(after.state, ME)]))
         [opened] = [e for e in turn_start_events(after, KARA) if isinstance(e, Opened)]
-        assert isinstance(opened.open, TaskCall)
-        assert opened.open.hidden is True
+        assert isinstance(opened.pending, TaskCall)
+        assert opened.pending.hidden is True
     assert len(told) == 1
 
 
@@ -574,9 +576,9 @@ def test_what_follows_hidden_trap_stays_hidden() -> None:
     for procedure in ("trap_spring", "trap_disable"):
         table = _called(procedure, trap=poisoned)(Table(**HERO))
         table.does(_attempted(table, 0, 2), by=ME)
-        for id in [id for id, o in table.state.open.items() if isinstance(o, Rolled)]:
+        for id in [id for id, o in table.state.pending.items() if isinstance(o, Rolled)]:
             table.does(c.Settle(open_id=id), by=ME)
-        [follows] = [o for o in table.state.open.values() if isinstance(o, FollowUp)]
+        [follows] = [o for o in table.state.pending.values() if isinstance(o, FollowUp)]
         assert follows.hidden is True
 
 
@@ -640,7 +642,7 @@ def test_chosen_certainty_is_used_up_in_vain() -> None:
             open_id=_open_id(table), besides=AbilityExtras(said=["Sure hand"]), natural=7
         )
         table.does(attempt, by=ME)
-        for id in [id for id, o in table.state.open.items() if isinstance(o, Rolled)]:
+        for id in [id for id, o in table.state.pending.items() if isinstance(o, Rolled)]:
             table.does(c.Settle(open_id=id), by=ME)
         assert [used.name for used in table.state.used] == ["Sure hand"]
         told.setdefault(_resolution(table).result, set()).add(_player_bytes(table))

@@ -148,8 +148,8 @@ def test_in_the_second_edition_the_blow_is_shared_out(
 ) -> None:
     table = struck("second", **({} if to_object is None else {"to_object": to_object}))
     assert table.foe().health == 12 - (taken or 0)
-    assert not [o for o in table.state.open.values() if isinstance(o, Proposal)]
-    assert bool(table.state.open) is (taken is None)
+    assert not [o for o in table.state.pending.values() if isinstance(o, Proposal)]
+    assert bool(table.state.pending) is (taken is None)
 
 
 @pytest.mark.rule("edition2.minor_effect.damage_object")
@@ -160,18 +160,18 @@ def test_in_the_second_edition_a_power_and_a_blow_on_an_area_are_shared_out_too(
     share = Settle(open_id="", choice="minor_effect", effect="damage_object", to_object=5)
     table.does(UsePower(pc_id=KARA, what="ability", name="Spark", target=GUARD, natural=19))
     table.does(msgspec.structs.replace(share, open_id=table.waiting(Rolled)[0]), by=ME)
-    assert (table.foe().health, table.state.open) == (12 - 2, {})
+    assert (table.foe().health, table.state.pending) == (12 - 2, {})
     call = CallFor(
         procedure="area_attack",
         pcs=[KARA],
         inputs=given(attack="broadsword", targets=[GUARD, OTHER]),
     )
     table.does(call)
-    (called,) = table.state.open
+    (called,) = table.state.pending
     table.does(Attempt(open_id=called, natural=19))
     table.does(msgspec.structs.replace(share, open_id=table.waiting(Rolled)[0]), by=ME)
     assert (table.foe().health, table.foe(OTHER).health) == (12 - 2 - 2, 12 - 4)
-    assert not table.state.open
+    assert not table.state.pending
 
 
 @pytest.mark.rule("special_roll.minor.damage_object")

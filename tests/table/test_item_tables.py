@@ -32,9 +32,7 @@ def item_of(what: str, key: str) -> Cypher | Artifact:
 
 
 def find(at: Table, what: str, key: str, *drawn: int, known: bool = True) -> AnyEvent:
-    item = msgspec.structs.replace(
-        item_of(what, key), level=5, identified=msgspec.UNSET if known else False
-    )
+    item = msgspec.structs.replace(item_of(what, key), level=5, identified=None if known else False)
     if isinstance(item, Cypher):
         command = FindItem(to=KARA, cypher=item, drawn=list(drawn))
     else:

@@ -172,7 +172,7 @@ def with_secrets() -> Table:
 
 def ids(state: State) -> set[str]:
     """Every id at a table."""
-    parts = (state.party, state.foes, state.things, state.open, state.stances, state.works)
+    parts = (state.party, state.foes, state.things, state.pending, state.stances, state.works)
     return {id for part in (*parts, state.prepared, state.bookmarks, state.handouts) for id in part}
 
 
@@ -311,7 +311,7 @@ def test_own_proposal_is_known() -> None:
     table = with_secrets()
     [mine] = [
         id
-        for id, open in table.state.open.items()
+        for id, open in table.state.pending.items()
         if isinstance(open, Proposal) and open.pc == KARA
     ]
     assert not isinstance(decide(table.state, Withdraw(open_id=mine), ME, Scripted([])), Refusal)
@@ -359,7 +359,7 @@ def test_regained_health_tells_no_hidden_wound(shown: bool) -> None:
         table.does(EditFoe(foe_id=GUARD, foe=Foe(npc=wounded, show_health=shown)))
         before = len(log(table.history, ME))
         table.does(UsePower(pc_id=KARA, what="ability", name="Balm", target=GUARD), 10, by=ME)
-        for id in [id for id, open in table.state.open.items() if isinstance(open, Rolled)]:
+        for id in [id for id, open in table.state.pending.items() if isinstance(open, Rolled)]:
             table.does(Settle(open_id=id), by=ME)
         assert table.foe().health == 6
         told.append(str(log(table.history, ME)[before:]))

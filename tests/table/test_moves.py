@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
-from msgspec import UNSET
 from tests.people import kara
 
 from threefold.library.creation import ability_of
@@ -111,7 +110,9 @@ class Made:
         self.do(command)
         for _ in range(20):
             waits = [
-                (id, o) for id, o in self.state.open.items() if isinstance(o, Incoming | TaskCall)
+                (id, o)
+                for id, o in self.state.pending.items()
+                if isinstance(o, Incoming | TaskCall)
             ]
             if not waits:
                 break
@@ -161,7 +162,7 @@ def problems(entry: CreatureEntry, move: CreatureMove, base: State) -> Iterator[
         yield "nothing was done, and nothing said"
     attack = move.defend != "none" and bool(move.hit)
     demands = [
-        e.open for e in made.events if isinstance(e, Opened) and isinstance(e.open, Incoming)
+        e.pending for e in made.events if isinstance(e, Opened) and isinstance(e.pending, Incoming)
     ]
     if (
         attack
@@ -234,7 +235,7 @@ def users() -> Iterator[tuple[Power, str, Ability | Cypher | Artifact, Sequence[
             cypher.effects,
         )
     for artifact in artifacts().values():
-        item = msgspec.structs.replace(artifact_of(artifact), level=5, worn=UNSET)
+        item = msgspec.structs.replace(artifact_of(artifact), level=5, worn=None)
         yield "artifact", artifact.key, item, artifact.effects
 
 

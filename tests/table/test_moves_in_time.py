@@ -150,12 +150,12 @@ def test_a_roll_that_ends_a_condition_is_due_by_its_span(unit: Any, other: Any) 
     table = Table({"aim": {"who": "self"}, "effects": [curse]})
     table.uses()
     table.does(PassTime(time=Duration(1, other)))
-    assert not table.state.open
+    assert not table.state.pending
     table.does(PassTime(time=Duration(2, unit)))
-    [call] = [o for o in table.state.open.values() if isinstance(o, TaskCall)]
+    [call] = [o for o in table.state.pending.values() if isinstance(o, TaskCall)]
     assert (call.title, call.level_of, call.difficulty) == ("cursed", "cursed", 3)
     table.does(PassTime(time=Duration(2, unit)))
-    assert len(table.state.open) == 1  # the one before waits still
+    assert len(table.state.pending) == 1  # the one before waits still
 
 
 @pytest.mark.parametrize(("again", "before", "due"), [("twelve_hours", 11, 12), ("day", 23, 24)])
@@ -180,12 +180,12 @@ def test_a_roll_that_a_condition_holds_is_due_by_its_span_and_at_no_turn(
     table.does(EndTurn())
     table.does(EndEncounter())
     table.does(PassTime(time=Duration(before, "hours")))
-    assert not any(isinstance(o, TaskCall) for o in table.state.open.values())
+    assert not any(isinstance(o, TaskCall) for o in table.state.pending.values())
     table.does(PassTime(time=Duration(due - before, "hours")))
-    [call] = [o for o in table.state.open.values() if isinstance(o, TaskCall)]
+    [call] = [o for o in table.state.pending.values() if isinstance(o, TaskCall)]
     assert (call.title, call.stat, call.difficulty) == ("rotting", "might", 5)
     table.does(PassTime(time=Duration(3, "days")))
-    assert len(table.state.open) == 1  # the one before waits still
+    assert len(table.state.pending) == 1  # the one before waits still
 
 
 # --- limits ---------------------------------------------------------------------------------------
@@ -272,7 +272,7 @@ def test_the_level_of_a_move_is_named_and_not_the_gms() -> None:
     table.does(AddFoe(npc=npc_of(entry)))
     foe = max(table.state.foes)
     table.does(MakeMove(foe_id=foe, move=move.name, targets=[KARA]))
-    [(id, incoming)] = [(id, o) for id, o in table.state.open.items() if isinstance(o, Incoming)]
+    [(id, incoming)] = [(id, o) for id, o in table.state.pending.items() if isinstance(o, Incoming)]
     assert incoming.difficulty == move.level
     events = table.does(Defend(open_id=id, natural=10))
     task = next(e.resolution.task for e in events if getattr(e, "resolution", None) is not None)  # type: ignore[union-attr]

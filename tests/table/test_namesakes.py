@@ -453,7 +453,7 @@ def test_procedures_of_the_gm(asks: str) -> None:
     )
     table.does(chosen)
     if asks == "call":
-        [id] = table.state.open
+        [id] = table.state.pending
         table.does(Attempt(open_id=id), by=PLAYER)
     assert table.pc().cyphers == [WORDS]
 

@@ -106,7 +106,7 @@ def test_damage_added_to_the_next_attack_is_gone_with_it_hit_or_missed(natural: 
     at = table({"kind": "bonus", "lasts": "1 round", "uses": 1, "points": 3})
     at.does(UsePower(pc_id=KARA, what="ability", name="Sign", target=BEN))
     strikes(at, BEN, natural)
-    for id in list(at.state.open):
+    for id in list(at.state.pending):
         at.does(Settle(open_id=id))
     assert names(at.state.party[BEN].pc) == []
 

@@ -38,7 +38,7 @@ def rolls(
 ) -> None:
     """Call for it, and let Kara roll; without XP a failure settles at once."""
     table.does(CallFor(procedure=procedure, pcs=[KARA], target=target, inputs=given(**inputs)))
-    called = next(id for id, o in table.state.open.items() if isinstance(o, Called))
+    called = next(id for id, o in table.state.pending.items() if isinstance(o, Called))
     table.does(Attempt(open_id=called), face)
 
 
@@ -195,7 +195,7 @@ def test_a_trap_goes_off_in_the_hand_its_poison_follows_and_strikes_again() -> N
         lost.append(before - table.pc().pools.might.value)
         table.does(PassTime(time=Duration(1, "rounds")))
     assert lost == [3, 1, 1]
-    assert not [o for o in table.state.open.values() if isinstance(o, Called)]
+    assert not [o for o in table.state.pending.values() if isinstance(o, Called)]
 
 
 def asleep(groggy: bool = True) -> Table:
@@ -275,4 +275,4 @@ def test_what_follows_is_let_be_and_a_poison_that_is_resisted_does_not_come_agai
     table.does(Withdraw(open_id=id))
     rolls(table, "trap_poison", 20, level=4, poison="ongoing_damage", points=3)
     table.does(PassTime(time=Duration(1, "rounds")))
-    assert not [o for o in table.state.open.values() if isinstance(o, Called)]
+    assert not [o for o in table.state.pending.values() if isinstance(o, Called)]

@@ -61,7 +61,7 @@ def test_what_the_gm_agrees_to_leaves_an_open_die_alone(wish: AnyCommand) -> Non
     table.does(Reroll(open_id=roll, payer=KARA, natural=15), by=ME)
     table.does(Settle(open_id=roll), by=ME)
     assert (table.pc().xp, table.foe().health) == (xp - 1, 2)
-    assert table.state.open == {}
+    assert table.state.pending == {}
 
 
 def played(procedure: str, inputs: bytes) -> Play:
@@ -90,4 +90,4 @@ def test_what_the_gm_does_to_somebody_leaves_their_open_die_alone(
 def test_what_the_gm_lets_somebody_roll_accepts_the_die_that_lay_open() -> None:
     table, roll = missed()
     table.does(played("climb", b'{"surface": "stone_wall"}'), 17)
-    assert roll not in table.state.open
+    assert roll not in table.state.pending

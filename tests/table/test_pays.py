@@ -40,7 +40,7 @@ def paid(
         Attempt(open_id=open_id, natural=4, effort=Effort(ease=1), besides=besides),
         by=seat_of(KARA),
     )
-    [rolled] = [each for each in played.state.open.values() if isinstance(each, Rolled)]
+    [rolled] = [each for each in played.state.pending.values() if isinstance(each, Rolled)]
     assert rolled.resolution.cost is not None
     return rolled.resolution.cost
 

@@ -5,7 +5,7 @@ throws.
 from __future__ import annotations
 
 import pytest
-from msgspec import UNSET, structs
+from msgspec import structs
 from tests.table.play import GUARD, KARA, Table
 
 from threefold.library.entries import SHELF, shelf
@@ -109,7 +109,7 @@ def test_the_last_round_of_a_pack_opens_the_next_and_the_last_of_all_is_told() -
     for _ in range(12):
         attacks(table)
     (pack,) = (g for g in table.pc().equipment or [] if g.ammunition)
-    assert (pack.uses, pack.count) == (12, UNSET)
+    assert (pack.uses, pack.count) == (12, None)
     for _ in range(12):
         attacks(table)
     assert not [g for g in table.pc().equipment or [] if g.ammunition]

@@ -117,7 +117,7 @@ def test_a_roll_stays_open_for_its_choice_and_for_a_reroll() -> None:
 def test_a_natural_1_lets_the_gm_in() -> None:
     table = Table(cyphers=[EMBER], xp=0)
     table.does(UsePower(pc_id=KARA, what="cypher", name="ember", target=GUARD, natural=1))
-    if any(isinstance(o, Rolled) for o in table.state.open.values()):
+    if any(isinstance(o, Rolled) for o in table.state.pending.values()):
         table.does(Settle(open_id=table.waiting(Rolled)[0]))
     assert table.waiting(FreeIntrusion)[1].pc == KARA
 

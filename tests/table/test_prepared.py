@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from msgspec import UNSET, structs
+from msgspec import structs
 from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
 from threefold.interop.session import Session, read_session, write_session
@@ -282,7 +282,7 @@ def test_what_is_put_away_leaves_the_table_and_comes_back_as_it_was(table: Table
         ("guard 2", 6),
     ]
     conditions = [foe.npc.conditions for foe in table.state.foes.values()]
-    assert conditions == [UNSET, [Condition("glowing")]], "what would have ended by itself is over"
+    assert conditions == [None, [Condition("glowing")]], "what would have ended by itself is over"
     assert table.state.scene == before.scene
     table.does(Undo())
     table.does(Undo())

@@ -35,7 +35,7 @@ def given(**inputs: object) -> msgspec.Raw:
 
 
 def waiting(table: Table, kind: type) -> str:
-    return next(id for id, o in table.state.open.items() if isinstance(o, kind))
+    return next(id for id, o in table.state.pending.items() if isinstance(o, kind))
 
 
 def test_a_climb_is_called_for_and_rolled_with_effort() -> None:
@@ -43,7 +43,7 @@ def test_a_climb_is_called_for_and_rolled_with_effort() -> None:
     table.does(
         CallFor(procedure="climb", pcs=[KARA, BEN], inputs=given(difficulty=4), title="the tower")
     )
-    assert [type(o) for o in table.state.open.values()] == [Called, Called]
+    assert [type(o) for o in table.state.pending.values()] == [Called, Called]
     might = table.pc().pools.might.value
     table.does(Attempt(open_id=waiting(table, Called), effort=Effort(ease=1)), 12, by=PLAYER)
     (settled,) = [r.event for r in table.history.records if isinstance(r.event, ActionSettled)]
@@ -53,7 +53,7 @@ def test_a_climb_is_called_for_and_rolled_with_effort() -> None:
         1 if "climbing" in table.pc().skills else 0
     )
     assert table.pc().pools.might.value < might
-    assert [o.pc for o in table.state.open.values() if isinstance(o, Called)] == [BEN]
+    assert [o.pc for o in table.state.pending.values() if isinstance(o, Called)] == [BEN]
 
 
 def test_a_failed_roll_of_any_procedure_waits_for_a_reroll() -> None:
@@ -63,7 +63,7 @@ def test_a_failed_roll_of_any_procedure_waits_for_a_reroll() -> None:
     open_id = waiting(table, Rolled)
     table.does(Reroll(open_id=open_id), 19, by=PLAYER)
     table.does(Settle(open_id=open_id), by=PLAYER)
-    assert (table.pc().xp, table.state.open) == (0, {})
+    assert (table.pc().xp, table.state.pending) == (0, {})
 
 
 def test_damage_levels_go_where_something_is_damaged() -> None:
@@ -102,7 +102,7 @@ def test_what_is_called_for_is_taken_back_or_goes_with_its_target() -> None:
     table.does(Withdraw(open_id=waiting(table, Called)))
     table.does(call)
     table.does(RemoveThing(thing_id=door))
-    assert (table.state.open, table.state.things) == ({}, {})
+    assert (table.state.pending, table.state.things) == ({}, {})
 
 
 def test_ids_stand_for_people_wherever_a_procedure_asks_for_them() -> None:

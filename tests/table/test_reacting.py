@@ -91,7 +91,7 @@ def struck(played: Table, hit: bool, stat: str = "speed") -> None:
 
 def settled(played: Table) -> None:
     """Every roll that lies open is taken as it stands."""
-    for id in [id for id, pending in played.state.open.items() if isinstance(pending, Rolled)]:
+    for id in [id for id, pending in played.state.pending.items() if isinstance(pending, Rolled)]:
         played.does(Settle(open_id=id))
 
 
@@ -224,7 +224,7 @@ def test_what_meets_an_attack_is_used_in_its_place(key: str) -> None:
     played.does(FoeAttacks(foe_id=GUARD, pc_id=KARA))
     open_id, _ = played.waiting(Incoming)
     played.does(Defend(open_id=open_id, ability=ability.name))
-    assert open_id not in played.state.open
+    assert open_id not in played.state.pending
     lasting = [e for e in effects_of(ability) if e.upon == "attacked" and e.lasts is not None]
     assert bool(lasting) <= (ability.name in played.pc().condition_names())
 
@@ -464,7 +464,7 @@ def helped(ability: Ability, levels: int = 0) -> list[tuple[str, int]]:
     played.does(HelpComrade(pc_id=BEN, comrade=KARA))
     open_id, _ = played.waiting(TaskCall)
     played.does(Attempt(open_id=open_id, natural=4, effort=Effort(ease=levels)))
-    [rolled] = [each for each in played.state.open.values() if isinstance(each, Rolled)]
+    [rolled] = [each for each in played.state.pending.values() if isinstance(each, Rolled)]
     assert rolled.resolution.task is not None
     return [(render(m.name.message()), m.steps) for m in rolled.resolution.task.modifiers]
 

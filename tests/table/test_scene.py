@@ -325,7 +325,7 @@ def walks(table: Table, feet: int, **more: Any) -> MovePc:
 
 def accept(table: Table) -> None:
     """Whatever die lies on the table is accepted."""
-    for id in [id for id, o in table.state.open.items() if isinstance(o, Rolled)]:
+    for id in [id for id, o in table.state.pending.items() if isinstance(o, Rolled)]:
         table.does(Settle(open_id=id))
 
 

@@ -67,7 +67,7 @@ class Evening:
         for natural in (None, None, 3):
             self.does(c.FoeAttacks(foe_id="f5", pc_id="p1"))
             [incoming] = [
-                id for id, o in self.history.state.open.items() if type(o).__name__ == "Incoming"
+                id for id, o in self.history.state.pending.items() if type(o).__name__ == "Incoming"
             ]
             self.does(c.Defend(open_id=incoming, natural=natural))
         self.does(c.Undo())
@@ -151,7 +151,7 @@ def test_the_seed_leaves_the_store_only_when_the_seal_is_opened() -> None:
 def test_undo_and_redo_do_not_break_the_seal() -> None:
     evening = Evening()
     evening.does(c.FoeAttacks(foe_id="f5", pc_id="p1"))
-    [incoming] = evening.history.state.open
+    [incoming] = evening.history.state.pending
     first = evening.does(c.Defend(open_id=incoming))
     evening.does(c.Undo())
     second = evening.does(c.Defend(open_id=incoming))
@@ -164,7 +164,7 @@ def test_undo_and_redo_do_not_break_the_seal() -> None:
     state = evening.history.state
     assert (state.clock.over, bool(state.seal)) == (False, True)
     evening.does(c.FoeAttacks(foe_id="f5", pc_id="p2"))
-    evening.does(c.Defend(open_id=[*evening.history.state.open][-1]))
+    evening.does(c.Defend(open_id=[*evening.history.state.pending][-1]))
     evening.does(c.OpenSeal())
     assert verify(evening.history).wrong == []
     assert evening.history.state.seal == ""
@@ -239,7 +239,7 @@ def test_a_seal_outlives_the_program_and_not_a_journey_to_another_server(tmp_pat
     tables._store.close()
     # elsewhere the seed is not known: the seal is told to be lost, once, and play goes on
     elsewhere = Tables(MemoryStore())
-    copy = elsewhere.import_(exported)
+    copy = elsewhere.new.from_file(exported)
     assert isinstance(copy, str)
     version = elsewhere.history(copy).version
     done = elsewhere.submit(copy, GM, "note", c.Note(text="Here."), expected_version=version)
@@ -255,7 +255,7 @@ def test_a_seal_outlives_the_program_and_not_a_journey_to_another_server(tmp_pat
 def test_a_command_that_is_refused_throws_the_same_die_again() -> None:
     evening = Evening()
     evening.does(c.FoeAttacks(foe_id="f5", pc_id="p1"))
-    [incoming] = evening.history.state.open
+    [incoming] = evening.history.state.pending
     expected = sealed_face(evening.seed, 1, 20)
     refused = evening.tables.submit(evening.table, ONE, "x1", c.Defend(open_id="o99"))
     assert isinstance(refused, Refusal)

@@ -36,7 +36,7 @@ def bitten(table: Table, called: bool, *faces: int, **then: Any) -> None:
     else:
         table.does(CallFor(procedure="defend", pcs=[KARA], target=GUARD, inputs=inputs))
         table.does(Attempt(open_id=table.waiting(Called)[0], natural=faces[0]), by=ME)
-    for id in [id for id, o in table.state.open.items() if isinstance(o, Rolled)]:
+    for id in [id for id, o in table.state.pending.items() if isinstance(o, Rolled)]:
         table.does(Settle(open_id=id), by=ME)
 
 
@@ -55,28 +55,28 @@ def test_defend_two_stage_a_second_defense_waits_for_the_players_effort(called: 
     task = (figure.rolled.resolution if isinstance(figure, DieFell) else figure.resolution).task
     assert task is not None
     assert (task.base_difficulty, task.difficulty) == (3, 3 + 1 - 1)
-    for open_id in [id for id, o in table.state.open.items() if isinstance(o, Rolled)]:
+    for open_id in [id for id, o in table.state.pending.items() if isinstance(o, Rolled)]:
         table.does(Settle(open_id=open_id), by=ME)
     assert (table.pc().pools.speed.value, table.pc().condition_names()) == (9 - 3, ["dazed"])
-    assert table.state.open == {}
+    assert table.state.pending == {}
 
 
 @pytest.mark.rule("defend.two_stage")
 def test_defend_two_stage_nothing_waits_where_the_first_is_avoided_or_kills() -> None:
     table = Table()
     bitten(table, True, 18)
-    assert table.state.open == {}
+    assert table.state.pending == {}
     dying = {
         stat: {"value": v, "max": 9, "edge": 0}
         for stat, v in (("might", 1), ("speed", 0), ("intellect", 0))
     }
     table = Table(pools=dying, damage_track="debilitated")
     bitten(table, False, 2)
-    assert (table.pc().damage_track, table.state.open) == ("dead", {})
+    assert (table.pc().damage_track, table.state.pending) == ("dead", {})
     table = Table(pools=dying, damage_track="debilitated")
     table.does(FoeAttacks(foe_id=GUARD, pc_id=KARA, then=SecondStage(title="venom", damage=3)))
     table.does(Defend(open_id=table.waiting(Incoming)[0], forgo=True), by=ME)
-    assert (table.pc().damage_track, table.state.open) == ("dead", {})
+    assert (table.pc().damage_track, table.state.pending) == ("dead", {})
 
 
 @pytest.mark.rule("defend.two_stage")
@@ -89,9 +89,9 @@ def test_defend_two_stage_both_are_thrown_at_once_if_the_second_is_said(
     table.does(
         Play(procedure="defend", actor=KARA, target=GUARD, inputs=inputs, faces=list(faces)), 2
     )
-    for id in [id for id, o in table.state.open.items() if isinstance(o, Rolled)]:
+    for id in [id for id, o in table.state.pending.items() if isinstance(o, Rolled)]:
         table.does(Settle(open_id=id), by=ME)
-    assert (table.state.open, table.pc().condition_names()) == ({}, ["dazed"])
+    assert (table.state.pending, table.pc().condition_names()) == ({}, ["dazed"])
 
 
 @pytest.mark.rule("cooperation.take_attack.auto_hit", "defend.two_stage")

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from msgspec import UNSET, structs
+from msgspec import structs
 from tests.people import given
 from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
@@ -76,7 +76,7 @@ def test_level_of_a_condition_shown_to_the_others_as_the_table_shows_difficultie
     [gms] = table.state.party[KARA].pc.conditions
     assert own == known
     assert gms == poisoned
-    unknown = structs.replace(poisoned, level=UNSET, ends_by=Break(defense="might"))
+    unknown = structs.replace(poisoned, level=None, ends_by=Break(defense="might"))
     assert own == (poisoned if shown else unknown)
     assert redacted(table.state, HIM).party[KARA].pc.conditions == [Condition("poisoned")]
 
@@ -90,7 +90,7 @@ def test_of_a_hidden_roll_a_player_sees_the_die_and_the_gm_the_rest() -> None:
             pcs=[KARA], title="climb", stat="might", difficulty=4, hidden=True, hinder=hinder
         )
     )
-    table.does(c.Attempt(open_id=next(iter(table.state.open)), natural=20), by=ME)
+    table.does(c.Attempt(open_id=next(iter(table.state.pending)), natural=20), by=ME)
     mine, gms = waiting(table, ME), waiting(table, GM)
     assert isinstance(mine, RolledView)
     assert (mine.hidden, gms.hidden) == (True, False)
@@ -98,7 +98,7 @@ def test_of_a_hidden_roll_a_player_sees_the_die_and_the_gm_the_rest() -> None:
     assert (mine.resolution.difficulty, gms.resolution.difficulty) == (None, 5)
     assert b"the curse" not in msgspec.json.encode(mine)
     assert b"the curse" in msgspec.json.encode(gms)
-    kept = redacted(table.state, ME).open[mine.id]
+    kept = redacted(table.state, ME).pending[mine.id]
     assert isinstance(kept, Rolled)
     assert b"the curse" not in msgspec.json.encode(kept)
     task = kept.resolution.task
@@ -122,7 +122,10 @@ def test_what_an_open_roll_knew_of_another_pc_is_what_its_seat_knows() -> None:
     table = Table()
     table.does(c.AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=20))
     open_id, rolled = table.waiting(Rolled)
-    mine, theirs = redacted(table.state, ME).open[open_id], redacted(table.state, HIM).open[open_id]
+    mine, theirs = (
+        redacted(table.state, ME).pending[open_id],
+        redacted(table.state, HIM).pending[open_id],
+    )
     assert isinstance(mine, Rolled)
     assert isinstance(theirs, Rolled)
     assert mine.before == rolled.before
@@ -282,7 +285,9 @@ def test_a_weapon_is_left_to_its_player_where_one_strikes(procedure: str, left: 
 @pytest.mark.parametrize("title", ["", "the needle"])
 def test_what_follows_is_said_by_its_title_or_else_by_its_procedure(title: str) -> None:
     table = Table()
-    table.state.open["o9"] = FollowUp(pc=KARA, procedure="trap_spring", inputs=given(), title=title)
+    table.state.pending["o9"] = FollowUp(
+        pc=KARA, procedure="trap_spring", inputs=given(), title=title
+    )
     view = waiting(table, GM)
     assert (view.title, view.about is None) == (title, bool(title))
     assert seen(table, ME).pending == []

@@ -34,7 +34,7 @@ def haunted() -> tuple[Table, str]:
     [id] = table.state.works
     open_id, _ = table.waiting(Called)
     table.does(c.Attempt(open_id=open_id, natural=2), by=PLAYER)
-    for rolled in list(table.state.open):
+    for rolled in list(table.state.pending):
         table.does(c.Settle(open_id=rolled))
     return table, id
 
@@ -59,7 +59,7 @@ def test_every_new_day_of_a_possession_counts(time: Duration, more: int, waiting
     table.does(c.PassTime(time=time))
     assert days(table, id) == before + more
     assert table.state.works[id].stage == ("roll" if waiting and not more else "open")
-    assert len(table.state.open) == (waiting and not more)
+    assert len(table.state.pending) == (waiting and not more)
 
 
 def test_the_hours_while_a_roll_waits_are_not_worked() -> None:

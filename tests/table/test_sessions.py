@@ -60,7 +60,7 @@ def test_the_end_is_one_step_and_one_undo_takes_it_back() -> None:
     table.fights()
     table.does(CallTask(pcs=[KARA, BEN], title="climb", stat="might", difficulty=3))
     before = table.state
-    kept, closed = (id for id, o in table.state.open.items() if isinstance(o, TaskCall))
+    kept, closed = (id for id, o in table.state.pending.items() if isinstance(o, TaskCall))
     given = [
         SessionXp(pc_id=KARA, what="other", points=3),
         SessionXp(pc_id=BEN, what="other", points=3),
@@ -69,7 +69,7 @@ def test_the_end_is_one_step_and_one_undo_takes_it_back() -> None:
         EndSession(recap="  We got away.  ", xp=given, close=[closed], end_encounter=True)
     )
     assert [type(e) for e in events] == [Awarded, Closed, EncounterEnded, SessionEnded]
-    assert list(table.state.open) == [kept]
+    assert list(table.state.pending) == [kept]
     assert (table.state.encounter, table.state.clock.over) == (None, True)
     assert isinstance(events[-1], SessionEnded)
     assert events[-1].recap == "We got away."

@@ -192,10 +192,10 @@ def intrusions(power: dict[str, Any], first: int, *others: int) -> int:
     """How often the GM may intrude for free after a use on both guards."""
     table = Table(abilities=[power])
     events = table.does(structs.replace(ON_BOTH, natural=first), *others)
-    for id in [id for id, pending in table.state.open.items() if isinstance(pending, Rolled)]:
+    for id in [id for id, pending in table.state.pending.items() if isinstance(pending, Rolled)]:
         events += table.does(Settle(open_id=id), *others)
     assert [e.on for e in events if isinstance(e, EffectsCame)] == [OTHER]
-    return sum(isinstance(pending, FreeIntrusion) for pending in table.state.open.values())
+    return sum(isinstance(pending, FreeIntrusion) for pending in table.state.pending.values())
 
 
 # --- each target's own number ---------------------------------------------------------------------
@@ -204,7 +204,7 @@ def intrusions(power: dict[str, Any], first: int, *others: int) -> int:
 def needed(table: Table, command: UsePower, *faces: int) -> list[int]:
     """The target numbers of the use, for the first target and for each further one."""
     events = table.does(command, *faces)
-    for id in [id for id, pending in table.state.open.items() if isinstance(pending, Rolled)]:
+    for id in [id for id, pending in table.state.pending.items() if isinstance(pending, Rolled)]:
         events += table.does(Settle(open_id=id))
     found = [e.resolution.task for e in events if isinstance(e, ActionSettled | EffectsCame)]
     return [task.target_number for task in found if task is not None]
@@ -317,7 +317,7 @@ def test_foe_reaches_each_pc() -> None:
         "also",
     )
     table.does(FoeAttacks(foe_id=GUARD, pc_id=KARA, also=[BEN], ranged=True))
-    assert [o.distance for o in table.state.open.values() if isinstance(o, Incoming)] == [5, 55]
+    assert [o.distance for o in table.state.pending.values() if isinstance(o, Incoming)] == [5, 55]
 
 
 @pytest.mark.rule("area_attack.single_roll_vs_npcs")

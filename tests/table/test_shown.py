@@ -208,7 +208,7 @@ def test_proposal_is_answered_once() -> None:
     )
     table.does(call)
     assert told(table, call).code == "stale"
-    assert len(table.state.open) == 1
+    assert len(table.state.pending) == 1
 
 
 def test_mark_without_anything_open_is_refused() -> None:
@@ -289,7 +289,7 @@ def waits_for(kind: type) -> Table:
 
 
 def _with(table: Table, pending: Pending) -> Table:
-    opened = Opened(id="o50", open=pending)
+    opened = Opened(id="o50", pending=pending)
     table.history = table.history.grown([Record(table.history.version + 1, "c", GM, opened)])
     return table
 

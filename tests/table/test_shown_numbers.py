@@ -43,7 +43,7 @@ SEATS = [GM, PLAYER]
 def shown_defense(table: Table, seat: Seat) -> Composed:
     """The defense against the attack that waits, as a seat is shown it."""
     known = redacted(table.state, seat)
-    incoming = next(o for o in known.open.values() if isinstance(o, Incoming))
+    incoming = next(o for o in known.pending.values() if isinstance(o, Incoming))
     found = compose_defense(known, incoming, EaseEffort(), seat)
     assert isinstance(found, Composed), found
     return found
@@ -169,7 +169,7 @@ def test_shown_attack_of_hidden_foe() -> None:
     table.does(FoeAttacks(foe_id=GUARD, pc_id=KARA, hidden=False))
     for seat in SEATS:
         known = redacted(table.state, seat)
-        incoming = next(o for o in known.open.values() if isinstance(o, Incoming))
+        incoming = next(o for o in known.pending.values() if isinstance(o, Incoming))
         harm = harm_of(known, incoming, seat)
         assert harm is not None
         assert (shown_defense(table, seat).difficulty, harm.damage.dealt) == (5, 7)
@@ -184,7 +184,7 @@ def test_shown_call_against_hidden_foe() -> None:
     table.does(CallFor(pcs=[KARA], procedure="interact", inputs=inputs, target=GUARD, hidden=False))
     for seat in SEATS:
         known = redacted(table.state, seat)
-        called = next(o for o in known.open.values() if isinstance(o, Called))
+        called = next(o for o in known.pending.values() if isinstance(o, Called))
         found = compose_called(known, called, Effort(), seat)
         assert isinstance(found, Composed)
         assert found.base_difficulty == 5
@@ -256,7 +256,7 @@ def test_easiest_of_area_not_told() -> None:
         )
     )
     known = redacted(table.state, PLAYER)
-    called = next(o for o in known.open.values() if isinstance(o, Called))
+    called = next(o for o in known.pending.values() if isinstance(o, Called))
     found = compose_called(known, called, Effort(), PLAYER)
     assert isinstance(found, Composed)
     assert (found.difficulty, found.lines) == (None, [])

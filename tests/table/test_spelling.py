@@ -193,7 +193,7 @@ def keeps_a_touch(table: Table, *, other: str) -> None:
 def is_possessed(table: Table) -> None:
     table.does(BeginWork(procedure="possession", pc_id=KARA, target=GUARD, title="a ghost"))
     table.does(Attempt(open_id=table.waiting(Called)[0], natural=2))
-    for id in [id for id, one in table.state.open.items() if isinstance(one, Rolled)]:
+    for id in [id for id, one in table.state.pending.items() if isinstance(one, Rolled)]:
         table.does(Settle(open_id=id))
     assert table.pc().conditions
     (work,) = table.state.works.values()
@@ -206,7 +206,7 @@ def is_possessed(table: Table) -> None:
 def falls_sick(table: Table) -> None:
     fever = msgspec.Raw(msgspec.json.encode({"level": 3, "name": "fever", "points": 1}))
     table.does(Play(procedure="disease", actor=BEN, inputs=fever, faces=[2]))
-    for id in [id for id, one in table.state.open.items() if isinstance(one, Rolled)]:
+    for id in [id for id, one in table.state.pending.items() if isinstance(one, Rolled)]:
         table.does(Settle(open_id=id))
     table.does(PassTime(time=Duration(1, "days")))
     assert table.waiting(Called)

@@ -141,7 +141,7 @@ def test_a_turn_that_ends_accepts_what_is_open() -> None:
     table.does(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=19))
     assert table.waiting(Rolled)[1].resolution.special is not None
     table.turns()
-    assert (table.state.open, table.foe().health) == ({}, 0)
+    assert (table.state.pending, table.foe().health) == ({}, 0)
 
 
 def test_an_attack_waits_for_its_defense_past_the_turn() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from msgspec import UNSET, UnsetType, structs
+from msgspec import structs
 from tests.people import pc
 from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
@@ -128,9 +128,9 @@ def test_whoever_has_left_is_no_longer_changed_by_a_roll_that_waited() -> None:
     id, _ = table.waiting(Called)
     table.does(Attempt(open_id=id, natural=19), by=KARAS)
     table.does(RemovePc(pc_id=BEN))
-    for waiting in list(table.state.open):
+    for waiting in list(table.state.pending):
         table.does(Settle(open_id=waiting), by=KARAS)
-    assert (table.state.open, BEN in table.state.party) == ({}, False)
+    assert (table.state.pending, BEN in table.state.party) == ({}, False)
 
 
 @pytest.mark.parametrize(("turns", "passes"), [(1, True), (2, False)])
@@ -289,7 +289,7 @@ def test_a_vehicle_is_destroyed_and_repaired(what: str, out: bool) -> None:
     assert wreck == Vehicle("cart", 3).destroyed()
     after = changed_object(what, None, wreck)
     assert isinstance(after, Vehicle)
-    assert (after.object_damage is not UNSET) is out
+    assert (after.object_damage is not None) is out
 
 
 def test_dice_are_sealed_once() -> None:
@@ -303,10 +303,8 @@ def test_dice_are_sealed_once() -> None:
 # --- the clock ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("since", "times"), [(UNSET, 2), (0, 2), (5, 1), (15, 0)])
-def test_what_comes_by_the_minute_counts_from_its_beginning(
-    since: int | UnsetType, times: int
-) -> None:
+@pytest.mark.parametrize(("since", "times"), [(None, 2), (0, 2), (5, 1), (15, 0)])
+def test_what_comes_by_the_minute_counts_from_its_beginning(since: int | None, times: int) -> None:
     assert _times(Condition("acid", since=since), 0, 20, 10) == times
 
 
@@ -332,7 +330,7 @@ def test_each_target_is_rolled_against_apart_and_struck_by_the_same_dice() -> No
         pc_id=KARA, what="ability", name="Burst", target=GUARD, also=[OTHER], natural=12
     )
     table.does(power, 5, 14)
-    for id in list(table.state.open):
+    for id in list(table.state.pending):
         table.does(Settle(open_id=id), 14)
     assert [table.state.foes[id].npc.health for id in (GUARD, OTHER)] == [1, 1]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET
 from tests.table.play import BEN, KARA, Table
 
 from threefold.table.commands import EditWords
@@ -23,7 +22,7 @@ def test_a_player_writes_sentence_and_notes() -> None:
     assert (after.sentence, after.notes) == ("I am a bold blade who laughs.", "Owes Ben 3 shins.")
     assert (after.pools, after.xp, after.skills) == (before.pools, before.xp, before.skills)
     table.does(EditWords(pc_id=KARA), by=PLAYER)
-    assert (table.pc().sentence, table.pc().notes) == (UNSET, UNSET)
+    assert (table.pc().sentence, table.pc().notes) == (None, None)
 
 
 def test_the_same_words_change_nothing() -> None:

@@ -93,7 +93,7 @@ def rolls(table: Table, face: int, by: Seat = PLAYER, ease: int = 0) -> None:
     """The roll that waits, and what is left open of it."""
     open_id, _ = table.waiting(Called)
     table.does(Attempt(open_id=open_id, effort=Effort(ease=ease)), face, by=by)
-    for id in [id for id, o in table.state.open.items() if isinstance(o, Rolled)]:
+    for id in [id for id, o in table.state.pending.items() if isinstance(o, Rolled)]:
         table.does(Settle(open_id=id))
 
 
@@ -221,7 +221,7 @@ def test_a_reroll_decides_for_the_work_as_well() -> None:
     rolled, _ = table.waiting(Rolled)
     assert the(table).marks == []
     table.does(Reroll(open_id=rolled), 15, by=PLAYER)
-    for left in [i for i, o in table.state.open.items() if isinstance(o, Rolled)]:
+    for left in [i for i, o in table.state.pending.items() if isinstance(o, Rolled)]:
         table.does(Settle(open_id=left), by=PLAYER)
     assert the(table).marks == [True]
 
@@ -378,7 +378,7 @@ def test_a_side_effect_that_hurts_is_dealt_by_one_command() -> None:
     table.does(WorkOn(work_id=id))
     rolls(table, 2)
     table.does(TendWork(work_id=id, do="side_effect", words="weakness to one kind of attack"))
-    assert not table.state.open
+    assert not table.state.pending
     table.does(WorkOn(work_id=id))
     rolls(table, 2)
     table.does(TendWork(work_id=id, do="side_effect", words="damage"))
@@ -390,9 +390,9 @@ def test_a_side_effect_that_hurts_is_dealt_by_one_command() -> None:
     )
     might = table.pc().pools.might.value
     table.does(Play(procedure="damage", actor=KARA, inputs=follows.inputs, answers=hurt))
-    assert (table.pc().pools.might.value, table.state.open) == (might - 4, {})
+    assert (table.pc().pools.might.value, table.state.pending) == (might - 4, {})
     table.does(Undo())
-    assert (table.pc().pools.might.value, [*table.state.open]) == (might, [hurt])
+    assert (table.pc().pools.might.value, [*table.state.pending]) == (might, [hurt])
 
 
 @pytest.mark.rule("ritual.side_effects.trigger")
@@ -466,7 +466,7 @@ def test_a_secret_work_is_nowhere_in_what_players_see() -> None:
     (id,) = table.state.works
     table.does(WorkOn(work_id=id, time=Duration(2, "days")))
     assert the(table).stage == "roll"
-    assert not any(isinstance(o, Called) for o in table.state.open.values()), "nobody is called"
+    assert not any(isinstance(o, Called) for o in table.state.pending.values()), "nobody is called"
     table.does(StepWork(work_id=id, do="roll", faces=[20]))
     assert the(table).done == 1
     for seat in (PLAYER, OTHER_PLAYER):
@@ -587,7 +587,7 @@ def test_a_possession_whose_roll_is_called_off_goes_on(way: str) -> None:
         table.does(ReviseWork(work_id=id, title="the old ghost"))
     else:
         table.does(PassTime(time=Duration(1, "days")))
-    assert (the(table).stage, table.state.open) == ("open", {})
+    assert (the(table).stage, table.state.pending) == ("open", {})
     table.does(StepWork(work_id=id, do="eject"), by=PLAYER)
     rolls(table, 18)
     assert the(table).stage == "done"
@@ -605,13 +605,13 @@ def test_a_possession_ends_with_its_host_or_with_an_exorcism(way: str) -> None:
         exorcism = msgspec.to_builtins(known_rituals()["exorcism"])
         rite = given(ritual=exorcism, level=1, state={"subtask": 1, "rounds": 9})
         table.does(Play(procedure="ritual", actor=BEN, target=KARA, inputs=rite, faces=[20]))
-        for open_id in [key for key, o in table.state.open.items() if isinstance(o, Rolled)]:
+        for open_id in [key for key, o in table.state.pending.items() if isinstance(o, Rolled)]:
             table.does(Settle(open_id=open_id))
     else:
         table.does(RemoveCondition(on=KARA, condition="possessed"))
     assert the(table).stage == "done"
     assert "possessed" not in table.pc().condition_names()
-    assert not [o for o in table.state.open.values() if isinstance(o, Called)]
+    assert not [o for o in table.state.pending.values() if isinstance(o, Called)]
     told = [line.key for entry in log(table.history, PLAYER) for line in entry.details]
     assert (
         told.count("event.possession.host_dead" if way == "dead" else "event.possession.left") == 1
@@ -726,7 +726,7 @@ def test_whoever_plays_along_with_mind_control_gets_xp() -> None:
     assert table.refuses(AnswerAccord(open_id=open_id, agree=True), by=OTHER_PLAYER)[0] == "stale"
     table.does(AnswerAccord(open_id=open_id, agree=True), by=PLAYER)
     assert table.pc().xp == 1
-    assert not table.state.open
+    assert not table.state.pending
 
 
 @pytest.mark.rule("mind_control.safer.command_hindrance")

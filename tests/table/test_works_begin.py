@@ -139,7 +139,7 @@ def test_share_called_for_again() -> None:
         table.does(WorkOn(work_id=id))
     assert the(table).stage == "roll"
     table.does(ShareInWork(work_id=id, pc_id=BEN, role="drums", points=2))
-    calls = [o for o in table.state.open.values() if isinstance(o, Called)]
+    calls = [o for o in table.state.pending.values() if isinstance(o, Called)]
     assert len(calls) == 1
     assert [each["pc"] for each in msgspec.json.decode(calls[0].inputs)["participants"]] == [BEN]
 

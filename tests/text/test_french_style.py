@@ -1,4 +1,4 @@
-"""Kinds of fault that a French reader found by lot (docs/reviews/2026-11-reading-french.md),
+"""Kinds of fault that a French reader found by lot (docs/reviews/french.md),
 refused in every text.
 """
 

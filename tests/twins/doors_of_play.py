@@ -43,7 +43,7 @@ def _against(w: World, foe: str) -> Iterator[Step]:
         yield from _settled(w)
     yield "wound", GM, c.Hurt(on=foe, points=1, ignores_armor=True)
     yield "attack", GM, c.FoeAttacks(foe_id=foe, pc_id="p1", reaches=True)
-    for id, waits in reversed(w.state.open.items()):
+    for id, waits in reversed(w.state.pending.items()):
         if isinstance(waits, Incoming) and waits.pc == "p1" and waits.foe == foe:
             yield "defense", MARA, c.Defend(open_id=id, natural=20)
             break
@@ -51,7 +51,7 @@ def _against(w: World, foe: str) -> Iterator[Step]:
 
 
 def _settled(w: World) -> Iterator[Step]:
-    for id, waits in list(w.state.open.items()):
+    for id, waits in list(w.state.pending.items()):
         if isinstance(waits, Rolled) and waits.pc == "p1":
             yield "settled", MARA, c.Settle(open_id=id)
 

@@ -31,7 +31,7 @@ def proposal_withdrawn(w: World) -> None:
     """A proposal that came to nothing."""
     if w.side:
         w.does(c.Propose(pc_id="p3", title="poison the well"), JUNO)
-        w.does(c.Withdraw(open_id=w.newest(w.state.open)), JUNO)
+        w.does(c.Withdraw(open_id=w.newest(w.state.pending)), JUNO)
 
 
 def petition(w: World) -> None:
@@ -122,14 +122,14 @@ def background_of_another(w: World) -> None:
 def links(w: World) -> None:
     """Who else has a link."""
     for seat in (ILSE, SPECTATOR, GUEST, Seat("assistant")) if w.side else ():
-        w.house.tables.invite(w.table, seat)
+        w.house.tables.links.invite(w.table, seat)
 
 
 def ended_link(w: World) -> None:
     """A link that has ended."""
     if w.side:
-        link, _ = w.house.tables.invite(w.table, GUEST)
-        w.house.tables.revoke(w.table, link.id)
+        link, _ = w.house.tables.links.invite(w.table, GUEST)
+        w.house.tables.links.revoke(w.table, link.id)
 
 
 def programs(w: World) -> None:

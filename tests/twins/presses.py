@@ -319,7 +319,7 @@ def last_presses() -> Iterator[tuple[str, Fields]]:
 def own(w: World) -> dict[str, str]:
     """What waits for this player, the newest of each kind."""
     found: dict[str, str] = {}
-    for id, waiting in w.state.open.items():
+    for id, waiting in w.state.pending.items():
         if (
             isinstance(waiting, TaskCall | Incoming | Proposal | Called | Intrusion)
             and waiting.pc == "p1"

@@ -131,7 +131,7 @@ class World:
         """The id of something of a kind that waits for a PC."""
         return next(
             id
-            for id, o in self.state.open.items()
+            for id, o in self.state.pending.items()
             if isinstance(o, kind) and getattr(o, "pc", pc) == pc
         )
 
@@ -193,7 +193,7 @@ class World:
         """
         tables, held = self.house.tables, self.house.tables.history(self.table)
         beside = [
-            [link.seat for link in tables.links(self.table)],
+            [link.seat for link in tables.links.of_table(self.table)],
             [token.name for token in tables.programs.of_table(self.table)],
             [hook.url for hook in tables.webhooks.of_table(self.table)],
             sorted(tables.pictures.all_of(self.table)),
@@ -209,7 +209,7 @@ class World:
             state.party,
             state.foes,
             state.things,
-            state.open,
+            state.pending,
             state.stances,
             state.works,
             state.prepared,

@@ -91,7 +91,7 @@ class House:
 
     def browser(self, table: str, seat: Seat, packs: bool = False) -> Browser:
         """A fresh browser that came in to a seat by its link; ``packs`` as real ones ask for."""
-        link, token = self.tables.invite(table, seat)
+        link, token = self.tables.links.invite(table, seat)
         client = httpx.Client(
             base_url=self.base, timeout=PATIENCE, headers=PACKED if packs else UNPACKED
         )

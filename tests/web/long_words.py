@@ -248,7 +248,7 @@ class Crowded(Evening):
 
     def fights(self) -> None:
         """A fight in which Mara comes first and a foe with a long name attacks her."""
-        for id in list(self.state.open):
+        for id in list(self.state.pending):
             self.house.tables.submit(self.table, GM, secrets.token_hex(8), c.Withdraw(open_id=id))
         self.fight()
 

@@ -101,7 +101,7 @@ def test_list_tells_device_and_last_use(
     """The GM reads in their own language on what kind of device a browser runs, and when it was
     here.
     """
-    _, token = house.tables.invite(table, MARA)
+    _, token = house.tables.links.invite(table, MARA)
     httpx.get(f"{house.base}/join/{token}", headers={"user-agent": PHONE}, timeout=PATIENCE)
     at(house, LATER)
     gm.client.headers["accept-language"] = lang
@@ -120,7 +120,7 @@ def test_token_list_tells_last_use(house: House, table: str, gm: Browser) -> Non
     assert "made today · not used lately" in words(gm.part("programs"))
     at(house, LATER)
     house.tables.programs.opened_by(made[1])
-    house.tables.set_ages(table, Ages(tokens=30))
+    house.tables.links.set_ages(table, Ages(tokens=30))
     assert "made 3 days ago · last used today · ends in 27 days" in words(gm.part("programs"))
 
 
@@ -233,7 +233,9 @@ def test_end_all_others(gm: Browser, mara: Browser) -> None:
     made = house.tables.programs.make(table, MARA, "bot", ("read",))
     assert not isinstance(made, Refusal)
     assert send(gm, "/access", act="end_others").status_code == 200
-    assert [link.id for link in house.tables.links(table) if link.revoked is None] == [gm.link]
+    assert [link.id for link in house.tables.links.of_table(table) if link.revoked is None] == [
+        gm.link
+    ]
     for browser in (mara, other):
         check_turned_out(browser)
         assert browser.client.get(f"/join/{browser.token}").status_code == 403
@@ -243,7 +245,7 @@ def test_end_all_others(gm: Browser, mara: Browser) -> None:
 
 def house_table(browser: Browser) -> str:
     """The table of a browser."""
-    link = browser.house.tables.active_link(browser.token)
+    link = browser.house.tables.links.active(browser.token)
     assert link is not None
     return link.table
 

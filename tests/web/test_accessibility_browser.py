@@ -124,7 +124,7 @@ class Tour:
 
     def sit(self, table: str, seat: Seat, name: str) -> str:
         """Come in by a new link, and look at the page of the seat; its address."""
-        link, token = self.house.tables.invite(table, seat)
+        link, token = self.house.tables.links.invite(table, seat)
         self.go(f"/join/{token}", name)
         return f"/seat/{link.id}"
 

@@ -105,7 +105,7 @@ def test_stale_refusal_outlives_its_dialog(page: Page, house: House) -> None:
     page.route_web_socket(
         re.compile("/live$"), lambda socket: None
     )  # the page does not hear that its turn is over
-    page.goto(f"{house.base}/join/{house.tables.invite(table, ONE)[1]}")
+    page.goto(f"{house.base}/join/{house.tables.links.invite(table, ONE)[1]}")
     page.locator("#act [data-open^=pad-]").first.click()
     pad = page.locator("dialog[open]")
     house.gm(table, EndTurn())

@@ -83,7 +83,7 @@ def test_a_die_and_its_outcome_say_once_who_rolled(
 ) -> None:
     asked = {"pc_id": "p1", "foe_id": "f5", "attack": "shock baton", "natural": "19"}
     assert assistant.do("attack", "/as/p1/do", **asked).status_code == 204
-    open_id = [*house.tables.history(table).state.open][-1]
+    open_id = [*house.tables.history(table).state.pending][-1]
     chosen = {"open_id": open_id, "choice": "minor_effect", "effect": "knock_back"}
     assert assistant.do("settle", "/as/p1/do", **chosen).status_code == 204
     assert told(house.browser(table, ONE).part("log").text).count("Done by the assistant GM") == 1

@@ -49,7 +49,7 @@ def test_a_bookmark_outlasts_undo_and_no_undo_finds_it(house: House, table: str)
     house.gm(table, c.SetBookmark(name="another", seq=2), c.Undo())
     state = history(house, table).state
     assert {mark.name for mark in state.bookmarks.values()} == {"canary-before", "another"}
-    assert state.open == {}
+    assert state.pending == {}
 
 
 def test_going_back_to_a_line_shows_what_it_takes_back(house: House, table: str) -> None:
@@ -112,7 +112,7 @@ def test_what_if_is_a_table_of_its_own_up_to_there(house: House, table: str) -> 
     assert history(house, table) is before
     address = re.search(r'href="([^"]*/join/[^"]+)"', answer.text)
     assert address is not None
-    copy = house.tables.active_link(html.unescape(address[1]).rpartition("/")[2])
+    copy = house.tables.links.active(html.unescape(address[1]).rpartition("/")[2])
     assert copy is not None
     assert copy.table != table
     made = history(house, copy.table)
@@ -121,7 +121,7 @@ def test_what_if_is_a_table_of_its_own_up_to_there(house: House, table: str) -> 
     seq = before.state.bookmarks["b1-gm"].seq
     assert made.records[:seq] == before.records[:seq]
     assert made.state.party == before.state.party
-    assert len(made.state.open) == 2
+    assert len(made.state.pending) == 2
     house.gm(copy.table, c.Note(text="only there"))
     assert history(house, table) is before
     # the same press makes no second copy
@@ -134,7 +134,7 @@ def test_a_step_is_copied_whole(house: House, table: str) -> None:
     house.gm(table, c.SetBookmark(name="half", seq=first))
     copy = copy_at_bookmark(house.tables, table, "b2-gm", "press", "fr")
     assert isinstance(copy, str)
-    assert len(history(house, copy).state.open) == 2
+    assert len(history(house, copy).state.pending) == 2
     assert history(house, copy).state.settings.title.startswith("Et si")
 
 
@@ -154,7 +154,7 @@ def test_no_copy_without_its_bookmark_or_without_room(house: House, table: str) 
     gone = copy_at_bookmark(house.tables, table, "b9-gm", "press", "en")
     assert isinstance(gone, Refusal)
     assert house.browser(table, GM).do("ignored", "/copy", bookmark_id="b9-gm").status_code == 422
-    house.tables._most = len(house.tables.tables())
+    house.tables.new._most = len(house.tables.tables())
     full = copy_at_bookmark(house.tables, table, "b1-gm", "press-2", "en")
     assert isinstance(full, Refusal)
     assert full.code == "not_allowed"

@@ -40,7 +40,7 @@ def rolls(evening: Evening, difficulty: int, effort: str, face: int) -> str:
     assert send(evening.page, drawn.typed(natural=face)).status_code < 300
     page = told(evening.act()) + told(evening.page.part("log").text)
     for open_id in [
-        id for id, waiting in evening.state.open.items() if isinstance(waiting, Rolled)
+        id for id, waiting in evening.state.pending.items() if isinstance(waiting, Rolled)
     ]:
         evening.mara(c.Settle(open_id=open_id))
     return page + told(evening.act()) + told(evening.page.part("log").text)

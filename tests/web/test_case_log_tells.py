@@ -223,10 +223,10 @@ def test_answered_blow_keeps_track(evening: Evening) -> None:
     evening.fight()
     evening.mara(c.UsePower(pc_id=MARA, what="ability", name="Shroud of Flame"))
     evening.gm(c.EndTurn(), c.FoeAttacks(foe_id=GUARD, pc_id=MARA, damage=2, ignores_armor=True))
-    [id] = [id for id, waiting in evening.state.open.items() if isinstance(waiting, Incoming)]
+    [id] = [id for id, waiting in evening.state.pending.items() if isinstance(waiting, Incoming)]
     evening.mara(c.Defend(open_id=id, natural=2))
     for open_id in [
-        id for id, waiting in evening.state.open.items() if type(waiting).__name__ == "Rolled"
+        id for id, waiting in evening.state.pending.items() if type(waiting).__name__ == "Rolled"
     ]:
         evening.mara(c.Settle(open_id=open_id))
     assert evening.state.party[MARA].pc.damage_track == "impaired"

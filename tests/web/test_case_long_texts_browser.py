@@ -84,7 +84,7 @@ def test_pages_stay_narrow(evening: Evening, page: Page, text: str) -> None:
         answer = page.goto(f"{evening.house.base}{evening.page.path}{path}")
         if answer is not None and answer.status == 200:
             fits(page, path)
-    _, token = evening.house.tables.invite(evening.table, GM)
+    _, token = evening.house.tables.links.invite(evening.table, GM)
     page.context.clear_cookies()
     page.goto(f"{evening.house.base}/join/{token}")
     take_seat(page)
@@ -126,7 +126,7 @@ def test_row_of_long_foe_stays_low(evening: Evening, page: Page, seat: str) -> N
     token = (
         evening.page.token
         if seat == "player"
-        else evening.house.tables.invite(evening.table, GM)[1]
+        else evening.house.tables.links.invite(evening.table, GM)[1]
     )
     page.set_viewport_size(
         {"width": 1100, "height": 800} if seat == "gm" else {"width": 360, "height": 740}

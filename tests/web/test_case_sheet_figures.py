@@ -161,10 +161,10 @@ def test_sheet_surcharge_is_paid_surcharge(evening: Evening, armor: Armor) -> No
     evening.edit(abilities=[of_the_shelf("practiced_in_armor")], armor=[armor])
     shown = figures(evening)["pieces"][0]["effort_cost"]
     evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
-    [id] = [id for id, waiting in evening.state.open.items() if isinstance(waiting, Incoming)]
+    [id] = [id for id, waiting in evening.state.pending.items() if isinstance(waiting, Incoming)]
     evening.mara(c.Defend(open_id=id, natural=15, effort=EaseEffort(ease=1)))
     for open_id in [
-        id for id, waiting in evening.state.open.items() if isinstance(waiting, Rolled)
+        id for id, waiting in evening.state.pending.items() if isinstance(waiting, Rolled)
     ]:
         evening.mara(c.Settle(open_id=open_id))
     assert evening.state.party[MARA].pc.pools.speed.value == 12 - 3 - shown

@@ -282,7 +282,7 @@ def test_settle_of_rerolled_die_is_stale(evening: Evening, gm: Browser) -> None:
     evening.gm(c.Reroll(open_id=id, payer=ILSE, natural=19))
     before = version(evening)
     stale(evening, send(evening.page, drawn), before)
-    waiting = evening.state.open[id]
+    waiting = evening.state.pending[id]
     assert isinstance(waiting, Rolled)
 
 
@@ -355,7 +355,7 @@ def test_undone_call_is_not_answered(evening: Evening) -> None:
 def test_let_it_pass_of_another_intrusion(evening: Evening, gm: Browser) -> None:
     """ "Let it pass" for a free intrusion that is over withdraws nothing else."""
     evening.fight()
-    assert any(isinstance(waiting, FreeIntrusion) for waiting in evening.state.open.values())
+    assert any(isinstance(waiting, FreeIntrusion) for waiting in evening.state.pending.values())
     drawn = of(gm, "withdraw")
     evening.gm(c.Withdraw(open_id=str(drawn["open_id"])))
     stale(evening, send(gm, drawn), version(evening))

@@ -22,7 +22,9 @@ def gm(page: Page, evening: Evening) -> tuple[Page, Line]:
     """The GM's laptop, whose news may be held back."""
     page.set_viewport_size({"width": 1366, "height": 768})
     line = Line(page)
-    page.goto(f"{evening.house.base}/join/{evening.house.tables.invite(evening.table, GM)[1]}")
+    page.goto(
+        f"{evening.house.base}/join/{evening.house.tables.links.invite(evening.table, GM)[1]}"
+    )
     take_seat(page)
     return page, line
 

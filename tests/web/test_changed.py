@@ -132,7 +132,7 @@ def test_only_regions_that_the_page_keeps_up_to_date(
 def test_a_seat_that_is_gone_loads_the_page_again(
     house: House, table: str, player: Browser
 ) -> None:
-    house.tables.revoke(table, player.link)
+    house.tables.links.revoke(table, player.link)
     answer = ask(player, "act")
     assert (answer.status_code, answer.headers["hx-refresh"]) == (403, "true")
 

@@ -24,7 +24,7 @@ ON_SCREEN = LIVE - {"grow"}
 
 
 def phone_of(evening: Evening, page: Page) -> Page:
-    _, token = evening.house.tables.invite(evening.table, evening.page.seat)
+    _, token = evening.house.tables.links.invite(evening.table, evening.page.seat)
     with page.expect_response("**/parts?*"):
         page.goto(f"{evening.house.base}/join/{token}")
         take_seat(page)

@@ -56,7 +56,11 @@ def test_changes_open_on_tap(
     corrected(evening)
     who = GM if role == "gm" else Seat("player", MARA)
     page = seat(
-        browser, evening.house, evening.house.tables.invite(evening.table, who)[1], width, height
+        browser,
+        evening.house,
+        evening.house.tables.links.invite(evening.table, who)[1],
+        width,
+        height,
     )
     tab = page.locator(".tab[data-tab-to=three]")
     if tab.is_visible():

@@ -22,7 +22,7 @@ MARA, ILSE = Seat("player", "p1"), Seat("player", "p2")
 def both(house: House, table: str) -> tuple[Browser, str]:
     """A browser that came in as Mara and then as Ilse, and the address of Ilse's seat."""
     browser = house.browser(table, MARA)
-    link, token = house.tables.invite(table, ILSE)
+    link, token = house.tables.links.invite(table, ILSE)
     assert browser.client.get(f"/join/{token}").status_code == 303
     return browser, f"/seat/{link.id}"
 
@@ -70,7 +70,7 @@ def test_a_browser_with_one_seat_has_no_companions(
     assert companions(alone.get().text) == ""
     assert alone.client.get(both[1]).status_code == 403
     gm = house.browser(table, GM)
-    gm.client.get(f"/join/{house.tables.invite(table, ILSE)[1]}")
+    gm.client.get(f"/join/{house.tables.links.invite(table, ILSE)[1]}")
     assert companions(gm.get("/as/p1").text) == ""
 
 
@@ -82,12 +82,12 @@ def test_a_forged_mark_and_a_closed_link_tell_nothing(
     own = browser.client.cookies.get(f"seat_{browser.link}", path=browser.path)
     forged = {"cookie": f"seat_{browser.link}={own}; mine_{link}={'A' * 43}"}
     assert companions(httpx.get(f"{house.base}{browser.path}", headers=forged).text) == ""
-    assert house.tables.revoke(table, link)
+    assert house.tables.links.revoke(table, link)
     assert companions(browser.get().text) == ""
 
 
 def test_seats_of_other_kinds_and_tables_are_no_companions(house: House, table: str) -> None:
     browser = house.browser(table, MARA)
     for at, seat in ((demo(house.tables), ILSE), (table, SPECTATOR), (table, MARA)):
-        browser.client.get(f"/join/{house.tables.invite(at, seat)[1]}")
+        browser.client.get(f"/join/{house.tables.links.invite(at, seat)[1]}")
     assert companions(browser.get().text) == ""

@@ -47,7 +47,7 @@ def test_a_shield_of_force_counts_once_i_say_that_i_hold_it(evening: Evening) ->
             natural=2,
         )
     )
-    [rolled] = [o for o in evening.state.open.values() if isinstance(o, Rolled)]
+    [rolled] = [o for o in evening.state.pending.values() if isinstance(o, Rolled)]
     task, damage = rolled.resolution.task, rolled.resolution.damage
     assert task is not None
     assert damage is not None
@@ -193,7 +193,7 @@ def test_a_free_level_is_offered_with_the_effort_it_goes_with_and_told_when_it_i
             besides=AbilityExtras(said=["Amazing"]),
         )
     )
-    for rolled in list(evening.state.open):
+    for rolled in list(evening.state.pending):
         evening.mara(c.Settle(open_id=rolled))
     with_effort["seen"] = state_of(evening.act())["moment"].removeprefix("result:")
     assert "used; again after a recovery roll of an hour or more" in evening.act(**with_effort)

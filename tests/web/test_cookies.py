@@ -43,7 +43,7 @@ def set_by(answer: httpx.Response) -> dict[str, dict[str, str]]:
 
 def enter(house: House, headers: dict[str, str]) -> tuple[str, httpx.Response]:
     """Come in by a new link; return its id and the answer."""
-    link, token = house.tables.invite(house.tables.tables()[0].id, MARA)
+    link, token = house.tables.links.invite(house.tables.tables()[0].id, MARA)
     return link.id, httpx.get(f"{house.base}/join/{token}", headers=headers, timeout=PATIENCE)
 
 

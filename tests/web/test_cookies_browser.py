@@ -18,7 +18,7 @@ def test_browser_takes_cookies_over_https(browser: Any) -> None:
     server, the seat opens with them, and an old choice of the device goes with the next one."""
     with open_house(public_url=SITE) as house:
         table = demo(house.tables)
-        link, token = house.tables.invite(table, Seat("player", "p1"))
+        link, token = house.tables.links.invite(table, Seat("player", "p1"))
         context = browser.new_context(locale="en")
         client = httpx.Client(timeout=PATIENCE)
 

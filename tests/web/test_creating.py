@@ -583,7 +583,7 @@ def test_what_another_gm_set_by_hand_is_brought_along(house: House, table: str) 
     maker = Maker(house, other.client, f"{other.path}/create")
     maker.send(name="Old Tam", type="warrior")
     maker.send(act="done", **{"hand.might": "99"})
-    link, token = house.tables.invite(table, GUEST)
+    link, token = house.tables.links.invite(table, GUEST)
     other.client.get(f"/join/{token}")
     post(other.client, f"/seat/{link.id}/bring", data={"id": maker.path.rpartition("/")[2]})
     event = house.tables.history(table).records[-1].event
@@ -614,7 +614,7 @@ def test_the_gm_makes_links_for_new_players_and_sees_who_chooses(house: House, t
     headers = by_htmx(house.base)
     made = gm.client.post(f"{gm.path}/links", data={"act": "make", "guest": "1"}, headers=headers)
     assert "Whoever opens it makes a character or brings one" in words(made)
-    assert house.tables.links(table)[-1].seat == GUEST
+    assert house.tables.links.of_table(table)[-1].seat == GUEST
     guest = house.browser(table, GUEST)
     assert "choosing" not in words(gm.part("party"))
     with guest.live():

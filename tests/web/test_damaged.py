@@ -71,7 +71,7 @@ def test_a_gm_reads_what_is_wrong_and_goes_on_from_the_last_good_event(spoilt: S
 def test_a_link_to_a_damaged_table_leads_to_the_seat_that_says_so(
     spoilt: Spoilt, seat: Seat
 ) -> None:
-    link, token = spoilt.house.tables.invite(spoilt.hurt, seat)
+    link, token = spoilt.house.tables.links.invite(spoilt.hurt, seat)
     answer = httpx.get(f"{spoilt.house.base}/join/{token}", headers={"accept": "text/html"})
     assert (answer.status_code, answer.headers["location"]) == (303, f"/seat/{link.id}")
     assert f"seat_{link.id}=" in answer.headers["set-cookie"]
@@ -91,7 +91,7 @@ def test_nobody_but_its_gm_can_change_a_damaged_table(spoilt: Spoilt) -> None:
     assert other.client.post(f"{player.path}/go-on", data={"good": "3"}).status_code == 403
     for path in ("/part/sheet", "/live", "/export/session", "/form/note"):
         assert "internal error" not in player.get(path).text
-    assert spoilt.house.tables.readable_history(spoilt.hurt)[1] is not None
+    assert spoilt.house.tables.repairs.readable_history(spoilt.hurt)[1] is not None
 
 
 def test_other_tables_play_on(spoilt: Spoilt) -> None:

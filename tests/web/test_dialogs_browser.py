@@ -16,7 +16,7 @@ from threefold.table import commands as c
 
 def at(house: House, table: str, seat: Seat, page: Page, width: int = 1366) -> Page:
     page.set_viewport_size({"width": width, "height": 700})
-    _, token = house.tables.invite(table, seat)
+    _, token = house.tables.links.invite(table, seat)
     page.goto(f"{house.base}/join/{token}")
     expect(page.locator(".htmx-request")).to_have_count(0)
     return page

@@ -41,7 +41,7 @@ def test_typed_faces_are_counted_apart(house: House) -> None:
     table = demo(house.tables)
     house.gm(table, c.CallTask(pcs=["p1"], title="Climb", stat="might", difficulty=4))
     house.gm(table, c.CallTask(pcs=["p1"], title="Jump", stat="might", difficulty=4))
-    climb, jump = list(house.tables.history(table).state.open)[-2:]
+    climb, jump = list(house.tables.history(table).state.pending)[-2:]
     house.gm(table, c.Attempt(open_id=climb, natural=20))
     house.gm(table, c.Attempt(open_id=jump))
     history = house.tables.history(table)
@@ -56,7 +56,9 @@ def test_typed_faces_are_counted_apart(house: House) -> None:
 def test_whoever_typed_all_faces_has_no_statistics(house: House) -> None:
     table = demo(house.tables)
     house.gm(table, c.CallTask(pcs=["p1"], title="Climb", stat="might", difficulty=4))
-    house.gm(table, c.Attempt(open_id=list(house.tables.history(table).state.open)[-1], natural=20))
+    house.gm(
+        table, c.Attempt(open_id=list(house.tables.history(table).state.pending)[-1], natural=20)
+    )
     page = told(house.browser(table, GM).get("/dice").text)
     assert "1 face was typed in" in page
     assert "Mean" not in page

@@ -124,7 +124,7 @@ def test_a_token_stands_where_it_is_stored(
     table = demo(house.tables)
     house.gm(table, ArrangeStrip(spots={"p1": 20, "f5": 100}))
     page.set_viewport_size({"width": 1366, "height": 900})
-    page.goto(f"{house.base}/join/{house.tables.invite(table, GM)[1]}")
+    page.goto(f"{house.base}/join/{house.tables.links.invite(table, GM)[1]}")
     token = page.locator('[data-token="f5"]')
     expect(token).to_have_attribute("data-feet", "100")
     away = folder.rename(folder.with_name("away"))

@@ -38,7 +38,9 @@ def attacked(house: House, table: str, natural: int) -> Rolled:
     """Mara's attack on a guard with this face, as it stands open."""
     weapon = house.tables.history(table).state.party["p1"].pc.attacks[0].name
     do(house, table, MARA, c.AttackFoe(pc_id="p1", foe_id="f5", attack=weapon, natural=natural))
-    [rolled] = [o for o in house.tables.history(table).state.open.values() if isinstance(o, Rolled)]
+    [rolled] = [
+        o for o in house.tables.history(table).state.pending.values() if isinstance(o, Rolled)
+    ]
     return rolled
 
 
@@ -106,7 +108,7 @@ def test_a_blow_is_shared_with_an_object(
 ) -> None:
     go_over(house, table, edition)
     attacked(house, table, 19)
-    open_id = next(iter(house.tables.history(table).state.open))
+    open_id = next(iter(house.tables.history(table).state.pending))
     blow = c.Settle(open_id=open_id, choice="minor_effect", effect="damage_object", to_object=3)
     done = house.tables.submit(table, MARA, secrets.token_hex(8), blow)
     assert isinstance(done, Accepted if shared else Refusal), done
@@ -117,10 +119,10 @@ def test_a_blow_is_shared_with_an_object(
 def test_a_natural_one_on_a_defense(house: House, table: str, edition: str, samples: bool) -> None:
     go_over(house, table, edition)
     do(house, table, GM, c.FoeAttacks(foe_id="f5", pc_id="p1"))
-    open_id = next(iter(house.tables.history(table).state.open))
+    open_id = next(iter(house.tables.history(table).state.pending))
     do(house, table, MARA, c.Defend(open_id=open_id, natural=1))
     rolled = next(
-        o for o in house.tables.history(table).state.open.values() if isinstance(o, Rolled)
+        o for o in house.tables.history(table).state.pending.values() if isinstance(o, Rolled)
     )
     told = [render(h.text.message()) for h in rolled.resolution.notices if h.kind == "gm_intrusion"]
     assert told

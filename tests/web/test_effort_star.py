@@ -6,7 +6,7 @@ from msgspec import structs
 from tests.service.test_compose import attack, table
 
 from threefold.service.composed import Composed
-from threefold.web.models.effort import effort_table, suggested_effort
+from threefold.web.models.effort import effort_table_of, suggested_effort
 from threefold.web.words import Words
 
 WORDS = Words("en")
@@ -16,7 +16,7 @@ def starred(composed: Composed) -> list[tuple[str, int]]:
     """The cells that carry the star, by row and levels."""
     return [
         (line.axis, cell.levels)
-        for line in effort_table(WORDS, composed).lines
+        for line in effort_table_of(WORDS, composed).lines
         for cell in line.cells
         if cell.best
     ]

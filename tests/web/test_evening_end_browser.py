@@ -24,7 +24,9 @@ def test_a_session_ends_and_its_log_is_filtered(evening: Evening, browser: Brows
     evening.fight()
     evening.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="weighted dart", natural=2))
     evening.gm(c.Note(text="The bell is cracked."))
-    gm = seat(browser, evening.house, evening.house.tables.invite(evening.table, GM)[1], 1366, 768)
+    gm = seat(
+        browser, evening.house, evening.house.tables.links.invite(evening.table, GM)[1], 1366, 768
+    )
 
     story = gm.locator("#story")
     expect(story).to_contain_text("The bell is cracked.")

@@ -310,7 +310,7 @@ def test_each_die_of_a_use_on_several_is_read_in_the_log_and_by_the_player(
             pc_id=MARA, what="ability", name="Psychic Burst", target=GUARD, also=[OTHER], natural=9
         )
     )
-    while any(type(o).__name__ == "Rolled" for o in evening.state.open.values()):
+    while any(type(o).__name__ == "Rolled" for o in evening.state.pending.values()):
         evening.mara(c.Settle(open_id=evening.open("Rolled")))
     line = "Mara Okonjo uses Psychic Burst on Security guard 2"
     said = told(evening.page.part("log").text)

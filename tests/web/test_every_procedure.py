@@ -348,7 +348,7 @@ def plays(e: Evening, procedure: str, case: Case) -> None:
         faces = {f"faces[{n}]": str(face) for n, face in enumerate(case.faces)}
         rolled = e.send([*drawn.typed(typed | faces), ("type", "play")])
     assert rolled.status_code == 204, wrong(rolled)
-    for id in [id for id, o in e.state.open.items() if isinstance(o, Rolled)]:
+    for id in [id for id, o in e.state.pending.items() if isinstance(o, Rolled)]:
         answer = e.mara.do("settle", open_id=id) if called else e.gm.do("settle", open_id=id)
         assert answer.status_code == 204, wrong(answer)
 
@@ -444,7 +444,7 @@ def test_every_trap_is_named_with_what_it_did(evening: Evening, trap: TrapEntry,
     typed: Json = {"trap": trap.key, **({"variant": make} if make else {})}
     typed |= ({"feet": 30} if by_feet else {}) | ({"stage": 1} if one.thins_air else {})
     says = [f"A trap goes off: {trap.name}"]
-    points = one.level if one.damage.points is msgspec.UNSET else one.damage.points
+    points = one.level if one.damage.points is None else one.damage.points
     if by_feet:
         says.append("a fall of 30 feet")
     elif points and not one.thins_air:

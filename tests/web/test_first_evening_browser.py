@@ -23,7 +23,9 @@ def seat(browser: Browser, house: House, token: str, width: int, height: int) ->
 
 
 def test_a_stop_is_seen_by_whoever_has_a_dialog_open(evening: Evening, browser: Browser) -> None:
-    gm = seat(browser, evening.house, evening.house.tables.invite(evening.table, GM)[1], 1366, 768)
+    gm = seat(
+        browser, evening.house, evening.house.tables.links.invite(evening.table, GM)[1], 1366, 768
+    )
     gm.keyboard.press("n")
     expect(gm.locator("#tool[open]")).to_be_visible()
     gm.keyboard.type("The lamp")

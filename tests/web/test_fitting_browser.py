@@ -89,7 +89,7 @@ class Walk:
 
     def sit(self, table: str, seat: Seat) -> str:
         """Come in by a new link; the address of the seat."""
-        link, token = self.house.tables.invite(table, seat)
+        link, token = self.house.tables.links.invite(table, seat)
         self.go(f"/join/{token}")
         return f"/seat/{link.id}"
 
@@ -157,9 +157,9 @@ def test_hangul_shows_on_an_english_page_as_soon_as_there_is_any(
         page.goto(house.base)
         until(page, f"({LOADED})() === 1")
         assert page.locator("link[href*='korean.css']").count() == 0
-        _, token = house.tables.invite(table, GUEST)
+        _, token = house.tables.links.invite(table, GUEST)
         page.goto(f"{house.base}/join/{token}")
-        _, token = house.tables.invite(table, GM)
+        _, token = house.tables.links.invite(table, GM)
         page.goto(f"{house.base}/join/{token}")
         expect(page.locator("#two")).to_be_attached()
         assert page.locator("link[href*='korean.css']").count() == 0

@@ -29,7 +29,7 @@ def screen(house: House, table: str, page: Page) -> Iterator[Page]:
     )
     page.on("pageerror", lambda error: said.append(str(error)))
     page.set_viewport_size({"width": 1400, "height": 900})
-    _, token = house.tables.invite(table, GM)
+    _, token = house.tables.links.invite(table, GM)
     page.goto(f"{house.base}/join/{token}")
     yield page
     assert [text for text in said if "422" not in text] == []
@@ -63,7 +63,7 @@ def test_a_foe_is_added_edited_and_attacks_with_the_keyboard(
     screen.get_by_role("button", name="Attack Juno Reyes defends · difficulty 3, roll 9").click()
     expect(screen.locator("#two")).to_contain_text("Juno Reyes defends against Hound")
     assert [
-        o.pc for o in house.tables.history(table).state.open.values() if isinstance(o, Incoming)
+        o.pc for o in house.tables.history(table).state.pending.values() if isinstance(o, Incoming)
     ] == ["p3"]
 
 

@@ -43,7 +43,7 @@ def state(house: House, table: str) -> State:
 
 
 def waiting(house: House, table: str, kind: type) -> list[str]:
-    return [id for id, o in state(house, table).open.items() if isinstance(o, kind)]
+    return [id for id, o in state(house, table).pending.items() if isinstance(o, kind)]
 
 
 def drawn(gm: Browser, name: str, part: str = "", **query: str) -> DrawnForm:
@@ -73,7 +73,7 @@ def test_an_attack_is_one_press_away_and_takes_all_that_bears_on_it(
 ) -> None:
     done(send(gm, "attack", drawn(gm, "attack", foe_id=GUARD).fields))
     [id] = waiting(house, table, Incoming)
-    assert state(house, table).open[id] == Incoming(foe=GUARD, pc=KARA)
+    assert state(house, table).pending[id] == Incoming(foe=GUARD, pc=KARA)
 
     fields = drawn(gm, "attack", foe_id=GUARD).typed(
         {
@@ -96,7 +96,7 @@ def test_an_attack_is_one_press_away_and_takes_all_that_bears_on_it(
         }
     )
     done(send(gm, "attack", fields))
-    incoming = state(house, table).open[waiting(house, table, Incoming)[-1]]
+    incoming = state(house, table).pending[waiting(house, table, Incoming)[-1]]
     assert isinstance(incoming, Incoming)
     assert (incoming.pc, incoming.stat, incoming.damage, incoming.damage_type) == (
         "p2",
@@ -145,7 +145,7 @@ def test_a_task_is_called_for_several_at_once(house: House, table: str, gm: Brow
         }
     )
     done(send(gm, "call", fields))
-    calls = [o for o in state(house, table).open.values() if isinstance(o, TaskCall)]
+    calls = [o for o in state(house, table).pending.values() if isinstance(o, TaskCall)]
     assert [c.pc for c in calls] == ["p1", "p3"]
     assert {
         (c.title, c.stat, c.difficulty, c.hidden, c.skill, c.initial_cost, c.uses_action, c.retry)
@@ -156,7 +156,7 @@ def test_a_task_is_called_for_several_at_once(house: House, table: str, gm: Brow
 
 def test_a_task_without_words_is_called_by_its_stat(house: House, table: str, gm: Browser) -> None:
     done(send(gm, "call", drawn(gm, "call").typed({"pcs[0]": "p1", "stat": "intellect"})))
-    [call] = [o for o in state(house, table).open.values() if isinstance(o, TaskCall)]
+    [call] = [o for o in state(house, table).pending.values() if isinstance(o, TaskCall)]
     assert call.title == "Intellect task"
 
 
@@ -189,7 +189,7 @@ def test_a_proposal_gets_its_difficulty_and_a_call_is_revised_in_its_place(
         ("title", "charm the guard"),
     } <= set(revised.fields)
     done(send(gm, "call", revised.typed({"difficulty": "6"})))
-    [left] = [o for o in state(house, table).open.values() if isinstance(o, TaskCall)]
+    [left] = [o for o in state(house, table).pending.values() if isinstance(o, TaskCall)]
     assert (left.difficulty, left.hinder[0].name) == (6, "shouting")
 
 
@@ -218,7 +218,7 @@ def test_an_intrusion_is_offered_with_words_to_read_at_once_or_later(
         {"pc_id": "p2", "text": "The lamp tips over.", "revealed": "false"}
     )
     done(send(gm, "intrude", fields))
-    [offered] = [o for o in state(house, table).open.values() if isinstance(o, Intrusion)]
+    [offered] = [o for o in state(house, table).pending.values() if isinstance(o, Intrusion)]
     assert (offered.pc, offered.text, offered.revealed, offered.free) == (
         "p2",
         "The lamp tips over.",
@@ -246,7 +246,7 @@ def test_an_intrusion_on_everybody_is_1_xp_for_each_and_told_to_all(
     assert "1 XP to each." in log
     assert "The floor gives way." in log
     assert "award of the GM" not in log
-    assert not [o for o in state(house, table).open.values() if isinstance(o, Intrusion)]
+    assert not [o for o in state(house, table).pending.values() if isinstance(o, Intrusion)]
 
 
 def test_an_intrusion_may_strike_a_called_task(house: House, table: str, gm: Browser) -> None:
@@ -255,7 +255,7 @@ def test_an_intrusion_may_strike_a_called_task(house: House, table: str, gm: Bro
     fields = dict(drawn(gm, "intrude").typed({"pc_id": "p2"}))
     assert "cross the beam" in words(gm.part("intrude", **fields))
     done(send(gm, "intrude", drawn(gm, "intrude").typed({"pc_id": "p2", "task": call})))
-    [offered] = [o for o in state(house, table).open.values() if isinstance(o, Intrusion)]
+    [offered] = [o for o in state(house, table).pending.values() if isinstance(o, Intrusion)]
     assert offered.task == call
 
 
@@ -265,12 +265,12 @@ def test_a_natural_1_is_answered_with_a_free_intrusion(
     house.gm(table, CallTask(pcs=["p2"], title="", stat="speed", difficulty=3))
     [call] = waiting(house, table, TaskCall)
     gm.do("attempt", open_id=call, natural=1)
-    for id in list(state(house, table).open):
+    for id in list(state(house, table).pending):
         gm.do("settle", open_id=id)
     [one] = waiting(house, table, FreeIntrusion)
     fields = drawn(gm, "intrude", answers=one, pc_id="p2").filled(text="The rope frays.")
     done(send(gm, "intrude", fields))
-    [offered] = [o for o in state(house, table).open.values() if isinstance(o, Intrusion)]
+    [offered] = [o for o in state(house, table).pending.values() if isinstance(o, Intrusion)]
     assert (offered.free, offered.pc) == (True, "p2")
     assert not waiting(house, table, FreeIntrusion)
 
@@ -341,7 +341,7 @@ def test_the_cypher_limit_is_set_and_given_back_to_the_type(
     done(send(gm, "sheet", drawn(gm, "sheet", pc_id=KARA).typed({"pc.cypher_limit": "5"})))
     assert state(house, table).party[KARA].pc.cyphers_allowed() == 5
     done(send(gm, "sheet", drawn(gm, "sheet", pc_id=KARA).typed({"pc.cypher_limit": ""})))
-    assert state(house, table).party[KARA].pc.cypher_limit is msgspec.UNSET
+    assert state(house, table).party[KARA].pc.cypher_limit is None
 
 
 def test_who_was_handed_something_stays_before_the_gm(

@@ -115,13 +115,13 @@ def test_one_button_is_golden(house: House, table: str) -> None:
     assert gold() == "attack:f5"
     house.gm(table, FoeAttacks(foe_id="f5", pc_id="p1"))
     assert gold() == ""
-    [incoming] = house.tables.history(table).state.open
+    [incoming] = house.tables.history(table).state.pending
     house.gm(table, Withdraw(open_id=incoming))
     assert gold() == "next"
     house.gm(table, EndTurn(), EndTurn())
     assert gold() == ""
     house.tables.submit(table, Seat("player", "p2"), "pp", Propose(pc_id="p2", title="flee"))
-    [proposal] = house.tables.history(table).state.open
+    [proposal] = house.tables.history(table).state.pending
     assert gold() == proposal
     house.gm(table, Withdraw(open_id=proposal), Hurt(on="f5", points=9), Hurt(on="f6", points=9))
     assert gold() == "end"
@@ -168,7 +168,7 @@ def test_the_gm_acts_for_whoever_is_waited_for(house: House, table: str, gm: Bro
     scene = gm.part("scene")
     assert "Roll for Mara Okonjo" in words(scene)
     assert f"{gm.path}/as/p1" in scene.text
-    incoming, call = house.tables.history(table).state.open
+    incoming, call = house.tables.history(table).state.pending
     assert gm.do("defend", open_id=incoming, natural=20).status_code == 204
     assert gm.do("attempt", open_id=call, natural=12).status_code == 204
     assert "12 or more needed" in words(gm.part("log"))
@@ -178,9 +178,9 @@ def test_the_story_shows_a_die_and_what_became_of_it_as_one_line(
     house: House, table: str, gm: Browser
 ) -> None:
     house.gm(table, FoeAttacks(foe_id="f5", pc_id="p2", damage=5))
-    [incoming] = house.tables.history(table).state.open
+    [incoming] = house.tables.history(table).state.pending
     gm.do("defend", open_id=incoming, natural=4)
-    for id in list(house.tables.history(table).state.open):
+    for id in list(house.tables.history(table).state.pending):
         gm.do("settle", open_id=id)
     story = words(gm.part("log"))
     assert story.count("Ilse Tarn defends against Security guard 1") == 1
@@ -238,7 +238,7 @@ def test_what_players_do_not_see_is_marked_in_words(house: House, table: str, gm
     assert "Hidden from players: difficulty" in near("scene", "has a task: find the seam")
     assert "Hidden from players: the words" in near("scene", "has an intrusion")
     assert "Only you see this" in near("log", "The captain is bribed.")
-    call = next(iter(house.tables.history(table).state.open))
+    call = next(iter(house.tables.history(table).state.pending))
     gm.do("attempt", open_id=call, natural=9)
     assert "Hidden from players: difficulty" in near("log", "find the seam")
 
@@ -274,13 +274,13 @@ def test_links_and_files_are_the_gms_alone(
     house: House, table: str, method: str, path: str
 ) -> None:
     player, gm = house.browser(table, Seat("player", "p1")), house.browser(table, GM)
-    before = house.tables.links(table)
+    before = house.tables.links.of_table(table)
     for client, base, status in ((player.client, player.path, 404), (player.client, gm.path, 403)):
         data = {"act": "make"} if method == "POST" else None
         answer = client.request(method, base + path, headers=by_htmx(house.base), data=data)
         assert answer.status_code == status, answer.text
         assert "/join/" not in answer.text
-    assert house.tables.links(table) == before
+    assert house.tables.links.of_table(table) == before
 
 
 def test_another_site_cannot_send_its_forms(house: House, table: str, gm: Browser) -> None:
@@ -301,7 +301,7 @@ def test_what_people_write_is_shown_and_never_run(house: House, table: str, gm: 
     )
     house.tables.submit(table, Seat("player", "p2"), "n", Propose(pc_id="p2", title=NASTY))
     foe = list(house.tables.history(table).state.foes)[-1]
-    call = next(iter(house.tables.history(table).state.open))
+    call = next(iter(house.tables.history(table).state.pending))
     pages = [
         gm.get(),
         *(gm.part(name, foe_id=foe, pc_id="p1", on=foe, answers=call, q=NASTY) for name in REGIONS),

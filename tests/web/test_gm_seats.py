@@ -47,7 +47,7 @@ def test_a_link_is_shown_once_as_an_address_and_as_a_code(
     answer = httpx.get(f"{house.base}/join/{found[0]}")
     assert answer.status_code == 303
     assert not TOKEN.search(gm.part("links").text + gm.get().text)
-    assert [link.seat for link in house.tables.links(table)][-1] == Seat("player", "p2")
+    assert [link.seat for link in house.tables.links.of_table(table)][-1] == Seat("player", "p2")
 
 
 def test_every_button_that_makes_a_link_brings_its_address_into_view(gm: Browser) -> None:
@@ -67,7 +67,8 @@ def test_of_many_links_to_a_seat_the_newest_stand_and_the_older_are_folded(
     assert standing.count("revoke") == 2
     assert (
         folded.count("revoke")
-        == len([x for x in house.tables.links(table) if x.seat == Seat("player", "p1")]) - 2
+        == len([x for x in house.tables.links.of_table(table) if x.seat == Seat("player", "p1")])
+        - 2
     )
     assert "older links" in folded
 
@@ -113,9 +114,9 @@ def test_nonsense_makes_no_link(
     house: House, table: str, gm: Browser, fields: dict[str, str]
 ) -> None:
     house.tables.access.store_uses()
-    before = house.tables.links(table)
+    before = house.tables.links.of_table(table)
     assert links(gm, **fields).status_code == 200
-    assert house.tables.links(table) == before
+    assert house.tables.links.of_table(table) == before
 
 
 def test_the_seat_of_somebody_who_left_can_still_be_closed(

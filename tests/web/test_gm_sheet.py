@@ -15,11 +15,17 @@ from threefold.rules.types import Refusal
 from threefold.service.demo import party
 from threefold.table.commands import EditFoe, EditPc
 from threefold.table.state import Foe
-from threefold.web.gm.sheet import command_with, fields_of, merged, shown_of, with_undrawn_fields
+from threefold.web.gm.sheet import (
+    command_with,
+    merged_edit,
+    sheet_fields,
+    shown_of,
+    with_undrawn_fields,
+)
 
 
 def there_and_back(pc: Pc) -> Pc:
-    command = command_with("edit_pc", [("pc_id", "p1"), *fields_of(pc, "pc").items()])
+    command = command_with("edit_pc", [("pc_id", "p1"), *sheet_fields(pc, "pc").items()])
     assert isinstance(command, EditPc), command
     return command.pc
 
@@ -65,7 +71,7 @@ _names = st.text(st.characters(exclude_categories=("Cs", "Cc")), min_size=1, max
             max_size=2,
         ),
         cyphers=st.lists(st.builds(Cypher, name=_names, level=st.integers(0, 10)), max_size=2),
-        cypher_limit=st.just(msgspec.UNSET) | st.integers(0, 9),
+        cypher_limit=st.just(None) | st.integers(0, 9),
         conditions=st.lists(_names, max_size=2),
     )
 )
@@ -87,7 +93,7 @@ def test_a_foe_does() -> None:
         "Afraid of fire.",
     )
     foe = Foe(npc=npc, situations=["cover", "dim_light"], show_level=False, show_health=True)
-    command = command_with("edit_foe", [("foe_id", "f1"), *fields_of(foe, "foe").items()])
+    command = command_with("edit_foe", [("foe_id", "f1"), *sheet_fields(foe, "foe").items()])
     assert isinstance(command, EditFoe), command
     assert command.foe == foe
 
@@ -97,7 +103,7 @@ def test_rows_nobody_filled_in_are_left_out_and_the_others_close_up() -> None:
     fields = {
         **{
             k: v
-            for k, v in fields_of(pc, "pc").items()
+            for k, v in sheet_fields(pc, "pc").items()
             if not k.startswith(("pc.attacks", "pc.skills"))
         },
         "pc.attacks[0].weight": "medium",
@@ -127,7 +133,7 @@ def test_rows_nobody_filled_in_are_left_out_and_the_others_close_up() -> None:
 )
 def test_what_is_wrong_is_found_where_the_form_shows_it(typed: dict[str, str], field: str) -> None:
     refusal = command_with(
-        "edit_pc", [("pc_id", "p1"), *{**fields_of(party()[0], "pc"), **typed}.items()]
+        "edit_pc", [("pc_id", "p1"), *{**sheet_fields(party()[0], "pc"), **typed}.items()]
     )
     assert isinstance(refusal, Refusal)
     assert refusal.field == field
@@ -143,8 +149,8 @@ def test_an_edit_changes_what_it_changed_and_nothing_else() -> None:
         damage_track="impaired",
         pools=msgspec.structs.replace(base.pools, might=Pool(3, 14, 1), speed=Pool(0, 12)),
     )
-    both = merged(base, mine, hurt)
+    both = merged_edit(base, mine, hurt)
     assert (both.xp, both.damage_track) == (9, "impaired")
     assert (both.pools.might, both.pools.speed) == (Pool(3, 18, 2), Pool(0, 12))
-    assert merged(base, mine, base) == mine
-    assert merged(base, base, hurt) == hurt
+    assert merged_edit(base, mine, base) == mine
+    assert merged_edit(base, base, hurt) == hurt

@@ -41,7 +41,7 @@ class Campaign:
         self.does(c.Award(what="other", pcs=[MARA], points=points, reason="for the bridge"))
 
     def petition(self) -> str:
-        return next(id for id, o in self.state.open.items() if isinstance(o, Petition))
+        return next(id for id, o in self.state.pending.items() if isinstance(o, Petition))
 
 
 @pytest.fixture
@@ -117,7 +117,7 @@ def test_what_the_gm_has_to_agree_to_waits_in_the_scene(
     id = campaign.petition()
     assert campaign.gm.do("agree", open_id=id).status_code == 204
     assert campaign.state.party[MARA].pc.xp < had
-    assert campaign.state.open == {}
+    assert campaign.state.pending == {}
 
 
 def a_warrior(campaign: Campaign) -> None:
@@ -208,7 +208,7 @@ def test_the_gm_at_a_players_page_asks_nobody(campaign: Campaign) -> None:
     fields = dict(form(answer, "/do").typed({"ability": "Gills"}))
     headers = by_htmx(campaign.house.base)
     assert campaign.gm.client.post(f"{path}/do", data=fields, headers=headers).status_code == 204
-    assert campaign.state.open == {}
+    assert campaign.state.pending == {}
     assert "Gills" in campaign.state.party[MARA].pc.abilities
 
 
@@ -305,7 +305,7 @@ def test_the_gm_gives_xp_to_some_or_all_and_sees_who_is_behind(campaign: Campaig
 
 def test_the_ledger_is_its_players_and_says_why(campaign: Campaign) -> None:
     campaign.does(c.Intrude(pc_id=ILSE, text="The rope tears."))
-    id = next(iter(campaign.state.open))
+    id = next(iter(campaign.state.pending))
     answer = campaign.ilse.do(
         "answer_intrusion", open_id=id, accept="true", pass_to=MARA, reason="for the warning"
     )
@@ -382,7 +382,7 @@ def test_a_follower_helps_with_no_procedure_of_another_kind(campaign: Campaign) 
         c.ChangeFollower(pc_id=MARA, do="gain", follower="Pim", level=2, tasks=["climbing"]),
         c.CallFor(procedure="climb", pcs=[MARA], inputs=msgspec.Raw(b'{"surface": "stone_wall"}')),
     )
-    id = next(iter(campaign.state.open))
+    id = next(iter(campaign.state.pending))
     assert (
         refused(campaign.mara.do("attempt", open_id=id, follower="Pim", alone="true"))
         == "not_allowed"

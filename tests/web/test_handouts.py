@@ -160,9 +160,9 @@ def test_decoding_has_a_limit_of_memory(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 SMALL = """
-from threefold.service import picture_work
-picture_work.MEMORY = 150_000_000
-picture_work.main()
+from threefold.service import worker
+worker.MEMORY = 150_000_000
+worker.run_task("picture")
 """
 
 

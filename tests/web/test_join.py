@@ -25,7 +25,7 @@ def _same(html: str) -> str:
 
 @SEATS
 def test_a_browser_gets_the_page_of_its_seat_at_once(house: House, table: str, seat: Seat) -> None:
-    link, token = house.tables.invite(table, seat)
+    link, token = house.tables.links.invite(table, seat)
     with httpx.Client(base_url=house.base, timeout=PATIENCE) as client:
         answer = client.get(f"/join/{token}", headers=ACCEPTS)
         assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-store")
@@ -40,20 +40,20 @@ def test_a_browser_gets_the_page_of_its_seat_at_once(house: House, table: str, s
 
 @SEATS
 def test_a_program_is_led_to_the_seat(house: House, table: str, seat: Seat) -> None:
-    link, token = house.tables.invite(table, seat)
+    link, token = house.tables.links.invite(table, seat)
     for accept in ("*/*", "application/json"):
         answer = httpx.get(f"{house.base}/join/{token}", headers={"accept": accept})
         assert (answer.status_code, answer.headers["location"]) == (303, f"/seat/{link.id}")
 
 
 def test_a_guest_is_led_to_the_way_in(house: House, table: str) -> None:
-    link, token = house.tables.invite(table, GUEST)
+    link, token = house.tables.links.invite(table, GUEST)
     answer = httpx.get(f"{house.base}/join/{token}", headers=ACCEPTS)
     assert (answer.status_code, answer.headers["location"]) == (303, f"/seat/{link.id}")
 
 
 def test_a_seat_whose_character_left_is_where_that_is_said(house: House, table: str) -> None:
-    link, token = house.tables.invite(table, ONE)
+    link, token = house.tables.links.invite(table, ONE)
     house.gm(table, c.RemovePc(pc_id="p1"))
     answer = httpx.get(f"{house.base}/join/{token}", headers=ACCEPTS)
     assert (answer.status_code, answer.headers["location"]) == (303, f"/seat/{link.id}")
@@ -62,7 +62,7 @@ def test_a_seat_whose_character_left_is_where_that_is_said(house: House, table: 
 def test_the_address_of_the_seat_takes_the_place_of_the_links(
     page: Page, house: House, table: str
 ) -> None:
-    link, token = house.tables.invite(table, ONE)
+    link, token = house.tables.links.invite(table, ONE)
     page.add_init_script(READY)
     page.goto(f"{house.base}/join/{token}")
     assert page.evaluate("window.ready"), "what is pressed on a page that has loaded is carried out"

@@ -71,7 +71,13 @@ def test_keys_alone_play_a_fight(evening: Evening, browser: Browser) -> None:
     attacks, a defense.
     """
     gm = Keyboard(
-        seat(browser, evening.house, evening.house.tables.invite(evening.table, GM)[1], 1366, 768)
+        seat(
+            browser,
+            evening.house,
+            evening.house.tables.links.invite(evening.table, GM)[1],
+            1366,
+            768,
+        )
     )
     mara = Keyboard(seat(browser, evening.house, evening.page.token, 390, 844))
     golden, die = mara.page.locator("#act .dock-main"), mara.page.locator("#act .die-face")
@@ -142,7 +148,13 @@ def test_a_second_press_does_not_end_the_fight_that_the_first_began(
     evening: Evening, browser: Browser
 ) -> None:
     gm = Keyboard(
-        seat(browser, evening.house, evening.house.tables.invite(evening.table, GM)[1], 1366, 768)
+        seat(
+            browser,
+            evening.house,
+            evening.house.tables.links.invite(evening.table, GM)[1],
+            1366,
+            768,
+        )
     )
     gm.page.keyboard.press("e")
     expect(gm.page.locator(".initiative")).to_be_visible()

@@ -240,7 +240,7 @@ def test_nothing_that_was_written_down_leaves_the_table_in_a_link(house: House, 
     for secret in (
         "sold her brother",
         "the traitor",
-        *[link.id for link in house.tables.links(table)],
+        *[link.id for link in house.tables.links.of_table(table)],
     ):
         assert secret not in carried
 
@@ -259,7 +259,7 @@ def test_only_the_gm_opens_the_laboratory_of_a_table(house: House, table: str) -
     player = house.browser(table, Seat("player", "p1"))
     assert player.get("/lab").status_code == 404
     assert '/lab"' not in player.get().text
-    link, _ = house.tables.invite(table, GM)
+    link, _ = house.tables.links.invite(table, GM)
     assert httpx.get(f"{house.base}/seat/{link.id}/lab").status_code == 403
     assert player.client.get(f"/seat/{link.id}/lab").status_code == 403
 

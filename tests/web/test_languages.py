@@ -8,7 +8,6 @@ import html
 import re
 
 import pytest
-from msgspec import UNSET
 from tests.web.browsers import by_htmx
 from tests.web.drawn import forms
 from tests.web.house import GM, Browser, House, Seat
@@ -100,7 +99,7 @@ def test_what_a_gm_picks_is_everybodys_and_what_they_write_is_theirs(
         "npc.modifications[0].name": "속력 방어",
         "npc.modifications[0].level": "5",
     }
-    for name, kept, key in ((ogre, "Ogre", True), (f"늙은 {ogre}", f"늙은 {ogre}", UNSET)):
+    for name, kept, key in ((ogre, "Ogre", True), (f"늙은 {ogre}", f"늙은 {ogre}", None)):
         added = gm.do(
             "add_foe", path="/form/add", known="ogre", sent="1", **{**fields, "npc.name": name}
         )
@@ -120,7 +119,7 @@ def test_a_creature_that_is_given_a_name_is_no_longer_called_by_its_kind(
     foes = house.tables.history(evening).state.foes
     id = next(id for id, foe in foes.items() if foe.npc.name == "Ogre 1")
     there = translate_text("Ogre 1", "ko", "creatures")
-    for name, kept, key in ((there, "Ogre 1", True), ("Old Tom", "Old Tom", UNSET)):
+    for name, kept, key in ((there, "Ogre 1", True), ("Old Tom", "Old Tom", None)):
         drawn = next(
             form for form in forms(gm.part("foe", foe_id=id)) if form.action.endswith("/form/foe")
         )

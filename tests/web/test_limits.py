@@ -244,7 +244,7 @@ def test_half_open_requests_lock_out_nobody_who_has_a_seat() -> None:
     base = f"http://{address[0]}:{address[1]}"
     try:
         with httpx.Client(base_url=base, timeout=PATIENCE) as browser, ExitStack() as idle:
-            seat = browser.get(f"/join/{tables.invite(table, GM)[1]}").headers["location"]
+            seat = browser.get(f"/join/{tables.links.invite(table, GM)[1]}").headers["location"]
             cookies = dict(browser.cookies.items())
             wires = [
                 idle.enter_context(socket.create_connection(address, PATIENCE)) for _ in range(8)
@@ -472,7 +472,7 @@ def test_a_device_that_begins_shelf_after_shelf_is_told_to_wait(
         assert answers[-1].headers["retry-after"] == "3600"
         assert made(house, client, "0123456789abcdef").status_code == 200, "what was begun goes on"
         table = demo(house.tables)
-        (_, one), (_, other) = (house.tables.invite(table, GM) for _ in range(2))
+        (_, one), (_, other) = (house.tables.links.invite(table, GM) for _ in range(2))
         assert client.get(f"{house.base}/join/nothing").status_code == 403
         joined = [client.get(f"{house.base}/join/{one}").status_code for _ in range(4)]
         assert joined == [303, 303, 303, 429]

@@ -47,7 +47,7 @@ def test_the_subject_of_a_roll_is_parted_from_its_title(house: House, table: str
     house.gm(table, c.CallFor(pcs=[MARA], procedure="craft", inputs=torch))
     [call] = [
         id
-        for id, each in house.tables.history(table).state.open.items()
+        for id, each in house.tables.history(table).state.pending.items()
         if isinstance(each, Called)
     ]
     story = log(house, table, c.Attempt(open_id=call, natural=12))

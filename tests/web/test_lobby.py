@@ -29,7 +29,9 @@ def test_a_browser_lists_its_seats_of_several_tables_and_two_characters(
     house.gm(other, c.ChangeSettings(settings=Settings(title="The other evening")))
     browser = house.browser(table, ONE)
     for at, seat in ((table, TWO), (other, GM), (other, GUEST)):
-        assert browser.client.get(f"/join/{house.tables.invite(at, seat)[1]}").status_code == 303
+        assert (
+            browser.client.get(f"/join/{house.tables.links.invite(at, seat)[1]}").status_code == 303
+        )
     page = browser.client.get("/")
     text = told(page.text)
     for each in (
@@ -49,7 +51,7 @@ def test_a_table_is_listed_once_with_all_seats_that_are_held_there(
 ) -> None:
     browser = house.browser(table, GM)
     for seat in (GM, GUEST, GUEST, ONE):
-        browser.client.get(f"/join/{house.tables.invite(table, seat)[1]}")
+        browser.client.get(f"/join/{house.tables.links.invite(table, seat)[1]}")
     page = browser.client.get("/").text
     assert page.count("lobby-table") == 1
     said = told(page)
@@ -65,7 +67,7 @@ def test_a_stranger_and_a_revoked_link_have_no_tables(house: House, table: str) 
     browser = house.browser(table, ONE)
     assert "lobby" not in httpx.get(f"{house.base}/").text
     assert "lobby" in browser.client.get("/").text
-    assert house.tables.revoke(table, browser.link)
+    assert house.tables.links.revoke(table, browser.link)
     assert "lobby" not in browser.client.get("/").text
 
 
@@ -97,7 +99,7 @@ def join(house: House, link: str) -> httpx.Response:
     "form", ["{base}/join/{token}", "  {base}/join/{token}/ ", "/join/{token}", "{token}"]
 )
 def test_a_pasted_link_or_its_code_leads_to_the_seat(house: House, table: str, form: str) -> None:
-    _, token = house.tables.invite(table, ONE)
+    _, token = house.tables.links.invite(table, ONE)
     answer = join(house, form.format(base=house.base, token=token))
     assert answer.status_code == 303
     assert answer.headers["location"] == f"/join/{token}"
@@ -107,14 +109,14 @@ def test_a_pasted_link_or_its_code_leads_to_the_seat(house: House, table: str, f
     "pasted", ["", "hello", "http://", "/join/short", "{token} {token}", "javascript:alert(1)"]
 )
 def test_what_is_no_link_is_said_to_be_none(house: House, table: str, pasted: str) -> None:
-    _, token = house.tables.invite(table, ONE)
+    _, token = house.tables.links.invite(table, ONE)
     answer = join(house, pasted.format(token=token))
     assert answer.status_code == 422
     assert "paste the whole address" in told(answer.text)
 
 
 def test_a_link_to_another_server_is_not_followed(house: House, table: str) -> None:
-    _, token = house.tables.invite(table, ONE)
+    _, token = house.tables.links.invite(table, ONE)
     answer = join(house, f"https://elsewhere.example/join/{token}")
     assert answer.status_code == 422
     assert "elsewhere.example" in told(answer.text)
@@ -141,7 +143,7 @@ def test_a_table_is_opened_from_the_first_page_once() -> None:
         assert (state.settings.title, len(state.party)) == ("Night watch", 4)
         for answer in answers:
             assert answer.status_code == 303
-            link = house.tables.active_link(answer.headers["location"].removeprefix("/join/"))
+            link = house.tables.links.active(answer.headers["location"].removeprefix("/join/"))
             assert link is not None
             assert (link.table, link.seat) == (table.id, GM)
         empty = opening(house, title="", party="empty", once="b" * 24)

@@ -24,7 +24,7 @@ def gm(evening: Evening, browser: Browser) -> Iterator[Page]:
     evening.fight()
     evening.gm(*(c.Note(text=f"Line {n} of the story.") for n in range(LINES)))
     page = seat(
-        browser, evening.house, evening.house.tables.invite(evening.table, GM)[1], 1366, 768
+        browser, evening.house, evening.house.tables.links.invite(evening.table, GM)[1], 1366, 768
     )
     expect(page.locator("#story")).to_contain_text("Line 89 of")
     yield page

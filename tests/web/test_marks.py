@@ -162,7 +162,7 @@ def test_undo_button_takes_back_its_own_step(evening: Evening) -> None:
     assert answer.status_code == 422
     assert "Mara Okonjo" in told(answer.text)
     assert "no longer the last one" in told(answer.text)
-    assert len(evening.state.open) == 1
+    assert len(evening.state.pending) == 1
 
 
 def test_dialog_answers_what_it_showed(evening: Evening) -> None:
@@ -181,7 +181,7 @@ def test_dialog_answers_what_it_showed(evening: Evening) -> None:
     assert again.status_code == 422
     assert "dealt with already" in told(again.text)
     assert "Climb the wall" in again.text
-    assert len(evening.state.open) == 1
+    assert len(evening.state.pending) == 1
 
 
 def test_offline_press_that_is_over_asks_nobody(evening: Evening) -> None:
@@ -249,5 +249,5 @@ def test_one_roll_is_settled_as_seen(evening: Evening, delay: int) -> None:
     again = {**_drawn(evening.act(), "reroll"), "natural": "20"}
     codes = _both((evening.page, again), (gm, settle), delay)
     assert codes == [204, 422]
-    rolled = [o for o in evening.state.open.values() if isinstance(o, Rolled)]
+    rolled = [o for o in evening.state.pending.values() if isinstance(o, Rolled)]
     assert all(each.resolution.natural == 20 for each in rolled)

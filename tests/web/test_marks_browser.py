@@ -22,7 +22,9 @@ def gm(page: Page, evening: Evening) -> Page:
     boxes: list[str] = []
     page.on("dialog", lambda box: (boxes.append(box.message), box.dismiss()))
     page.set_viewport_size({"width": 1366, "height": 768})
-    page.goto(f"{evening.house.base}/join/{evening.house.tables.invite(evening.table, GM)[1]}")
+    page.goto(
+        f"{evening.house.base}/join/{evening.house.tables.links.invite(evening.table, GM)[1]}"
+    )
     yield page
     assert boxes == []
 
@@ -77,7 +79,11 @@ def test_question_is_asked_in_own_dialog(evening: Evening, gm: Page) -> None:
     gm.locator("#tool [hx-get$='/part/links']").click()
     close = gm.get_by_role("button", name="Close this link").first
     close.focus()
-    links = [link.id for link in evening.house.tables.links(evening.table) if link.revoked is None]
+    links = [
+        link.id
+        for link in evening.house.tables.links.of_table(evening.table)
+        if link.revoked is None
+    ]
     gm.keyboard.press("Enter")
     asked = gm.get_by_role("alertdialog")
     expect(asked).to_be_visible()
@@ -93,7 +99,9 @@ def test_question_is_asked_in_own_dialog(evening: Evening, gm: Page) -> None:
     gm.keyboard.press("Enter")  # on the button that keeps
     expect(asked).to_have_count(0)
     assert [
-        link.id for link in evening.house.tables.links(evening.table) if link.revoked is None
+        link.id
+        for link in evening.house.tables.links.of_table(evening.table)
+        if link.revoked is None
     ] == links
     gm.keyboard.press("Enter")
     gm.keyboard.press("Tab")
@@ -102,7 +110,13 @@ def test_question_is_asked_in_own_dialog(evening: Evening, gm: Page) -> None:
         gm.keyboard.press("Enter")
     expect(asked).to_have_count(0)
     assert (
-        len([link for link in evening.house.tables.links(evening.table) if link.revoked is None])
+        len(
+            [
+                link
+                for link in evening.house.tables.links.of_table(evening.table)
+                if link.revoked is None
+            ]
+        )
         == len(links) - 1
     )
 

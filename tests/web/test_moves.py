@@ -9,7 +9,7 @@ import re
 import httpx
 import msgspec
 import pytest
-from msgspec import UNSET, structs
+from msgspec import structs
 from tests.model.marks import filled_in
 from tests.web.browsers import by_htmx
 from tests.web.drawn import DrawnForm, form, words
@@ -90,7 +90,7 @@ def test_its_moves_are_taps_and_its_attack_opens_filled_in(
         "5",
     )
     send(gm, "attack", list(fields.items()))
-    [incoming] = [o for o in state(house, table).open.values() if isinstance(o, Incoming)]
+    [incoming] = [o for o in state(house, table).pending.values() if isinstance(o, Incoming)]
     assert incoming.follows is not None
     assert (incoming.title, incoming.damage, incoming.follows.name) == (
         "Bite or bone blade",
@@ -108,7 +108,9 @@ def test_an_intrusion_of_the_entry_is_offered_with_its_words(
     brought(house, table, gm, "ghoul")
     text = creatures()["ghoul"].intrusions[0]
     send(gm, "intrude", drawn(gm, "intrude", text=text).fields)
-    assert [o.text for o in state(house, table).open.values() if isinstance(o, Intrusion)] == [text]
+    assert [o.text for o in state(house, table).pending.values() if isinstance(o, Intrusion)] == [
+        text
+    ]
 
 
 def test_a_move_that_asks_for_more_is_made_by_its_dialog(
@@ -117,7 +119,7 @@ def test_a_move_that_asks_for_more_is_made_by_its_dialog(
     id, _ = brought(house, table, gm, "vampire")
     made = drawn(gm, "move", foe_id=id, move="Mesmerize").typed({"targets[0]": KARA})
     send(gm, "move", made)
-    [incoming] = [o for o in state(house, table).open.values() if isinstance(o, Incoming)]
+    [incoming] = [o for o in state(house, table).pending.values() if isinstance(o, Incoming)]
     assert (incoming.pc, incoming.stat, incoming.damage) == (KARA, "intellect", 0)
     assert "None damage" not in words(gm.part("scene")), (
         "a roll without a blow says nothing of damage"
@@ -132,7 +134,7 @@ def test_a_second_defense_that_fails_says_what_it_brought(
     send(gm, "attack", bite)
     kara = Seat("player", KARA)
     for _ in range(2):  # the blow, then the Might defense that hangs on it
-        [open_id] = [id for id, o in state(house, table).open.items() if isinstance(o, Incoming)]
+        [open_id] = [id for id, o in state(house, table).pending.items() if isinstance(o, Incoming)]
         assert isinstance(
             house.tables.submit(table, kara, open_id, Defend(open_id=open_id, forgo=True)), Accepted
         )
@@ -244,12 +246,10 @@ def test_a_kept_foe_comes_again_with_every_field(
     field: str, house: House, table: str, gm: Browser
 ) -> None:
     own = {"name": "wolf", "level": 2, "max_health": 30, "health": 30}
-    foe: Npc = structs.replace(
-        filled_in(Npc), **own, conditions=UNSET, common=UNSET, creature=UNSET
-    )
+    foe: Npc = structs.replace(filled_in(Npc), **own, conditions=None, common=None, creature=None)
     house.gm(table, AddFoe(npc=foe))
     id, first = list(state(house, table).foes.items())[-1]
-    assert getattr(first.npc, field) not in (UNSET, {}, [])
+    assert getattr(first.npc, field) not in (None, {}, [])
     house.gm(table, Hurt(on=id, points=2, ignores_armor=True), KeepFoe(foe_id=id))
     _, again = brought(house, table, gm, first.npc.name)
     assert getattr(again.npc, field) == getattr(first.npc, field)

@@ -27,7 +27,7 @@ OURS: Final = ("broken word: ", "broken: ", "cut at the side: ")
 def worn_out(house: House) -> Evening:
     """A fight late in a campaign, in which comrades are impaired and debilitated."""
     evening = lived(Evening(house, demo(house.tables)))
-    for id in list(evening.state.open):
+    for id in list(evening.state.pending):
         house.tables.submit(evening.table, GM, secrets.token_hex(8), c.Withdraw(open_id=id))
     evening.fight()
     evening.gm(c.ShiftTrack(on=ILSE), c.ShiftTrack(on=JUNO, steps=2))

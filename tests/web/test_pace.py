@@ -187,7 +187,7 @@ def test_seats_and_tokens_read_in_line(house: House, read: list[str]) -> None:
     """A page is counted for its seat, and what a program reads for its token."""
     table = demo(house.tables)
     with httpx.Client(base_url=house.base, follow_redirects=True, timeout=60) as browser:
-        page = browser.get(f"/join/{house.tables.invite(table, GM)[1]}").url.path
+        page = browser.get(f"/join/{house.tables.links.invite(table, GM)[1]}").url.path
         read.clear()
         browser.get(f"{page}/part/find?q=a")
         assert set(read) == {"seat"}

@@ -42,7 +42,7 @@ def gm(house: House, table: str) -> Browser:
 @pytest.fixture
 def screen(house: House, table: str, page: Page) -> Page:
     """The GM's page."""
-    _, token = house.tables.invite(table, GM)
+    _, token = house.tables.links.invite(table, GM)
     page.goto(f"{house.base}/join/{token}")
     return page
 
@@ -200,7 +200,7 @@ def test_a_table_whose_pack_is_gone_still_opens_and_says_what_is_missing(
     house.browser(table, GM).do("", "/form/situation", id="glass_storm", foe_id="f5")
     file = house.tables.export(table)
     install([])
-    again = house.tables.import_(file)
+    again = house.tables.new.from_file(file)
     assert isinstance(again, str)
     gm = house.browser(again, GM)
     assert "glass_storm (its content pack is not here)" in words(gm.part("scene"))

@@ -26,7 +26,7 @@ from threefold.table.state import Incoming
 from threefold.table.views.redacted import redacted
 from threefold.web.gm_context import GmContext
 from threefold.web.models.tokens import tokens
-from threefold.web.range_track import places
+from threefold.web.range_track import track_around
 
 ONE = Seat("player", "p1")
 
@@ -54,7 +54,7 @@ def test_everybody_stands_in_the_band_of_their_distance_and_a_token_comes_to_sta
     table = demo(house.tables)
     who = ["p1", "p2", "p3", "p4", "f5", "f6"]
     house.gm(table, ArrangeStrip(spots=dict(zip(who, spots, strict=True))))
-    drawn = places(context(house, table))
+    drawn = track_around(context(house, table))
     assert drawn is not None
     assert drawn.centre.id == "p1"
     assert sorted(spot.id for band in drawn.bands for spot, _ in band.spots) == sorted(who)
@@ -88,9 +88,9 @@ def test_an_attack_out_of_reach_asks_before_it_goes_on(house: House, table: str)
     assert "get 70 feet closer" in asked.text
     assert "Attack all the same" in asked.text
     assert refused(gm.do("foe_attacks", foe_id="f5", pc_id="p1")) == "not_allowed"
-    assert not house.tables.history(table).state.open
+    assert not house.tables.history(table).state.pending
     assert gm.do("foe_attacks", foe_id="f5", pc_id="p1", reaches="true").status_code == 204
-    [attack] = house.tables.history(table).state.open.values()
+    [attack] = house.tables.history(table).state.pending.values()
     assert isinstance(attack, Incoming)
     assert attack.distance is None
     said = "The GM lets it reach, whatever the distance."
@@ -107,7 +107,7 @@ def test_the_log_keeps_quiet_about_the_distance_of_a_foe_whose_place_is_hidden(
     gm = house.browser(table, GM)
     assert gm.do("foe_attacks", foe_id="f5", pc_id="p1", reaches="true").status_code == 204
     for seat in (ONE, SPECTATOR):
-        [attack] = redacted(house.tables.history(table).state, seat).open.values()
+        [attack] = redacted(house.tables.history(table).state, seat).pending.values()
         assert isinstance(attack, Incoming)
         assert (attack.distance, attack.reaches) == (None, False)
     said = "The GM lets it reach"

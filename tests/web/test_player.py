@@ -73,7 +73,7 @@ class Evening:
             self.gm(c.RollInitiative(pc_id=id, natural=1))
 
     def open(self, kind: str) -> str:
-        return next(id for id, o in self.state.open.items() if type(o).__name__ == kind)
+        return next(id for id, o in self.state.pending.items() if type(o).__name__ == kind)
 
     def act(self, **query: str) -> str:
         answer = self.page.part("act", **query)
@@ -799,7 +799,7 @@ def test_an_answer_that_comes_too_late_is_refused_and_the_page_shows_what_is_ope
     evening.gm(c.Withdraw(open_id=evening.open("Intrusion")))
     answer = evening.send([*form.fields.items(), ("accept", "true")])
     assert refused(answer) == "stale"
-    assert not any(isinstance(o, Intrusion) for o in evening.state.open.values())
+    assert not any(isinstance(o, Intrusion) for o in evening.state.pending.values())
 
 
 # --- secrets --------------------------------------------------------------------------------------

@@ -96,7 +96,7 @@ def test_a_cypher_is_given_away(evening: Evening, phone: Page) -> None:
 
 
 def test_the_gm_hands_out_what_is_on_the_list(evening: Evening, page: Page) -> None:
-    _, token = evening.house.tables.invite(evening.table, GM)
+    _, token = evening.house.tables.links.invite(evening.table, GM)
     page.set_viewport_size({"width": 1366, "height": 768})
     page.goto(f"{evening.house.base}/join/{token}")
     take_seat(page)

@@ -32,7 +32,7 @@ ACTS: dict[str, tuple[list[str], Callable[[State], object]]] = {
     ),
     "Ask for a task of some difficulty": (
         ["t", "'Leap'", "tap .levels .level:nth-child(7)", "Enter"],
-        lambda s: any(isinstance(o, TaskCall) and o.difficulty == 6 for o in s.open.values()),
+        lambda s: any(isinstance(o, TaskCall) and o.difficulty == 6 for o in s.pending.values()),
     ),
     "Intrusion": (
         ["i", "'The rope frays.'", "tap dialog .btn-primary"],
@@ -54,7 +54,7 @@ PATIENCE = 1200
 
 
 def _open(state: State, kind: str) -> int:
-    return sum(type(o).__name__ == kind for o in state.open.values())
+    return sum(type(o).__name__ == kind for o in state.pending.values())
 
 
 def presses(steps: list[str]) -> int:
@@ -66,7 +66,7 @@ def test_every_frequent_act_takes_three_presses_at_most(
     house: House, table: str, page: Page
 ) -> None:
     page.set_viewport_size({"width": 1366, "height": 768})
-    _, token = house.tables.invite(table, GM)
+    _, token = house.tables.links.invite(table, GM)
     page.goto(f"{house.base}/join/{token}")
     wrong = {}
     for act, (steps, done) in ACTS.items():

@@ -60,7 +60,7 @@ class Evening:
         return self.open(Called)
 
     def open(self, kind: type) -> str:
-        return next(id for id, o in self.state.open.items() if isinstance(o, kind))
+        return next(id for id, o in self.state.pending.items() if isinstance(o, kind))
 
     def puts(self, thing: Thing | Vehicle = DOOR) -> str:
         self.does(c.AddThing(thing=thing))
@@ -173,7 +173,7 @@ def test_a_follower_may_help_with_a_called_task(evening: Evening) -> None:
     open_id = evening.calls("climb", difficulty=5)
     assert "Pim" in told(evening.act())
     evening.does(c.Attempt(open_id=open_id, follower="Pim", natural=20), Seat("player", MARA))
-    done = evening.state.open.get(evening.open(Rolled))
+    done = evening.state.pending.get(evening.open(Rolled))
     assert isinstance(done, Rolled)
     assert done.resolution.task is not None
     assert any(m.kind == "asset" for m in done.resolution.task.modifiers)
@@ -201,7 +201,7 @@ def test_each_procedure_that_can_be_called_for_draws_a_moment(evening: Evening) 
         evening.does(c.Attempt(open_id=evening.open(Called), natural=12))
         assert evening.act(), procedure
         assert evening.gm.get().status_code == 200
-        for id in [id for id, o in evening.state.open.items() if isinstance(o, Rolled)]:
+        for id in [id for id, o in evening.state.pending.items() if isinstance(o, Rolled)]:
             evening.does(c.Settle(open_id=id))
         assert evening.act(), procedure
         assert evening.gm.get().status_code == 200
@@ -292,7 +292,7 @@ def test_several_foes_are_picked_by_tapping(evening: Evening) -> None:
     )
     answer = evening.send([*fields, ("type", "call_for")])
     assert answer.status_code == 204, words(answer)
-    called = evening.state.open[evening.open(Called)]
+    called = evening.state.pending[evening.open(Called)]
     assert isinstance(called, Called)
     assert called.others == [GUARD, OTHER]
 
@@ -312,7 +312,7 @@ def test_a_part_that_is_left_out_is_no_part_begun(evening: Evening) -> None:
     assert "How many is missing" in words(answer), "hours, and not how many"
     answer = evening.send([*drawn.typed({**said, "command_id": "another"}), ("type", "call_for")])
     assert answer.status_code == 204, words(answer)
-    called = evening.state.open[evening.open(Called)]
+    called = evening.state.pending[evening.open(Called)]
     assert isinstance(called, Called)
     assert "lasts" not in msgspec.json.decode(called.inputs)
 
@@ -329,7 +329,7 @@ def test_a_part_that_nobody_filled_in_is_not_sent(evening: Evening) -> None:
         drawn = evening.dialog(procedure=procedure)
         answer = evening.send([*drawn.typed({"pcs[0]": MARA, **typed}), ("type", "call_for")])
         assert answer.status_code == 204, words(answer)
-        called = evening.state.open[evening.open(Called)]
+        called = evening.state.pending[evening.open(Called)]
         assert isinstance(called, Called)
         assert part not in msgspec.json.decode(called.inputs)
         evening.does(c.Withdraw(open_id=evening.open(Called)))
@@ -355,7 +355,7 @@ def test_an_area_attack_asks_which_targets_true_names_are_known(evening: Evening
     targets = {"inputs.targets[0]": GUARD, "inputs.targets[1]": OTHER}
     said = {"pcs[0]": MARA, "inputs.damage": "3", **targets, "inputs.true_names[1]": other}
     assert evening.send([*drawn.typed(said), ("type", "call_for")]).status_code == 204
-    called = evening.state.open[evening.open(Called)]
+    called = evening.state.pending[evening.open(Called)]
     assert isinstance(called, Called)
     assert msgspec.json.decode(called.inputs)["true_names"] == [other]
     evening.does(c.Attempt(open_id=evening.open(Called), natural=12))
@@ -389,10 +389,10 @@ def test_a_call_that_waits_is_a_card_that_can_be_revised_and_taken_back(evening:
     assert dict(drawn.fields)["inputs.difficulty"] == "5"
     answer = evening.send([*drawn.typed({"inputs.difficulty": "3"}), ("type", "call_for")])
     assert answer.status_code == 204, words(answer)
-    [again] = [o for o in evening.state.open.values() if isinstance(o, Called)]
+    [again] = [o for o in evening.state.pending.values() if isinstance(o, Called)]
     assert msgspec.json.decode(again.inputs)["difficulty"] == 3
     evening.does(c.Withdraw(open_id=evening.open(Called)))
-    assert not evening.state.open
+    assert not evening.state.pending
 
 
 def test_things_are_cards_with_what_has_become_of_them(evening: Evening) -> None:
@@ -449,7 +449,7 @@ def test_the_poison_of_a_trap_is_a_card_that_opens_its_form(evening: Evening) ->
     dialog = evening.dialog(answers=follows)
     assert ("inputs.level", "4") in dialog.fields
     evening.send(dialog.typed({"inputs.poison": "sleep", "type": "call_for"}))
-    assert follows not in evening.state.open
+    assert follows not in evening.state.pending
     assert "Poison of a trap" in evening.act()
 
 
@@ -477,7 +477,7 @@ def test_what_a_side_effect_does_is_one_tap(evening: Evening) -> None:
     evening.does(c.WorkOn(work_id=work))
     evening.does(c.WorkOn(work_id=work))
     evening.does(c.Attempt(open_id=evening.open(Called), natural=2))
-    if any(isinstance(o, Rolled) for o in evening.state.open.values()):
+    if any(isinstance(o, Rolled) for o in evening.state.pending.values()):
         evening.does(c.Settle(open_id=evening.open(Rolled)))
     evening.does(c.TendWork(work_id=work, do="side_effect", words="injuries"))
     page = evening.gm.part("scene").text
@@ -487,7 +487,7 @@ def test_what_a_side_effect_does_is_one_tap(evening: Evening) -> None:
     sent = [msgspec.json.decode(html.unescape(v)) for v in re.findall(r'hx-vals="([^"]*)"', page)]
     evening.send([*next(v for v in sent if v["type"] == "play").items()])
     assert evening.state.party[MARA].pc != before
-    assert not evening.state.open
+    assert not evening.state.pending
 
 
 def test_who_is_out_of_it_stands_last_and_is_marked_in_words(evening: Evening) -> None:

@@ -159,7 +159,7 @@ def test_an_assistant_lets_in_players_and_nobody_who_acts_for_the_gm(
     house: House, table: str, gm: Browser, assistant: Browser
 ) -> None:
     def seats() -> list[Seat]:
-        return [link.seat for link in house.tables.links(table) if link.revoked is None]
+        return [link.seat for link in house.tables.links.of_table(table) if link.revoked is None]
 
     before = seats()
     for fields in ({}, {"role": "gm"}, {"role": "assistant"}, {"role": "nobody"}):
@@ -234,7 +234,7 @@ def test_the_dialog_of_links_lists_all_kinds_of_seats(
     page = told(gm.part("links").text)
     assert "Assistant GM" in page
     assert "Spectators" in page
-    [watcher] = [link for link in house.tables.links(table) if link.seat == SPECTATOR]
+    [watcher] = [link for link in house.tables.links.of_table(table) if link.seat == SPECTATOR]
     links(gm, act="revoke", id=watcher.id)
     assert "Spectators" not in told(gm.part("links").text)
 
@@ -279,12 +279,14 @@ def test_a_seat_handed_over_in_mid_fight_ends_the_old_links_and_keeps_what_waits
     with httpx.Client(base_url=house.base) as client:
         assert client.get(f"/join/{token}").status_code == 303
         [link] = [
-            link for link in house.tables.links(table) if link.seat == MARA and link.revoked is None
+            link
+            for link in house.tables.links.of_table(table)
+            if link.seat == MARA and link.revoked is None
         ]
         assert "attacks you" in told(client.get(f"/seat/{link.id}").text)
         [waiting] = [
             id
-            for id, o in house.tables.history(table).state.open.items()
+            for id, o in house.tables.history(table).state.pending.items()
             if isinstance(o, Incoming)
         ]
         sent = client.post(

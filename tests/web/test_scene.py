@@ -146,7 +146,7 @@ def test_a_lucky_shot_is_offered_where_nothing_tells_where_the_target_is(
     assert player.do(
         "attack", pc_id="p1", foe_id=GUARD, attack="shock baton", lucky_shot="true", natural="12"
     ).is_success
-    for id in list(state(house, table).open):
+    for id in list(state(house, table).pending):
         player.do("settle", open_id=id)
     assert state(house, table).party["p1"].pc.xp == xp - 1
     house.gm(table, SetScene(scene=Surroundings()))
@@ -214,7 +214,7 @@ def test_a_called_attack_asks_with_what(house: House, table: str, player: Browse
     house.gm(table, CallFor(procedure="attack_object", pcs=["p1"], target=door))
     page = player.part("act").text
     assert "iron door" in page
-    (called,) = state(house, table).open
+    (called,) = state(house, table).pending
     weapons = re.findall(r'name="attack" value="([^"]*)"', page)
     assert weapons == [a.name for a in state(house, table).party["p1"].pc.attacks]
     assert player.do("attempt", open_id=called, attack=weapons[0], natural="12").is_success
@@ -223,7 +223,7 @@ def test_a_called_attack_asks_with_what(house: House, table: str, player: Browse
 def test_who_lets_a_blow_hit_waits_for_comrades(house: House, table: str, player: Browser) -> None:
     house.gm(table, *in_a_fight())
     house.gm(table, FoeAttacks(foe_id=GUARD, pc_id="p1", damage=6))
-    (attack,) = state(house, table).open
+    (attack,) = state(house, table).pending
     assert player.do("defend", open_id=attack, forgo="true").is_success
     page = player.part("act").text
     assert "A comrade may still take the blow in your place." in page
@@ -231,7 +231,7 @@ def test_who_lets_a_blow_hit_waits_for_comrades(house: House, table: str, player
     mate = house.browser(table, Seat("player", "p2"))
     assert "Take the attack for" in mate.part("act").text
     assert "1 XP" not in mate.part("act").text
-    (rolled,) = state(house, table).open
+    (rolled,) = state(house, table).pending
     assert player.do("settle", open_id=rolled).is_success
 
 
@@ -245,10 +245,10 @@ def test_in_the_second_edition_a_blow_is_shared_out_with_an_object(
     page = player.part("act").text
     assert "Points for the object" in page
     assert "You strike what the foe holds instead" not in page
-    (rolled,) = state(house, table).open
+    (rolled,) = state(house, table).pending
     sent = {"choice": "minor_effect", "effect": "damage_object", "to_object": "2"}
     assert player.do("settle", open_id=rolled, **sent).is_success
-    assert not state(house, table).open
+    assert not state(house, table).pending
 
 
 def in_a_fight() -> list[AnyCommand]:

@@ -30,7 +30,7 @@ def screen(house: House, table: str, page: Page) -> Iterator[Page]:
     page.on("pageerror", lambda error: said.append(str(error)))
     page.set_viewport_size({"width": 1366, "height": 900})
     house.gm(table, ArrangeStrip(spots={"p1": 20, GUARD: 100}))
-    _, token = house.tables.invite(table, GM)
+    _, token = house.tables.links.invite(table, GM)
     page.goto(f"{house.base}/join/{token}")
     take_seat(page)
     yield page
@@ -65,7 +65,7 @@ def test_the_one_in_the_centre_is_dragged_and_goes_by_key_where_others_stand(
 
 
 def test_tokens_are_moved_with_the_keys_and_dragged(house: House, table: str, screen: Page) -> None:
-    _, link = house.tables.invite(table, Seat("player", "p1"))
+    _, link = house.tables.links.invite(table, Seat("player", "p1"))
     player = screen.context.browser.new_page()  # type: ignore[union-attr]
     player.goto(f"{house.base}/join/{link}")
     take_seat(player)

@@ -54,7 +54,7 @@ def code(socket: ClientConnection) -> int | None:
 def test_a_link_is_traded_for_a_cookie_that_scripts_and_other_sites_cannot_use(
     house: House, table: str
 ) -> None:
-    link, token = house.tables.invite(table, ONE)
+    link, token = house.tables.links.invite(table, ONE)
     answer = httpx.get(f"{house.base}/join/{token}")
     assert (answer.status_code, answer.headers["location"]) == (303, f"/seat/{link.id}")
     name, _, rest = answer.headers["set-cookie"].partition("=")
@@ -69,7 +69,7 @@ def test_a_link_is_traded_for_a_cookie_that_scripts_and_other_sites_cannot_use(
 
 def test_the_cookie_is_for_https_alone_behind_a_proxy_that_speaks_it(table: str) -> None:
     with open_house(public_url="https://table.example.org") as house:
-        _, token = house.tables.invite(demo(house.tables), ONE)
+        _, token = house.tables.links.invite(demo(house.tables), ONE)
         told = {"x-forwarded-proto": "https", "host": "table.example.org"}
         assert (
             "Secure" in httpx.get(f"{house.base}/join/{token}", headers=told).headers["set-cookie"]
@@ -110,7 +110,7 @@ def test_a_revoked_link_turns_out_pages_commands_and_sockets(
     before = version(house, table)
     with player.live() as socket:
         socket.recv(timeout=PATIENCE)
-        assert house.tables.revoke(table, player.link)
+        assert house.tables.links.revoke(table, player.link)
         assert code(socket) == 4401, "the page learns that trying again is of no use"
     assert player.get().status_code == 403
     assert player.part("act").status_code == 403
@@ -171,11 +171,11 @@ POSTS = ["/do", "/as/p1/do", "/form/call", "/links", "/import"]
 def test_nothing_changes_for_a_request_from_elsewhere(
     house: House, table: str, gm: Browser, path: str, headers: dict[str, str]
 ) -> None:
-    before, links = version(house, table), len(house.tables.links(table))
+    before, links = version(house, table), len(house.tables.links.of_table(table))
     data = {"command_id": secrets.token_hex(12), "type": "note", "text": "hello", "act": "make"}
     answer = gm.client.post(gm.path + path, data=data, headers=headers)
     assert answer.status_code == 403
-    assert (version(house, table), len(house.tables.links(table))) == (before, links)
+    assert (version(house, table), len(house.tables.links.of_table(table))) == (before, links)
 
 
 @pytest.mark.parametrize("origin", [None, "null", "http://evil.example", "http://127.0.0.1:1"])
@@ -244,7 +244,7 @@ def test_a_player_cannot_act_for_another_character(
         Intrude(pc_id="p2", text="a lamp falls"),
         CallTask(pcs=["p2"], title="t", stat="might", difficulty=2),
     )
-    intrusion, task = house.tables.history(table).state.open
+    intrusion, task = house.tables.history(table).state.pending
     before = version(house, table)
     for fields in (
         {"type": "propose", "pc_id": "p2", "title": "dance"},
@@ -285,21 +285,21 @@ def test_what_is_the_gms_is_the_gms(house: House, table: str, player: Browser, t
 
 
 def test_a_player_finds_none_of_the_gms_rooms(house: House, table: str, player: Browser) -> None:
-    before, links = version(house, table), len(house.tables.links(table))
+    before, links = version(house, table), len(house.tables.links.of_table(table))
     for name in set(GM_REGIONS) - set(PLAYER_REGIONS):
         assert player.part(name).status_code == 404, name
     for path in ("/export/session", "/export/party"):
         assert player.get(path).status_code == 404
     for path in ("/form/call", "/form/sheet", "/links", "/import"):
         assert player.do("note", path, text="hello", act="make").status_code == 404
-    assert (version(house, table), len(house.tables.links(table))) == (before, links)
+    assert (version(house, table), len(house.tables.links.of_table(table))) == (before, links)
 
 
 def test_the_gm_reaches_no_table_but_this_one(house: House, table: str, gm: Browser) -> None:
     other = demo(house.tables)
-    theirs = house.tables.invite(other, ONE)[0]
+    theirs = house.tables.links.invite(other, ONE)[0]
     assert gm.do("note", "/links", act="revoke", id=theirs.id).status_code == 200
-    assert [link.revoked for link in house.tables.links(other)] == [None]
+    assert [link.revoked for link in house.tables.links.of_table(other)] == [None]
     assert gm.client.get(f"/seat/{theirs.id}").status_code == 403
     assert gm.get("/as/p99").status_code == 404
 

@@ -112,7 +112,7 @@ def test_both_ends_read_as_success_or_failure(house: House, name: str, shown: Sh
 
     def settles(when: str) -> None:
         alike(f"{when}: the die has fallen")
-        if any(isinstance(o, Rolled) for o in one.state.open.values()):
+        if any(isinstance(o, Rolled) for o in one.state.pending.values()):
             both(one, other, lambda t: c.Settle(open_id=t.waiting(Rolled)), MARA)
             alike(f"{when}: it is settled")
 
@@ -195,7 +195,7 @@ def _after(
     )
     since = history.version
     history = _grown(history, call, GM)
-    called = next((id for id, o in history.state.open.items() if isinstance(o, Called)), None)
+    called = next((id for id, o in history.state.pending.items() if isinstance(o, Called)), None)
     assert called is not None
     history = _grown(history, c.Attempt(open_id=called, natural=natural), seat)
     rolls = [

@@ -80,7 +80,7 @@ def test_a_guest_hears_nothing_of_the_table_but_the_end_of_the_link(
         house.gm(table, c.Note(text="It rains."))
         with pytest.raises(TimeoutError):
             socket.recv(timeout=0.5)
-        house.tables.revoke(table, guest.link)
+        house.tables.links.revoke(table, guest.link)
         with pytest.raises(ConnectionClosed):
             socket.recv(timeout=PATIENCE)
         assert socket.close_code == 4401

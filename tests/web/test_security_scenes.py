@@ -68,9 +68,9 @@ class World:
     def rolls(self, face: int) -> None:
         """Whoever was called for rolls, and accepts what comes of it."""
         state = self.history.state
-        for id in [id for id, o in state.open.items() if isinstance(o, Called)]:
+        for id in [id for id, o in state.pending.items() if isinstance(o, Called)]:
             self.does(c.Attempt(open_id=id, natural=face))
-        for id in [id for id, o in self.history.state.open.items() if isinstance(o, Rolled)]:
+        for id in [id for id, o in self.history.state.pending.items() if isinstance(o, Rolled)]:
             self.does(c.Settle(open_id=id))
 
 

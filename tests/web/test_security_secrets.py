@@ -280,10 +280,12 @@ def secret_words(history: History, seat: Seat) -> set[str]:
                 grown = [*(m.pc.arcs or []), *(m.pc.followers or []), *(m.pc.benefits or [])]
                 words |= {str(getattr(x, "goal", None) or getattr(x, "text", "")) for x in grown}
         words |= {
-            o.text for o in state.open.values() if isinstance(o, Intrusion) and not o.revealed
+            o.text for o in state.pending.values() if isinstance(o, Intrusion) and not o.revealed
         }
         wishes = [
-            wish_of(o) for o in state.open.values() if isinstance(o, Petition) and o.pc != seat.pc
+            wish_of(o)
+            for o in state.pending.values()
+            if isinstance(o, Petition) and o.pc != seat.pc
         ]
         words |= {w.goal if isinstance(w, c.PursueArc) else w.text for w in wishes}
         prepared = msgspec.json.encode(state.prepared).decode()
@@ -483,7 +485,7 @@ class World:
         looks = [
             (id, health_word(foe.npc), foe.npc.condition_names()) for id, foe in state.foes.items()
         ]
-        return told, looks, list(state.party.values()), state.encounter, list(state.open)
+        return told, looks, list(state.party.values()), state.encounter, list(state.pending)
 
 
 def _outcome(event: object) -> object:

@@ -204,7 +204,7 @@ class Twin:
 
     def waiting(self, kind: type[Pending]) -> str:
         """The id of what of a kind is open."""
-        return next(id for id, o in self.state.open.items() if isinstance(o, kind))
+        return next(id for id, o in self.state.pending.items() if isinstance(o, kind))
 
     def secretly(self) -> None:
         """Steps of the GM's that no player may know of, more of them here than there."""
@@ -218,7 +218,7 @@ class Twin:
             self.does(c.BeginWork(pc_id="p2", procedure="possession", target=FOE, secret=True))
             self.does(c.EndWork(work_id=list(self.state.works)[-1]))
             self.does(c.Propose(pc_id="p2", title=self.own.word), Seat("player", "p2"))
-            self.does(c.Withdraw(open_id=list(self.state.open)[-1]))
+            self.does(c.Withdraw(open_id=list(self.state.pending)[-1]))
             self.does(c.Note(text="once", secret=True))
             self.does(c.Undo())
 
@@ -510,7 +510,7 @@ def test_a_public_id_follows_the_one_before_whatever_was_done_in_secret(house: H
     for _ in range(3):
         twin.secretly()
         twin.does(c.CallTask(pcs=["p1"], title="climb", stat="might", difficulty=3))
-        numbers.append(max(int(id[1:]) for id in twin.state.open if "-" not in id))
+        numbers.append(max(int(id[1:]) for id in twin.state.pending if "-" not in id))
     assert numbers == [numbers[0], numbers[0] + 1, numbers[0] + 2]
 
 

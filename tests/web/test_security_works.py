@@ -122,13 +122,13 @@ def test_who_is_possessed_says_not_how_hard_it_is_to_be_free(
     house: House, table: str, player: Browser
 ) -> None:
     house.gm(table, c.BeginWork(procedure="possession", pc_id="p1", target="f5"))
-    called = next(iter(state(house, table).open))
+    called = next(iter(state(house, table).pending))
     house.gm(table, c.Attempt(open_id=called, natural=2))
     house.gm(
         table,
         *(
             c.Settle(open_id=id)
-            for id, o in state(house, table).open.items()
+            for id, o in state(house, table).pending.items()
             if isinstance(o, Rolled)
         ),
     )
@@ -216,7 +216,7 @@ def worlds(house: House, procedure: Any, natural: int) -> Iterator[tuple[str, st
 
 
 def waiting(house: House, table: str, kind: type) -> list[tuple[str, object]]:
-    return [(id, o) for id, o in state(house, table).open.items() if isinstance(o, kind)]
+    return [(id, o) for id, o in state(house, table).pending.items() if isinstance(o, kind)]
 
 
 @pytest.mark.parametrize("natural", [2, 18], ids=["failure", "success"])

@@ -34,7 +34,7 @@ def test_the_dialog_ends_the_session_with_what_was_chosen(house: House, table: s
     page = told(gm.part("end_session").text)
     assert "The lift fell." in page
     assert "canary-secret" not in page
-    first, second = history(house, table).state.open
+    first, second = history(house, table).state.pending
     fields = {
         "recap": "Out of the shaft.",
         "loose.encounter": "close",
@@ -59,7 +59,7 @@ def test_the_dialog_ends_the_session_with_what_was_chosen(house: House, table: s
         "p3": 0,
         "p4": 0,
     }
-    assert (list(state.open), state.encounter, state.clock.over) == ([second], None, True)
+    assert (list(state.pending), state.encounter, state.clock.over) == ([second], None, True)
     assert "Out of the shaft." in told(house.browser(table, Seat("player", "p1")).part("log").text)
     again = gm.do("end_session", "/form/end_session")
     assert again.status_code == 422
@@ -72,7 +72,7 @@ def test_a_petition_is_answered_on_the_way_and_what_was_typed_stays(
 ) -> None:
     player = house.browser(table, Seat("player", "p1"))
     assert player.do("learn_ability", pc_id="p1", ability="Cartography").status_code in (200, 204)
-    [petition] = history(house, table).state.open
+    [petition] = history(house, table).state.pending
     gm = house.browser(table, GM)
     assert "Cartography" in gm.part("end_session").text
     answer = gm.do(
@@ -81,7 +81,7 @@ def test_a_petition_is_answered_on_the_way_and_what_was_typed_stays(
     assert answer.status_code == 200
     assert "I typed this." in html.unescape(answer.text)
     state = history(house, table).state
-    assert (state.open, state.clock.over) == ({}, False)
+    assert (state.pending, state.clock.over) == ({}, False)
 
 
 def test_the_clock_and_the_menu_lead_there(house: House, table: str) -> None:

@@ -51,13 +51,13 @@ class Workers:
         tables, listening = Tables(store), Event()
         context = AppContext(tables)
         together = WorkerExchange(tables, context.presence, context.rates.shared(), context.jobs)
-        take_up = tables._look
+        take_up = tables.peers.look
 
         def looked(topic: str) -> None:
             take_up(topic)
             listening.set()
 
-        tables._look = looked  # type: ignore[method-assign]
+        tables.peers.look = looked  # type: ignore[method-assign]
         self._ending.enter_context(keeping(tables, 3600))
         assert listening.wait(SECONDS)
         return Worker(tables, context, together)
@@ -70,7 +70,7 @@ def workers(database: str) -> Iterator[Workers]:
 
 
 def link_to(tables: Tables, table: str, seat: Seat) -> Link:
-    return tables.invite(table, seat)[0]
+    return tables.links.invite(table, seat)[0]
 
 
 async def rung(bell: asyncio.Event, until: Callable[[], bool]) -> None:
@@ -139,7 +139,7 @@ def test_a_client_that_goes_from_worker_to_worker_has_one_limit(workers: Workers
     one, other = workers.start(), workers.start()
     heard = Event()
     take_up = other.together.hear_taken
-    other.tables.on("taken", lambda text: (take_up(text), heard.set())[0])
+    other.tables.peers.on("taken", lambda text: (take_up(text), heard.set())[0])
     here, there = (worker.context.rates.shared()["commands"] for worker in (one, other))
     assert here.admits("friend")
     one.together.say_taken()

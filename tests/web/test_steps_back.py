@@ -99,9 +99,9 @@ def test_undo_names_a_roll_whose_outcome_adds_nothing_to_the_die(
     house: House, table: str, gm: Browser
 ) -> None:
     house.gm(table, c.CallTask(pcs=["p1"], title="climb out", stat="might", difficulty=3))
-    [call] = house.tables.history(table).state.open
+    [call] = house.tables.history(table).state.pending
     house.gm(table, c.Attempt(open_id=call, natural=4))
-    [rolled] = house.tables.history(table).state.open
+    [rolled] = house.tables.history(table).state.pending
     house.gm(table, c.Settle(open_id=rolled))
     assert "climb out" in undo(gm)
 

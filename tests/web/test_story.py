@@ -100,7 +100,7 @@ def test_a_journal_tells_the_story_and_not_what_is_done_with_the_table(
         c.FoeAttacks(foe_id="f5", pc_id="p1"),
     )
     house.gm(
-        table, c.Defend(open_id=next(iter(house.tables.history(table).state.open)), forgo=True)
+        table, c.Defend(open_id=next(iter(house.tables.history(table).state.pending)), forgo=True)
     )
     for seat in (GM, ONE):
         for path in ("/journal", "/journal/markdown", "/journal/html"):
@@ -127,9 +127,9 @@ def test_a_journal_tells_a_roll_once_and_not_whose_turn_it_is(house: House) -> N
         id for id, member in state.party.items() if member.pc.xp
     )  # the die waits: it may be thrown again
     house.gm(table, c.FoeAttacks(foe_id="f5", pc_id=rich))
-    [open_id] = house.tables.history(table).state.open
+    [open_id] = house.tables.history(table).state.pending
     house.gm(table, c.Defend(open_id=open_id, natural=2))
-    [fallen] = house.tables.history(table).state.open
+    [fallen] = house.tables.history(table).state.pending
     house.gm(table, c.Settle(open_id=fallen), *[c.EndTurn()] * 3)
     page = house.browser(table, GM).get("/journal").text
     [defense] = re.findall(

@@ -40,7 +40,7 @@ def test_an_attack_on_a_comrade_may_be_drawn_and_only_once(evening: Evening) -> 
     assert "Draw the attack" not in told(ilse.part("act").text)
     stale = ilse.do("draw_attack", pc_id=ILSE, open_id=open_id)
     assert refused(stale) == "stale"
-    [waiting] = [o for o in evening.state.open.values() if isinstance(o, Incoming)]
+    [waiting] = [o for o in evening.state.pending.values() if isinstance(o, Incoming)]
     assert waiting.pc == JUNO
 
 
@@ -71,7 +71,7 @@ def test_a_blow_may_be_taken_until_it_is_accepted(evening: Evening) -> None:
     assert press(ilse, f"f-do-take-attack-{evening.open('Rolled')}") == 204
     before = 8
     assert evening.state.party[ILSE].pc.pools.might.value < before
-    assert not [o for o in evening.state.open.values() if isinstance(o, Rolled)]
+    assert not [o for o in evening.state.pending.values() if isinstance(o, Rolled)]
 
 
 def test_help_is_two_taps_and_stands_in_the_comrades_composer(evening: Evening) -> None:

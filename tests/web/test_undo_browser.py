@@ -18,7 +18,9 @@ __all__ = ["evening"]
 def gm(page: Page, evening: Evening) -> Page:
     """The GM's laptop."""
     page.set_viewport_size({"width": 1366, "height": 768})
-    page.goto(f"{evening.house.base}/join/{evening.house.tables.invite(evening.table, GM)[1]}")
+    page.goto(
+        f"{evening.house.base}/join/{evening.house.tables.links.invite(evening.table, GM)[1]}"
+    )
     take_seat(page)
     return page
 

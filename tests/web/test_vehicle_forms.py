@@ -36,7 +36,7 @@ def shown_as(page: str) -> str:
 
 def rolls(evening: Evening, face: int) -> None:
     evening.does(c.Attempt(open_id=evening.open(Called), natural=face))
-    for id in [id for id, o in evening.state.open.items() if isinstance(o, Rolled)]:
+    for id in [id for id, o in evening.state.pending.items() if isinstance(o, Rolled)]:
         evening.does(c.Settle(open_id=id))
 
 
@@ -228,7 +228,7 @@ def test_a_hazard_meets_all_who_are_ticked_and_tells_each_result(evening: Evenin
 def test_a_trap_springs_on_several_and_each_rolls_for_themselves(evening: Evening) -> None:
     trap = given(trap={"name": "vent", "level": 3, "damage": {"points": 4}})
     evening.does(c.CallFor(procedure="trap_spring", pcs=[MARA, ILSE], inputs=trap))
-    assert [o.pc for o in evening.state.open.values() if isinstance(o, Called)] == [MARA, ILSE]
+    assert [o.pc for o in evening.state.pending.values() if isinstance(o, Called)] == [MARA, ILSE]
 
 
 def test_a_trap_is_asked_only_what_is_its_own(evening: Evening) -> None:

@@ -44,7 +44,7 @@ class Evening:
         for step in self._steps:
             self._store.append(self.table, version, step)
             version += len(step)
-            self.tables._take_up(self.table)  # as if another program had stored it
+            self.tables.peers.take_up(self.table)  # as if another program had stored it
             assert self.tables.history(self.table).version == version
             yield version
 

@@ -96,6 +96,17 @@ def test_the_dialog_begins_a_ritual_with_all_who_take_part(evening: Evening) -> 
     ]
 
 
+def test_participant_without_fields_refused(evening: Evening) -> None:
+    """A participant sent as a bare text is refused like any other wrong field."""
+    drawn = evening.gm.part("work", procedure="ritual", pc_id=ILSE)
+    fields = form(drawn, "/form/work").typed({"inputs.participants[0]": MARA})
+    answer = evening.gm.client.post(
+        f"{evening.gm.path}/form/work", data=dict(fields), headers=by_htmx(evening.house.base)
+    )
+    assert answer.status_code == 422, words(answer)
+    assert evening.state.works == {}
+
+
 def test_the_dialog_says_what_it_would_come_to_and_why_not(evening: Evening) -> None:
     said = words(evening.gm.part("work", procedure="ritual", pc_id=ILSE))
     assert "rolls to make, one after the other" in said
@@ -214,7 +225,7 @@ def test_a_possession_offers_what_may_happen_now(evening: Evening) -> None:
     )
     (id,) = evening.state.works
     evening.does(c.Attempt(open_id=evening.open(Called), natural=2))
-    for open_id in list(evening.state.open):
+    for open_id in list(evening.state.pending):
         evening.does(c.Settle(open_id=open_id))
     first = told(scene(evening))
     assert "acts alone this round" in first
@@ -231,7 +242,7 @@ def test_what_is_done_is_put_away_by_whoever_did_it_and_not_shown_to_others(
     evening.does(c.BeginWork(procedure="craft", pc_id=ILSE, inputs=inputs, title="a stool"))
     [work] = evening.state.works
     while evening.state.works[work].stage != "done":
-        rolls = [id for id, o in evening.state.open.items() if isinstance(o, Called)]
+        rolls = [id for id, o in evening.state.pending.items() if isinstance(o, Called)]
         evening.does(c.Attempt(open_id=rolls[0], natural=16) if rolls else c.WorkOn(work_id=work))
     assert f'id="work-{work}"' not in page(evening, MARA)
     mine = page(evening, ILSE)
@@ -252,7 +263,7 @@ def test_what_is_made_is_called_by_its_item_and_goes_to_its_maker(evening: Eveni
     assert "Mara Okonjo rolls" in told(scene(evening))
     assert "Mara Okonjo · Mara Okonjo" not in told(scene(evening))
     evening.does(c.Attempt(open_id=evening.open(Called), natural=16))
-    for open_id in list(evening.state.open):
+    for open_id in list(evening.state.pending):
         evening.does(c.Settle(open_id=open_id))
     (torch,) = [
         gear for gear in evening.state.party[MARA].pc.equipment or [] if gear.key == "torch"

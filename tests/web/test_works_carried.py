@@ -57,7 +57,7 @@ def rolls(e: Evening, natural: int) -> None:
     """Mara makes the roll that waits on her page, and accepts it."""
     open_id = e.open(Called)
     assert e.mara.do("attempt", open_id=open_id, natural=natural).status_code == 204
-    for id in [id for id, o in e.state.open.items() if isinstance(o, Rolled)]:
+    for id in [id for id, o in e.state.pending.items() if isinstance(o, Rolled)]:
         assert e.mara.do("settle", open_id=id).status_code == 204
 
 

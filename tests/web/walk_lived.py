@@ -108,7 +108,7 @@ def lived(evening: Evening) -> Evening:
     )
     juno = Seat("player", JUNO)
     evening.do(juno, c.Attempt(open_id=evening.open("Called"), natural=15))
-    for id in [id for id, o in evening.state.open.items() if type(o).__name__ == "Rolled"]:
+    for id in [id for id, o in evening.state.pending.items() if type(o).__name__ == "Rolled"]:
         evening.do(juno, c.Settle(open_id=id))
     evening.gm(
         c.AddFoe(npc=npc_of(creatures()["basilisk"])),

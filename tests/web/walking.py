@@ -72,7 +72,7 @@ class Person:
 
     def sit(self, table: str, seat: Seat) -> str:
         """Come in by a new link; the address of the seat."""
-        link, token = self.house.tables.invite(table, seat)
+        link, token = self.house.tables.links.invite(table, seat)
         self.go(f"/join/{token}")
         return f"/seat/{link.id}"
 

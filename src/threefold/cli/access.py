@@ -88,7 +88,7 @@ def _end(tables: Tables, table: str, what: str, as_json: bool, say: Texts) -> No
 def _ages(tables: Tables, table: str, chosen: dict[str, int], as_json: bool, say: Texts) -> None:
     ages = tables.access.ages(table)._replace(**chosen)
     if chosen:
-        tables.set_ages(table, ages)
+        tables.links.set_ages(table, ages)
     if as_json:
         json_document(ages._asdict())
         return

@@ -99,13 +99,7 @@ def run(arguments: Sequence[str], faces: Faces | None = None) -> int:
         chosen, lang, arguments = language(arguments, environment)
     except ValueError as unknown:
         _, lang, _ = language((), environment)
-        if str(unknown):
-            what = f"'{unknown}' is not one of en, fr, ko"
-        else:
-            what = "Option '--lang' requires an argument"
-        _complain(
-            wrong_use(f"Invalid value for '--lang': {what}" if str(unknown) else what, "", lang)
-        )
+        _complain(wrong_use(_wrong_language(str(unknown)), "", lang))
         return WRONG_USE
     _speak(lang, chosen)
     name = next((word for word in arguments if not word.startswith("-")), None)
@@ -113,10 +107,9 @@ def run(arguments: Sequence[str], faces: Faces | None = None) -> int:
         status = _app(name)(arguments, prog_name="threefold", standalone_mode=False, obj=faces)
         sys.stdout.flush()
     except typer.TyperException as error:
+        known = ""
         if name in COMMANDS:
             known = f" {name}"
-        else:
-            known = ""
         _complain(wrong_use(error.format_message(), known, lang))
         return error.exit_code
     except SystemExit as end:
@@ -143,6 +136,12 @@ def run(arguments: Sequence[str], faces: Faces | None = None) -> int:
     return status if isinstance(status, int) else 0
 
 
+def _wrong_language(typed: str) -> str:
+    if typed:
+        return f"Invalid value for '--lang': '{typed}' is not one of en, fr, ko"
+    return "Option '--lang' requires an argument"
+
+
 def _speak(lang: Lang, chosen: Lang | None) -> None:
     """Set the language of all messages. For English, no texts are loaded."""
     if "threefold.text.catalog" in sys.modules or lang != "en" or chosen:
@@ -155,18 +154,18 @@ def _app(name: str | None) -> typer.Typer:
     """Return the command line with only the named command, or with all commands if no known one is
     named.
     """
-    from threefold.cli.worded import Command, Group
+    from threefold.cli.worded import WordedCommand, WordedGroup
 
     fancy = sys.stdout.isatty()
     app = typer.Typer(rich_markup_mode="markdown" if fancy else None, add_completion=name is None)
-    app.callback(invoke_without_command=True, cls=Group)(threefold)
+    app.callback(invoke_without_command=True, cls=WordedGroup)(threefold)
     for command in (name,) if name in COMMANDS else COMMANDS:
         name_in_code = _WORDS.get(command, command)
         function = cast(
             Callable[..., None],
             getattr(import_module(f"threefold.cli.{name_in_code}"), name_in_code),
         )
-        app.command(command, cls=Command)(function)
+        app.command(command, cls=WordedCommand)(function)
     return app
 
 

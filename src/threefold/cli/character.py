@@ -4,6 +4,7 @@ reasons.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from threefold.library.sums import Sum
     from threefold.model.characters import Pc
     from threefold.model.languages import Lang
+    from threefold.service.answers import Json
 
 
 def character(
@@ -129,23 +131,21 @@ def _show(file: Path, as_json: bool, say: Texts) -> None:
         rows([say(head) for head in ("figure", "value", "points", "from", "rule")], lines)
 
 
-def _document(pc: Pc, found: dict[str, Sum], lang: Lang) -> dict[str, object]:
+def _document(pc: Pc, found: dict[str, Sum], lang: Lang) -> Mapping[str, Json]:
     """Return a sheet with the lines of its figures."""
     from threefold.text import render
 
-    lines = {
-        path: {
-            "value": one.value,
-            "lines": [
-                {
-                    "points": x.points,
-                    "name": render(x.name, lang),
-                    "rule": x.rule,
-                    **({"entry": x.entry} if x.entry else {}),
-                }
-                for x in one.lines
-            ],
-        }
-        for path, one in found.items()
-    }
-    return {"character": pc, "sums": lines}
+    sums: dict[str, Json] = {}
+    for path, one in found.items():
+        lines = []
+        for each in one.lines:
+            line: dict[str, Json] = {
+                "points": each.points,
+                "name": render(each.name, lang),
+                "rule": each.rule,
+            }
+            if each.entry:
+                line["entry"] = each.entry
+            lines.append(line)
+        sums[path] = {"value": one.value, "lines": lines}
+    return {"character": pc, "sums": sums}

@@ -72,20 +72,28 @@ def _check_file(file: Path, asked: _Asked, say: Texts) -> None:
     part = tell_of_log(file)
     with closing(open_to_look(file)) as store:
         found = _show_tables(Tables(store), store.salvaged, str(file), say, asked.as_json)
-        if not found and store.salvaged is None and not part and not asked.as_json:
+        sound = not found and store.salvaged is None and not part
+        if sound and not asked.as_json:
             print(say("all_sound", file=str(file)))
         if asked.save is not None:
             with asked.beside():
                 _save(Tables(store), asked.save, say)
-    with asked.beside():
-        if store.salvaged is not None:
-            _mend(file, store.salvaged, asked.go_on, say)
-        if found and asked.go_on:
-            _go_on(file, found, say)
+    _mend_file(file, store.salvaged, found, asked, say)
     if found and not asked.go_on:
         fail(say("some_damaged", n=len(found), file=str(file)))
     if part:
         raise SystemExit(1)
+
+
+def _mend_file(
+    file: Path, salvaged: Salvaged | None, found: list[_Wrong], asked: _Asked, say: Texts
+) -> None:
+    """Say what can be done about the damage of a file, and do it where it was asked for."""
+    with asked.beside():
+        if salvaged is not None:
+            _mend(file, salvaged, asked.go_on, say)
+        if found and asked.go_on:
+            _go_on(file, found, say)
 
 
 def _check_server(url: str, asked: _Asked, say: Texts) -> None:
@@ -125,8 +133,8 @@ def _show_tables(
     else:
         cut = {table.id: table for table in salvaged.tables if table.saved != table.of}
     for info in tables.tables():
-        history, damage = tables.proved(info.id)
-        wrong = _Wrong(info.id, damage, tables.mislabelled(info.id))
+        history, damage = tables.repairs.verified_history(info.id)
+        wrong = _Wrong(info.id, damage, tables.repairs.count_mislabelled(info.id))
         if damage is not None or wrong.mislabelled:
             found.append(wrong)
         if info.id in cut:
@@ -206,7 +214,7 @@ def _save(tables: Tables, folder: Path, say: Texts) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for info in tables.tables():
         path = folder / f"{info.id}.json"
-        write_whole(path, tables.export_sound(info.id), secret=True)
+        write_whole(path, tables.repairs.export(info.id), secret=True)
         print(say("saved", path=str(path)))
 
 
@@ -227,12 +235,12 @@ def _go_on(file: Path, found: list[_Wrong], say: Texts) -> None:
 def _gone_on(tables: Tables, found: list[_Wrong], say: Texts) -> None:
     for table, damage, _ in found:
         if damage is None or damage.damage != "unknown":
-            mended = tables.relabel(table)
+            mended = tables.repairs.relabel(table)
             if mended:
                 print(say("relabelled", table=table, n=mended))
         if damage is None:
             continue
         if damage.damage == "unknown":
             tell(say("newer", table=damage.table, seq=damage.seq))
-        elif tables.continue_damaged(damage.table, damage.good):
+        elif tables.repairs.go_on(damage.table, damage.good):
             print(say("gone_on", table=damage.table, good=damage.good))

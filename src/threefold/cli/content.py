@@ -6,13 +6,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from threefold.cli.output import Texts, fail, heading, json_document, rows, spoken, text
 from threefold.cli.packs import Packs, use_packs
 from threefold.model.languages import Lang
+
+if TYPE_CHECKING:
+    from threefold.library.catalogue import Item
 
 
 def content(
@@ -103,36 +106,47 @@ def _schema(names: list[str], say: Texts) -> None:
 
 
 def _list(names: list[str], lang: Lang, as_json: bool, say: Texts) -> None:
+    """List the entries of one kind, or of all."""
     from threefold.library.catalogue import KINDS, catalogue
-    from threefold.library.translations import words
+    from threefold.library.shelf import everything
+    from threefold.service.content import entry_json
 
-    if names and names[0] not in KINDS:
-        fail(say("no_kind", kind=names[0], names=", ".join(KINDS)))
+    chosen = [*KINDS]
+    if names:
+        chosen = names[:1]
+        if chosen[0] not in KINDS:
+            fail(say("no_kind", kind=chosen[0], names=", ".join(KINDS)))
     if as_json:
-        from threefold.library.shelf import everything
-        from threefold.service.content import entry_json
-
-        kinds = [KINDS[name] for name in names[:1]] or [*KINDS.values()]
+        kinds = [KINDS[name] for name in chosen]
         json_document(
             [entry_json(kind, entry, lang) for kind in kinds for entry in everything(kind)]
         )
         return
-    found = [item for item in catalogue() if not names or item.kind == names[0]]
-    for kind in dict.fromkeys(item.kind for item in found):
-        heading(kind)
-        names, figures = _figures(kind, say)
-        columns = (say("key"), say("name"), say("pack"), *names)
-        names_of = {
-            i.key: words(kind, i.key, lang).get("name", i.name) for i in found if i.kind == kind
-        }
-        rows(
-            columns,
+    by_kind: dict[str, list[Item]] = {}
+    for item in catalogue():
+        if item.kind in chosen:
+            by_kind.setdefault(item.kind, []).append(item)
+    for kind, items in by_kind.items():
+        _list_kind(kind, items, lang, say)
+
+
+def _list_kind(kind: str, items: list[Item], lang: Lang, say: Texts) -> None:
+    from threefold.library.translations import words
+
+    heading(kind)
+    names, figures = _figures(kind, say)
+    rows(
+        (say("key"), say("name"), say("pack"), *names),
+        (
             (
-                (i.key, names_of[i.key], i.pack, *figures.get(i.key, ()))
-                for i in found
-                if i.kind == kind
-            ),
-        )
+                item.key,
+                words(kind, item.key, lang).get("name", item.name),
+                item.pack,
+                *figures.get(item.key, ()),
+            )
+            for item in items
+        ),
+    )
 
 
 def _figures(kind: str, say: Texts) -> tuple[list[str], Mapping[str, Sequence[str]]]:

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 import typer
+from typer import core
 
 from threefold.cli.worded import say, set_help_texts
 from threefold.version import __version__
 
+if TYPE_CHECKING:
+    from typer._click.core import Command, Parameter
+
 
 def manual(context: typer.Context) -> str:
     """Return the page in roff, the format of `man`."""
-    group: Any = context.command
+    group = context.command
+    assert isinstance(group, core.TyperGroup)
     set_help_texts(group, context)
     lines = [f'.TH THREEFOLD 1 "" "threefold {__version__}"', f".SH {say('man.name')}"]
-    about, example = group.help.rsplit("\n\n", 1)
+    about, example = (group.help or "").rsplit("\n\n", 1)
     lines += [
         f"threefold \\- {_escape_roff(_first(about))}",
         f".SH {say('man.synopsis')}",
@@ -38,9 +43,9 @@ def manual(context: typer.Context) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def _command(name: str, command: Any) -> Iterator[str]:
+def _command(name: str, command: Command) -> Iterator[str]:
     """Yield the lines for one command: its arguments, description, options and example."""
-    *about, example = command.help.split("\n\n")
+    *about, example = (command.help or "").split("\n\n")
     arguments = " ".join(_placeholder(p) for p in command.params if p.param_type_name == "argument")
     yield f".SS threefold {_escape_roff(name)} {_escape_roff(arguments)}".rstrip()
     for paragraph in about:
@@ -51,9 +56,9 @@ def _command(name: str, command: Any) -> Iterator[str]:
     yield _escape_roff(example)
 
 
-def _options(command: Any) -> Iterator[str]:
+def _options(command: Command) -> Iterator[str]:
     for parameter in command.params:
-        if parameter.param_type_name != "option" or parameter.hidden:
+        if not isinstance(parameter, core.TyperOption) or parameter.hidden:
             continue
         names = ", ".join([*parameter.opts, *parameter.secondary_opts])
         if parameter.is_flag:
@@ -65,8 +70,8 @@ def _options(command: Any) -> Iterator[str]:
         yield _escape_roff(" ".join((parameter.help or "").split()))
 
 
-def _placeholder(parameter: Any) -> str:
-    named = str(parameter.metavar or parameter.name.upper())
+def _placeholder(parameter: Parameter) -> str:
+    named = str(parameter.metavar or (parameter.name or "").upper())
     if parameter.required or named.startswith("["):
         return named
     return f"[{named}]"

@@ -5,7 +5,7 @@ attacks.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from threefold.odds.distribution import Distribution
     from threefold.odds.effort import EffortOdds
     from threefold.rules.tasks import Task
+    from threefold.service.answers import Json
     from threefold.service.odds import EffortTable
 
 
@@ -48,10 +49,31 @@ def odds(
 
     Example: threefold odds attack.json --attacks 3
     """
-    lang = chosen()
+    table, lang = _table_of(file)
+    say = Texts("odds", lang)
+    row = _closer(table, ease, damage)
+    if row is None:
+        fail(say("no_such_split", ease=ease or 0, damage=damage or 0))
+    if not as_json:
+        _show(table, say, lang)
+        _show_closer(table, row, attacks or 1, say)
+        return
+    from threefold.service.answers import odds_json
+
+    asked = any(given is not None for given in (ease, damage, attacks))
+    document = []
+    for each in table.rows:
+        described = odds_json(each)
+        if each is row and asked and _harms(table):
+            described = {**described, "closer": _closer_json(table, row, attacks or 1)}
+        document.append(described)
+    json_document(document)
+
+
+def _table_of(file: typer.FileBinaryRead) -> tuple[EffortTable, Lang]:
+    """Read a request and work out its table of Effort. Return it with the language to answer in."""
     from threefold.rules.types import Message, Refusal
     from threefold.service.adjudicate import MAX_LINE
-    from threefold.service.answers import odds_json
     from threefold.service.odds import effort_table
     from threefold.service.requests import Problem, read
     from threefold.text import render
@@ -60,25 +82,13 @@ def odds(
     if len(content) > MAX_LINE:
         fail(render(Message("refusal.line_too_long", {"bytes": MAX_LINE}), spoken()))
     request = read(content)
+    lang = chosen() or request.lang
     if isinstance(request, Problem):
-        fail(render(request.refusal.message, lang or request.lang))
+        fail(render(request.refusal.message, lang))
     table = effort_table(request)
     if isinstance(table, Refusal):
-        fail(render(table.message, lang or request.lang))
-    say = Texts("odds", lang or request.lang)
-    row = _closer(table, ease, damage)
-    if row is None:
-        fail(say("no_such_split", ease=ease or 0, damage=damage or 0))
-    if as_json:
-        asked = any(given is not None for given in (ease, damage, attacks))
-        if asked and _harms(table):
-            closer = {"closer": _closer_json(table, row, attacks or 1)}
-        else:
-            closer = {}
-        json_document([odds_json(one) | (closer if one is row else {}) for one in table.rows])
-        return
-    _show(table, say, lang or request.lang)
-    _show_closer(table, row, attacks or 1, say)
+        fail(render(table.message, lang))
+    return table, lang
 
 
 def _closer(table: EffortTable, ease: int | None, damage: int | None) -> EffortOdds | None:
@@ -243,7 +253,7 @@ _LINES, _ATTACKS, _SURE = 16, 12, Fraction(995, 1000)
 _MOST_ATTACKS = 50
 
 
-def _closer_json(table: EffortTable, row: EffortOdds, attacks: int) -> dict[str, object]:
+def _closer_json(table: EffortTable, row: EffortOdds, attacks: int) -> Mapping[str, Json]:
     """Return the damage of one row after several attacks, and for a foe the chance that it is down
     by each attack.
     """
@@ -251,7 +261,7 @@ def _closer_json(table: EffortTable, row: EffortOdds, attacks: int) -> dict[str,
 
     total = attacks @ row.damage
     chances = {str(points): float(chance) for points, chance in total.probabilities().items()}
-    answer: dict[str, object] = {
+    answer: Mapping[str, Json] = {
         "attacks": attacks,
         "damage": chances,
         "expected_damage": float(total.mean()),
@@ -261,10 +271,11 @@ def _closer_json(table: EffortTable, row: EffortOdds, attacks: int) -> dict[str,
     needed = attacks_needed(row.damage, table.foe.health, _MOST_ATTACKS)
     mean = expected_attacks(row.damage, table.foe.health)
     down = [float(needed.down_after(n)) for n in range(_MOST_ATTACKS + 1)]
-    return answer | {
+    return {
+        **answer,
         "health": table.foe.health,
         "down_after": down,
-        "expected_attacks": mean and float(mean),
+        "expected_attacks": None if mean is None else float(mean),
     }
 
 

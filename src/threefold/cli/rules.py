@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from threefold.library.coverage import Covered
     from threefold.library.rules import LineRange, RuleEntry
     from threefold.model.languages import Lang
+    from threefold.service.answers import Json
 
 
 def rules(
@@ -68,38 +69,39 @@ def _find(query: str, lang: Lang, say: Texts, as_json: bool) -> None:
         fail(say("nothing", query=query))
 
 
-def _rule_document(entry: RuleEntry, lang: Lang) -> Mapping[str, object]:
-    """Return a rule as JSON: its entry, rulings, switches, code and tests. Its text is English
-    without a translation into ``lang``."""
-    from msgspec import to_builtins
+def _rule_document(entry: RuleEntry, lang: Lang) -> Json:
+    """Return a rule as JSON: its entry, rulings, switches and, in a checkout, code and tests. Its
+    text is English without a translation into ``lang``."""
+    from msgspec import structs
 
     from threefold.library.coverage import covered
     from threefold.library.judgements import judged_in
     from threefold.service.rule_texts import about_rule_json, rule_json
 
-    built: dict[str, object] = to_builtins(covered()[entry.id])
-    return (
-        rule_json(entry, lang)
-        | about_rule_json(entry, lang)
-        | built
-        | {"how": judged_in(entry, lang)}
-    )
+    place = covered().get(entry.id)
+    document = rule_json(entry, lang) | about_rule_json(entry, lang)
+    if place is not None:
+        document |= structs.asdict(place)
+    return document | {"how": judged_in(entry, lang)}
 
 
 def _show(entry: RuleEntry, lang: Lang, say: Texts) -> None:
-    from threefold.library.coverage import coverage, covered
-    from threefold.library.judgements import judged_in
+    from threefold.library.coverage import covered
+    from threefold.library.judgements import judged_in, judgement_of
     from threefold.library.rulings import rulings_of
     from threefold.library.switches import switches_of
     from threefold.library.tables import layout
     from threefold.library.tables import words as on_one_line
     from threefold.library.translations import in_language, rule_in
 
-    place = covered()[entry.id]
+    place = covered().get(entry.id)
+    kind: list[str] = [entry.kind]
+    if place is not None:
+        kind.append(say(f"status.{place.status}"))
     heading(entry.id)
     text(rule_in(entry, lang).rule)
     shown: list[Section] = [
-        (say("kind"), [f"{entry.kind}, {say(f'status.{place.status}')}"]),
+        (say("kind"), [", ".join(kind)]),
         (say("source"), [_source(entry, say)]),
     ]
     shown += [
@@ -123,19 +125,20 @@ def _show(entry: RuleEntry, lang: Lang, say: Texts) -> None:
         say("example", given=on_one_line(e.given, lang), expect=on_one_line(e.expect, lang))
         for e in entry.examples
     ]
-    if coverage().tests_read:
-        tests = list(place.tests)
+    if place is None:
+        built, tests = [say("checkout_only")], []
     else:
-        tests = [say("tests_unread")]
+        built, tests = list(place.implemented), list(place.tests)
     note = rule_in(entry, lang).note
     shown += [(say("examples"), examples), (say("note"), [note] if note else [])]
-    if place.where:
-        judged = [say("judged", places=", ".join(place.where)), judged_in(entry, lang)]
+    judgement = judgement_of(entry)
+    if judgement is not None:
+        judged = [say("judged", places=", ".join(judgement.where)), judged_in(entry, lang)]
     else:
         judged = []
     shown += [
         (say("judgement"), judged),
-        (say("built"), list(place.implemented)),
+        (say("built"), built),
         (say("tests"), tests),
     ]
     sections(shown)
@@ -174,6 +177,8 @@ def _show_coverage(say: Texts, as_json: bool) -> None:
     from threefold.library.coverage import STATUSES, coverage
 
     found = coverage()
+    if found is None:
+        fail(say("checkout_only"))
     if as_json:
         json_document(found)
         return
@@ -202,8 +207,6 @@ def _show_coverage(say: Texts, as_json: bool) -> None:
             (say(group), say("rules"), *names),
             _count_rows({**counts, say("total"): found.totals.all}),
         )
-    if not found.tests_read:
-        heading(say("tests_unread"))
 
 
 def _implementation_places(rule: Covered, say: Texts) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -17,6 +17,7 @@ from threefold.version import __version__
 if TYPE_CHECKING:
     from threefold.lab.simulator.counts import Counts
     from threefold.lab.sweep.grid import Run, Sweep
+    from threefold.service.answers import Json
     from threefold.text import Lang
 
 
@@ -113,7 +114,7 @@ def _where(cluster: str | None, threads: int, say: Texts) -> Iterator[Run]:
             fail(say("other_worker", address=cluster, version=__version__))
 
 
-def _cells(asked: Sweep, counts: Sequence[Counts]) -> Iterator[dict[str, object]]:
+def _cells(asked: Sweep, counts: Sequence[Counts]) -> Iterator[Mapping[str, Json]]:
     from threefold.lab.study.answer import answer
     from threefold.lab.sweep.grid import at, points
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import socket
 import sys
+from contextlib import closing
 from importlib.util import find_spec
 from ipaddress import ip_address, ip_network
 from pathlib import Path
@@ -62,16 +63,16 @@ def table(
     """
     stop = stop_requested()
     say, kept_in = Texts("serve"), place_given(db)
-    if workers > 1 and isinstance(kept_in, Path):
-        fail(say("workers_need_server"))
+    _check_workers(workers, kept_in, say)
     _check_cluster(cluster, say)
     imports = packs_of(kept_in, pack, mend=True)
     origin, trusted = _origin(public_url, say), _addresses(proxy or [], say)
-    listening = _listen("0.0.0.0" if lan else "127.0.0.1", port, say)  # noqa: S104 - what --lan is for
+    bound, networks = "127.0.0.1", list[str]()
     if lan:
-        networks = _networks()
-    else:
-        networks = []
+        bound, networks = "0.0.0.0", _networks()  # noqa: S104 - what --lan is for
+    listening = _listen(bound, port, say)
+    if opens is None:
+        opens = origin is None and not trusted
     place = origin or _address(
         host or next(iter(networks), "127.0.0.1"), listening.getsockname()[1]
     )
@@ -90,37 +91,29 @@ def table(
         tuple(trusted),
         _origins(cors or [], say),
         _hooks(webhooks or [], say),
-        opens=opens if opens is not None else origin is None and not trusted,
+        opens=opens,
         cluster=cluster,
         ages=Ages(browser_days, link_days, token_days),
         hsts_days=hsts_days,
     )
     try:
-        store = open_store(kept_in)
-        try:
+        with closing(open_store(kept_in)) as store:
             _warn(kept_in, store, say)
             tables = Tables(store, most=most, imports=imports)
             keep_images(tables, images)
             taken_up = _taken_up(tables, demo)
             links = _links(tables, taken_up, place, _key_of_gm(as_json, say))
             if as_json:
+                api = f"{place}/api/v1"
                 json_document(
-                    {
-                        "table": taken_up,
-                        "address": place,
-                        "api": f"{place}/api/v1",
-                        "links": dict(links),
-                    }
+                    {"table": taken_up, "address": place, "api": api, "links": dict(links)}
                 )
                 sys.stdout.flush()
             else:
                 _announce(links, codes=lan)
-                if sys.stdout.isatty():
-                    _explain(shown(kept_in), lan, networks, say)
+                _explain(shown(kept_in), lan, networks, say)
             if workers == 1:
                 _serve_here(tables, listening, stop, hosting, serve)
-        finally:
-            store.close()
     except Unusable as error:
         fail(render(error.message))
     if workers > 1:
@@ -129,6 +122,12 @@ def table(
 
         work = Work(str(kept_in), tuple(pack or ()), images, most, hosting, serve, spoken())
         supervise(workers, work, listening, stop)
+
+
+def _check_workers(workers: int, kept_in: Path | str, say: Texts) -> None:
+    """Several processes serve tables in a database server alone."""
+    if workers > 1 and isinstance(kept_in, Path):
+        fail(say("workers_need_server"))
 
 
 def _serve_here(
@@ -279,12 +278,12 @@ def _links(tables: Tables, table: str, place: str, gm: str) -> list[tuple[str, s
     from threefold.table.history import GM, Seat
     from threefold.text import render
 
-    history, damage = tables.readable_history(table)
+    history, damage = tables.repairs.readable_history(table)
     if damage is not None:
         tell(render(damage.message))
     seats = [(gm, GM)]
     seats += [(member.pc.name, Seat("player", id)) for id, member in history.state.party.items()]
-    return [(name, f"{place}/join/{tables.invite(table, seat)[1]}") for name, seat in seats]
+    return [(name, f"{place}/join/{tables.links.invite(table, seat)[1]}") for name, seat in seats]
 
 
 def _warn(place: Path | str, store: Store, say: Texts) -> None:
@@ -317,7 +316,9 @@ def _announce(links: list[tuple[str, str]], codes: bool) -> None:
 
 
 def _explain(file: str, lan: bool, networks: list[str], say: Texts) -> None:
-    """Print what to do with the links, where the table is stored, and how to stop."""
+    """Tell a person what to do with the links, where the table is stored, and how to stop."""
+    if not sys.stdout.isatty():
+        return
     print()
     if lan and not networks:
         print(say("no_network"))

@@ -4,6 +4,7 @@ seat.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
@@ -13,6 +14,7 @@ from threefold.cli.places import Db
 from threefold.cli.stored import Table, at_table
 
 if TYPE_CHECKING:
+    from threefold.service.answers import Json
     from threefold.service.tables import Tables
     from threefold.store.contract import Token
     from threefold.table.state.seats import Seat
@@ -127,14 +129,14 @@ def _end_token(tables: Tables, table: str, id: str, as_json: bool, say: Texts) -
     found = [token for token in tables.programs.of_table(table) if token.id.startswith(id)]
     if len(found) != 1:
         fail(say("no_token", token=id))
-    tables.end_token(table, found[0].id)
+    tables.links.end_token(table, found[0].id)
     if as_json:
         json_document({"ended": found[0].id})
     else:
         print(say("ended", name=found[0].name))
 
 
-def _token_json(tables: Tables, token: Token) -> dict[str, object]:
+def _token_json(tables: Tables, token: Token) -> Mapping[str, Json]:
     """Return a token as JSON for programs. The secret is not included, because it is not stored."""
     return {
         "id": token.id,

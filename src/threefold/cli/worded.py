@@ -5,12 +5,19 @@ shown.
 from __future__ import annotations
 
 import sys
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 from typer import core
 
 from threefold.cli.output import only_visible, spoken
 from threefold.text.catalog import has, render_key
+
+if TYPE_CHECKING:
+    from typer._click.core import Command as ClickCommand
+    from typer._click.core import Context
+    from typer._click.formatting import HelpFormatter
+    from typer._click.shell_completion import CompletionItem
 
 _FRAME: Final = {
     "Arguments": "arguments",
@@ -35,64 +42,67 @@ def _translate_parser_text(english: str) -> str:
     return say(f"frame.{key}")
 
 
-class Command(core.TyperCommand):
+class WordedCommand(core.TyperCommand):
     """A command whose help is in the user's language, and whose output steers no terminal."""
 
-    def invoke(self, ctx: Any) -> Any:
+    def invoke(self, ctx: Context) -> Any:
         with only_visible():
             return super().invoke(ctx)
 
-    def format_help(self, ctx: Any, formatter: Any) -> None:
+    def format_help(self, ctx: Context, formatter: HelpFormatter) -> None:
         set_help_texts(self, ctx)
         super().format_help(ctx, formatter)
 
-    def format_usage(self, ctx: Any, formatter: Any) -> None:
+    def format_usage(self, ctx: Context, formatter: HelpFormatter) -> None:
         _usage(self, ctx, formatter)
 
 
-class Group(core.TyperGroup):
+class WordedGroup(core.TyperGroup):
     """The group of all commands, whose help is in the user's language."""
 
-    def format_help(self, ctx: Any, formatter: Any) -> None:
+    def format_help(self, ctx: Context, formatter: HelpFormatter) -> None:
         set_help_texts(self, ctx)
         super().format_help(ctx, formatter)
 
-    def format_usage(self, ctx: Any, formatter: Any) -> None:
+    def format_usage(self, ctx: Context, formatter: HelpFormatter) -> None:
         _usage(self, ctx, formatter)
 
-    def shell_complete(self, ctx: Any, incomplete: str) -> Any:
+    def shell_complete(self, ctx: Context, incomplete: str) -> list[CompletionItem]:
         set_help_texts(self, ctx)
         return super().shell_complete(ctx, incomplete)
 
 
-def set_help_texts(command: Any, ctx: Any, name: str = "") -> None:
+def set_help_texts(command: ClickCommand, ctx: Context, name: str = "") -> None:
     """Set the help texts of a command, its parameters and its subcommands."""
     _frame()
-    commands = getattr(command, "commands", {})
-    name = name or ("threefold" if commands else command.name)
+    commands: Mapping[str, ClickCommand] = {}
+    if isinstance(command, core.TyperGroup):
+        commands = command.commands
+    if not name:
+        name = "threefold" if commands else command.name or ""
     first = say(name)
+    texts = [first]
     if has(f"help.{name}.more"):
-        more = [say(f"{name}.more")]
-    else:
-        more = []
+        texts.append(say(f"{name}.more"))
     example = (command.help or "").partition("Example:")[2].strip()
     if example:
-        last = [say("frame.example", line=example)]
-    else:
-        last = []
-    command.help, command.short_help = "\n\n".join([first, *more, *last]), first
+        texts.append(say("frame.example", line=example))
+    command.help, command.short_help = "\n\n".join(texts), first
     command.epilog = None if commands else say("frame.languages")
     for parameter in command.params:
-        own = f"{name}.{parameter.name}"
-        parameter.help = say(own if has(f"help.{own}") else f"any.{parameter.name}")
+        key = f"{name}.{parameter.name}"
+        if not has(f"help.{key}"):
+            key = f"any.{parameter.name}"
+        if isinstance(parameter, core.TyperOption | core.TyperArgument):
+            parameter.help = say(key)
     asked = command.get_help_option(ctx)
-    if asked is not None:
+    if isinstance(asked, core.TyperOption):
         asked.help = say("any.help")
     for below, one in commands.items():
         set_help_texts(one, ctx, below)
 
 
-def _usage(command: Any, ctx: Any, formatter: Any) -> None:
+def _usage(command: ClickCommand, ctx: Context, formatter: HelpFormatter) -> None:
     pieces = " ".join(command.collect_usage_pieces(ctx))
     formatter.write_usage(ctx.command_path, pieces, prefix=say("frame.usage") + " ")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import PurePosixPath
@@ -58,24 +59,25 @@ def imported_entries(tree: Tree, report: Report) -> Iterator[ImportedEntry]:
     used: set[str] = set()
     for folder in tree.folders():
         files = tree.folder(folder)
+        place = folder or tree.name
         if own.is_pack(files):
-            used |= {f"{folder}/{name}" if folder else name for name in files}
-            yield from _read_safely(
-                partial(own.read_pack, files, folder or tree.name, report), folder, report
-            )
+            yield from _read_safely(partial(own.read_pack, files, place, report), folder, report)
         elif leveldb.is_leveldb(files):
-            used |= {f"{folder}/{name}" if folder else name for name in files}
-            documents += _pack(files, folder or tree.name, report)
-    strange: dict[str, int] = {}
+            documents += _pack(files, place, report)
+        else:
+            continue
+        used |= {str(PurePosixPath(folder, name)) for name in files}
+    strange: Counter[str] = Counter()
     for name, read in tree.files.items():
-        if name in used or PurePosixPath(name).name in _MANIFESTS:
+        path = PurePosixPath(name)
+        if name in used or path.name in _MANIFESTS:
             continue
-        ending = PurePosixPath(name).suffix.casefold()
-        if ending not in _READ:
-            ending = ending or PurePosixPath(name).name
-            strange[ending] = strange.get(ending, 0) + 1
-            continue
-        yield from _read_safely(partial(_file, name, read, documents, report), name, report)
+        ending = path.suffix.casefold()
+        if ending in _READ:
+            file = partial(_file, name, read, documents, report)
+            yield from _read_safely(file, name, report)
+        else:
+            strange[ending or path.name] += 1
     for ending, n in strange.items():
         if len(tree.files) > 1:
             report.refuse(tree.name, "other_files", ending=ending, n=n)

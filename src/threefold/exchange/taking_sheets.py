@@ -41,28 +41,12 @@ def _sheet(found: ImportedEntry) -> Pc | None:
     """
     fields = {name: value for name, value in found.fields.items() if value is not None}
     fields.pop("tags", None)
-    required = {"name", "tier", "effort", "pools"}
     for _ in range(TRIES * 3):
         try:
             pc = typed.convert(fields, Pc)
         except msgspec.ValidationError as error:
-            place = PATH.search(str(error))
-            unknown = re.search(r"unknown field `([^`]+)`", str(error))
-            if place:
-                path = place[1]
-            else:
-                path = ""
-            top = re.split(r"[.\[]", path.lstrip("."))[0] or (unknown[1] if unknown else "")
-            if not top or top in required:
+            if not _drop_invalid(found, fields, str(error)):
                 return None
-            listed = fields.get(top)
-            index = re.match(rf"\.?{re.escape(top)}\[(\d+)\]", path)
-            if isinstance(listed, list) and index and int(index[1]) < len(listed):
-                found.unclear("fits_not", cut(shown(listed[int(index[1])]), 300), top)
-                fields[top] = [each for n, each in enumerate(listed) if n != int(index[1])]
-            else:
-                found.unclear("fits_not", cut(shown(fields.get(top)), 300), top)
-                fields.pop(top, None)
             continue
         except (RecursionError, TypeError, ValueError):
             return None
@@ -71,6 +55,33 @@ def _sheet(found: ImportedEntry) -> Pc | None:
             return pc
         _mend(found, fields, refusal)
     return None
+
+
+REQUIRED: Final = frozenset({"name", "tier", "effort", "pools"})
+"""Fields without which there is no sheet."""
+
+
+def _drop_invalid(found: ImportedEntry, fields: Json, error: str) -> bool:
+    """Drop the field, or the entry of a list, that an error of msgspec names, with a remark. False
+    where it names none, or one that a sheet needs.
+    """
+    path = ""
+    if place := PATH.search(error):
+        path = place[1].lstrip(".")
+    top = re.split(r"[.\[]", path)[0]
+    if not top and (unknown := re.search(r"unknown field `([^`]+)`", error)):
+        top = unknown[1]
+    if not top or top in REQUIRED:
+        return False
+    listed = fields.get(top)
+    index = re.match(rf"{re.escape(top)}\[(\d+)\]", path)
+    if isinstance(listed, list) and index and int(index[1]) < len(listed):
+        found.unclear("fits_not", cut(shown(listed[int(index[1])]), 300), top)
+        fields[top] = [each for n, each in enumerate(listed) if n != int(index[1])]
+    else:
+        found.unclear("fits_not", cut(shown(listed), 300), top)
+        fields.pop(top, None)
+    return True
 
 
 def _mend(found: ImportedEntry, fields: Json, no: Refusal) -> None:

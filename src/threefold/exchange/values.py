@@ -260,6 +260,11 @@ def _upper(word: str) -> str:
     return word
 
 
+def joined(between: str, *parts: str) -> str:
+    """Join the parts that are not empty."""
+    return between.join(filter(None, parts))
+
+
 def unique(words: Sequence[str]) -> list[str]:
     """Return the words without repeats and empty ones, in their order."""
     return list(dict.fromkeys(word for word in words if word))

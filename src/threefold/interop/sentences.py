@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from msgspec import UNSET
-
 from threefold.library.entries import DESCRIPTORS, FOCI, named_in
 from threefold.model.characters import Pc
 from threefold.model.languages import LANGUAGES, Lang
@@ -51,7 +49,7 @@ def noun_typed(noun: str) -> str:
 def sentence_in(pc: Pc, lang: Lang) -> str:
     """Return the sentence of a sheet. One that was made of its descriptor and focus, in any
     language, is made again in this one; one that a person wrote stays as it is."""
-    if pc.sentence is UNSET or pc.descriptor is UNSET or pc.focus is UNSET:
+    if pc.sentence is None or pc.descriptor is None or pc.focus is None:
         return pc.sentence or ""
     found = next(_nouns(_plain(pc.sentence), pc.descriptor, pc.focus), None)
     if found is None:

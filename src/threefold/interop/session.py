@@ -150,11 +150,11 @@ def _plainly(record: Record) -> Record:
     event = record.event
     if isinstance(event, DieFell | Rerolled):
         event = structs.replace(event, rolled=_plain(event.rolled))
-    elif isinstance(event, Opened) and isinstance(event.open, Rolled):
-        event = structs.replace(event, open=_plain(event.open))
-    elif isinstance(event, Opened) and isinstance(event.open, Petition):
-        command = Raw(msgspec.json.encode(wish_of(event.open)))
-        event = structs.replace(event, open=structs.replace(event.open, command=command))
+    elif isinstance(event, Opened) and isinstance(event.pending, Rolled):
+        event = structs.replace(event, pending=_plain(event.pending))
+    elif isinstance(event, Opened) and isinstance(event.pending, Petition):
+        command = Raw(msgspec.json.encode(wish_of(event.pending)))
+        event = structs.replace(event, pending=structs.replace(event.pending, command=command))
     return structs.replace(record, event=event)
 
 

@@ -15,13 +15,13 @@ import msgspec
 from threefold.model import typed
 from threefold.model.checks import check_npc
 from threefold.model.scenes import MOST_FOES, PreparedScene
-from threefold.procedures.catalog import PLAYED
+from threefold.procedures.catalog import PLAYED, traits_of
 from threefold.rules.situations import Attacking, impossible
 from threefold.rulesets.compose import check_modules, check_rulings
 from threefold.table.decisions.growth import wish_of
 from threefold.table.history import GM
 from threefold.table.state import (
-    STRIP,
+    TRACK_LENGTH,
     Called,
     Encounter,
     Incoming,
@@ -74,7 +74,7 @@ def _all_ids(state: State) -> Iterator[str]:
     yield from _ids("party", "p", state.party, state)
     yield from _ids("foes", "f", state.foes, state)
     yield from _ids("things", "t", state.things, state)
-    yield from _ids("open", "o", state.open, state)
+    yield from _ids("open", "o", state.pending, state)
     yield from _ids("poised", "r", state.stances, state)
     yield from (
         f"poised.{id}" for id, stance in state.stances.items() if not _stands(stance, state)
@@ -93,7 +93,7 @@ def _foes(state: State) -> Iterator[str]:
 
 def _open(state: State) -> Iterator[str]:
     yield from (
-        f"open.{id}" for id, pending in state.open.items() if not _answerable(pending, state)
+        f"open.{id}" for id, pending in state.pending.items() if not _answerable(pending, state)
     )
 
 
@@ -105,7 +105,8 @@ def _at_the_scene(state: State) -> Iterator[str]:
     if not state.party.keys() | state.foes.keys() >= {effect.on for effect in state.effects}:
         yield "effects"
     if any(
-        state.anything(id) is None or not 0 <= spot <= STRIP for id, spot in state.spots.items()
+        state.anything(id) is None or not 0 <= spot <= TRACK_LENGTH
+        for id, spot in state.spots.items()
     ):
         yield "spots"
     held = state.scene.situations()
@@ -165,21 +166,27 @@ def _answerable(waiting: Pending, state: State) -> bool:
         return waiting.procedure in PLAYED and (
             waiting.target is None or state.anything(waiting.target) is not None
         )
-    if not isinstance(waiting, Rolled):
-        return True
-    if waiting.procedure not in PLAYED:
+    if isinstance(waiting, Rolled):
+        return _settles(waiting, state)
+    return True
+
+
+def _settles(rolled: Rolled, state: State) -> bool:
+    """Whether a roll that lies on the table can be settled: its inputs, its foe and its faces fit
+    its procedure.
+    """
+    if rolled.procedure not in PLAYED:
         return False
-    if waiting.procedure in ("attack", "defend") and (
-        waiting.foe not in state.foes or waiting.against is None
-    ):
+    traits = traits_of(rolled.procedure)
+    if traits.exchange and (rolled.foe not in state.foes or rolled.against is None):
         return False
     try:
-        typed.decode(waiting.inputs, PLAYED[waiting.procedure].inputs)
+        typed.decode(rolled.inputs, PLAYED[rolled.procedure].inputs)
     except msgspec.ValidationError:
         return False
-    if not waiting.faces:
-        return waiting.procedure == "defend"  # an attack that the PC does not try to avoid
-    first, *more = waiting.faces
+    if not rolled.faces:
+        return traits.defends  # an attack that the PC does not try to avoid
+    first, *more = rolled.faces
     return 1 <= first <= 20 and all(1 <= face <= 100 for face in more)
 
 

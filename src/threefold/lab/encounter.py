@@ -8,11 +8,11 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Annotated, Final, Literal, get_args
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from threefold.lab.backend import COMPILED
-from threefold.model.bounds import Level, Name, Text, whole
+from threefold.model.bounds import Absent, Level, Name, Text, stated, whole
 from threefold.model.characters import Npc, Pc
 from threefold.model.checks import check_npc, check_pc
 from threefold.model.shelf.entries import CreatureMove, Regains
@@ -77,7 +77,7 @@ class Creature(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
     level: Level
     moves: Annotated[list[CreatureMove], Meta(max_length=40)] = []
-    regains: Regains | UnsetType = UNSET
+    regains: Regains | Absent = None
 
 
 class Wave(Struct, frozen=True, forbid_unknown_fields=True):
@@ -94,7 +94,7 @@ class Fight(Struct, frozen=True, forbid_unknown_fields=True):
     reinforcements: Annotated[list[Wave], Meta(max_length=10)] = []
 
 
-class Encounter(Struct, frozen=True, forbid_unknown_fields=True):
+class Encounter(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A party against its foes, in one fight or several fights before the ten-hour rest.
 
     ``first`` is the side that acts first; without it every run rolls initiative. ``help`` maps each
@@ -104,23 +104,23 @@ class Encounter(Struct, frozen=True, forbid_unknown_fields=True):
 
     party: Party
     foes: Foes
-    policy: Policy = "plain"
-    max_rounds: Annotated[int, whole(1, 1000, "rounds")] = 100
-    environment: Environment = Environment()
-    title: Text | UnsetType = UNSET
-    edition: Edition = "csrd"
-    rulings: dict[str, Choice] = {}
-    first: Literal["party", "foes"] | UnsetType = UNSET
-    help: dict[Name, Name] = {}
-    reinforcements: Annotated[list[Wave], Meta(max_length=10)] = []
-    fights: Annotated[list[Fight], Meta(max_length=9)] = []
-    creatures: dict[Name, Creature] | UnsetType = UNSET
+    policy: Policy = stated("plain")
+    max_rounds: Annotated[int, whole(1, 1000, "rounds")] = stated(100)
+    environment: Environment = stated(Environment())
+    title: Text | Absent = None
+    edition: Edition = stated("csrd")
+    rulings: dict[str, Choice] = stated({})
+    first: Literal["party", "foes"] | Absent = None
+    help: dict[Name, Name] = stated({})
+    reinforcements: Annotated[list[Wave], Meta(max_length=10)] = stated([])
+    fights: Annotated[list[Fight], Meta(max_length=9)] = stated([])
+    creatures: dict[Name, Creature] | Absent = None
 
     def creature(self, name: str) -> Creature | None:
         """Return the moves of the foes of this name, or None when the encounter has none for
         them.
         """
-        if self.creatures is UNSET:
+        if self.creatures is None:
             return None
         return self.creatures.get(name)
 
@@ -176,7 +176,7 @@ def check_environment(encounter: Encounter) -> Refusal | None:
 
 def _check_creatures(encounter: Encounter) -> Refusal | None:
     """Refuse moves of foes who are not in the encounter, and moves with inconsistent effects."""
-    if encounter.creatures is UNSET:
+    if encounter.creatures is None:
         return None
     names = list(dict.fromkeys(npc.name for _, npc in all_foes_with_paths(encounter)))
     for name, creature in encounter.creatures.items():
@@ -257,10 +257,10 @@ def with_fights(encounter: Encounter, fights: Sequence[Fight]) -> Encounter:
     changed = replace(encounter, foes=first.foes, reinforcements=first.reinforcements, fights=later)
     names = {npc.name for _, npc in all_foes_with_paths(changed)}
     changed = replace(changed, environment=encounter.environment.among(names))
-    if encounter.creatures is UNSET:
+    if encounter.creatures is None:
         return changed
     kept = {name: creature for name, creature in encounter.creatures.items() if name in names}
-    return replace(changed, creatures=kept or UNSET)
+    return replace(changed, creatures=kept or None)
 
 
 def _situation(id: str, field: str) -> Refusal | None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 from typing import Final
 
 import msgspec
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from threefold.lab.encounter import Encounter, all_foes_with_paths
@@ -47,7 +46,7 @@ def _ways(pc: Pc) -> int:
 
 def _figures(npc: Npc) -> Npc:
     """Return a foe without the fields in which foes of one kind differ: name, health and notes."""
-    return replace(npc, name="foe", health=UNSET, max_health=UNSET, notes=UNSET)
+    return replace(npc, name="foe", health=None, max_health=None, notes=None)
 
 
 def _things(pc: Pc) -> int:

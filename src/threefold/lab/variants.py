@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from threefold.lab.encounter import Encounter, Wave, with_foes
@@ -26,9 +25,9 @@ def at_level(npc: Npc, level: int) -> Npc:
     modifications = {
         task: min(15, max(0, value + change)) for task, value in npc.modifications.items()
     }
-    damage = UNSET if npc.damage is UNSET else min(99, max(0, npc.damage + change))
+    damage = None if npc.damage is None else min(99, max(0, npc.damage + change))
     health, most = (
-        UNSET if points is UNSET else min(999, max(1, round(points * level / npc.level)))
+        None if points is None else min(999, max(1, round(points * level / npc.level)))
         for points in (npc.health, npc.max_health)
     )
     return replace(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Final, NamedTuple
 
-from msgspec import UNSET, Meta, Struct
+from msgspec import Meta, Struct
 
 from threefold.library.files import Wrong
 from threefold.library.readers import reading_as
@@ -81,10 +81,10 @@ class Arc(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, k
 
     def _outline(self) -> ArcOutline:
         return ArcOutline(
-            [StepOutline(s.key, s.repeatable or UNSET, s.optional or UNSET) for s in self.steps],
-            UNSET if self.opening.occurs == "once" else self.opening.occurs,
-            UNSET if self.climax.can_succeed else False,
-            UNSET if self.climax.judge == "gm" else self.climax.judge,
+            [StepOutline(s.key, s.repeatable or None, s.optional or None) for s in self.steps],
+            None if self.opening.occurs == "once" else self.opening.occurs,
+            None if self.climax.can_succeed else False,
+            None if self.climax.judge == "gm" else self.climax.judge,
         )
 
 

@@ -5,7 +5,7 @@ from.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -130,38 +130,47 @@ def details(kind: str, key: str, lang: Lang = "en") -> tuple[Detail, ...]:
     """The fields of an entry in words, without those that a list shows; empty if there is no such
     entry.
     """
+    shown = _shown_fields(kind, key, lang)
+    tags = shown.pop("tags", [])
+    found: list[Detail] = []
+    if isinstance(tags, list):
+        found += _tags(tags, lang)
+    if lang == "en":
+        found += (Detail(name, tuple(_lines(value))) for name, value in shown.items())
+        return tuple(found)
+    english = {detail.name: detail.lines for detail in details(kind, key)}
+    for name, value in shown.items():
+        lines = tuple(_lines(_translate_words(value, lang, keys=name in _BY_WORDS)))
+        found.append(Detail(name, lines, _translated_lines(value, lines, english[name], lang)))
+    return tuple(found)
+
+
+def _shown_fields(kind: str, key: str, lang: Lang) -> dict[str, object]:
+    """The fields of an entry that are shown, as data, by name; empty if there is no such entry."""
     known = KINDS.get(kind)
-    if known is not None:
-        entry = next((e for e in everything(known) if known.key_of(e) == key), None)
-    else:
-        entry = None
+    if known is None:
+        return {}
+    entry = next((entry for entry in everything(known) if known.key_of(entry) == key), None)
     if entry is None:
-        return ()
-    fields = cast(
-        "dict[str, object]", msgspec.to_builtins(in_language(entry, kind, key, lang), str_keys=True)
-    )
-    shown = {
+        return {}
+    fields = msgspec.to_builtins(in_language(entry, kind, key, lang), str_keys=True)
+    return {
         name: value
         for name, value in fields.items()
         if name not in UNTOLD and value not in ("", [], {}, None)
     }
-    tags = _tags(cast("list[str]", shown.pop("tags", [])), lang)
-    if lang == "en":
-        return (*tags, *(Detail(name, tuple(_lines(value))) for name, value in shown.items()))
-    english = {detail.name: detail.lines for detail in details(kind, key)}
-    found = [*tags]
-    for name, value in shown.items():
-        lines = tuple(_lines(_translate_words(value, lang, keys=name in _BY_WORDS)))
-        if isinstance(value, list | tuple):
-            parts = value
-        else:
-            parts = [value]
-        whole = [not isinstance(each, dict) or _all_told(each, lang) for each in parts]
-        same = zip(lines, english[name], whole, strict=False)
-        found.append(
-            Detail(name, lines, tuple(plain and line != theirs for line, theirs, plain in same))
-        )
-    return tuple(found)
+
+
+def _translated_lines(
+    value: object, lines: Sequence[str], english: Sequence[str], lang: Lang
+) -> tuple[bool, ...]:
+    """Whether all of a line was translated, for each line of a field."""
+    parts = [value]
+    if isinstance(value, list | tuple):
+        parts = [*value]
+    whole = (not isinstance(part, dict) or _all_told(part, lang) for part in parts)
+    compared = zip(lines, english, whole, strict=False)
+    return tuple(complete and line != theirs for line, theirs, complete in compared)
 
 
 def _tags(tags: Sequence[str], lang: Lang) -> tuple[Detail, ...]:

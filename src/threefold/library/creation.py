@@ -256,42 +256,58 @@ def _existing_powers(keys: Sequence[str]) -> tuple[Power, ...]:
 @cached_for_table
 def offer() -> Offer:
     """All that a draft may choose from."""
-    by_name = {powers()[key].ability.name: powers()[key] for key in _on_offer() if key in powers()}
-    words = {d.word: d.entry.skills for d in descriptors().values()} | {
-        f.verb: f.skills for f in foci().values()
-    }
-    given = {focus.verb: focus.given for focus in foci().values() if focus.given}
-    given |= {d.word: traits for d in descriptors().values() if (traits := traits_of(d.entry))}
-    points = {d.word: d.entry.pools for d in descriptors().values() if d.entry.pools}
-    armor = {d.word: d.entry.armor for d in descriptors().values() if d.entry.armor}
-    brings = {d.word: d.entry.equipment for d in descriptors().values()}
-    brings |= {f.verb: f.entry.equipment for f in foci().values()}
-    things = {
-        word: [name[:NAME_LENGTH] for name in names] for word, names in brings.items() if names
-    }
-    types = {guide.key: _names(_keys_of_type(guide.key)) for guide in of_books(GUIDES)}
-    flavors = {
-        entry.name: _names(_collect_tier_keys(entry.tiers, {})) for entry in shelf(FLAVORS).values()
-    }
-    focus = {f.verb: _focus_tiers(f) for f in foci().values()}
-    of_verb = {f.verb: f.power.name for f in foci().values() if f.power is not None}
-    gifts = {
-        word: power for power in powers().values() for word in (power.id, power.name.casefold())
-    }
+    offered = [powers()[key] for key in _on_offer() if key in powers()]
+    focuses = foci().values()
     return Offer(
-        powers=by_name,
-        words=words,
+        powers={power.ability.name: power for power in offered},
+        words=_skills_of_words(),
         arcs=sample_arcs(),
-        given=given,
-        points=points,
-        armor=armor,
-        things=things,
-        types=types,
-        flavors=flavors,
-        focus=focus,
-        of_verb=of_verb,
-        gifts=gifts,
+        given=_traits_of_words(),
+        points={d.word: d.entry.pools for d in descriptors().values() if d.entry.pools},
+        armor={d.word: d.entry.armor for d in descriptors().values() if d.entry.armor},
+        things=_things_of_words(),
+        types={guide.key: _names(_keys_of_type(guide.key)) for guide in of_books(GUIDES)},
+        flavors={
+            entry.name: _names(_collect_tier_keys(entry.tiers, {}))
+            for entry in shelf(FLAVORS).values()
+        },
+        focus={focus.verb: _focus_tiers(focus) for focus in focuses},
+        of_verb={focus.verb: focus.power.name for focus in focuses if focus.power is not None},
+        gifts=_powers_by_word(),
     )
+
+
+def _skills_of_words() -> dict[str, Mapping[str, SkillLevel]]:
+    """The skills of each adjective and each verb."""
+    found: dict[str, Mapping[str, SkillLevel]] = {
+        each.word: each.entry.skills for each in descriptors().values()
+    }
+    return found | {focus.verb: focus.skills for focus in foci().values()}
+
+
+def _traits_of_words() -> dict[str, tuple[Power, ...]]:
+    """What each adjective and each verb gives besides skills, Pools and Armor."""
+    found = {focus.verb: focus.given for focus in foci().values() if focus.given}
+    for each in descriptors().values():
+        if traits := traits_of(each.entry):
+            found[each.word] = traits
+    return found
+
+
+def _things_of_words() -> dict[str, list[str]]:
+    """The things that each adjective and each verb brings, by names as sheets store them."""
+    brings = {each.word: each.entry.equipment for each in descriptors().values()}
+    brings |= {focus.verb: focus.entry.equipment for focus in foci().values()}
+    return {word: [name[:NAME_LENGTH] for name in names] for word, names in brings.items() if names}
+
+
+def _powers_by_word() -> dict[str, Power]:
+    """Every ability by its id and by its name."""
+    found: dict[str, Power] = {}
+    for power in powers().values():
+        found[power.id] = power
+        found[power.name.casefold()] = power
+    return found
 
 
 def traits_of(entry: DescriptorEntry) -> tuple[Power, ...]:

@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
-from msgspec import UNSET, UnsetType
-
 from threefold.library.entries import CREATURES, shelf
 from threefold.model.characters import Npc
 from threefold.model.foes import weak_of
@@ -35,17 +33,17 @@ def npc_of(entry: CreatureEntry) -> Npc:
         damage=entry.damage,
         armor=entry.armor,
         modifications={task.casefold(): level for task, level in entry.modifications.items()},
-        armor_versus=dict(entry.armor_against) or UNSET,
-        notes="\n".join(_notes(entry))[:LONGEST] or UNSET,
+        armor_versus=dict(entry.armor_against) or None,
+        notes="\n".join(_notes(entry))[:LONGEST] or None,
         creature=entry.key,
         common=True,
-        immune=list(entry.immune) or UNSET,
-        weak=weak_of(entry) or UNSET,
+        immune=list(entry.immune) or None,
+        weak=weak_of(entry) or None,
         eyes=_eyes(entry),
     )
 
 
-def _eyes(entry: CreatureEntry) -> Literal["dim", "dark"] | UnsetType:
+def _eyes(entry: CreatureEntry) -> Literal["dim", "dark"] | None:
     """The light in which a creature sees as by day, from its passive moves."""
     passive = (effect for move in entry.moves if move.use == "passive" for effect in move.effects)
     senses = {effect.what for effect in passive if isinstance(effect, Sense)}
@@ -53,7 +51,7 @@ def _eyes(entry: CreatureEntry) -> Literal["dim", "dark"] | UnsetType:
         return "dark"
     if "dim" in senses:
         return "dim"
-    return UNSET
+    return None
 
 
 def _notes(entry: CreatureEntry) -> Iterator[str]:

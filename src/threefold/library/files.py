@@ -105,20 +105,11 @@ def read_entries(
     entries: dict[str, T] = {}
     problems: list[Problem] = []
     for number, raw in enumerate(raws):
-        if isinstance(raw, Mapping):
-            label = raw.get(name)
-        else:
-            label = None
-        if isinstance(label, str):
+        called = f"#{number + 1}"
+        if isinstance(raw, Mapping) and isinstance(label := raw.get(name), str):
             called = shown(label)
-        else:
-            called = f"#{number + 1}"
         entry, wrong = _entry(raw, kind, check, foreign)
-        if entry is not None:
-            key = str(getattr(entry, name))
-            if key in entries:
-                wrong = [*wrong, Wrong(name, Message("content.twice", {"field": name}))]
-            entries[key] = entry
+        wrong += _kept_entry(entries, entry, name)
         problems += (
             Problem(path.name, line_of(data, f"[{number}].{w.field}"), called, w.field, w.what)
             for w in wrong
@@ -141,42 +132,55 @@ def read_lines(
             return tuple(_lines_decoder(kind)(path.read_bytes()))
         except msgspec.ValidationError:
             pass  # read line by line, to say what is wrong where
+        data = path.read_bytes()
+    else:
+        data = _read_regular_file(path, LARGEST_LINES)
     entries: dict[str, T] = {}
     problems: list[Problem] = []
-    for number, line in enumerate(
-        (_read_regular_file(path, LARGEST_LINES) if foreign else path.read_bytes()).splitlines(), 1
-    ):
+    for number, line in enumerate(data.splitlines(), 1):
         if not line.strip():
             continue
-        if foreign and len(line) > LONGEST_LINE:
-            problems.append(
-                Problem(
-                    path.name, number, "", "", Message("content.too_large", {"n": LONGEST_LINE})
-                )
-            )
-            continue
-        try:
-            raw = msgspec.json.decode(line)
-            refuse_twice(line)
-        except TwiceError as twice:
-            what = Message("content.field_twice", {"field": shown(twice.field)})
-            problems.append(Problem(path.name, number, "", shown(twice.field), what))
-            continue
-        except (msgspec.DecodeError, RecursionError):
-            problems.append(Problem(path.name, number, "", "", Message("content.json")))
+        raw, unreadable = _parse_line(line, foreign)
+        if unreadable is not None:
+            field = unreadable.field
+            problems.append(Problem(path.name, number, "", field, unreadable.what))
             continue
         entry, wrong = _entry(raw, kind, check, foreign)
-        label = raw.get(name) if isinstance(raw, Mapping) else None
-        if entry is not None:
-            key = str(getattr(entry, name))
-            if key in entries:
-                wrong = [*wrong, Wrong(name, Message("content.twice", {"field": name}))]
-            entries[key] = entry
-        called = shown(label) if isinstance(label, str) else ""
+        wrong += _kept_entry(entries, entry, name)
+        called = ""
+        if isinstance(raw, Mapping) and isinstance(label := raw.get(name), str):
+            called = shown(label)
         problems += (Problem(path.name, number, called, w.field, w.what) for w in wrong)
     if problems:
         raise ContentError(*problems)
     return tuple(entries.values())
+
+
+def _parse_line(line: bytes, foreign: bool) -> tuple[object, Wrong | None]:
+    """The object of a line, or why the line cannot be read."""
+    if foreign and len(line) > LONGEST_LINE:
+        return None, Wrong("", Message("content.too_large", {"n": LONGEST_LINE}))
+    try:
+        raw = msgspec.json.decode(line)
+        refuse_twice(line)
+    except TwiceError as twice:
+        field = shown(twice.field)
+        return None, Wrong(field, Message("content.field_twice", {"field": field}))
+    except (msgspec.DecodeError, RecursionError):
+        return None, Wrong("", Message("content.json"))
+    return raw, None
+
+
+def _kept_entry(entries: dict[str, T], entry: T | None, name: str) -> list[Wrong]:
+    """Keep an entry by its key. What is wrong: its key stands in the file already."""
+    if entry is None:
+        return []
+    key = str(getattr(entry, name))
+    taken = key in entries
+    entries[key] = entry
+    if taken:
+        return [Wrong(name, Message("content.twice", {"field": name}))]
+    return []
 
 
 @lru_cache(maxsize=64)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeVar
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.library.entries import ARTIFACTS, CYPHERS, shelf
 from threefold.model.bounds import NAME_LENGTH
@@ -42,12 +42,12 @@ def _item(kind: type[K], entry: CypherEntry | ArtifactEntry, identified: bool) -
     return kind(
         entry.name,
         text=entry.sheet_text,
-        form=entry.form[:NAME_LENGTH] or UNSET,
-        identified=UNSET if identified else False,
+        form=entry.form[:NAME_LENGTH] or None,
+        identified=None if identified else False,
         key=entry.key,
-        aim=entry.aim or UNSET,
-        effects=entry.effects or UNSET,
-        effort=entry.effort or UNSET,
+        aim=entry.aim or None,
+        effects=entry.effects or None,
+        effort=entry.effort or None,
     )
 
 
@@ -61,11 +61,11 @@ def artifact_of(entry: ArtifactEntry, identified: bool = True) -> Artifact:
     cost = entry.cost
     return structs.replace(
         _item(Artifact, entry, identified),
-        cost=UNSET if cost is None or not cost.points else cost.points,
-        stat=UNSET if cost is None or not cost.pools else cost.pools[0],
+        cost=None if cost is None or not cost.points else cost.points,
+        stat=None if cost is None or not cost.pools else cost.pools[0],
         depletion=printed(entry),
-        worn=True if entry.worn else UNSET,
-        limit=entry.limit or UNSET,
+        worn=True if entry.worn else None,
+        limit=entry.limit or None,
     )
 
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Final, Literal, NamedTuple
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import Meta, Struct
 
 from threefold.library.files import Wrong, unfit
 from threefold.library.readers import reading_as
 from threefold.library.rules import Words
 from threefold.library.shelf import Kind, cached_for_table, everything
-from threefold.model.bounds import Level, whole
+from threefold.model.bounds import Absent, Level, whole
 from threefold.model.copies import as_kind
 from threefold.model.rituals import Harm, Ritual, RitualEffect
 from threefold.rules.binding import implements
@@ -61,7 +61,7 @@ class RitualEntry(
     abilities: tuple[Words, ...] = ()
     result: Words
     effect: RitualEffect = RitualEffect()
-    bargain: Bargain | UnsetType = UNSET
+    bargain: Bargain | Absent = None
     note: str = ""
 
     def ritual(self) -> Ritual:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 
 Schema = dict[str, Any]
 
@@ -48,6 +48,24 @@ def shared_out(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
             "$defs": _deduplicate_schemas({name: found[name] for name in sorted(found)}),
         },
     }
+
+
+def without_absent_defaults(schema: Schema) -> Schema:
+    """Return a schema whose fields that may be left out name no ``null`` that they do not take."""
+    return cast("Schema", _without_absent_defaults(schema))
+
+
+def _without_absent_defaults(part: object) -> object:
+    if isinstance(part, list):
+        return [_without_absent_defaults(each) for each in part]
+    if not isinstance(part, dict):
+        return part
+    parts = {name: _without_absent_defaults(each) for name, each in part.items()}
+    ways = parts.get("anyOf")
+    takes_null = isinstance(ways, list) and {"type": "null"} in ways
+    if "default" in parts and parts["default"] is None and not takes_null:
+        del parts["default"]
+    return parts
 
 
 def text_of(schema: Schema) -> str:

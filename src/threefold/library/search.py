@@ -328,11 +328,12 @@ def _rank_rules(search_terms: list[tuple[Stems, ...]], statement: Stems) -> list
     return [entry for _, entry in sorted(ranks, key=lambda rank: -rank[0])]
 
 
-def _local(asked: list[str], lang: Lang) -> Iterator[str]:
+def _local(asked: list[str], lang: Lang) -> Iterator[RuleEntry]:
     """The rules whose statement in a language has all words of a query."""
+    book = rulebook()
     for id, told in texts_of("rules", lang).items():
-        if answers_to(asked, told.get("rule", "")):
-            yield id
+        if id in book.by_id and answers_to(asked, told.get("rule", "")):
+            yield book.by_id[id]
 
 
 def search(query: str, lang: Lang = "en") -> tuple[RuleEntry, ...]:
@@ -348,27 +349,31 @@ def search(query: str, lang: Lang = "en") -> tuple[RuleEntry, ...]:
     wanted = search_terms(query, lang)
     if not wanted:
         return ()
-    book = rulebook()
     id = query.strip().lower()
     statement = tuple(word for term in wanted for word in term[0])
+    areas: tuple[Stems, ...] = (statement,)
     if len(wanted) == 1:
         areas = wanted[0]
-    else:
-        areas = (statement,)
-    ranked: tuple[RuleEntry, ...] = tuple(_rank_rules(wanted, statement))
+    ranked = _rank_rules(wanted, statement)
     if lang != "en":
-        theirs = tuple(
-            book.by_id[id] for id in _local(asked_words(query), lang) if id in book.by_id
-        )
-        known = all(any(_phrase_scores(phrase) for phrase in needle) for needle in wanted)
+        theirs = [*_local(asked_words(query), lang)]
+        known = all(any(_phrase_scores(phrase) for phrase in term) for term in wanted)
         if known:
-            ranked = (*ranked, *theirs)
+            ranked = [*ranked, *theirs]
         else:
-            ranked = (*theirs, *ranked)
-    found = (
-        *book.area(id),
-        *(item.entry for item in _index() if item.area in areas),
-        *(entry for entry in book.by_id.values() if "." in id and entry.id.startswith(id)),
-        *ranked,
-    )
+            ranked = [*theirs, *ranked]
+    found = [*_rules_by_id(id, areas), *ranked]
     return tuple({entry.id: entry for entry in found}.values())
+
+
+def _rules_by_id(id: str, areas: tuple[Stems, ...]) -> Iterator[RuleEntry]:
+    """The rules of an id and below it, those of areas, and those whose ids begin like this."""
+    book = rulebook()
+    yield from book.area(id)
+    for item in _index():
+        if item.area in areas:
+            yield item.entry
+    if "." in id:
+        for entry in book.by_id.values():
+            if entry.id.startswith(id):
+                yield entry

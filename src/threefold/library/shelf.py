@@ -23,6 +23,7 @@ from msgspec import Struct
 from threefold.library.files import Check, read_entries, read_lines
 from threefold.library.paths import content_dir
 from threefold.library.readers import WRITTEN_FOR, Reader, may_read, pack_for, reader
+from threefold.library.schemas import without_absent_defaults
 
 T = TypeVar("T", bound=Struct)
 R = TypeVar("R")
@@ -76,7 +77,7 @@ class Kind(Generic[T]):
         return {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "title": self.title,
-            **body,
+            **without_absent_defaults(body),
         }
 
     def key_of(self, entry: Struct) -> str:
@@ -160,7 +161,7 @@ def _answers_for(table: str) -> _Answers:
         return _answers.get(key) or _answers.setdefault(key, {})
     with _lock:
         found = _answers.pop(key, None)
-        _answers[key] = found = {} if found is None else found  # the last that asked comes last
+        _answers[key] = found = found or {}  # the last that asked comes last
         own = [other for other in _answers if other[0]]
         if len(own) > MOST_TABLES:
             del _answers[own[0]]

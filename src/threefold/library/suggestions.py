@@ -15,6 +15,7 @@ from threefold.model.characters import Gear
 from threefold.model.choosing import OPTION, suggestion
 from threefold.model.draft_sheet import skills_in
 from threefold.model.drafts import ABILITY_OPTIONS, Draft, FocusTier, TierDraft, draft_abilities
+from threefold.rules.advancement import Option
 from threefold.rules.characters import FREE_POINTS, STARTING, Type
 from threefold.rules.creation import FIRST_TIER
 from threefold.rules.ruleset import Rules
@@ -50,53 +51,62 @@ def _tier(draft: Draft, tier: int, start: Start) -> TierDraft:
     """The choices for a tier, the rest as the type suggests: points and Edge go where the type has
     its own.
     """
-    d, n = draft.at(tier), Rules().advancement
+    chosen, n = draft.at(tier), Rules().advancement
     best = sorted(STATS, key=lambda stat: -start.free.get(stat, 0))
     share = {
         best[0]: n.capability_points - n.capability_points // 2,
         best[1]: n.capability_points // 2,
     }
-    if d.instead is not None:
-        option = d.option
-    else:
-        option = None
-    early = tier - 1 < n.focus_from_tier
-    if option == "focus_ability" and (
-        early or not (d.ability or option_names(draft, tier, option))
-    ):
-        option = "type_ability"
-    if option is not None:
-        instead = d.instead
-    else:
+    option = _special_option(draft, tier, chosen)
+    instead = chosen.instead
+    if option is None:
         instead = None
-    d = structs.replace(
-        d,
-        points=_distribute_points(d.points, share, n.capability_points),
-        edge=d.edge or best[(0, 1, 0, 1, 2)[tier - 2]],
+    chosen = structs.replace(
+        chosen,
+        points=_distribute_points(chosen.points, share, n.capability_points),
+        edge=chosen.edge or best[(0, 1, 0, 1, 2)[tier - 2]],
         option=option,
         instead=instead,
-        focus=_picks(draft, tier, d.focus),
+        focus=_picks(draft, tier, chosen.focus),
     )
-    if option in ABILITY_OPTIONS and not d.ability.strip():
-        d = structs.replace(d, ability=next(iter(option_names(draft, tier, option)), ""))
-    if not d.skill.strip() and instead != "skills":
-        d = structs.replace(d, skill=_skill(draft))
-    before = structs.replace(
-        draft, tier=tier, tiers=[*draft.tiers[: tier - 2], structs.replace(d, abilities=[])]
-    )
-    had = {
-        each.power.name
-        for each in draft_abilities(structs.replace(before, tier=draft.tier), offer())
-    }
+    if option in ABILITY_OPTIONS and not chosen.ability.strip():
+        ability = next(iter(option_names(draft, tier, option)), "")
+        chosen = structs.replace(chosen, ability=ability)
+    if not chosen.skill.strip() and instead != "skills":
+        chosen = structs.replace(chosen, skill=_skill(draft))
+    return structs.replace(chosen, abilities=_tier_abilities(draft, tier, chosen))
+
+
+def _special_option(draft: Draft, tier: int, chosen: TierDraft) -> Option | None:
+    """The special option in place of a step. One for an ability of the focus becomes one of the
+    type where the focus has none.
+    """
+    if chosen.instead is None:
+        return None
+    if chosen.option != "focus_ability":
+        return chosen.option
+    early = tier - 1 < Rules().advancement.focus_from_tier
+    if early or not (chosen.ability or option_names(draft, tier, chosen.option)):
+        return "type_ability"
+    return chosen.option
+
+
+def _tier_abilities(draft: Draft, tier: int, chosen: TierDraft) -> list[str]:
+    """The abilities of the type at a tier: those chosen, then others that fit, as many as the tier
+    gives.
+    """
+    tiers = [*draft.tiers[: tier - 2], structs.replace(chosen, abilities=[])]
+    before = structs.replace(draft, tiers=tiers)
+    had = {each.power.name for each in draft_abilities(before, offer())}
     fitting = [power.name for power in open_to(draft, tier)]
-    chosen = [
+    names = [
         name
-        for name in dict.fromkeys(d.abilities)
+        for name in dict.fromkeys(chosen.abilities)
         if name in fitting and (name not in had or _is_repeatable(name))
     ]
     room = STARTING[draft.type or "warrior"].abilities[tier - 1]
-    wanted = dict.fromkeys((*chosen, *(name for name in fitting if name not in had)))
-    return structs.replace(d, abilities=[*wanted][: max(room, len(chosen))])
+    wanted = dict.fromkeys((*names, *(name for name in fitting if name not in had)))
+    return [*wanted][: max(room, len(names))]
 
 
 def _is_repeatable(name: str) -> bool:

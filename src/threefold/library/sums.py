@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
-from msgspec import UNSET
-
 from threefold.library.entries import ABILITIES, ARTIFACTS, DESCRIPTORS, FOCI, entry_named
 from threefold.library.shelf import Kind
 from threefold.model.active_effects import of_kind
@@ -160,7 +158,7 @@ def _of_gains(pc: Pc) -> Iterator[_Source]:
     words.
     """
     gains = list(pc.gains or ())
-    if not any(gain.source == "type" for gain in gains) and pc.type is not UNSET:
+    if not any(gain.source == "type" for gain in gains) and pc.type is not None:
         start = STARTING[pc.type]
         edge: dict[Stat, int] = {start.edge[0]: 1} if len(start.edge) == 1 else {}
         pools = dict(zip(STATS, start.pools, strict=True))
@@ -175,7 +173,7 @@ def _of_gains(pc: Pc) -> Iterator[_Source]:
             yield _source_from_gain(pc, gain)
     for name in (pc.descriptor, pc.second_descriptor):
         if (
-            name is not UNSET
+            name is not None
             and name not in recorded
             and (entry := entry_named(DESCRIPTORS, name)) is not None
         ):
@@ -183,7 +181,7 @@ def _of_gains(pc: Pc) -> Iterator[_Source]:
 
 
 def _of_focus(pc: Pc) -> list[Gain]:
-    if pc.focus is UNSET:
+    if pc.focus is None:
         entry = None
     else:
         entry = entry_named(FOCI, pc.focus)
@@ -307,7 +305,7 @@ def entry_of(pc: Pc, name: str) -> str:
 def _of_benefits(pc: Pc) -> Iterator[_Source]:
     """Skills bought for a place or for a time."""
     for benefit in pc.benefits or ():
-        if benefit.kind in ("short_term_skill", "medium_term_skill") and benefit.where is not UNSET:
+        if benefit.kind in ("short_term_skill", "medium_term_skill") and benefit.where is not None:
             skills: dict[str, SkillLevel] = {f"{benefit.name} ({benefit.where})": "trained"}
             if benefit.kind == "short_term_skill":
                 rule = "xp.short_term.skill"

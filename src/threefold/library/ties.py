@@ -6,8 +6,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from msgspec import UNSET
-
 from threefold.library.entries import DESCRIPTORS, FOCI, entry_named
 from threefold.model.characters import Pc
 
@@ -26,11 +24,11 @@ def ties_of(pc: Pc) -> Ties | None:
     """Return what the descriptor and the focus of a character bring, or None when they bring none
     of it.
     """
-    if pc.descriptor is UNSET:
+    if pc.descriptor is None:
         descriptor = None
     else:
         descriptor = entry_named(DESCRIPTORS, pc.descriptor)
-    if pc.focus is UNSET:
+    if pc.focus is None:
         focus = None
     else:
         focus = entry_named(FOCI, pc.focus)

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Final, NamedTuple
 
 import msgspec
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import Meta, Struct
 
 from threefold.library.files import Wrong, unfit
 from threefold.library.rules import Words
 from threefold.library.shelf import Kind, cached_for_table, everything
-from threefold.model.bounds import DamagePoints, Level, Name, whole
+from threefold.model.bounds import Absent, DamagePoints, Level, Name, whole
 from threefold.model.copies import as_kind
 from threefold.model.traps import KnownTrap, Stats, Trap, TrapDamage, TrapLevels
 from threefold.rules.binding import implements
@@ -34,10 +34,10 @@ class Variant(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
     key: Key
     text: Words
-    damage: TrapDamage | UnsetType = UNSET
-    magical: bool | UnsetType = UNSET
-    evade: Stats | UnsetType = UNSET
-    condition: Name | UnsetType = UNSET
+    damage: TrapDamage | Absent = None
+    magical: bool | Absent = None
+    evade: Stats | Absent = None
+    condition: Name | Absent = None
     thins_air: bool = False
     difficult_terrain: bool = False
     less_each_time: DamagePoints = 0
@@ -55,11 +55,11 @@ class TrapEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     damage: TrapDamage = TrapDamage()
     modifications: TrapLevels = TrapLevels()
     evade: Stats = msgspec.field(default_factory=lambda: ["speed"])
-    condition: Name | UnsetType = UNSET
+    condition: Name | Absent = None
     dust: bool = False
     sides: bool = False
-    reset_minutes: Annotated[int, whole(1, 999, "minutes")] | UnsetType = UNSET
-    range_feet: Annotated[int, whole(1, 99999, "feet")] | UnsetType = UNSET
+    reset_minutes: Annotated[int, whole(1, 999, "minutes")] | Absent = None
+    range_feet: Annotated[int, whole(1, 99999, "feet")] | Absent = None
     variants: tuple[Variant, ...] = ()
     intrusions: tuple[Words, ...] = ()
 
@@ -79,10 +79,10 @@ class TrapEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
         base = self.trap()
         return msgspec.structs.replace(
             base,
-            damage=base.damage if variant.damage is UNSET else variant.damage,
-            magical=base.magical if variant.magical is UNSET else variant.magical,
-            evade=base.evade if variant.evade is UNSET else variant.evade,
-            condition=base.condition if variant.condition is UNSET else variant.condition,
+            damage=base.damage if variant.damage is None else variant.damage,
+            magical=base.magical if variant.magical is None else variant.magical,
+            evade=base.evade if variant.evade is None else variant.evade,
+            condition=base.condition if variant.condition is None else variant.condition,
             thins_air=variant.thins_air,
             difficult_terrain=variant.difficult_terrain,
         )
@@ -97,10 +97,10 @@ def _check(entry: TrapEntry) -> Iterator[Wrong]:
     damages |= {
         f"variants[{n}].damage": v.damage
         for n, v in enumerate(entry.variants)
-        if v.damage is not UNSET
+        if v.damage is not None
     }
     for field, damage in damages.items():
-        if damage.points is not UNSET and damage.feet is not UNSET:
+        if damage.points is not None and damage.feet is not None:
             yield Wrong(field, Message("content.trap.points_or_feet"))
     yield from unfit(entry.trap())
 

@@ -14,7 +14,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeVar
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.improved import for_all, improved
@@ -177,7 +177,7 @@ Sorts = Collection[type[EffectBase]]
 
 
 def _of_abilities(pc: Pc, sorts: Sorts) -> Iterator[Held]:
-    typed = (a.effects for a in pc.abilities if isinstance(a, Ability) and a.effects is not UNSET)
+    typed = (a.effects for a in pc.abilities if isinstance(a, Ability) and a.effects is not None)
     some_improve = any(type(effect) is kinds.Change for effects in typed for effect in effects)
     for ability in pc.abilities:
         if isinstance(ability, str):
@@ -231,9 +231,9 @@ def _of_gear(pc: Pc, sorts: Sorts) -> Iterator[Held]:
 
 def _of_conditions(figure: Pc | FullNpc, sorts: Sorts) -> Iterator[Held]:
     for condition in figure.conditions or ():
-        if not isinstance(condition, Condition) or condition.effects is UNSET:
+        if not isinstance(condition, Condition) or condition.effects is None:
             continue
-        if condition.level is UNSET:
+        if condition.level is None:
             level = None
         else:
             level = condition.level

@@ -8,8 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from msgspec import UNSET
-
 from threefold.model.characters import Armor, Attack, Gear
 from threefold.model.growth import Follower
 from threefold.model.marks import Marked
@@ -103,7 +101,7 @@ def _text(text: object) -> Detail:
 
 
 def _chosen(thing: Ability | Cypher | Artifact) -> Detail:
-    if thing.chosen is UNSET:
+    if thing.chosen is None:
         words = []
     else:
         words = [word for made in thing.chosen.values() for word in made]

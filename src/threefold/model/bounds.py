@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final, TypeAlias, TypeVar, cast
 
-from msgspec import Meta
+from msgspec import Meta, UnsetType, field
+
+T = TypeVar("T")
+
+if TYPE_CHECKING:
+    Absent: TypeAlias = None
+else:
+    # A reader that takes ``X | None`` takes ``null`` too. This one refuses it, as it refuses any
+    # value that is no X: who has nothing to say leaves the field out.
+    Absent = UnsetType
+"""The type of a field that may be left out. It is then ``None``, and JSON leaves it out too, if
+the struct has ``omit_defaults``.
+"""
 
 
 def whole(low: int, high: int, unit: str) -> Meta:
@@ -12,6 +24,15 @@ def whole(low: int, high: int, unit: str) -> Meta:
     schemas and forms.
     """
     return Meta(ge=low, le=high, extra_json_schema={"unit": unit})
+
+
+def stated(default: T) -> T:
+    """Return the default of a field that JSON always states, in a struct that leaves other
+    defaults out.
+    """
+    if isinstance(default, (list, dict)):
+        return cast("T", field(default_factory=default.copy))
+    return field(default_factory=lambda: default)
 
 
 NAME_LENGTH: Final = 120

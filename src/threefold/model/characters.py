@@ -1,7 +1,7 @@
 """Characters and foes, as in sheets, files and requests (format threefold/1).
 
 Structs are frozen and strict: unknown fields and wrong types are refused. Fields that the format
-does not require are ``UNSET`` until they are given, so that a character is written with the fields
+does not require are ``None`` until they are given, so that a character is written with the fields
 with which it was read.
 """
 
@@ -12,10 +12,11 @@ from operator import attrgetter
 from typing import Annotated, Final, Literal, cast
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import Struct
 from msgspec.structs import replace
 
 from threefold.model.bounds import (
+    Absent,
     ArmorPoints,
     DamagePoints,
     Difficulty,
@@ -27,6 +28,7 @@ from threefold.model.bounds import (
     ThingLevel,
     Tier,
     Xp,
+    stated,
     whole,
 )
 from threefold.model.content import content_id
@@ -97,7 +99,7 @@ class Pools(Struct, frozen=True, forbid_unknown_fields=True):
         return {"might": self.might, "speed": self.speed, "intellect": self.intellect}[stat]
 
 
-class Armor(Struct, frozen=True, forbid_unknown_fields=True):
+class Armor(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Something worn: a suit, a shield (an asset, no Armor), or another source of Armor, which
     adds.
 
@@ -106,13 +108,13 @@ class Armor(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     name: Name
-    armor: ArmorPoints | UnsetType = UNSET
-    source: Literal["suit", "shield", "other"] = "suit"
-    speed_effort_cost: Annotated[int, whole(0, 10, "points")] | UnsetType = UNSET
-    worn: bool = True
-    weight: Weight | UnsetType = UNSET
-    practiced: bool | UnsetType = UNSET
-    versus: dict[str, ArmorPoints] | UnsetType = UNSET
+    armor: ArmorPoints | Absent = None
+    source: Literal["suit", "shield", "other"] = stated("suit")
+    speed_effort_cost: Annotated[int, whole(0, 10, "points")] | Absent = None
+    worn: bool = stated(True)
+    weight: Weight | Absent = None
+    practiced: bool | Absent = None
+    versus: dict[str, ArmorPoints] | Absent = None
 
     @property
     def id(self) -> str:
@@ -121,19 +123,19 @@ class Armor(Struct, frozen=True, forbid_unknown_fields=True):
 
     def points(self, rules: Rules) -> int:
         """The Armor it gives."""
-        if self.armor is not UNSET:
+        if self.armor is not None:
             return self.armor
-        if self.weight is UNSET:
+        if self.weight is None:
             return 0
         return armor_points(self.weight, rules)
 
     def effort_cost(self, rules: Rules) -> int:
         """Extra Speed points for each level of Effort on Speed tasks."""
-        if self.weight is UNSET:
+        if self.weight is None:
             weight = None
         else:
             weight = self.weight
-        if self.speed_effort_cost is UNSET:
+        if self.speed_effort_cost is None:
             stated = None
         else:
             stated = self.speed_effort_cost
@@ -141,35 +143,33 @@ class Armor(Struct, frozen=True, forbid_unknown_fields=True):
 
     def protection(self, rules: Rules) -> Protection:
         """Return its protection against damage."""
-        return Protection(
-            self.name, self.source, self.points(rules), {} if self.versus is UNSET else self.versus
-        )
+        return Protection(self.name, self.source, self.points(rules), self.versus or {})
 
 
-class Attack(Struct, frozen=True, forbid_unknown_fields=True):
+class Attack(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A weapon or an ability that attacks. ``damage`` defaults from the weight, ``stats`` from the
     range; ``pierces`` are points of Armor that it ignores, but for Armor that ``stopped_by`` names.
     ``count`` are the pieces left of what an attack uses up, ``fires`` the sort of ammunition that
     it takes."""
 
     name: Name
-    damage: DamagePoints | UnsetType = UNSET
-    weight: Weight = "medium"
-    range: Range = "immediate"
-    stats: list[Stat] = []
-    skill: str = ""
-    cost: Points | UnsetType = UNSET
-    damage_type: DamageType | UnsetType = UNSET
-    ignores_armor: bool | UnsetType = UNSET
-    pierces: ArmorPoints | UnsetType = UNSET
-    stopped_by: list[str] | UnsetType = UNSET
-    area: bool | UnsetType = UNSET
-    kinds: list[str] | UnsetType = UNSET
-    practiced: bool | UnsetType = UNSET
-    touch: bool | UnsetType = UNSET
-    hard_limit: bool | UnsetType = UNSET
-    count: Pieces | UnsetType = UNSET
-    fires: Name | UnsetType = UNSET
+    damage: DamagePoints | Absent = None
+    weight: Weight = stated("medium")
+    range: Range = stated("immediate")
+    stats: list[Stat] = stated([])
+    skill: str = stated("")
+    cost: Points | Absent = None
+    damage_type: DamageType | Absent = None
+    ignores_armor: bool | Absent = None
+    pierces: ArmorPoints | Absent = None
+    stopped_by: list[str] | Absent = None
+    area: bool | Absent = None
+    kinds: list[str] | Absent = None
+    practiced: bool | Absent = None
+    touch: bool | Absent = None
+    hard_limit: bool | Absent = None
+    count: Pieces | Absent = None
+    fires: Name | Absent = None
 
     @property
     def id(self) -> str:
@@ -178,7 +178,7 @@ class Attack(Struct, frozen=True, forbid_unknown_fields=True):
 
     def points(self, rules: Rules) -> int:
         """Damage of a plain hit."""
-        if self.damage is UNSET:
+        if self.damage is None:
             return weapon_damage(self.weight, rules)
         return self.damage
 
@@ -191,14 +191,14 @@ BY_CLOCK: Final = ("minute", "hour", "twelve_hours", "day")
 """Intervals that are counted by the clock, not by turns."""
 
 
-class NextCondition(Struct, frozen=True, forbid_unknown_fields=True):
+class NextCondition(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The condition that follows another one, and how long it lasts."""
 
     name: Name
-    lasts: Duration | UnsetType = UNSET
+    lasts: Duration | Absent = None
 
 
-class Condition(Struct, frozen=True, forbid_unknown_fields=True):
+class Condition(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A lasting condition: dazed, stunned, or any words of the GM's.
 
     Without ``lasts`` it lasts until it is removed. ``until`` names the moment that ends it, such as
@@ -214,23 +214,23 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     name: Name
-    text: Text | UnsetType = UNSET
-    lasts: Duration | UnsetType = UNSET
-    again: Duration | UnsetType = UNSET
-    until: Moment | UnsetType = UNSET
-    armor: ArmorPoints | UnsetType = UNSET
-    assets: dict[Task, Steps] | UnsetType = UNSET
-    eases: dict[Task, Steps] | UnsetType = UNSET
-    hinders: dict[Task, Steps] | UnsetType = UNSET
-    then: NextCondition | UnsetType = UNSET
-    effects: list[Effect] | UnsetType = UNSET
-    each_turn: list[Effect] | UnsetType = UNSET
-    ends_by: Break | UnsetType = UNSET
-    leaves: list[Effect] | UnsetType = UNSET
-    level: ThingLevel | UnsetType = UNSET
-    level_hidden: bool | UnsetType = UNSET
-    since: Annotated[int, whole(0, 2**53, "rounds")] | UnsetType = UNSET
-    uses: Uses | UnsetType = UNSET
+    text: Text | Absent = None
+    lasts: Duration | Absent = None
+    again: Duration | Absent = None
+    until: Moment | Absent = None
+    armor: ArmorPoints | Absent = None
+    assets: dict[Task, Steps] | Absent = None
+    eases: dict[Task, Steps] | Absent = None
+    hinders: dict[Task, Steps] | Absent = None
+    then: NextCondition | Absent = None
+    effects: list[Effect] | Absent = None
+    each_turn: list[Effect] | Absent = None
+    ends_by: Break | Absent = None
+    leaves: list[Effect] | Absent = None
+    level: ThingLevel | Absent = None
+    level_hidden: bool | Absent = None
+    since: Annotated[int, whole(0, 2**53, "rounds")] | Absent = None
+    uses: Uses | Absent = None
 
     @property
     def by_clock(self) -> bool:
@@ -291,9 +291,7 @@ def _usual(conditions: Sequence[Condition | str]) -> list[str]:
 def _effects_armor(conditions: Sequence[Condition | str]) -> list[Protection]:
     """Return the Armor that conditions give, one entry for each source."""
     holds = [c for c in conditions if isinstance(c, Condition)]
-    plain = [
-        Protection(c.name, "other", c.armor) for c in holds if c.armor is not UNSET and c.armor
-    ]
+    plain = [Protection(c.name, "other", c.armor) for c in holds if c.armor is not None and c.armor]
     return [*plain, *(armor for c in holds if c.effects for armor in armor_held(c.name, c.holds()))]
 
 
@@ -323,18 +321,18 @@ def granted_attack(weapon: kinds.Weapon) -> Attack:
         reach = "long"
     return Attack(
         weapon.name,
-        damage=weapon.damage if isinstance(weapon.damage, int) else UNSET,
+        damage=weapon.damage if isinstance(weapon.damage, int) else None,
         weight=weapon.weight or "medium",
         range=cast(Range, reach),
         stats=list(weapon.stats),
         skill=weapon.skill,
-        cost=weapon.cost or UNSET,
-        kinds=[weapon.type] if weapon.type else UNSET,
-        ignores_armor=True if weapon.ignores_armor is True else UNSET,
-        pierces=UNSET
+        cost=weapon.cost or None,
+        kinds=[weapon.type] if weapon.type else None,
+        ignores_armor=True if weapon.ignores_armor is True else None,
+        pierces=None
         if isinstance(weapon.ignores_armor, bool) or not weapon.ignores_armor
         else weapon.ignores_armor,
-        stopped_by=list(weapon.stopped_by) or UNSET,
+        stopped_by=list(weapon.stopped_by) or None,
     )
 
 
@@ -381,7 +379,7 @@ Uses = Annotated[int, whole(1, 99, "uses")]
 GearSort = Literal["oddity", "money", "contact", "rank", "home", "vehicle"]
 
 
-class Gear(Struct, frozen=True, forbid_unknown_fields=True):
+class Gear(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A carried thing that is not a weapon, armor or cypher: its name, how many, and the price
     category of one.
 
@@ -393,18 +391,18 @@ class Gear(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     name: Name
-    price: PriceCategory | UnsetType = UNSET
-    count: Annotated[int, whole(1, 9999, "count")] | UnsetType = UNSET
-    what: GearSort | UnsetType = UNSET
-    key: EntryKey | UnsetType = UNSET
-    text: Text | UnsetType = UNSET
-    aim: Aim | UnsetType = UNSET
-    effects: list[Effect] | UnsetType = UNSET
-    uses: Uses | UnsetType = UNSET
-    each: Uses | UnsetType = UNSET
-    off: bool | UnsetType = UNSET
-    ammunition: Name | UnsetType = UNSET
-    limit: Limit | UnsetType = UNSET
+    price: PriceCategory | Absent = None
+    count: Annotated[int, whole(1, 9999, "count")] | Absent = None
+    what: GearSort | Absent = None
+    key: EntryKey | Absent = None
+    text: Text | Absent = None
+    aim: Aim | Absent = None
+    effects: list[Effect] | Absent = None
+    uses: Uses | Absent = None
+    each: Uses | Absent = None
+    off: bool | Absent = None
+    ammunition: Name | Absent = None
+    limit: Limit | Absent = None
 
     @property
     def id(self) -> str:
@@ -419,11 +417,13 @@ class Gear(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def at_work(self) -> bool:
         """True if its permanent effects apply now."""
-        return self.effects is not UNSET and self.off is not True
+        return self.effects is not None and self.off is not True
 
 
 @implements("task.tier.range")
-class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="kind"):
+class Pc(
+    Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="kind", omit_defaults=True
+):
     """A player character. ``overrides`` are the fields that the GM set by hand when it was made;
     ``gains`` what made its figures beside its abilities, as far as that was recorded; ``link`` is
     its way into the first adventure, ``connection`` what ties it to another PC."""
@@ -432,41 +432,41 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
     tier: Tier
     effort: Annotated[int, whole(0, 6, "levels")]
     pools: Pools
-    xp: Xp = 0
-    damage_track: Track = "hale"
-    recoveries_used: Annotated[int, whole(0, 3, "rolls")] = 0
-    recovery_bonus: Annotated[int, whole(0, 99, "points")] = 0
-    skills: dict[str, SkillLevel] = {}
-    armor: list[Armor] = []
-    attacks: list[Attack] = []
-    abilities: list[Ability | str] = []
-    cyphers: list[Cypher | str] = []
-    conditions: list[Condition | str] = []
-    sentence: Text | UnsetType = UNSET
-    notes: Text | UnsetType = UNSET
-    type: Type | UnsetType = UNSET
-    advancement: list[Step] | UnsetType = UNSET
-    armor_cost_reduction: Annotated[int, whole(0, 20, "points")] | UnsetType = UNSET
-    benefits: list[Benefit] | UnsetType = UNSET
-    arcs: list[CharacterArc] | UnsetType = UNSET
-    followers: list[Follower] | UnsetType = UNSET
-    artifacts: list[Artifact] | UnsetType = UNSET
-    cypher_limit: Annotated[int, whole(0, 99, "count")] | UnsetType = UNSET
-    unrecoverable: dict[Stat, Points] | UnsetType = UNSET
-    healed_by: list[Name] | UnsetType = UNSET
-    equipment: list[Gear] | UnsetType = UNSET
-    overrides: list[Override] | UnsetType = UNSET
-    descriptor: Name | UnsetType = UNSET
-    focus: Name | UnsetType = UNSET
-    second_descriptor: Name | UnsetType = UNSET
-    power_shifts: list[PowerShift] | UnsetType = UNSET
-    childhood: Childhood | UnsetType = UNSET
-    mind: Mind | UnsetType = UNSET
-    extra_rests: dict[Rest, Annotated[int, whole(0, 9, "rolls")]] | UnsetType = UNSET
-    flavor: Name | UnsetType = UNSET
-    gains: list[Gain] | UnsetType = UNSET
-    link: Text | UnsetType = UNSET
-    connection: Text | UnsetType = UNSET
+    xp: Xp = stated(0)
+    damage_track: Track = stated("hale")
+    recoveries_used: Annotated[int, whole(0, 3, "rolls")] = stated(0)
+    recovery_bonus: Annotated[int, whole(0, 99, "points")] = stated(0)
+    skills: dict[str, SkillLevel] = stated({})
+    armor: list[Armor] = stated([])
+    attacks: list[Attack] = stated([])
+    abilities: list[Ability | str] = stated([])
+    cyphers: list[Cypher | str] = stated([])
+    conditions: list[Condition | str] = stated([])
+    sentence: Text | Absent = None
+    notes: Text | Absent = None
+    type: Type | Absent = None
+    advancement: list[Step] | Absent = None
+    armor_cost_reduction: Annotated[int, whole(0, 20, "points")] | Absent = None
+    benefits: list[Benefit] | Absent = None
+    arcs: list[CharacterArc] | Absent = None
+    followers: list[Follower] | Absent = None
+    artifacts: list[Artifact] | Absent = None
+    cypher_limit: Annotated[int, whole(0, 99, "count")] | Absent = None
+    unrecoverable: dict[Stat, Points] | Absent = None
+    healed_by: list[Name] | Absent = None
+    equipment: list[Gear] | Absent = None
+    overrides: list[Override] | Absent = None
+    descriptor: Name | Absent = None
+    focus: Name | Absent = None
+    second_descriptor: Name | Absent = None
+    power_shifts: list[PowerShift] | Absent = None
+    childhood: Childhood | Absent = None
+    mind: Mind | Absent = None
+    extra_rests: dict[Rest, Annotated[int, whole(0, 9, "rolls")]] | Absent = None
+    flavor: Name | Absent = None
+    gains: list[Gain] | Absent = None
+    link: Text | Absent = None
+    connection: Text | Absent = None
 
     def vitals(self) -> Vitals:
         """Return the Pools and the damage track in the form that the rules of harm use."""
@@ -484,7 +484,7 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
         """Return how far rest and first aid can restore the Pools: the maxima, less what a disease
         took for good.
         """
-        if self.unrecoverable is UNSET:
+        if self.unrecoverable is None:
             return self.maxima()
         return PoolValues(
             *(max(0, self.pools.of(s).max - self.unrecoverable.get(s, 0)) for s in STATS)
@@ -526,17 +526,15 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
 
     def carries(self) -> list[Artifact]:
         """The artifacts carried."""
-        if self.artifacts is UNSET:
-            return []
-        return self.artifacts
+        return self.artifacts or []
 
     def cyphers_allowed(self) -> int | None:
         """Return how many cyphers the character may safely carry; None if that is not known."""
-        if self.cypher_limit is UNSET:
+        if self.cypher_limit is None:
             own = None
         else:
             own = self.cypher_limit
-        return cypher_limit(None if self.type is UNSET else self.type, own)
+        return cypher_limit(None if self.type is None else self.type, own)
 
     def armor_cost(self, rules: Rules) -> int:
         """Return the extra Speed points per level of Effort on Speed tasks: of the best suit and of
@@ -634,19 +632,19 @@ class Pc(Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="k
         return max(0, edge)
 
 
-class Weak(Struct, frozen=True, forbid_unknown_fields=True):
+class Weak(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What harms an NPC more: points added to each blow of the kind (``damage``: as many again,
     ``most`` at the most), and whether its Armor counts against the blow, or against what is
     added."""
 
     to_what: Name
-    extra: Points | Literal["damage"] = 0
-    most: Points | UnsetType = UNSET
-    ignores_armor: Literal["all", "extra"] | UnsetType = UNSET
+    extra: Points | Literal["damage"] = stated(0)
+    most: Points | Absent = None
+    ignores_armor: Literal["all", "extra"] | Absent = None
 
     def weakness(self) -> Weakness:
         """Return the weakness in the form that the rules use."""
-        if self.most is UNSET:
+        if self.most is None:
             most = None
         else:
             most = self.most
@@ -654,75 +652,68 @@ class Weak(Struct, frozen=True, forbid_unknown_fields=True):
             self.to_what,
             self.extra,
             most,
-            None if self.ignores_armor is UNSET else self.ignores_armor,
+            None if self.ignores_armor is None else self.ignores_armor,
         )
 
 
 _WORTH: Mapping[SkillLevel, int] = {"inability": -1, "practiced": 0, "trained": 1, "specialized": 2}
 
 
-@implements("task.level.definition")
-class Npc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_field="kind"):
-    """A foe or any other character of the GM's. Health and damage default from the level;
-    ``creature`` is the key of the entry it came from, whose moves it has; ``common``: it goes by
-    that entry's name, in each reader's language."""
+class NpcFields(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The fields of a foe or any other character of the GM's, whether its figures are known or
+    default from its level."""
 
     name: Name
     level: Level
-    health: Points | UnsetType = UNSET
-    max_health: Points | UnsetType = UNSET
-    damage: DamagePoints | UnsetType = UNSET
-    armor: ArmorPoints = 0
-    modifications: dict[str, Difficulty] = {}
-    armor_versus: dict[str, ArmorPoints] | UnsetType = UNSET
-    conditions: list[Condition | str] | UnsetType = UNSET
-    notes: Text | UnsetType = UNSET
-    creature: EntryKey | UnsetType = UNSET
-    common: bool | UnsetType = UNSET
-    immune: list[Name] | UnsetType = UNSET
-    weak: list[Weak] | UnsetType = UNSET
-    eyes: Literal["dim", "dark"] | UnsetType = UNSET
+    health: Points | Absent = None
+    max_health: Points | Absent = None
+    damage: DamagePoints | Absent = None
+    armor: ArmorPoints = stated(0)
+    modifications: dict[str, Difficulty] = stated({})
+    armor_versus: dict[str, ArmorPoints] | Absent = None
+    conditions: list[Condition | str] | Absent = None
+    notes: Text | Absent = None
+    creature: EntryKey | Absent = None
+    common: bool | Absent = None
+    immune: list[Name] | Absent = None
+    weak: list[Weak] | Absent = None
+    eyes: Literal["dim", "dark"] | Absent = None
+
+
+@implements("task.level.definition")
+class Npc(NpcFields, frozen=True, tag="npc", tag_field="kind"):
+    """A foe or any other character of the GM's. Health and damage default from the level;
+    ``creature`` is the key of the entry it came from, whose moves it has; ``common``: it goes by
+    that entry's name, in each reader's language."""
 
     @implements("fact.npc.damage_default", "fact.npc.health_given")
     def filled(self, rules: Rules) -> FullNpc:
         """Return the NPC with all figures that default from its level filled in."""
         base = default_health(self.level, rules)
-        if self.max_health is UNSET:
-            if self.health is UNSET:
+        if self.max_health is None:
+            if self.health is None:
                 top = base
             else:
                 top = max(base, self.health)
         else:
             top = self.max_health
-        if self.health is UNSET:
+        if self.health is None:
             health = top
         else:
             health = self.health
-        if self.damage is UNSET:
+        if self.damage is None:
             damage = self.level
         else:
             damage = self.damage
         return FullNpc(self.name, self.level, health, top, damage, *_beside_figures(self))
 
 
-class FullNpc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_field="kind"):
+class FullNpc(NpcFields, frozen=True, tag="npc", tag_field="kind"):
     """An NPC with all its figures known."""
 
-    name: Name
-    level: Level
     health: Points
     max_health: Points
     damage: DamagePoints
-    armor: ArmorPoints = 0
-    modifications: dict[str, Difficulty] = {}
-    armor_versus: dict[str, ArmorPoints] | UnsetType = UNSET
-    conditions: list[Condition | str] | UnsetType = UNSET
-    notes: Text | UnsetType = UNSET
-    creature: EntryKey | UnsetType = UNSET
-    common: bool | UnsetType = UNSET
-    immune: list[Name] | UnsetType = UNSET
-    weak: list[Weak] | UnsetType = UNSET
-    eyes: Literal["dim", "dark"] | UnsetType = UNSET
 
     @property
     def called(self) -> Message:
@@ -735,25 +726,25 @@ class FullNpc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_fi
 
     def condition_names(self) -> list[str]:
         """Names of the conditions that hold."""
-        if self.conditions is UNSET:
+        if self.conditions is None:
             return []
         return [c if isinstance(c, str) else c.name for c in self.conditions]
 
     def usual_conditions(self) -> list[str]:
         """Return the names of the conditions without steps of their own."""
-        if self.conditions is UNSET:
+        if self.conditions is None:
             return []
         return _usual(self.conditions)
 
     def protections(self) -> list[Protection]:
         """Return the Armor that conditions give it."""
-        if self.conditions is UNSET:
+        if self.conditions is None:
             return []
         return _effects_armor(self.conditions)
 
     def weaknesses(self) -> list[Weakness]:
         """Return its weaknesses in the form that the rules use."""
-        if self.weak is UNSET:
+        if self.weak is None:
             return []
         return [each.weakness() for each in self.weak]
 
@@ -761,10 +752,10 @@ class FullNpc(Struct, frozen=True, forbid_unknown_fields=True, tag="npc", tag_fi
         """Return the NPC without Armor, immunities and weaknesses, for those who may not know of
         them.
         """
-        bare = replace(self, armor=0, armor_versus=UNSET, immune=UNSET, weak=UNSET)
-        if self.conditions is UNSET:
+        bare = replace(self, armor=0, armor_versus=None, immune=None, weak=None)
+        if self.conditions is None:
             return bare
-        held = [replace(c, armor=UNSET) if isinstance(c, Condition) else c for c in self.conditions]
+        held = [replace(c, armor=None) if isinstance(c, Condition) else c for c in self.conditions]
         return replace(bare, conditions=held)
 
 

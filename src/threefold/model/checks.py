@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final
 
 import msgspec
-from msgspec import UNSET
 
 from threefold.model import typed
 from threefold.model.characters import Gear, Npc, Pc
@@ -38,7 +37,7 @@ def check_pc(pc: Pc, field: str, rules: Rules) -> Refusal | None:
             f"{field}.damage_track",
             Message("refusal.track_too_good", params),
         )
-    if pc.advancement is not UNSET or pc.followers is not UNSET:
+    if pc.advancement is not None or pc.followers is not None:
         refusal = _check_growth(pc, field, rules)
         if refusal is not None:
             return refusal
@@ -55,7 +54,7 @@ def _check_effects_of(pc: Pc, field: str) -> Refusal | None:
         "abilities": pc.abilities,
         "cyphers": pc.cyphers,
         "artifacts": pc.carries(),
-        "equipment": [] if pc.equipment is UNSET else pc.equipment,
+        "equipment": pc.equipment or [],
     }
     for name, of_kind in powers.items():
         for i, power in enumerate(of_kind):
@@ -72,7 +71,7 @@ def check_effects(power: Ability | Cypher | Artifact | Gear, field: str) -> Refu
     """Refuse a power whose effects have a figure, a span or thresholds that no page and no
     procedure can read.
     """
-    if power.effects is UNSET:
+    if power.effects is None:
         return None
     fault = next((fault for fault in faults_in(power) if fault.what in _UNREADABLE), None)
     if fault is None:
@@ -101,7 +100,7 @@ def _check_powers(pc: Pc, field: str) -> Refusal | None:
                 Message("refusal.power.stats", {"name": ability.name}),
             )
     for i, artifact in enumerate(pc.carries()):
-        if artifact.depletion is not UNSET:
+        if artifact.depletion is not None:
             found = depletion(artifact.depletion)
             if isinstance(found, Refusal):
                 return found._replace(field=f"{field}.artifacts[{i}].depletion")
@@ -119,7 +118,7 @@ def _check_growth(pc: Pc, field: str, rules: Rules) -> Refusal | None:
     """Refuse a step taken twice in a tier, four steps without the next tier, and a follower with
     too many tasks.
     """
-    steps = () if pc.advancement is UNSET else pc.advancement
+    steps = pc.advancement or ()
     if len(set(steps)) < len(steps) or completes_tier(steps, rules):
         params: Params = {"name": pc.name, "tier": pc.tier, "n": rules.advancement.steps_in_tier}
         return Refusal(
@@ -127,7 +126,7 @@ def _check_growth(pc: Pc, field: str, rules: Rules) -> Refusal | None:
             f"{field}.advancement",
             Message("refusal.advance.steps", params),
         )
-    for i, follower in enumerate(() if pc.followers is UNSET else pc.followers):
+    for i, follower in enumerate(pc.followers or ()):
         if len(follower.tasks) > follower.level:
             params = {"name": follower.name, "n": follower.level}
             place = f"{field}.followers[{i}].tasks"
@@ -148,7 +147,7 @@ def fits_sheet(pc: Pc, field: str) -> Refusal | None:
 
 def check_npc(npc: Npc, field: str) -> Refusal | None:
     """Refuse an NPC whose health is above its own maximum."""
-    if npc.health is not UNSET and npc.max_health is not UNSET and npc.health > npc.max_health:
+    if npc.health is not None and npc.max_health is not None and npc.health > npc.max_health:
         params: Params = {"name": npc.name, "health": npc.health, "max": npc.max_health}
         return Refusal(
             "inconsistent_character", f"{field}.health", Message("refusal.health_over_max", params)

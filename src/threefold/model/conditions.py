@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 from typing import Literal, TypeVar, overload
 
 import msgspec
-from msgspec import UNSET
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.time import Duration
@@ -27,9 +26,7 @@ _LONGEST = 999
 
 def figure_conditions(figure: Pc | FullNpc) -> list[Condition | str]:
     """Return the conditions of a figure."""
-    if figure.conditions is UNSET:
-        return []
-    return figure.conditions
+    return figure.conditions or []
 
 
 def one_of(names: Sequence[str], chosen: str) -> list[str]:
@@ -86,7 +83,7 @@ def followed_by(condition: Condition | str) -> Condition | None:
     """Return the condition that follows when this one ends, by time or sooner; None if nothing
     follows.
     """
-    if isinstance(condition, str) or condition.then is UNSET:
+    if isinstance(condition, str) or condition.then is None:
         return None
     return Condition(condition.then.name, lasts=condition.then.lasts)
 
@@ -126,7 +123,7 @@ def without_conditions(figure: F, names: Collection[str]) -> F:
 
 def _lasts(condition: Condition | str) -> float:
     """Return how many rounds a condition lasts; infinity if it has no limit."""
-    if isinstance(condition, str) or condition.lasts is UNSET:
+    if isinstance(condition, str) or condition.lasts is None:
         return float("inf")
     return condition.lasts.rounds
 

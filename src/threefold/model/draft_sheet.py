@@ -6,8 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import msgspec
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.characters import Armor, Attack, Gear, Pc, Pool, Pools
 from threefold.model.drafts import ByHand, Draft, Offer, OwnWeapon, TierDraft, draft_abilities
@@ -89,7 +88,7 @@ def draft_weapon_attack(weapon: OwnWeapon, type: Type | None) -> Attack:
         count=weapon.count,
         fires=weapon.fires,
         skill=f"{weapon.weight} weapons",
-        practiced=False if unpracticed else UNSET,
+        practiced=False if unpracticed else None,
     )
 
 
@@ -144,16 +143,16 @@ def tier_one_sheet(draft: Draft, type: Type, offer: Offer, sentence: str) -> Pc:
         armor=worn,
         cyphers=list(draft.cyphers),
         sentence=sentence,
-        notes=draft.notes.strip() or UNSET,
+        notes=draft.notes.strip() or None,
         type=type,
         arcs=_arcs(draft, offer),
-        equipment=_equipment(draft, offer) or UNSET,
-        descriptor=draft.adjective if draft.adjective in offer.words else UNSET,
-        focus=draft.verb if draft.verb in offer.words else UNSET,
-        flavor=draft.flavor if draft.flavor in offer.flavors else UNSET,
+        equipment=_equipment(draft, offer) or None,
+        descriptor=draft.adjective if draft.adjective in offer.words else None,
+        focus=draft.verb if draft.verb in offer.words else None,
+        flavor=draft.flavor if draft.flavor in offer.flavors else None,
         gains=_first_gains(draft, type, offer),
-        link=draft.link.strip() or UNSET,
-        connection=draft.connection.strip() or UNSET,
+        link=draft.link.strip() or None,
+        connection=draft.connection.strip() or None,
     )
     first = [each.ability for each in draft_abilities(draft, offer) if each.tier == 1]
     for ability in (*first, *draft.own_abilities):
@@ -238,11 +237,11 @@ def _equipment(draft: Draft, offer: Offer) -> list[Gear]:
     return [*draft.equipment, *(thing for thing in brought if thing not in draft.equipment)]
 
 
-def _arcs(draft: Draft, offer: Offer) -> list[CharacterArc] | msgspec.UnsetType:
+def _arcs(draft: Draft, offer: Offer) -> list[CharacterArc] | None:
     sample = offer.arcs.get(draft.arc)
     if sample is None or sample.outline is None:
-        return UNSET
-    goal = draft.goal.strip() or UNSET
+        return None
+    goal = draft.goal.strip() or None
     return [CharacterArc(sample.name, sample.outline, begun=0, arc=draft.arc, free=True, goal=goal)]
 
 

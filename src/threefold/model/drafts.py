@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Annotated, Final, Literal, NamedTuple
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import Meta, Struct
 
 from threefold.model.bounds import (
+    Absent,
     ArmorPoints,
     DamagePoints,
     Name,
@@ -16,6 +17,7 @@ from threefold.model.bounds import (
     Points,
     Text,
     Tier,
+    stated,
     whole,
 )
 from threefold.model.characters import Armor, Attack, Gear, Range
@@ -82,22 +84,22 @@ class OwnSkill(Struct, frozen=True, forbid_unknown_fields=True):
     level: SkillLevel = "trained"
 
 
-class OwnWeapon(Struct, frozen=True, forbid_unknown_fields=True):
+class OwnWeapon(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A weapon: the rules know it by its weight and how far it reaches, and by what its entry says
     besides.
     """
 
     name: Name
-    weight: Weight = "medium"
-    range: Range = "immediate"
-    damage: DamagePoints | UnsetType = UNSET
-    kinds: list[Name] | UnsetType = UNSET
-    pierces: ArmorPoints | UnsetType = UNSET
-    stopped_by: list[Name] | UnsetType = UNSET
-    ignores_armor: bool | UnsetType = UNSET
-    area: bool | UnsetType = UNSET
-    count: Pieces | UnsetType = UNSET
-    fires: Name | UnsetType = UNSET
+    weight: Weight = stated("medium")
+    range: Range = stated("immediate")
+    damage: DamagePoints | Absent = None
+    kinds: list[Name] | Absent = None
+    pierces: ArmorPoints | Absent = None
+    stopped_by: list[Name] | Absent = None
+    ignores_armor: bool | Absent = None
+    area: bool | Absent = None
+    count: Pieces | Absent = None
+    fires: Name | Absent = None
 
 
 class ByHand(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

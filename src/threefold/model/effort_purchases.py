@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.powers import Ability, Item, effects_of
 from threefold.model.raised import TIMED, TURNS, added, farther, longer, rounds_of
@@ -57,7 +57,7 @@ def levels_for(buys: Buys, n: int) -> int:
 
 def strikes_area(power: Ability | Item) -> bool:
     """Return True if Effort on the damage of a power counts as for an area attack."""
-    spread = power.aim is not UNSET and power.aim.area is not None
+    spread = power.aim is not None and power.aim.area is not None
     return spread or any(each.buys == "damage" for each in buys_of(power))
 
 
@@ -197,7 +197,7 @@ def _with_raised(power: P, what: Purchase, more: int) -> P:
 def _targets(power: P, buys: Buys, n: int) -> P:
     more = n * _amount(buys)
     power = _with_raised(power, "targets", more)
-    if power.aim is UNSET:
+    if power.aim is None:
         return power
     count = 1 if power.aim.count is None else power.aim.count
     return structs.replace(
@@ -227,7 +227,7 @@ def _level(power: P, buys: Buys, n: int) -> P:
         return effect
 
     power = _all(_with_raised(power, "level", more), change)
-    if power.aim is UNSET or power.aim.level_max is None:
+    if power.aim is None or power.aim.level_max is None:
         return power
     return structs.replace(
         power, aim=structs.replace(power.aim, level_max=added(power.aim.level_max, more))
@@ -288,14 +288,14 @@ def _range(power: P, buys: Buys, n: int) -> P:
         return structs.replace(effect, **{field: change_distance(getattr(effect, field))})
 
     power = _all(power, change)
-    if power.aim is UNSET or power.aim.range is None:
+    if power.aim is None or power.aim.range is None:
         return power
     reach: Range = change_distance(power.aim.range)
     return structs.replace(power, aim=structs.replace(power.aim, range=reach))
 
 
 def _area(power: P, buys: Buys, n: int) -> P:
-    if power.aim is UNSET or power.aim.area is None or not buys.steps:
+    if power.aim is None or power.aim.area is None or not buys.steps:
         return power
     area = buys.steps[min(n, len(buys.steps)) - 1]
     return structs.replace(power, aim=structs.replace(power.aim, area=area))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import UNSET
-
 from threefold.model.characters import Weak
 from threefold.model.shelf.entries import CreatureEntry, Weakness
 
@@ -16,8 +14,8 @@ def weak_of(entry: CreatureEntry) -> list[Weak]:
         Weak(
             weak.to_what,
             _extra(weak),
-            UNSET if weak.most is None else weak.most,
-            UNSET if weak.ignores_armor is None else weak.ignores_armor,
+            None if weak.most is None else weak.most,
+            None if weak.ignores_armor is None else weak.ignores_armor,
         )
         for weak in entry.weak
         if weak.ignores_armor or weak.extra == "damage" or isinstance(weak.extra, int)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple, cast
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.active_effects import helps_carried
 from threefold.model.characters import Armor, Attack, Gear, Pc, Range
@@ -33,34 +33,34 @@ def own_weapon(name: str, figures: WeaponFigures, area: bool = False) -> OwnWeap
         name=name,
         weight=figures.weight,
         range=reach_of(figures),
-        damage=UNSET if figures.damage is None else figures.damage,
-        kinds=UNSET if figures.type is None else [figures.type],
-        pierces=UNSET if figures.ignores_armor is True else figures.ignores_armor or UNSET,
-        stopped_by=list(figures.stopped_by) or UNSET,
-        ignores_armor=True if figures.ignores_armor is True else UNSET,
-        area=True if area else UNSET,
-        count=1 if figures.once else UNSET,
-        fires=figures.fires or UNSET,
+        damage=None if figures.damage is None else figures.damage,
+        kinds=None if figures.type is None else [figures.type],
+        pierces=None if figures.ignores_armor is True else figures.ignores_armor or None,
+        stopped_by=list(figures.stopped_by) or None,
+        ignores_armor=True if figures.ignores_armor is True else None,
+        area=True if area else None,
+        count=1 if figures.once else None,
+        fires=figures.fires or None,
     )
 
 
 def gear_entry(entry: EquipmentEntry, count: int = 1) -> Gear:
     """Return a thing of the shelf as equipment of a sheet, with its effects."""
     if not entry.effects and entry.ammunition is None:
-        return Gear(entry.name, entry.price or UNSET, UNSET if count == 1 else count)
+        return Gear(entry.name, entry.price or None, None if count == 1 else count)
     uses = uses_of(entry)
     return Gear(
         entry.name,
-        entry.price or UNSET,
-        UNSET if count == 1 else count,
+        entry.price or None,
+        None if count == 1 else count,
         key=entry.key,
-        text=entry.sheet_text or UNSET,
-        aim=entry.aim or UNSET,
-        effects=entry.effects or UNSET,
-        ammunition=UNSET if entry.ammunition is None else entry.ammunition.of,
-        limit=entry.limit or UNSET,
-        uses=uses or UNSET,
-        each=uses or UNSET,
+        text=entry.sheet_text or None,
+        aim=entry.aim or None,
+        effects=entry.effects or None,
+        ammunition=None if entry.ammunition is None else entry.ammunition.of,
+        limit=entry.limit or None,
+        uses=uses or None,
+        each=uses or None,
     )
 
 
@@ -81,7 +81,7 @@ def used_effects(gear: Gear) -> list[Effect]:
 
 def as_artifact(gear: Gear) -> Artifact:
     """Return a piece of equipment as an artifact without depletion, so that it can be used."""
-    effects = used_effects(gear) or UNSET
+    effects = used_effects(gear) or None
     return Artifact(
         gear.name, text=gear.text or "", aim=gear.aim, effects=effects, limit=gear.limit
     )
@@ -100,13 +100,13 @@ def with_one_used(pc: Pc, thing: Gear) -> Pc:
 def _one_less(pc: Pc, at: int) -> Pc:
     owned = list(pc.equipment or [])
     gear = owned[at]
-    if gear.uses is UNSET:
+    if gear.uses is None:
         return pc
     if gear.uses > 1:
         owned[at] = structs.replace(gear, uses=gear.uses - 1)
-    elif gear.count is not UNSET and gear.count > 1:
+    elif gear.count is not None and gear.count > 1:
         owned[at] = structs.replace(
-            gear, uses=gear.each, count=UNSET if gear.count == 2 else gear.count - 1
+            gear, uses=gear.each, count=None if gear.count == 2 else gear.count - 1
         )
     else:
         del owned[at]
@@ -127,7 +127,7 @@ def rounds_left(pc: Pc, attack: Attack) -> int | None:
     """Return how often an attack can be made with what the PC carries; None if this is not
     counted.
     """
-    if attack.count is not UNSET:
+    if attack.count is not None:
         return attack.count
     packs = [
         gear
@@ -144,9 +144,9 @@ def use_ammunition(pc: Pc, attack: Attack) -> AmmunitionUse | None:
     up nothing.
     """
     left = rounds_left(pc, attack)
-    if not left or (attack.count is not UNSET and attack not in pc.attacks):
+    if not left or (attack.count is not None and attack not in pc.attacks):
         return None  # not counted, nothing left, or granted by an effect
-    if attack.count is not UNSET:
+    if attack.count is not None:
         attacks, at = list(pc.attacks), pc.attacks.index(attack)
         attacks[at] = structs.replace(attack, count=left - 1)
         return AmmunitionUse(structs.replace(pc, attacks=attacks), attack.name, left - 1)
@@ -165,7 +165,7 @@ def with_known_things(pc: Pc, entries: list[EquipmentEntry]) -> Pc:
     owned = [_known(gear, named.get(_plain(gear.name))) for gear in pc.equipment or []]
     if owned != (pc.equipment or []):
         pc = structs.replace(pc, equipment=owned)
-    carried = {gear.ammunition for gear in owned if gear.ammunition is not UNSET}
+    carried = {gear.ammunition for gear in owned if gear.ammunition is not None}
     if not carried:
         return pc
     weapons = _by_name(
@@ -194,15 +194,15 @@ def _firing(attack: Attack, entry: EquipmentEntry | None) -> Attack:
     if (
         entry is None
         or entry.weapon is None
-        or attack.fires is not UNSET
-        or attack.count is not UNSET
+        or attack.fires is not None
+        or attack.count is not None
     ):
         return attack
-    return structs.replace(attack, fires=entry.weapon.fires or UNSET)
+    return structs.replace(attack, fires=entry.weapon.fires or None)
 
 
 def _known(gear: Gear, entry: EquipmentEntry | None) -> Gear:
-    if entry is None or gear.key is not UNSET or gear.what is not UNSET:
+    if entry is None or gear.key is not None or gear.what is not None:
         return gear
     return _with_effects(gear, entry)
 
@@ -235,15 +235,11 @@ def with_thing(pc: Pc, entry: EquipmentEntry, count: int = 1) -> Pc:
     if entry.weapon is not None:
         area = entry.aim is not None and entry.aim.area is not None
         attack: Attack = draft_weapon_attack(
-            own_weapon(entry.name, entry.weapon, area), None if pc.type is UNSET else pc.type
+            own_weapon(entry.name, entry.weapon, area), None if pc.type is None else pc.type
         )
         if piled:
             had = next(
-                (
-                    each
-                    for each in pc.attacks
-                    if each.name == entry.name and each.count is not UNSET
-                ),
+                (each for each in pc.attacks if each.name == entry.name and each.count is not None),
                 None,
             )
             stock = structs.replace(
@@ -255,8 +251,8 @@ def with_thing(pc: Pc, entry: EquipmentEntry, count: int = 1) -> Pc:
         return structs.replace(pc, attacks=[*pc.attacks, attack])
     if entry.armor is not None:
         shield = entry.armor.weight == "shield"
-        weight = UNSET if shield else cast(Weight, entry.armor.weight)
-        points = UNSET if entry.armor.armor is None else entry.armor.armor
+        weight = None if shield else cast(Weight, entry.armor.weight)
+        points = None if entry.armor.armor is None else entry.armor.armor
         worn = Armor(
             entry.name,
             source="shield" if shield else "suit",
@@ -266,7 +262,7 @@ def with_thing(pc: Pc, entry: EquipmentEntry, count: int = 1) -> Pc:
         )
         return structs.replace(pc, armor=[*pc.armor, worn])
     owned = list(pc.equipment or [])
-    at = next((i for i, g in enumerate(owned) if g.name == entry.name and g.what is UNSET), None)
+    at = next((i for i, g in enumerate(owned) if g.name == entry.name and g.what is None), None)
     if at is None:
         return structs.replace(pc, equipment=[*owned, gear_entry(entry, count)])
     more = min(9999, (owned[at].count or 1) + count)

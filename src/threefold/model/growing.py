@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.characters import Pc, Pools
 from threefold.model.growth import Gain
@@ -44,7 +44,7 @@ def record_gain(before: Pc, after: Pc, step: Step, tier: int, option: Option | N
     gain = Gain(
         source=step,
         tier=tier,
-        option=option or UNSET,
+        option=option or None,
         pools={s: n for s in STATS if (n := after.pools.of(s).max - before.pools.of(s).max)},
         edge={s: n for s in STATS if (n := after.pools.of(s).edge - before.pools.of(s).edge) > 0},
         effort=max(0, after.effort - before.effort),
@@ -52,7 +52,7 @@ def record_gain(before: Pc, after: Pc, step: Step, tier: int, option: Option | N
         recovery=max(0, after.recovery_bonus - before.recovery_bonus),
         armor_cost=max(0, (after.armor_cost_reduction or 0) - (before.armor_cost_reduction or 0)),
     )
-    bare = Gain(source=step, tier=tier, option=option or UNSET)
+    bare = Gain(source=step, tier=tier, option=option or None)
     if gain == bare:
         return after
     return structs.replace(after, gains=[*(after.gains or ()), gain])

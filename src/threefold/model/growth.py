@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NamedTuple
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import Meta, Struct
 
-from threefold.model.bounds import Day, Level, Name, Points, Session, Text, Tier, whole
+from threefold.model.bounds import (
+    Absent,
+    Day,
+    Level,
+    Name,
+    Points,
+    Session,
+    Text,
+    Tier,
+    stated,
+    whole,
+)
 from threefold.model.content import content_id
 from threefold.rules.advancement import Control, LongTerm, Option, Step
 from threefold.rules.arcs import (
@@ -24,16 +35,16 @@ from threefold.rules.skills import SkillLevel
 from threefold.rules.types import Stat
 
 
-class Benefit(Struct, frozen=True, forbid_unknown_fields=True):
+class Benefit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Something XP bought beside advancement: for now, for a region, or for good. ``where`` is
     where it holds.
     """
 
     kind: Literal["short_term_skill", "medium_term_skill", "short_term_ability", LongTerm]
     name: Name
-    where: Name | UnsetType = UNSET
-    control: Control | UnsetType = UNSET
-    text: Text | UnsetType = UNSET
+    where: Name | Absent = None
+    control: Control | Absent = None
+    text: Text | Absent = None
 
 
 GainSource = Literal["type", "points", "descriptor", "focus", "agreed", Step]
@@ -49,9 +60,9 @@ class Gain(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
     hinders)."""
 
     source: GainSource
-    name: Name | UnsetType = UNSET
-    tier: Tier | UnsetType = UNSET
-    option: Option | UnsetType = UNSET
+    name: Name | Absent = None
+    tier: Tier | Absent = None
+    option: Option | Absent = None
     pools: dict[Stat, Change] = {}
     edge: dict[Stat, Points] = {}
     effort: Points = 0
@@ -61,31 +72,31 @@ class Gain(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
     cyphers: Points = 0
 
 
-class StepOutline(Struct, frozen=True, forbid_unknown_fields=True):
+class StepOutline(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A step of an arc: its key, whether it may come again, whether it may be left out."""
 
     key: Name
-    repeatable: bool | UnsetType = UNSET
-    optional: bool | UnsetType = UNSET
+    repeatable: bool | Absent = None
+    optional: bool | Absent = None
 
 
-class ArcOutline(Struct, frozen=True, forbid_unknown_fields=True):
+class ArcOutline(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The parts of an arc. Left out: an opening that comes once, a climax that may succeed, the GM
     as its judge.
     """
 
     steps: Annotated[list[StepOutline], Meta(min_length=1, max_length=20)]
-    opening: ArcOpening | UnsetType = UNSET
-    can_succeed: bool | UnsetType = UNSET
-    judge: ArcJudge | UnsetType = UNSET
+    opening: ArcOpening | Absent = None
+    can_succeed: bool | Absent = None
+    judge: ArcJudge | Absent = None
 
     def arc(self) -> Arc:
         """Return the arc in the form that the rules use."""
         return Arc(
             tuple(ArcStep(s.key, s.repeatable is True, s.optional is True) for s in self.steps),
-            "once" if self.opening is UNSET else self.opening,
+            "once" if self.opening is None else self.opening,
             self.can_succeed is not False,
-            "gm" if self.judge is UNSET else self.judge,
+            "gm" if self.judge is None else self.judge,
         )
 
 
@@ -98,7 +109,7 @@ class SampleArc(NamedTuple):
     outline: ArcOutline | None
 
 
-class ArcPartDone(Struct, frozen=True, forbid_unknown_fields=True):
+class ArcPartDone(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A part of an arc that was completed: in which session, on which day of game time, and how a
     climax ended.
     """
@@ -106,11 +117,11 @@ class ArcPartDone(Struct, frozen=True, forbid_unknown_fields=True):
     part: ArcPart
     session: Session
     day: Day
-    step: Name | UnsetType = UNSET
-    success: bool | UnsetType = UNSET
+    step: Name | Absent = None
+    success: bool | Absent = None
 
 
-class CharacterArc(Struct, frozen=True, forbid_unknown_fields=True):
+class CharacterArc(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An arc a character has taken up: its name, the sample arc it is, its parts, and those
     completed so far.
     """
@@ -118,21 +129,19 @@ class CharacterArc(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
     outline: ArcOutline
     begun: Day
-    arc: Name | UnsetType = UNSET
-    free: bool | UnsetType = UNSET
-    done: list[ArcPartDone] = []
-    state: ArcState = "open"
-    goal: Text | UnsetType = UNSET
+    arc: Name | Absent = None
+    free: bool | Absent = None
+    done: list[ArcPartDone] = stated([])
+    state: ArcState = stated("open")
+    goal: Text | Absent = None
 
     def pursuit(self) -> Pursuit:
         """Return the arc and its progress in the form that the rules use."""
-        done = tuple(
-            Done(d.part, d.session, d.day, "" if d.step is UNSET else d.step) for d in self.done
-        )
+        done = tuple(Done(d.part, d.session, d.day, d.step or "") for d in self.done)
         return Pursuit(self.name, self.outline.arc(), self.begun, done, self.state)
 
 
-class Follower(Struct, frozen=True, forbid_unknown_fields=True):
+class Follower(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A follower or pet: its level now, the tasks it helps with, and what an ability grants it
     beyond those.
 
@@ -142,15 +151,15 @@ class Follower(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Name
     level: Level
-    tasks: list[Name] = []
-    granted: list[Name] | UnsetType = UNSET
-    gained_at: Tier | UnsetType = UNSET
-    ability: Name | UnsetType = UNSET
-    exceptional: bool | UnsetType = UNSET
-    pet: bool | UnsetType = UNSET
-    lost: bool | UnsetType = UNSET
-    lost_on: Day | UnsetType = UNSET
-    text: Text | UnsetType = UNSET
+    tasks: list[Name] = stated([])
+    granted: list[Name] | Absent = None
+    gained_at: Tier | Absent = None
+    ability: Name | Absent = None
+    exceptional: bool | Absent = None
+    pet: bool | Absent = None
+    lost: bool | Absent = None
+    lost_on: Day | Absent = None
+    text: Text | Absent = None
 
     @property
     def id(self) -> str:
@@ -159,5 +168,5 @@ class Follower(Struct, frozen=True, forbid_unknown_fields=True):
 
     def helper(self) -> Helper:
         """Return the follower in the form that the rules use."""
-        granted = () if self.granted is UNSET else self.granted
+        granted = self.granted or ()
         return Helper(self.name, self.level, self.tasks, granted, self.pet is True)

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from typing import TypeVar
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.characters import Pc
 from threefold.model.powers import Ability, effects_of
@@ -26,7 +26,7 @@ E = TypeVar("E", bound=Effect)
 
 def key_of(ability: Ability | str) -> str:
     """Return the key of an ability. Without a key, derive it from the name."""
-    if isinstance(ability, Ability) and ability.key is not UNSET:
+    if isinstance(ability, Ability) and ability.key is not None:
         return ability.key
     if isinstance(ability, str):
         name = ability
@@ -65,7 +65,7 @@ def improvements(pc: Pc, key: str) -> Iterator[kinds.Change]:
 
 def improved(pc: Pc, ability: Ability) -> Ability:
     """Return the ability with all its improvements; unchanged if there are none."""
-    if ability.effects is UNSET:
+    if ability.effects is None:
         return ability
     changes = improvements(pc, key_of(ability))
     for change in sorted(changes, key=lambda change: not change.instead):
@@ -81,14 +81,14 @@ def _better(ability: Ability, change: kinds.Change) -> Ability:
     for more in change.add:
         effects = join_effect(effects, more, span)
     effects = [changed_by(each, change) for each in effects]
-    aim = ability.aim if ability.aim is UNSET else _aimed(ability.aim, change)
+    aim = ability.aim if ability.aim is None else _aimed(ability.aim, change)
     effort = [
         each
         for each in ability.effort or []
         if each.buys not in {new.buys for new in change.effort}
     ]
     return structs.replace(
-        ability, effects=effects, aim=aim, effort=[*effort, *change.effort] or UNSET
+        ability, effects=effects, aim=aim, effort=[*effort, *change.effort] or None
     )
 
 

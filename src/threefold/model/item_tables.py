@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.powers import Artifact, Cypher, effects_of
 from threefold.model.shelf.effects import TableRoll
@@ -26,12 +26,12 @@ def rolled_when_found(item: T, die: Callable[[int], int]) -> tuple[T, list[Row]]
 
     The effects of the row replace the table. The text of the row is kept in ``chosen``.
     """
-    if item.effects is UNSET or not unrolled(item):
+    if item.effects is None or not unrolled(item):
         return item, []
     rows: list[Row] = []
     effects = with_rolled_tables(item.effects, die, rows)
     words = {row.sets: [row.text] for row in rows}
     kept = {name: word for name, word in words.items() if word[0]}
     return structs.replace(
-        item, effects=effects or UNSET, chosen={**(item.chosen or {}), **kept} or UNSET
+        item, effects=effects or None, chosen={**(item.chosen or {}), **kept} or None
     ), rows

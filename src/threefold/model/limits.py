@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
-from msgspec import UNSET
-
 from threefold.model.active_effects import permanent_effects, taken_at_rolls
 from threefold.model.characters import Gear, Pc
 from threefold.model.gear import as_artifact
@@ -59,7 +57,7 @@ def limit_of(power: Ability | Artifact) -> Limit | None:
     """Return the limit of a power, or of an effect that is its main use or is taken at rolls; None
     without a limit.
     """
-    if power.limit is not UNSET:
+    if power.limit is not None:
         return power.limit
     main = (e for e in effects_of(power) if e.limit is not None and _is_the_use(e))
     return next((e.limit for e in (*main, *_at_rolls(power))), None)

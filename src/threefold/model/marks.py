@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.characters import Armor, Attack, Gear
 from threefold.model.growth import Follower
@@ -54,9 +54,9 @@ def as_owner_knows(thing: T) -> T:
 def lasting_mark(thing: Marked) -> str:
     """Return a mark that stays the same while a thing is used, worn, used up and identified."""
     if isinstance(thing, Artifact):
-        thing = structs.replace(thing, identified=UNSET, depleted=UNSET, off=UNSET, written=UNSET)
+        thing = structs.replace(thing, identified=None, depleted=None, off=None, written=None)
     elif isinstance(thing, Gear):
-        thing = structs.replace(thing, count=UNSET, uses=UNSET, off=UNSET)
+        thing = structs.replace(thing, count=None, uses=None, off=None)
     return mark(thing)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.active_effects import fill_in_choices, words_of
 from threefold.model.characters import Condition, FullNpc, Pc
@@ -85,7 +85,7 @@ def _of_things(pc: Pc, moment: Upon, attack: str) -> Iterator[Waiting]:
                 yield Waiting(item.name, fill_in_choices(effect, item.chosen or {}), item.level)
         elif item.at_work:
             for effect in _at(effects_of(item), moment):
-                if item.depletion is UNSET:
+                if item.depletion is None:
                     spends = None
                 else:
                     spends = item

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import Struct
 
-from threefold.model.bounds import Name, whole
+from threefold.model.bounds import Absent, Name, stated, whole
 from threefold.rules.ruleset import ShiftKind
 
 Childhood = Literal["child", "youth"]
 
 
-class PowerShift(Struct, frozen=True, forbid_unknown_fields=True):
+class PowerShift(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """So many power shifts of one kind. ``of`` are the skills, the power or the attack that they
     are about.
     """
 
     what: ShiftKind
-    shifts: Annotated[int, whole(1, 9, "steps")] = 1
-    of: list[Name] | UnsetType = UNSET
+    shifts: Annotated[int, whole(1, 9, "steps")] = stated(1)
+    of: list[Name] | Absent = None
 
     def about(self) -> tuple[str, ...]:
         """Return what it applies to, in lower case."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType, structs
+from msgspec import Meta, Struct, structs
 
 from threefold.model.bounds import (
+    Absent,
     ArmorPoints,
     DamagePoints,
     Difficulty,
@@ -14,6 +15,7 @@ from threefold.model.bounds import (
     Points,
     Text,
     ThingLevel,
+    stated,
     whole,
 )
 from threefold.model.content import content_id
@@ -39,19 +41,19 @@ Moment = Literal[
 DepletionText = Annotated[str, Meta(max_length=80)]
 
 
-class PowerTask(Struct, frozen=True, forbid_unknown_fields=True):
+class PowerTask(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a power is rolled against: a fixed difficulty, or the level of whoever or whatever it is
     used on.
 
     Left out, ``stat`` is the one that pays for it.
     """
 
-    difficulty: Difficulty | Literal["target"] = "target"
-    stat: Stat | UnsetType = UNSET
-    skill: Annotated[str, Meta(max_length=120)] | UnsetType = UNSET
+    difficulty: Difficulty | Literal["target"] = stated("target")
+    stat: Stat | Absent = None
+    skill: Annotated[str, Meta(max_length=120)] | Absent = None
 
 
-class PowerEffect(Struct, frozen=True, forbid_unknown_fields=True):
+class PowerEffect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What using a power does, carried out: damage, healing, and what holds for a while.
 
     An ``ally`` may be oneself. ``per_level`` names the figures that are multiplied by the level of
@@ -59,36 +61,36 @@ class PowerEffect(Struct, frozen=True, forbid_unknown_fields=True):
     holds until it is taken off.
     """
 
-    affects: Literal["self", "ally", "foe"] = "self"
-    damage: DamagePoints | UnsetType = UNSET
-    damage_type: DamageType | UnsetType = UNSET
-    ignores_armor: bool | UnsetType = UNSET
-    healing: Points | UnsetType = UNSET
-    armor: ArmorPoints | UnsetType = UNSET
-    assets: dict[Task, Steps] | UnsetType = UNSET
-    eases: dict[Task, Steps] | UnsetType = UNSET
-    hinders: dict[Task, Steps] | UnsetType = UNSET
-    condition: Name | UnsetType = UNSET
-    lasts: Duration | Until | UnsetType = UNSET
-    per_level: list[Figure] | UnsetType = UNSET
+    affects: Literal["self", "ally", "foe"] = stated("self")
+    damage: DamagePoints | Absent = None
+    damage_type: DamageType | Absent = None
+    ignores_armor: bool | Absent = None
+    healing: Points | Absent = None
+    armor: ArmorPoints | Absent = None
+    assets: dict[Task, Steps] | Absent = None
+    eases: dict[Task, Steps] | Absent = None
+    hinders: dict[Task, Steps] | Absent = None
+    condition: Name | Absent = None
+    lasts: Duration | Until | Absent = None
+    per_level: list[Figure] | Absent = None
 
     def factor(self, figure: Figure, level: int | None) -> int:
         """Return the factor of a figure: the level of the item if ``per_level`` names the figure,
         otherwise 1.
         """
-        if level is not None and self.per_level is not UNSET and figure in self.per_level:
+        if level is not None and self.per_level is not None and figure in self.per_level:
             return level
         return 1
 
     def points(self, figure: Literal["damage", "healing", "armor"], level: int | None) -> int:
         """Return the points of damage, healing or Armor of an item of this level."""
         plain = {"damage": self.damage, "healing": self.healing, "armor": self.armor}[figure]
-        if plain is UNSET:
+        if plain is None:
             return 0
         return plain * self.factor(figure, level)
 
     def _figure(self, figure: Figure, n: int) -> int | str:
-        times = self.per_level is not UNSET and figure in self.per_level
+        times = self.per_level is not None and figure in self.per_level
         if not times:
             return n
         if n == 1:
@@ -106,8 +108,8 @@ class PowerEffect(Struct, frozen=True, forbid_unknown_fields=True):
         ``name``.
         """
         span, found = self.span(), list[Effect]()
-        if self.damage is not UNSET:
-            if self.damage_type is UNSET:
+        if self.damage is not None:
+            if self.damage_type is None:
                 pool = None
             else:
                 pool = self.damage_type
@@ -115,34 +117,34 @@ class PowerEffect(Struct, frozen=True, forbid_unknown_fields=True):
             found.append(
                 kinds.Damage(points=points, pool=pool, ignores_armor=self.ignores_armor is True)
             )
-        if self.healing is not UNSET:
+        if self.healing is not None:
             found.append(kinds.Heal(points=self._figure("healing", self.healing)))
         holds = list[Effect]()
-        if self.armor is not UNSET:
+        if self.armor is not None:
             holds.append(kinds.ArmorBonus(points=self._figure("armor", self.armor), lasts=span))
-        steps: tuple[tuple[Literal["asset", "ease", "hinder"], dict[Task, Steps] | UnsetType], ...]
+        steps: tuple[tuple[Literal["asset", "ease", "hinder"], dict[Task, Steps] | None], ...]
         steps = (("asset", self.assets), ("ease", self.eases), ("hinder", self.hinders))
         for by, tasks in steps:
             holds += [
                 kinds.Step(by=by, steps=n, tasks=[task], lasts=span)
                 for task, n in (tasks or {}).items()
             ]
-        if self.condition is not UNSET or (span is not None and not holds):
+        if self.condition is not None or (span is not None and not holds):
             found.append(kinds.ConditionEffect(name=self.condition or name, lasts=span))
         return [*found, *holds]
 
     def holds(self) -> bool:
         """Return True if it gives its target something that lasts after its use."""
         what = (self.armor, self.assets, self.eases, self.hinders, self.condition, self.lasts)
-        return any(part is not UNSET for part in what)
+        return any(part is not None for part in what)
 
 
-def _divided(cost: int, stat: Stat | UnsetType, task: PowerTask | UnsetType) -> bool:
+def _divided(cost: int, stat: Stat | None, task: PowerTask | None) -> bool:
     """Return True if one Pool pays and another stat is rolled. The rules do not allow it: one
     action has one Pool.
     """
-    rolled = UNSET if task is UNSET else task.stat
-    return bool(cost) and rolled is not UNSET and rolled != (PAYS if stat is UNSET else stat)
+    rolled = None if task is None else task.stat
+    return bool(cost) and rolled is not None and rolled != (PAYS if stat is None else stat)
 
 
 PAYS: Final[Stat] = "intellect"
@@ -165,7 +167,7 @@ Grade = Literal["low", "mid", "high"]
 """How strong an ability is: the tiers at which it is usual."""
 
 
-class Ability(Struct, frozen=True, forbid_unknown_fields=True):
+class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A special ability: its cost, whether it takes an action, its range, what it is rolled
     against, and what it does.
 
@@ -175,26 +177,26 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     name: Name
-    cost: Points = 0
-    stat: Stat | UnsetType = UNSET
-    use: UseWord = "action"
-    text: Text = ""
-    task: PowerTask | UnsetType = UNSET
-    effect: PowerEffect | UnsetType = UNSET
-    range: Band | UnsetType = UNSET
-    key: Name | UnsetType = UNSET
-    plus: bool | UnsetType = UNSET
-    pools: list[Stat] | UnsetType = UNSET
-    aim: Aim | UnsetType = UNSET
-    effects: list[Effect] | UnsetType = UNSET
-    effort: list[Buys] | UnsetType = UNSET
-    limit: Limit | UnsetType = UNSET
-    chosen: dict[str, list[str]] | UnsetType = UNSET
-    recovery: Rest | Literal["any"] | UnsetType = UNSET
-    learned: Learned | UnsetType = UNSET
-    grade: Grade | UnsetType = UNSET
-    prepared: bool | UnsetType = UNSET
-    again: bool | UnsetType = UNSET
+    cost: Points = stated(0)
+    stat: Stat | Absent = None
+    use: UseWord = stated("action")
+    text: Text = stated("")
+    task: PowerTask | Absent = None
+    effect: PowerEffect | Absent = None
+    range: Band | Absent = None
+    key: Name | Absent = None
+    plus: bool | Absent = None
+    pools: list[Stat] | Absent = None
+    aim: Aim | Absent = None
+    effects: list[Effect] | Absent = None
+    effort: list[Buys] | Absent = None
+    limit: Limit | Absent = None
+    chosen: dict[str, list[str]] | Absent = None
+    recovery: Rest | Literal["any"] | Absent = None
+    learned: Learned | Absent = None
+    grade: Grade | Absent = None
+    prepared: bool | Absent = None
+    again: bool | Absent = None
 
     @property
     def id(self) -> str:
@@ -209,27 +211,27 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True):
     def evoked(self) -> bool:
         """Whether it was learned as a spell or psionic ability and is not prepared: using it takes
         a recovery roll or a long time."""
-        return self.learned is not UNSET and self.prepared is not True
+        return self.learned is not None and self.prepared is not True
 
 
-class Item(Struct, frozen=True, forbid_unknown_fields=True):
+class Item(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What cyphers and artifacts share. ``form`` is all that is known of one before it is
     identified.
     """
 
     name: Name
-    level: ThingLevel = 1
-    text: Text = ""
-    form: Name | UnsetType = UNSET
-    identified: bool | UnsetType = UNSET
-    task: PowerTask | UnsetType = UNSET
-    effect: PowerEffect | UnsetType = UNSET
-    range: Band | UnsetType = UNSET
-    key: Name | UnsetType = UNSET
-    aim: Aim | UnsetType = UNSET
-    effects: list[Effect] | UnsetType = UNSET
-    chosen: dict[str, list[str]] | UnsetType = UNSET
-    effort: list[Buys] | UnsetType = UNSET
+    level: ThingLevel = stated(1)
+    text: Text = stated("")
+    form: Name | Absent = None
+    identified: bool | Absent = None
+    task: PowerTask | Absent = None
+    effect: PowerEffect | Absent = None
+    range: Band | Absent = None
+    key: Name | Absent = None
+    aim: Aim | Absent = None
+    effects: list[Effect] | Absent = None
+    chosen: dict[str, list[str]] | Absent = None
+    effort: list[Buys] | Absent = None
 
     @property
     def id(self) -> str:
@@ -246,7 +248,7 @@ class Item(Struct, frozen=True, forbid_unknown_fields=True):
         """Return its name; before it is identified, its form."""
         if self.known:
             return self.name
-        if self.form is UNSET:
+        if self.form is None:
             return NAMELESS
         return self.form
 
@@ -266,14 +268,14 @@ class Artifact(Item, frozen=True):
     of points, Edge, attacks and recovery stands in the figures of its bearer's sheet.
     """
 
-    cost: Points | UnsetType = UNSET
-    stat: Stat | UnsetType = UNSET
-    depletion: DepletionText | UnsetType = UNSET
-    depleted: bool | UnsetType = UNSET
-    worn: bool | UnsetType = UNSET
-    off: bool | UnsetType = UNSET
-    written: bool | UnsetType = UNSET
-    limit: Limit | UnsetType = UNSET
+    cost: Points | Absent = None
+    stat: Stat | Absent = None
+    depletion: DepletionText | Absent = None
+    depleted: bool | Absent = None
+    worn: bool | Absent = None
+    off: bool | Absent = None
+    written: bool | Absent = None
+    limit: Limit | Absent = None
 
     def divided(self) -> bool:
         """Whether it is paid from one Pool and rolled with another stat."""
@@ -294,9 +296,9 @@ def effects_of(power: Ability | Item) -> list[Effect]:
     """Return what a power does, as typed effects in any case; an empty list if only its text says
     what it does.
     """
-    if power.effects is not UNSET:
+    if power.effects is not None:
         return power.effects
-    if power.effect is UNSET:
+    if power.effect is None:
         return []
     return power.effect.effects(power.name)
 
@@ -342,11 +344,11 @@ _WHO: Final[dict[str, Affects]] = {
 
 def affects(power: Ability | Item) -> Affects | None:
     """Return whom a power is for; None if it has no aim and only its text says what it does."""
-    if power.aim is not UNSET:
+    if power.aim is not None:
         return _WHO.get(power.aim.who) or (
             "foe" if any(map(hostile, effects_of(power))) else "ally"
         )
-    if power.effect is not UNSET:
+    if power.effect is not None:
         return power.effect.affects
     if any(map(strikes, effects_of(power))):
         return "foe"
@@ -360,7 +362,7 @@ def reads_thoughts(power: Ability | Item) -> bool:
     nothing is rolled.
     """
     if (
-        power.aim is UNSET
+        power.aim is None
         or power.aim.willing
         or power.aim.roll == "none"
         or power.aim.who == "self"
@@ -374,17 +376,17 @@ def reads_thoughts(power: Ability | Item) -> bool:
 
 def takes_no_roll(power: Ability | Item) -> bool:
     """Return True if the entry of a power says that it takes no roll, whoever it is used on."""
-    return power.aim is not UNSET and power.aim.roll == "none"
+    return power.aim is not None and power.aim.roll == "none"
 
 
-def task_of(power: Ability | Item) -> PowerTask | UnsetType:
-    """Return what a power is rolled against; ``UNSET`` if it needs no roll."""
-    if power.aim is UNSET:
+def task_of(power: Ability | Item) -> PowerTask | None:
+    """Return what a power is rolled against; ``None`` if it needs no roll."""
+    if power.aim is None:
         return power.task
     aim = power.aim
     if aim.roll == "none" or (aim.difficulty is None and affects(power) != "foe"):
-        return UNSET
-    stat: Stat | UnsetType = aim.roll if aim.roll in ("might", "speed", "intellect") else UNSET
+        return None
+    stat: Stat | None = aim.roll if aim.roll in ("might", "speed", "intellect") else None
     return PowerTask("target" if aim.difficulty is None else aim.difficulty, stat)
 
 
@@ -392,8 +394,8 @@ def reach_of(power: Ability | Item) -> Band | None:
     """Return the range of a power if it is one of the four bands, else None. A touch is an
     immediate distance.
     """
-    if power.aim is UNSET or power.aim.range is None:
-        if power.range is UNSET:
+    if power.aim is None or power.aim.range is None:
+        if power.range is None:
             return None
         return power.range
     return _BANDS.get(power.aim.range)

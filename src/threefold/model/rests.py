@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.active_effects import may_hold, of_kind
 from threefold.model.characters import Pc
@@ -46,7 +46,7 @@ def use_up_rest(pc: Pc, rest: Rest, rules: Rules) -> Pc:
     """Return the character after a rest is used up. The last rest, at night, starts a new day."""
     rests = rules.recovery.rests
     if rest == rests[-1]:
-        return structs.replace(pc, recoveries_used=0, extra_rests=UNSET)
+        return structs.replace(pc, recoveries_used=0, extra_rests=None)
     due = due_of(pc, rules)
     if due.extra and rest == due.rest:
         spent = dict(pc.extra_rests or {})

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import Meta, Struct
 
-from threefold.model.bounds import Level, Name, Text, whole
+from threefold.model.bounds import Absent, Level, Name, Text, whole
 from threefold.rules.near import unknown
 from threefold.rules.rituals import Basis, Progress
 from threefold.rules.skills import find_name
@@ -69,7 +69,7 @@ class Ritual(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     abilities: Words = []
     side_effects: Words = []
     effect: RitualEffect = RitualEffect()
-    result: Text | UnsetType = UNSET
+    result: Text | Absent = None
     harms: Annotated[dict[Name, Harm], Meta(max_length=40)] = {}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Annotated, Final, Literal
 
-from msgspec import UNSET, Meta, Struct, structs
+from msgspec import Meta, Struct, structs
 
 from threefold.model.bounds import Name, Text, whole
 from threefold.model.characters import FullNpc, Npc
@@ -165,7 +165,7 @@ def without_default_figures(npc: Npc | FullNpc, rules: Rules) -> Npc:
         "health": full.health == full.max_health,
         "damage": full.damage == usual.damage,
     }
-    return structs.replace(given, **{name: UNSET for name, does in follows.items() if does})
+    return structs.replace(given, **{name: None for name, does in follows.items() if does})
 
 
 def merge_equal_foes(foes: Sequence[PreparedFoe]) -> list[PreparedFoe]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET
-
 from threefold.model.choosing import Answers, with_chosen_options
 from threefold.model.powers import Ability
 from threefold.model.shelf.entries import AbilityEntry
@@ -19,17 +17,17 @@ def ability_of(entry: AbilityEntry, chosen: Answers | None = None) -> Ability:
     return Ability(
         entry.name,
         0 if cost is None else cost.points,
-        UNSET if cost is None or not cost.pools else cost.pools[0],
+        None if cost is None or not cost.pools else cost.pools[0],
         entry.use,
         entry.sheet_text,
         key=entry.key,
-        plus=True if cost is not None and cost.plus else UNSET,
-        pools=UNSET if cost is None or len(cost.pools) < 2 else list(cost.pools),
-        aim=entry.aim or UNSET,
-        effects=effects or UNSET,
-        effort=entry.effort or UNSET,
-        limit=entry.limit or UNSET,
-        chosen={name: list(words) for name, words in chosen.items()} if chosen else UNSET,
-        recovery=UNSET if cost is None or cost.recovery is None else cost.recovery,
-        again=True if entry.again else UNSET,
+        plus=True if cost is not None and cost.plus else None,
+        pools=None if cost is None or len(cost.pools) < 2 else list(cost.pools),
+        aim=entry.aim or None,
+        effects=effects or None,
+        effort=entry.effort or None,
+        limit=entry.limit or None,
+        chosen={name: list(words) for name, words in chosen.items()} if chosen else None,
+        recovery=None if cost is None or cost.recovery is None else cost.recovery,
+        again=True if entry.again else None,
     )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import Struct
 
-from threefold.model.bounds import Level, Name, ThingLevel, whole
+from threefold.model.bounds import Absent, Level, Name, ThingLevel, whole
 from threefold.rules.objects import Material, ObjectDamage
 from threefold.rules.types import Message, Refusal
 from threefold.rules.vehicles import Disabled
@@ -24,7 +24,14 @@ class Thing(Struct, frozen=True, forbid_unknown_fields=True, tag="object", tag_f
     object_damage: ObjectDamage = "intact"
 
 
-class Vehicle(Struct, frozen=True, forbid_unknown_fields=True, tag="vehicle", tag_field="kind"):
+class Vehicle(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag="vehicle",
+    tag_field="kind",
+    omit_defaults=True,
+):
     """A vehicle with its level, and what has become of it: systems that stopped working, collisions
     in this field.
 
@@ -33,14 +40,14 @@ class Vehicle(Struct, frozen=True, forbid_unknown_fields=True, tag="vehicle", ta
 
     name: Name
     level: Level
-    object_damage: ObjectDamage | UnsetType = UNSET
-    disabled: list[Disabled] | UnsetType = UNSET
-    collisions: Collisions | UnsetType = UNSET
-    lost: bool | UnsetType = UNSET
+    object_damage: ObjectDamage | Absent = None
+    disabled: list[Disabled] | Absent = None
+    collisions: Collisions | Absent = None
+    lost: bool | Absent = None
 
     def out(self) -> tuple[Disabled, ...]:
         """The systems that do not work until they are repaired."""
-        if self.disabled is UNSET:
+        if self.disabled is None:
             return ()
         return tuple(self.disabled)
 

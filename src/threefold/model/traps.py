@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Annotated, Literal, NamedTuple
 
 import msgspec
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import Meta, Struct
 
-from threefold.model.bounds import DamagePoints, Level, Name, whole
+from threefold.model.bounds import Absent, DamagePoints, Level, Name, whole
 from threefold.rules.binding import implements
 from threefold.rules.near import shown, unknown
 from threefold.rules.skills import find_name
@@ -28,8 +28,8 @@ class TrapDamage(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     ``poison`` says that a poison of the trap's level comes with it.
     """
 
-    points: DamagePoints | UnsetType = UNSET
-    feet: Feet | UnsetType = UNSET
+    points: DamagePoints | Absent = None
+    feet: Feet | Absent = None
     type: DamageType = "might"
     ignores_armor: bool = False
     if_evaded: DamagePoints = 0
@@ -42,9 +42,9 @@ class TrapLevels(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     concealed.
     """
 
-    attack: Level | UnsetType = UNSET
-    defense: Level | UnsetType = UNSET
-    stealth: Level | UnsetType = UNSET
+    attack: Level | Absent = None
+    defense: Level | Absent = None
+    stealth: Level | Absent = None
     if_hidden: bool = False
 
 
@@ -59,7 +59,7 @@ class Trap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     damage: TrapDamage = TrapDamage()
     modifications: TrapLevels = TrapLevels()
     evade: Stats = msgspec.field(default_factory=lambda: ["speed"])
-    condition: Name | UnsetType = UNSET
+    condition: Name | Absent = None
     dust: bool = False
     sides: bool = False
     thins_air: bool = False
@@ -94,7 +94,7 @@ class Trap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
             other, level = self.modifications.defense, self.defense_level(hidden)
         else:
             other, level = self.modifications.stealth, self.stealth_level(hidden)
-        if other is UNSET or (use != "attack" and not self._holds(hidden)):
+        if other is None or (use != "attack" and not self._holds(hidden)):
             if use == "stealth":
                 name = Message("line.base.trap")
             else:
@@ -110,8 +110,8 @@ class Trap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         return hidden or not self.modifications.if_hidden
 
 
-def _given(level: int | UnsetType) -> int | None:
-    if level is UNSET:
+def _given(level: int | None) -> int | None:
+    if level is None:
         return None
     return level
 
@@ -151,7 +151,7 @@ def the_trap(
     if isinstance(given, Trap):
         if variant:
             return Refusal("bad_value", "inputs.variant", Message("refusal.trap.own_variant"))
-        if given.damage.points is not UNSET and given.damage.feet is not UNSET:
+        if given.damage.points is not None and given.damage.feet is not None:
             return Refusal(
                 "bad_value", "inputs.trap.damage.feet", Message("refusal.trap.points_or_feet")
             )
@@ -172,7 +172,7 @@ def the_trap(
 def written_out(met: Met) -> Trap:
     """Return the trap with its damage lowered by what it has lost so far."""
     points = met.trap.damage.points
-    if points is UNSET or not met.less:
+    if points is None or not met.less:
         return met.trap
     damage = msgspec.structs.replace(met.trap.damage, points=max(0, points - met.less))
     return msgspec.structs.replace(met.trap, damage=damage)

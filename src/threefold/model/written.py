@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.active_effects import (
     Choices,
@@ -70,9 +70,7 @@ def written_parts(
                 versus = dict.fromkeys(filled_in(effect.against, chosen), n)
                 if versus or not effect.against:
                     armor.append(
-                        Armor(
-                            name, armor=0 if versus else n, source="other", versus=versus or UNSET
-                        )
+                        Armor(name, armor=0 if versus else n, source="other", versus=versus or None)
                     )
             case kinds.Weapon():
                 attacks.append(granted_attack(effect))
@@ -105,10 +103,10 @@ def gear_of(effect: kinds.GearGain, chosen: Choices = MappingProxyType({})) -> l
     """
     if effect.what == "cypher" or effect.what == "artifact":
         return []
-    count = effect.count if isinstance(effect.count, int) and effect.count > 1 else UNSET
-    what = UNSET if effect.what == "thing" else effect.what
+    count = effect.count if isinstance(effect.count, int) and effect.count > 1 else None
+    what = None if effect.what == "thing" else effect.what
     names = filled_in(effect.items, chosen) or ([effect.about] if effect.about else [])
-    return [Gear(name[:NAME_LENGTH], effect.price or UNSET, count, what) for name in names]
+    return [Gear(name[:NAME_LENGTH], effect.price or None, count, what) for name in names]
 
 
 def written_of(ability: Ability) -> Written:
@@ -191,7 +189,7 @@ def update_worn_figures(pc: Pc) -> Pc:
             or worn_parts(item) == Written()
         ):
             continue
-        now = structs.replace(item, written=True if item.at_work else UNSET)
+        now = structs.replace(item, written=True if item.at_work else None)
         parts = worn_parts(item)
         if not item.at_work:
             others = (a for i, a in enumerate(pc.carries()) if i != at and a.written is True)

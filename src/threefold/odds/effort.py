@@ -5,7 +5,7 @@ through Armor.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
@@ -214,7 +214,8 @@ def _counted(
         more=more,
     )
     levels = range(1, setup.pc.effort + 1)
-    tasks = [bare.task, *(set_task(attempt._replace(ease_levels=n), rich, rules) for n in levels)]
+    eased = (attempt._replace(levels=attempt.levels._replace(ease=n)) for n in levels)
+    tasks = [bare.task, *(set_task(one, rich, rules) for one in eased)]
     refusals = [
         task if isinstance(task, Refusal) else cannot_pay(task.cost, payer.pool, n)
         for n, task in enumerate(tasks)
@@ -287,38 +288,20 @@ def _played(
         setting = procedure.set(setup, inputs)
         if isinstance(setting, Refusal):
             return _refused(ease, damage, refusal)
-    faces = (
-        [(max(face, least),) for face in range(1, setting.asks[0] + 1)] if setting.asks else [()]
-    )
-    outcomes = [
-        procedure.settle(setup, inputs, procedure.resolve(setup, inputs, setting, face))
-        for face in faces
-    ]
-    played = [out for out in outcomes if isinstance(out, Outcome)]
-    refused = next((out for out in outcomes if isinstance(out, Refusal)), None)
-    if (
-        refused is not None
-    ):  # what comes after the die cannot be done, such as a second defense that cannot be paid
-        return _refused(ease, damage, refused)
+    faces: list[tuple[int, ...]] = [()]
+    if setting.asks:
+        faces = [(max(face, least),) for face in range(1, setting.asks[0] + 1)]
+    played: list[Outcome] = []
+    for face in faces:
+        out = procedure.settle(setup, inputs, procedure.resolve(setup, inputs, setting, face))
+        if isinstance(out, Refusal):
+            # what comes after the die cannot be done, such as a second defense not to be paid
+            return _refused(ease, damage, out)
+        played.append(out)
     task = setting.task
-    cost = task.cost.points if task is not None else 0
-    kinds = Counter(out.special.kind for out in played if out.special is not None)
-    tally = Tally(
-        len(faces),
-        sum(out.paid > 0 for out in played),
-        sum(out.result in ("success", "routine") for out in played),
-        kinds["gm_intrusion"],
-        kinds["minor_effect"],
-        kinds["major_effect"],
-    )
-    through = Distribution(Counter(out.through for out in played))
-    plain = (
-        out
-        for out in played
-        if out.result in ("success", "routine") and out.damage and not out.damage_bonus
-    )
-    hit = next((out.through for out in plain), None)
-    difficulty = task.difficulty if task is not None else 0
+    cost, difficulty = 0, 0
+    if task is not None:
+        cost, difficulty = task.cost.points, task.difficulty
     return EffortOdds(
         ease=ease,
         damage_levels=damage,
@@ -326,9 +309,34 @@ def _played(
         difficulty=difficulty,
         affordable=refusal is None,
         refusal=refusal,
-        tally=tally,
-        damage=through,
-        hit=hit,
+        tally=_tally(played),
+        damage=Distribution(Counter(out.through for out in played)),
+        hit=_plain_hit(played),
         eased=task,
         priced=task,
     )
+
+
+def _tally(played: Sequence[Outcome]) -> Tally:
+    """Count what the faces of the die come to."""
+    kinds = Counter(out.special.kind for out in played if out.special is not None)
+    return Tally(
+        faces=len(played),
+        paid=sum(out.paid > 0 for out in played),
+        successes=sum(_succeeds(out) for out in played),
+        gm_intrusions=kinds["gm_intrusion"],
+        minor_effects=kinds["minor_effect"],
+        major_effects=kinds["major_effect"],
+    )
+
+
+def _plain_hit(played: Sequence[Outcome]) -> int | None:
+    """Return the damage that gets through at a hit without a special roll; None without any."""
+    for out in played:
+        if _succeeds(out) and out.damage and not out.damage_bonus:
+            return out.through
+    return None
+
+
+def _succeeds(out: Outcome) -> bool:
+    return out.result in ("success", "routine")

@@ -63,10 +63,18 @@ class Reserve(NamedTuple):
         """
         if 0 < self.paying <= row.cost:
             return Fraction(1)
-        left = (self.struck or 0) - (row.cost if self.same else 0)
+        left = self.struck or 0
+        if self.same:
+            left -= row.cost
         if left > 0:
             return row.damage.probability(">=", left)
         return Fraction(0)
+
+    def pays(self, row: EffortOdds, least: Fraction) -> bool:
+        """Return whether the Pool can pay for this split with at least 1 point and the points of
+        ``least`` left."""
+        left = self.paying - row.cost
+        return left > 0 and left >= least
 
 
 class Worth(NamedTuple):
@@ -115,27 +123,33 @@ def best_value(
     pays; an attack must leave the share ``worth.keeps`` of that Pool. At a defense a lower chance
     of a step down the damage track is a gain too. None if no split is worth it.
     """
-    start = bare if bare is not None else cheapest_split(rows, gain)
+    start = bare
+    if start is None:
+        start = cheapest_split(rows, gain)
     if start is None:
         return None
-    kind = _kind(rows)
-    price, defends = price_of(rows, worth), kind == "defense"
+    kind, price = _kind(rows), price_of(rows, worth)
 
     def gained(row: EffortOdds) -> Fraction:
         more = gain(row) - gain(start)
-        if defends and reserve is not None:
+        if reserve is not None and kind == "defense":
             more += worth.fall * (reserve.falls(start) - reserve.falls(row))
         return more / (row.cost - start.cost)
 
-    dearer = [row for row in rows if row.affordable and row.cost > start.cost]
-    if reserve is not None:
-        least = worth.keeps * reserve.paying if kind == "attack" else 0
-        dearer = [
-            row
-            for row in dearer
-            if row.cost < reserve.paying and reserve.paying - row.cost >= least
-        ]
-    found = max(dearer, key=gained, default=None)
+    found = max(_payable(rows, start, reserve, worth), key=gained, default=None)
     if found is not None and gained(found) >= price and gained(found) > 0:
         return found
     return None
+
+
+def _payable(
+    rows: Sequence[EffortOdds], start: EffortOdds, reserve: Reserve | None, worth: Worth
+) -> list[EffortOdds]:
+    """Return the splits that cost more than the cheapest and leave enough of the Pool that pays."""
+    dearer = [row for row in rows if row.affordable and row.cost > start.cost]
+    if reserve is None:
+        return dearer
+    least = Fraction(0)
+    if _kind(rows) == "attack":
+        least = worth.keeps * reserve.paying
+    return [row for row in dearer if reserve.pays(row, least)]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
-from msgspec import UNSET, Struct, to_builtins
+from msgspec import Struct, to_builtins
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.things import Vehicle
 from threefold.model.time import Duration
-from threefold.procedures.base import Change, Figure, Outcome, Setup
+from threefold.procedures.answers import NO_FIELDS, Change
+from threefold.procedures.base import Figure, Outcome, Setup
 from threefold.rules.binding import implements
 from threefold.rules.conditions import CONDITIONS, USUAL_ROUNDS, condition_name, in_words
 from threefold.rules.costs import Cost
@@ -33,13 +34,10 @@ def figure_values(figure: Figure | None) -> Mapping[str, int]:
             found[f"pools.{stat}.edge"] = pool.edge
         for name in _OF_PCS:
             value = getattr(figure, name)
-            found[name] = 0 if value is UNSET else value
-        for i, follower in enumerate(() if figure.followers is UNSET else figure.followers):
+            found[name] = value or 0
+        for i, follower in enumerate(figure.followers or ()):
             found[f"followers[{i}].level"] = follower.level
-        if figure.unrecoverable is UNSET:
-            lost = {}
-        else:
-            lost = figure.unrecoverable
+        lost = figure.unrecoverable or {}
         return found | {f"unrecoverable.{stat}": points for stat, points in lost.items()}
     if isinstance(figure, FullNpc):
         return {
@@ -49,7 +47,7 @@ def figure_values(figure: Figure | None) -> Mapping[str, int]:
     if isinstance(figure, Vehicle):
         return {
             "level": figure.level,
-            "collisions": 0 if figure.collisions is UNSET else figure.collisions,
+            "collisions": figure.collisions or 0,
         }
     if figure is None:
         return {}
@@ -216,7 +214,7 @@ def outcome_changes(setup: Setup, out: Outcome) -> tuple[Change, ...]:
     """All changes of an outcome except its cost: its own, the damage of its blow, and new
     conditions.
     """
-    if out.damage is None and not out.changes and not out.extra and not out.notices:
+    if out.damage is None and not out.changes and out.answer is NO_FIELDS and not out.notices:
         return ()  # most tasks: the cost has lines of its own
     changes = list(out.changes)
     if out.damage is not None:
@@ -235,13 +233,7 @@ def outcome_changes(setup: Setup, out: Outcome) -> tuple[Change, ...]:
             for c in condition_changes(of, before, after, _rule_of(out))
             if (c.of, c.figure) not in explained
         ]
-    then = out.extra.get("then")
-    if isinstance(then, Outcome):
-        changes += (
-            [*cost_changes("actor", then.cost)] if then.cost is not None and then.paid else []
-        )
-        changes += [*damage_changes("actor", then.damage)] if then.damage is not None else []
-    return tuple(changes)
+    return (*changes, *out.answer.further_changes())
 
 
 def condition_changes(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
-from msgspec import UNSET
 
 from threefold.model.bounds import Level, Points, whole
 from threefold.model.characters import Condition, Pc
@@ -13,9 +13,9 @@ from threefold.model.conditions import NpcOutcome, with_condition, without_condi
 from threefold.model.sheet_conditions import worn_now
 from threefold.model.time import Duration, in_words
 from threefold.procedures.accounts import figure_changes
+from threefold.procedures.answers import Answer, Change, Reasons, in_events
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import (
-    Change,
     Die,
     Notice,
     Outcome,
@@ -25,6 +25,7 @@ from threefold.procedures.base import (
     Setup,
     diceless_procedure,
 )
+from threefold.procedures.consequences import Consequence, RollAgain
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import (
     cannot_act,
@@ -39,7 +40,7 @@ from threefold.rules.binding import implements
 from threefold.rules.conditions import condition_name
 from threefold.rules.harm import Blow, Damage, armor_against, with_track_down
 from threefold.rules.hazards import rolls_again
-from threefold.rules.types import STATS, DamageType, Line, Message, Refusal, Stat, given
+from threefold.rules.types import STATS, DamageType, Line, Message, Refusal, Result, Stat, given
 
 StepsDown = Annotated[int, whole(0, 3, "steps")]
 Times = Annotated[int, whole(0, 999, "times")]
@@ -86,6 +87,13 @@ def _lasts_what(lasts: Duration | None, condition: str) -> Refusal | None:
     return None
 
 
+class AfflictionAnswer(Answer, kw_only=True, frozen=True):
+    """When the character must resist again; None if not."""
+
+    again: Annotated[Duration | None, in_events("again")]
+    again_lines: Reasons = ()
+
+
 @implements("special_damage.poison.might_defense", "special_damage.disease.daily")
 def set_affliction(setup: Setup, inputs: AfflictionInputs) -> Setting | Refusal:
     """A Might defense against the level of the poison or disease."""
@@ -110,7 +118,8 @@ def set_affliction(setup: Setup, inputs: AfflictionInputs) -> Setting | Refusal:
     else:
         rule = "special_damage.poison.might_defense"
     base = level_base(inputs.name, inputs.level, rule)
-    setting = set_bare(setup, inputs, inputs.stat, base, act="defense", extra={"again": None})
+    answer = AfflictionAnswer(again=None)
+    setting = set_bare(setup, inputs, inputs.stat, base, act="defense", answer=answer)
     if isinstance(setting, Refusal):
         return setting
     return setting._replace(blow=blow)
@@ -159,20 +168,33 @@ def settle_affliction(setup: Setup, inputs: AfflictionInputs, resolved: Resolved
     pc = _on_sheet(pc, inputs, again)
     settlement = settlement._replace(actor=pc, changes=(*settlement.changes, *changes))
     return outcome(setup, resolved, settlement, setup.target, damage)._replace(
-        extra=_told_again(inputs, again)
+        answer=_answer(inputs, again)
     )
 
 
-def _told_again(inputs: AfflictionInputs, again: Duration | None) -> dict[str, object]:
-    """The fields of the answer for the next resistance roll: when it is due, and why."""
+def roll_against_again(
+    inputs: AfflictionInputs, answer: AfflictionAnswer, result: Result | None
+) -> Sequence[Consequence]:
+    """Without a name the affliction is on no sheet, and its roll falls due all the same."""
+    if answer.again is None or inputs.name:
+        return ()
+    return (RollAgain(answer.again),)
+
+
+def _named_affliction(inputs: AfflictionInputs) -> str:
+    return inputs.name
+
+
+def _answer(inputs: AfflictionInputs, again: Duration | None) -> AfflictionAnswer:
+    """Return when the next resistance roll is due, and why."""
     if again is None:
-        return {"again": None}
+        return AfflictionAnswer(again=None)
     if isinstance(inputs, DiseaseInputs):
         rule = "special_damage.disease.daily"
     else:
         rule = "special_damage.poison.outcomes"
     line = Line(again.n, given(inputs.name, "line.account.again"), rule)
-    return {"again": again, "again_lines": (Change("again", "n", line),)}
+    return AfflictionAnswer(again=again, again_lines=(Change("again", "n", line),))
 
 
 def _again(inputs: AfflictionInputs, resisted: bool) -> Duration | None:
@@ -206,10 +228,7 @@ def _on_sheet(pc: Pc, inputs: AfflictionInputs, again: Duration | None) -> Pc:
 def _beyond_recovery(pc: Pc, damage: Damage, notices: list[Notice]) -> Pc:
     """Mark the points that each Pool lost: rest and first aid cannot restore them."""
     assert damage.pools is not None
-    if pc.unrecoverable is UNSET:
-        before = {}
-    else:
-        before = pc.unrecoverable
+    before = pc.unrecoverable or {}
     after: dict[Stat, int] = {}
     for stat, lost in zip(STATS, damage.pools, strict=True):
         if lost or stat in before:
@@ -227,6 +246,9 @@ POISON = Procedure(
     module="harm",
     rules=("special_damage.poison.might_defense", "special_damage.poison.outcomes"),
     inputs=PoisonInputs,
+    answer=AfflictionAnswer,
+    resists=_named_affliction,
+    follows=roll_against_again,
     dice=(Die(20, "die.defend"),),
     set=set_affliction,
     resolve=resolve_bare,
@@ -242,6 +264,9 @@ DISEASE = Procedure(
         "special_damage.poison.outcomes",
     ),
     inputs=DiseaseInputs,
+    answer=AfflictionAnswer,
+    resists=_named_affliction,
+    follows=roll_against_again,
     dice=(Die(20, "die.defend"),),
     set=set_affliction,
     resolve=resolve_bare,
@@ -307,6 +332,7 @@ SPECIAL_DAMAGE = diceless_procedure(
         "npc.track_shift.default",
     ),
     inputs=SpecialDamageInputs,
+    answer=Answer,
     settle=settle_special,
     actor=("pc", "npc"),
 )

@@ -4,14 +4,15 @@ thing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Annotated, NamedTuple
 
 from msgspec import to_builtins
 
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.procedures.accounts import condition_changes, numbers_in
-from threefold.procedures.base import Change, Notice
+from threefold.procedures.answers import CONSEQUENCE, Change, StrikeAnswer
+from threefold.procedures.base import Notice
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, Extra
 from threefold.procedures.effects.carry import apply_effects
 from threefold.procedures.effects.rolled import added_by, altered
@@ -35,14 +36,16 @@ class Afterwards(NamedTuple):
     actor: Pc
     target: FullNpc
     changes: tuple[Change, ...] = ()
-    extras: Sequence[Extra] = ()
+    extras: tuple[Extra, ...] = ()
 
-    @property
-    def extra(self) -> Mapping[str, object]:
-        """What the table must do, as fields of the answer."""
-        if self.extras:
-            return {"does": [{"kind": each.kind, **each.facts} for each in self.extras]}
-        return {}
+
+class AttackAnswer(StrikeAnswer, kw_only=True, frozen=True):
+    """What an attack earned, and what the effects of the hit ask of the table."""
+
+    does: Annotated[tuple[Extra, ...], CONSEQUENCE] = ()
+
+    def requests(self) -> Sequence[Extra]:
+        return self.does
 
 
 def after_hit(
@@ -74,7 +77,7 @@ def after_hit(
         assert isinstance(c.target, FullNpc)
         actor, target = c.user, c.target
         extras += c.extras
-    return Afterwards(actor, target, (*changes, *_done_lines(extras, bearer.name)), extras)
+    return Afterwards(actor, target, (*changes, *_done_lines(extras, bearer.name)), tuple(extras))
 
 
 def _done_lines(extras: list[Extra], name: str) -> list[Change]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from typing import Annotated
 
 from threefold.model.bounds import DamagePoints, ThingLevel
 from threefold.model.characters import FullNpc
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
+from threefold.procedures.answers import Answer, StrikeAnswer, in_events
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import (
     Die,
@@ -36,6 +38,7 @@ from threefold.procedures.strike_effects import (
     with_own_condition,
 )
 from threefold.procedures.strikes import Distance, SituationId, on_target
+from threefold.procedures.traits import Traits
 from threefold.rules.bearing import situation_effects
 from threefold.rules.binding import implements
 from threefold.rules.combat import attack_base, with_bonus
@@ -47,7 +50,7 @@ from threefold.rules.rolls import chosen
 from threefold.rules.situations import AQUATIC, Attacking
 from threefold.rules.tasks import Attempt, Payer, set_task
 from threefold.rules.types import Choice, DamageType, Line, Message, Params, Refusal, Result, Stat
-from threefold.rules.versus import compare_levels
+from threefold.rules.versus import Winner, compare_levels
 
 # --- a player rolls for an ally -------------------------------------------------------------------
 
@@ -181,7 +184,7 @@ def settle_ally_attack(
         told_of = free_intrusion(setup.rules, natural)
         notices.append(Notice("gm_intrusion", told_of, "special_roll.one.free_intrusion"))
     damage = None
-    notice: Mapping[str, object] = {}
+    answer = StrikeAnswer()
     if succeeded(resolved):
         blow = resolved.setting.blow
         assert blow is not None
@@ -198,7 +201,7 @@ def settle_ally_attack(
         )
         if isinstance(earned, Refusal):
             return earned
-        ally, foe, notice = with_own_condition(ally, earned.effect), earned.target, earned.answer
+        ally, foe, answer = with_own_condition(ally, earned.effect), earned.target, earned.answer
         if earned.blow is not None:
             foe, damage = strike_npc(foe, earned.blow, setup.rules, notices)
     return Outcome(
@@ -212,7 +215,7 @@ def settle_ally_attack(
         damage_bonus=bonus,
         damage=damage,
         notices=tuple(notices),
-        extra=notice,
+        answer=answer,
     )
 
 
@@ -225,6 +228,8 @@ ALLY_ATTACK = Procedure(
         "npc_combat.ally.alternatives",
     ),
     inputs=AllyAttackInputs,
+    answer=StrikeAnswer,
+    traits=Traits(strikes=True),
     dice=(Die(20, "die.attack"),),
     set=set_ally_attack,
     resolve=resolve_ally_attack,
@@ -264,6 +269,13 @@ def _level(figure: Figure | None, stated: int | None, field: str) -> int | Refus
     return Refusal("bad_value", field, Message("refusal.no_level"))
 
 
+class LevelsAnswer(Answer, kw_only=True, frozen=True):
+    """The two levels, and which of them is higher."""
+
+    levels: Annotated[list[int], in_events("levels")]
+    winner: Annotated[Winner, in_events("levels")]
+
+
 @implements(
     "npc_combat.level_comparison",
     "npc_combat.gm_arbiter",
@@ -281,10 +293,7 @@ def settle_levels(
         return second
     params: Params = {"level": first, "against": second}
     if inputs.illusion:
-        if sees_through(first, second):
-            winner = "first"
-        else:
-            winner = "second"
+        winner: Winner = "first" if sees_through(first, second) else "second"
         text = Message("event.levels.sees" if winner == "first" else "event.levels.blind", params)
         notice = Notice("levels", text, "magic_technology.artifact.truth_binoculars.threshold")
     else:
@@ -292,9 +301,9 @@ def settle_levels(
         notice = Notice(
             "levels", Message(f"event.levels.{winner}", params), "npc_combat.level_comparison"
         )
-    extra = {"levels": [first, second], "winner": winner}
+    answer = LevelsAnswer(levels=[first, second], winner=winner)
     return Outcome(
-        setup.actor, setup.target, result=_RESULTS[winner], notices=(notice,), extra=extra
+        setup.actor, setup.target, result=_RESULTS[winner], notices=(notice,), answer=answer
     )
 
 
@@ -307,6 +316,7 @@ COMPARE_LEVELS = diceless_procedure(
         "magic_technology.artifact.truth_binoculars.threshold",
     ),
     inputs=CompareLevelsInputs,
+    answer=LevelsAnswer,
     settle=settle_levels,
     actor=(),
     target=("npc", "object", "vehicle"),

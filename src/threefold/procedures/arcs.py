@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
-from msgspec import UNSET
 
 from threefold.model.acts import Takes, check_act_inputs, when_done
 from threefold.model.bounds import Day, Name, Session, Text
 from threefold.model.characters import Pc
 from threefold.model.checks import fits_sheet
 from threefold.model.growth import ArcOutline, ArcPartDone, CharacterArc, SampleArc
-from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setup, diceless_procedure
+from threefold.procedures.answers import GROWTH, Answer, Change
+from threefold.procedures.base import Notice, Outcome, Resolved, Setup, diceless_procedure
 from threefold.procedures.figures import cannot_act, hoard_notices
 from threefold.procedures.inputs import Inputs, Label
 from threefold.rules.arcs import (
@@ -73,9 +73,7 @@ TAKES: Mapping[Do, Takes] = {
 
 def arcs_of(pc: Pc) -> list[CharacterArc]:
     """All arcs of a character, open and closed."""
-    if pc.arcs is UNSET:
-        return []
-    return pc.arcs
+    return pc.arcs or []
 
 
 class Turn(NamedTuple):
@@ -136,7 +134,7 @@ def outline_of(setup: Setup, inputs: ArcInputs) -> tuple[str, SampleArc] | Refus
         return Refusal(
             "bad_value", "inputs.friend", Message("refusal.arc.friend_missing", {"arc": arc.name})
         )
-    return key, SampleArc(arc.name, msgspec.structs.replace(borrowed, opening=UNSET))
+    return key, SampleArc(arc.name, msgspec.structs.replace(borrowed, opening=None))
 
 
 def begin(setup: Setup, inputs: ArcInputs) -> Turn | Refusal:
@@ -159,9 +157,9 @@ def begin(setup: Setup, inputs: ArcInputs) -> Turn | Refusal:
         name,
         arc.outline,
         inputs.day,
-        arc=key or UNSET,
-        free=inputs.at_creation or UNSET,
-        goal=inputs.goal or UNSET,
+        arc=key or None,
+        free=inputs.at_creation or None,
+        goal=inputs.goal or None,
     )
     notices = [Notice("arc", Message("event.arc.begin", {"name": pc.name, "arc": name}), line.rule)]
     at_once = 1 + sum(a.state == "open" for a in arcs_of(pc))
@@ -183,7 +181,7 @@ def the_arc(pc: Pc, name: str) -> CharacterArc | Refusal:
     found += [
         a
         for a in arcs
-        if a.arc is not UNSET and find_name(name.replace(" ", "_"), [a.arc]) is not None
+        if a.arc is not None and find_name(name.replace(" ", "_"), [a.arc]) is not None
     ]
     if found:
         return next((a for a in found if a.state == "open"), found[0])
@@ -210,7 +208,7 @@ def complete(arc: CharacterArc, part: ArcPart, inputs: ArcInputs, setup: Setup) 
         refusal = refusal or long_enough(pursuit, inputs.day, rules)
     if refusal is not None:
         return refusal
-    done = ArcPartDone(part, inputs.session, inputs.day, inputs.step or UNSET, UNSET)
+    done = ArcPartDone(part, inputs.session, inputs.day, inputs.step or None, None)
     if inputs.success is not None:
         done = msgspec.structs.replace(done, success=inputs.success)
     if part == "resolution":
@@ -285,6 +283,14 @@ def _proposed(inputs: ArcInputs, after: CharacterArc) -> bool:
     return not inputs.agreed and not (inputs.do == "climax" and after.outline.judge == "player")
 
 
+class ArcAnswer(Answer, kw_only=True, frozen=True):
+    """The XP of the act, the arc afterwards, and whether the GM must still agree."""
+
+    xp: Annotated[tuple[Line, ...], GROWTH]
+    arc: Annotated[CharacterArc, GROWTH]
+    proposed: Annotated[bool, GROWTH]
+
+
 @implements("arc.rewards", "arc.session_review", "arc.player_driven")
 def settle(setup: Setup, inputs: ArcInputs, resolved: Resolved) -> Outcome | Refusal:
     """Store the arc on the sheet and change the XP. A part without the GM's agreement is only
@@ -299,13 +305,9 @@ def settle(setup: Setup, inputs: ArcInputs, resolved: Resolved) -> Outcome | Ref
     out = turn(setup, inputs)
     if isinstance(out, Refusal):
         return out
-    extra: dict[str, object] = {
-        "xp": (out.xp,),
-        "arc": out.arc,
-        "proposed": _proposed(inputs, out.arc),
-    }
-    if extra["proposed"]:
-        return Outcome(pc, setup.target, extra=extra)
+    answer = ArcAnswer(xp=(out.xp,), arc=out.arc, proposed=_proposed(inputs, out.arc))
+    if answer.proposed:
+        return Outcome(pc, setup.target, answer=answer)
     held = list(arcs_of(pc))
     if inputs.do == "begin":
         held.append(out.arc)
@@ -317,7 +319,11 @@ def settle(setup: Setup, inputs: ArcInputs, resolved: Resolved) -> Outcome | Ref
         return refusal
     notices = (*out.notices, *hoard_notices(after, out.xp.points, setup.rules))
     return Outcome(
-        after, setup.target, notices=notices, extra=extra, changes=(Change("actor", "xp", out.xp),)
+        after,
+        setup.target,
+        notices=notices,
+        answer=answer,
+        changes=(Change("actor", "xp", out.xp),),
     )
 
 
@@ -332,6 +338,7 @@ ARC = diceless_procedure(
         "arc.min_duration",
     ),
     inputs=ArcInputs,
+    answer=ArcAnswer,
     settle=settle,
     when=when_done("do", TAKES),
 )

@@ -4,8 +4,8 @@ number.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
@@ -14,6 +14,18 @@ from threefold.model.bounds import DamagePoints, Name
 from threefold.model.characters import Attack, FullNpc, Npc
 from threefold.model.checks import check_npc
 from threefold.procedures.accounts import damage_changes
+from threefold.procedures.answers import (
+    FIGURES_KEPT,
+    IN_ROLL,
+    LOGGED,
+    Answer,
+    AnswerPart,
+    EarnedEffect,
+    LoggedFigure,
+    Reasons,
+    StrikeAnswer,
+    strike_figures,
+)
 from threefold.procedures.bare import with_effort
 from threefold.procedures.base import Die, Outcome, Procedure, Resolved, Roll, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20
@@ -28,13 +40,14 @@ from threefold.procedures.strikes import (
     set_strike,
     the_attack,
 )
+from threefold.procedures.traits import Traits
 from threefold.rules.binding import implements
 from threefold.rules.combat import damage_per_level, least_damage, with_bonus
 from threefold.rules.harm import Blow, Damage
 from threefold.rules.near import hint, shown
 from threefold.rules.rolls import resolve_task, special_roll
 from threefold.rules.tasks import Task
-from threefold.rules.types import Line, Message, Params, Refusal, Result
+from threefold.rules.types import Base, Line, Message, Modifier, Params, Refusal, Result
 
 
 class AreaAttackInputs(Strike, kw_only=True, frozen=True):
@@ -142,7 +155,7 @@ def set_area(setup: Setup, inputs: AreaAttackInputs) -> Setting | Refusal:
         ),
         (setup.rules.task.die,) if rolls else (),
         None if rolls or shown.roll == "needed" else shown.roll,
-        {"hits": hits, "targets": foes},
+        AreaAnswer(hits=hits, targets=foes),
         each=tasks,
     )
 
@@ -175,33 +188,64 @@ def _shown_task(tasks: Sequence[Task]) -> Task:
     return next((task for task in tasks if task.roll == "routine"), tasks[0])
 
 
-def _hit(npc: FullNpc, task: Task, hit: bool | None, damage: Damage | None) -> Mapping[str, object]:
-    """The fields of the answer for one target. The field ``damage`` is what got through its
-    Armor.
+class AreaHit(AnswerPart, kw_only=True, frozen=True):
+    """The result for one target. The field ``damage`` is what got through its Armor; None before
+    the roll.
     """
-    answer: dict[str, object] = {
-        "name": npc.name,
-        "base_difficulty": task.base_difficulty,
-        "base_lines": task.base,
-        "difficulty": task.difficulty,
-        "target_number": task.target_number,
-        "roll": task.roll,
-        "modifiers": task.modifiers,
-        "hit": hit,
-    }
-    if hit is None:
-        return answer | {"damage": None, "lines": (), "armor_lines": ()}
-    dealt, armor, taken = (
-        (damage.dealt, damage.armor, damage.taken) if damage is not None else (0, 0, 0)
+
+    name: str
+    base_difficulty: int
+    base_lines: Base
+    difficulty: int
+    target_number: int
+    roll: str
+    modifiers: tuple[Modifier, ...]
+    hit: bool | None
+    damage: int | None
+    dealt: int | None = None
+    armor: int | None = None
+    lines: Sequence[Line]
+    armor_lines: Sequence[Line]
+
+
+class AreaAnswer(Answer, kw_only=True, frozen=True):
+    """The result for each target, the targets as they are afterwards, and what the attack earned."""
+
+    hits: Annotated[list[AreaHit], IN_ROLL]
+    targets: Annotated[list[FullNpc], FIGURES_KEPT]
+    effect: EarnedEffect | None = None
+    to_object: Annotated[int | None, LOGGED] = None
+    to_object_lines: Reasons = ()
+
+    def figures(self) -> Iterator[LoggedFigure]:
+        yield from strike_figures(self.effect, self.to_object)
+
+    def earned_effect(self) -> EarnedEffect | None:
+        return self.effect
+
+
+def _hit(npc: FullNpc, task: Task, hit: bool | None, damage: Damage | None) -> AreaHit:
+    """The fields of the answer for one target."""
+    struck = damage or _NO_DAMAGE
+    rolled = hit is not None
+    return AreaHit(
+        name=npc.name,
+        base_difficulty=task.base_difficulty,
+        base_lines=task.base,
+        difficulty=task.difficulty,
+        target_number=task.target_number,
+        roll=task.roll,
+        modifiers=task.modifiers,
+        hit=hit,
+        damage=struck.taken if rolled else None,
+        dealt=struck.dealt if rolled else None,
+        armor=struck.armor if rolled else None,
+        lines=struck.lines,
+        armor_lines=struck.armor_lines,
     )
-    lines, stopped = (damage.lines, damage.armor_lines) if damage is not None else ((), ())
-    return answer | {
-        "damage": taken,
-        "dealt": dealt,
-        "armor": armor,
-        "lines": lines,
-        "armor_lines": stopped,
-    }
+
+
+_NO_DAMAGE: Final = Damage(0, 0, 0, (), ())
 
 
 def _struck(tasks: Sequence[Task], natural: int | None) -> Iterator[bool]:
@@ -273,7 +317,7 @@ def settle_area(setup: Setup, inputs: AreaAttackInputs, resolved: Resolved) -> O
     chosen = _effect_falls_on(foes, struck, inputs)
     effect, after, hits, first = None, [], [], None
     changes = [*settlement.changes]
-    extra: Mapping[str, object] = {}
+    earned_by_roll = StrikeAnswer()
     for i, (foe, each, hit) in enumerate(zip(foes, resolved.setting.each, struck, strict=True)):
         npc, damage = foe, None
         blow: Blow | None = full if hit else missed
@@ -290,7 +334,7 @@ def settle_area(setup: Setup, inputs: AreaAttackInputs, resolved: Resolved) -> O
             )
             if isinstance(earned, Refusal):
                 return earned
-            npc, effect, blow, extra = earned
+            npc, effect, blow, earned_by_roll = earned
         if blow is not None and blow.lines:
             npc, damage = strike_npc(npc, blow, setup.rules, settlement.notices)
         if damage is not None:
@@ -300,10 +344,15 @@ def settle_area(setup: Setup, inputs: AreaAttackInputs, resolved: Resolved) -> O
         hits.append(_hit(npc, each, hit, damage))
     settlement = settlement._replace(actor=with_own_condition(settlement.actor, effect))
     out = outcome(setup, resolved, settlement, setup.target, first)
-    inflicted = sum(int(str(hit["damage"])) for hit in hits)
-    return out._replace(
-        extra={"hits": hits, "targets": after, **extra}, inflicted=inflicted, changes=tuple(changes)
+    answer = AreaAnswer(
+        hits=hits,
+        targets=after,
+        effect=earned_by_roll.effect,
+        to_object=earned_by_roll.to_object,
+        to_object_lines=earned_by_roll.to_object_lines,
     )
+    inflicted = sum(hit.damage or 0 for hit in hits)
+    return out._replace(answer=answer, inflicted=inflicted, changes=tuple(changes))
 
 
 def _effect_falls_on(
@@ -334,6 +383,8 @@ AREA_ATTACK = Procedure(
         "armor.subtract.each_hit",
     ),
     inputs=AreaAttackInputs,
+    answer=AreaAnswer,
+    traits=Traits(aid="attack"),
     dice=(Die(20, "die.area"),),
     set=set_area,
     resolve=resolve_area,

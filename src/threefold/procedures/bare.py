@@ -4,11 +4,12 @@ Effort.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from typing import Annotated, Final, TypeVar
 
 import msgspec
 
+from threefold.procedures.answers import LOGGED, NO_FIELDS, Answer, LoggedFigure, Reasons, logged
 from threefold.procedures.base import Die, Kind, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import (
     D20,
@@ -23,10 +24,11 @@ from threefold.procedures.d20 import (
 from threefold.procedures.figures import cannot_leave
 from threefold.procedures.inputs import BareTask, EaseEffort, Effort, Inputs
 from threefold.rules.conditions import Act
-from threefold.rules.types import Base, Modifier, Refusal, Stat
+from threefold.rules.types import Base, Line, Modifier, Refusal, Stat, sum_of
 
 B = TypeVar("B", bound=BareTask)
 I = TypeVar("I", bound=Inputs)  # noqa: E741 - the usual letter for inputs
+A = TypeVar("A", bound=Answer)
 
 
 # --- tasks of a difficulty of their own -----------------------------------------------------------
@@ -40,7 +42,7 @@ def set_bare(
     modifiers: Sequence[Modifier] = (),
     *,
     act: Act = "task",
-    extra: Mapping[str, object] = {},
+    answer: Answer = NO_FIELDS,
 ) -> Setting | Refusal:
     """Set a task with its own difficulty: first the named skill, then its own modifiers, then the
     options of a task.
@@ -58,9 +60,28 @@ def set_bare(
         ),
         Payment(inputs.effort.ease, initial=initial_line(inputs.initial_cost)),
     )
-    if isinstance(setting, Refusal) or not extra:
+    if isinstance(setting, Refusal):
         return setting
-    return setting._replace(extra=extra)
+    return setting._replace(answer=answer)
+
+
+class FeetAnswer(Answer, kw_only=True, frozen=True):
+    """How many feet the character moves; None if the move fails."""
+
+    feet: Annotated[int | None, LOGGED]
+    feet_lines: Reasons | None
+
+    def figures(self) -> Iterator[LoggedFigure]:
+        if self.feet is not None:
+            yield logged("feet", "movement.short.action", n=self.feet)
+
+
+def feet_answer(feet: tuple[Line, ...]) -> FeetAnswer:
+    """Return the answer for a move over a distance with these lines."""
+    return FeetAnswer(feet=sum_of(feet), feet_lines=feet)
+
+
+NOT_MOVED: Final = FeetAnswer(feet=None, feet_lines=None)
 
 
 def set_moving(
@@ -70,13 +91,16 @@ def set_moving(
     base: Base,
     modifiers: Sequence[Modifier] = (),
     *,
-    done: Mapping[str, object] = {},
+    answer: Answer = NO_FIELDS,
+    if_failed: Answer | None = None,
 ) -> Setting | Refusal:
     """Set a task that moves the character. Refuse it for a character who is held to the spot."""
-    setting = cannot_leave(setup.pc) or set_bare(setup, inputs, stat, base, modifiers)
-    if isinstance(setting, Refusal) or not done:
+    setting = cannot_leave(setup.pc) or set_bare(
+        setup, inputs, stat, base, modifiers, answer=answer
+    )
+    if isinstance(setting, Refusal):
         return setting
-    return setting._replace(done=done)
+    return setting._replace(if_failed=if_failed)
 
 
 def resolve_bare(setup: Setup, inputs: Inputs, setting: Setting, faces: Sequence[int]) -> Resolved:
@@ -111,14 +135,16 @@ def bare_task(
     rules: tuple[str, ...],
     inputs: type[B],
     set: Callable[[Setup, B], Setting | Refusal],
+    answer: type[A],
     target: tuple[Kind, ...] = (),
-) -> Procedure[B]:
+) -> Procedure[B, A]:
     """Return a procedure that is a plain task: one d20, Effort on easing, no damage."""
     return Procedure(
         id=id,
         module=module,
         rules=rules,
         inputs=inputs,
+        answer=answer,
         dice=(Die(20, "die.task"),),
         set=set,
         resolve=resolve_bare,

@@ -17,14 +17,17 @@ from threefold.model.rituals import Ritual
 from threefold.model.rolled import Rolled
 from threefold.model.things import Thing, Vehicle
 from threefold.model.traps import KnownTrap
+from threefold.procedures.answers import NO_FIELDS, Answer, Change
+from threefold.procedures.consequences import Consequence
 from threefold.procedures.inputs import Inputs
+from threefold.procedures.traits import NO_TRAITS, Traits
 from threefold.rules.binding import implements
 from threefold.rules.costs import Cost
 from threefold.rules.harm import Blow, Damage
-from threefold.rules.rolls import Special, announced
+from threefold.rules.rolls import Announced, Special, announced
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import Attempt, Task
-from threefold.rules.types import Choice, Line, Measure, Message, Refusal, Result, listed
+from threefold.rules.types import Choice, Line, Message, Refusal, Result, listed
 
 if TYPE_CHECKING:
     from threefold.model.shelf.entries import Entry as Shelved
@@ -89,9 +92,9 @@ class Setting(NamedTuple):
     """A procedure before its roll: the task with its cost, the blow on a hit, and the dice to roll
     (``asks``: sides).
 
-    ``extra`` are further fields of the answer, before and after the roll. ``done`` are fields that
-    describe success: they are null after a failure and where success is impossible. ``missing`` is
-    the refusal of a roll that lacks an input; a preview does not need that input. ``attempt`` is
+    ``answer`` are further fields of the answer, before and after the roll. ``if_failed`` are these
+    fields after a failure and where success is impossible, if they differ. ``missing`` is the
+    refusal of a roll that lacks an input; a preview does not need that input. ``attempt`` is
     what the task was set from, so that odds can set it again with other Effort. ``each`` are the
     tasks of all targets where one die counts against several. ``rolled`` is the roll as effects see
     it.
@@ -101,22 +104,20 @@ class Setting(NamedTuple):
     blow: Blow | None = None
     asks: tuple[int, ...] = ()
     result: Result | None = None
-    extra: Mapping[str, object] = {}
+    answer: Answer = NO_FIELDS
     missing: Refusal | None = None
     attempt: Attempt | None = None
     each: tuple[Task, ...] = ()
-    done: Mapping[str, object] = {}
+    if_failed: Answer | None = None
     rolled: Rolled | None = None
 
-    def answered(self, result: Result | None) -> Mapping[str, object]:
+    def answered(self, result: Result | None) -> Answer:
         """Return the further fields of the answer for this result. Before the roll, assume
         success.
         """
-        if not self.done:
-            return self.extra
-        if result in ("failure", "impossible"):
-            return {**self.extra, **dict.fromkeys(self.done)}
-        return {**self.extra, **self.done}
+        if self.if_failed is not None and result in ("failure", "impossible"):
+            return self.if_failed
+        return self.answer
 
 
 class Roll(NamedTuple):
@@ -146,16 +147,11 @@ class Notice(NamedTuple):
     rule: str
 
 
-class Change(NamedTuple):
-    """One reason for the value of a figure in an answer.
+class Announcement(NamedTuple):
+    """What the player announces of a roll, and the lines of the modifiers that count."""
 
-    ``of`` is a field of the answer, such as ``actor``. ``figure`` is the path of the figure in it.
-    ``line`` has the points, the reason and the rule.
-    """
-
-    of: str
-    figure: str
-    line: Line | Measure
+    figures: Announced
+    lines: tuple[Change, ...]
 
 
 class Outcome(NamedTuple):
@@ -163,7 +159,8 @@ class Outcome(NamedTuple):
 
     ``changes`` explain the figures that changed, except by the cost and the damage, which have
     their own lines. ``inflicted`` is the damage that got through the Armor of all targets, where
-    ``damage`` is not all of it.
+    ``damage`` is not all of it. ``answer`` are the fields that the procedure adds. ``announced`` is
+    what the player announces of the roll, where a ruling asks for it.
     """
 
     actor: Pc | FullNpc | None
@@ -178,9 +175,10 @@ class Outcome(NamedTuple):
     damage_bonus: int = 0
     damage: Damage | None = None
     notices: tuple[Notice, ...] = ()
-    extra: Mapping[str, object] = {}
+    answer: Answer = NO_FIELDS
     changes: tuple[Change, ...] = ()
     inflicted: int | None = None
+    announced: Announcement | None = None
 
     @property
     def through(self) -> int:
@@ -193,6 +191,7 @@ class Outcome(NamedTuple):
 
 
 I = TypeVar("I", bound=Inputs)  # noqa: E741 - the usual letter for inputs
+A = TypeVar("A", bound=Answer)
 Kind = Literal["pc", "npc", "object", "vehicle"]
 
 
@@ -216,7 +215,8 @@ class Entry:
     ``rules`` are ledger ids. ``actor`` and ``target`` are the allowed kinds; empty means that there
     is none. A target of several kinds, or one that is ``target_optional``, may be left out.
     ``when`` maps an input to the choice that it belongs to: a form shows the input only for that
-    choice.
+    choice. ``carried`` are the fields of the answer that the inputs of the next step of a work
+    repeat. ``traits`` are what a table must know besides.
     """
 
     id: str
@@ -228,6 +228,8 @@ class Entry:
     target: tuple[Kind, ...] = ()
     target_optional: bool = False
     when: Mapping[str, When] = field(default_factory=dict)
+    carried: tuple[str, ...] = ()
+    traits: Traits = NO_TRAITS
 
     @property
     def needs_target(self) -> bool:
@@ -238,27 +240,31 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Procedure(Entry, Generic[I]):
+class Procedure(Entry, Generic[I, A]):
     """One action that a table can take, declared once. Every interface is generated from it.
 
     ``set`` turns inputs into a task and its cost, ``resolve`` reads the dice, ``settle`` applies
     the result. ``with_effort`` returns the same inputs with other levels of Effort on easing and on
     damage. ``effort_on_damage`` returns what each level on damage adds; 0 means that none is
     possible. ``goes_on`` returns the inputs of the next roll of an action with several rolls, and
-    None once it is over. ``one_blow``: the damage depends on success and special roll alone, not on
-    which of several targets is hit.
+    None once it is over. ``follows`` returns what a settled roll leads to at a table. ``resists``
+    returns the name of the condition that a roll resists, "" for none. ``one_blow``: the damage
+    depends on success and special roll alone, not on which of several targets is hit.
     """
 
+    answer: type[A]
     set: Callable[[Setup, I], Setting | Refusal]
     resolve: Callable[[Setup, I, Setting, Sequence[int]], Resolved]
     settle: Callable[[Setup, I, Resolved], Outcome | Refusal]
     with_effort: Callable[[I, int, int], I] | None = None
     effort_on_damage: Callable[[Setup, I], int] | None = None
-    goes_on: Callable[[I, Outcome], I | None] | None = None
+    goes_on: Callable[[I, A], I | None] | None = None
+    follows: Callable[[I, A, Result | None], Sequence[Consequence]] | None = None
+    resists: Callable[[I], str] | None = None
     one_blow: bool = True
 
 
-AnyProcedure = Procedure[Inputs]
+AnyProcedure = Procedure[Inputs, Answer]
 
 
 def diceless_procedure(  # noqa: PLR0913 - the fields of a Procedure without dice, each by its name
@@ -267,12 +273,14 @@ def diceless_procedure(  # noqa: PLR0913 - the fields of a Procedure without dic
     module: str,
     rules: tuple[str, ...],
     inputs: type[I],
+    answer: type[A],
     settle: Callable[[Setup, I, Resolved], Outcome | Refusal],
     actor: tuple[Kind, ...] = ("pc",),
     target: tuple[Kind, ...] = (),
     target_optional: bool = False,
     when: Mapping[str, When] = MappingProxyType({}),
-) -> Procedure[I]:
+    traits: Traits = NO_TRAITS,
+) -> Procedure[I, A]:
     """Return a procedure without dice. ``set`` already refuses what ``settle`` would refuse."""
 
     def set_(setup: Setup, inputs: I) -> Setting | Refusal:
@@ -286,6 +294,7 @@ def diceless_procedure(  # noqa: PLR0913 - the fields of a Procedure without dic
         module=module,
         rules=rules,
         inputs=inputs,
+        answer=answer,
         dice=(),
         set=set_,
         resolve=resolve_nothing,
@@ -294,6 +303,7 @@ def diceless_procedure(  # noqa: PLR0913 - the fields of a Procedure without dic
         target=target,
         target_optional=target_optional,
         when=when,
+        traits=traits,
     )
 
 
@@ -340,17 +350,17 @@ def play(
         or out.task is None
     ):
         return out
-    return out._replace(extra={**out.extra, **_announce(out.task, out.roll)})
+    return out._replace(announced=_announcement(out.task, out.roll))
 
 
-def _announce(task: Task, roll: Roll) -> Mapping[str, object]:
+def _announcement(task: Task, roll: Roll) -> Announcement:
     """What the player announces of a roll, with the lines of the modifiers that count."""
-    eased = [
+    eased = (
         Change("announce", "eased", Line(-m.counted, m.name, m.rule))
         for m in task.modifiers
         if m.counted
-    ]
-    return {"announce": announced(task, roll.natural)._asdict(), "announce_lines": eased}
+    )
+    return Announcement(announced(task, roll.natural), tuple(eased))
 
 
 def result_without_roll(task: Task) -> Result | None:
@@ -364,8 +374,8 @@ def preview(setup: Setup, setting: Setting) -> Outcome:
     """The outcome before the roll: the task and its cost. Nothing is paid and nobody changes."""
     task = setting.task
     if task is None:
-        return Outcome(setup.actor, setup.target, extra=setting.answered(setting.result))
+        return Outcome(setup.actor, setup.target, answer=setting.answered(setting.result))
     result = result_without_roll(task)
     return Outcome(
-        setup.actor, setup.target, task, task.cost, result=result, extra=setting.answered(result)
+        setup.actor, setup.target, task, task.cost, result=result, answer=setting.answered(result)
     )

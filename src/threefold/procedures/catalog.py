@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final, Generic, TypeVar, cast
 
 from threefold.procedures.base import AnyProcedure, Entry, Figure, Kind, kinds_in_words
+from threefold.procedures.traits import NO_TRAITS, Traits
 from threefold.rules.near import hint, shown
 from threefold.rules.types import Message, Params, Refusal
 
@@ -46,7 +47,7 @@ _MODULES: Final = {
     "move": "movement",
     "travel": "movement",
     "push_off": "movement",
-    "chase": "movement",
+    "chase": "chases",
     "help": "cooperation",
     "distract": "cooperation",
     "draw_attack": "cooperation",
@@ -88,7 +89,7 @@ _MODULES: Final = {
     "character_option": "options",
     "short_character": "shorts",
     "dice": "chance",
-    "draw": "chance",
+    "draw": "draws",
 }
 """The module of each procedure in this package; its constant is the id in capitals. The help uses
 this order.
@@ -130,6 +131,14 @@ ENTRIES: Mapping[str, Entry] = _Catalog[Entry](
     MappingProxyType({**_MODULES, "reroll": "experience"})
 )
 """All of ``PLAYED``, and the reroll, which plays another procedure again."""
+
+
+def traits_of(procedure: str) -> Traits:
+    """Return how a table treats a procedure. An unknown one has no traits of its own."""
+    known = ENTRIES.get(procedure)
+    if known is None:
+        return NO_TRAITS
+    return known.traits
 
 
 def unknown_procedure(id: str) -> Refusal:

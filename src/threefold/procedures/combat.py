@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Annotated
 
 from threefold.model.bounds import ArmorPoints, DamagePoints, Difficulty, Name
 from threefold.model.characters import Attack, FullNpc
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
 from threefold.model.sheet_conditions import worn_now
-from threefold.procedures.after_hits import Hit, after_hit
+from threefold.procedures.accounts import cost_changes, damage_changes
+from threefold.procedures.after_hits import AttackAnswer, Hit, after_hit
+from threefold.procedures.answers import (
+    SECOND_DEFENSE,
+    Answer,
+    Change,
+    LoggedFigure,
+    logged,
+)
 from threefold.procedures.bare import succeeded, with_ease, with_effort
 from threefold.procedures.base import Die, Outcome, Procedure, Resolved, Setting, Setup, preview
 from threefold.procedures.d20 import (
@@ -35,6 +44,7 @@ from threefold.procedures.strikes import (
     set_strike,
     the_attack,
 )
+from threefold.procedures.traits import Traits
 from threefold.rules.bases import stated_base
 from threefold.rules.bearing import situation_effects
 from threefold.rules.binding import implements
@@ -158,10 +168,13 @@ def settle_attack(setup: Setup, inputs: AttackInputs, resolved: Resolved) -> Out
     if after.actor is not settlement.actor:
         settlement = settlement._replace(actor=after.actor)
     out = outcome(setup, resolved, settlement, after.target, damage)
-    extra, changes = {**earned.answer, **after.extra}, after.changes
-    if extra or changes:
-        return out._replace(extra={**out.extra, **extra}, changes=(*out.changes, *changes))
-    return out
+    answer = AttackAnswer(
+        effect=earned.answer.effect,
+        to_object=earned.answer.to_object,
+        to_object_lines=earned.answer.to_object_lines,
+        does=after.extras,
+    )
+    return out._replace(answer=answer, changes=(*out.changes, *after.changes))
 
 
 ATTACK = Procedure(
@@ -174,6 +187,8 @@ ATTACK = Procedure(
         "armor.subtract.each_hit",
     ),
     inputs=AttackInputs,
+    answer=AttackAnswer,
+    traits=Traits(attacks=True, strikes=True, aid="attack"),
     dice=(Die(20, "die.attack"),),
     set=set_attack,
     resolve=resolve_attack,
@@ -322,6 +337,32 @@ def settle_defense(setup: Setup, inputs: DefendInputs, resolved: Resolved) -> Ou
     return _and_then(setup, inputs.then, resolved.more, out)
 
 
+class DefendAnswer(Answer, kw_only=True, frozen=True):
+    """The second defense against an attack, after the first has failed."""
+
+    then: Annotated[Outcome | None, SECOND_DEFENSE] = None
+
+    def figures(self) -> Iterator[LoggedFigure]:
+        then, rule = self.then, "defend.two_stage"
+        if then is None or then.result is None:
+            return
+        result = Message(f"told.result.{then.result}")
+        if then.roll is not None:
+            yield logged("then.rolled", rule, natural=then.roll.natural, result=result)
+        else:
+            yield logged("then.unrolled", rule, result=result)
+        if then.damage is not None:
+            yield logged("then.damage", rule, n=then.damage.taken)
+
+    def further_changes(self) -> Sequence[Change]:
+        then = self.then
+        if then is None:
+            return ()
+        paid = cost_changes("actor", then.cost) if then.cost is not None and then.paid else ()
+        struck = damage_changes("actor", then.damage) if then.damage is not None else ()
+        return (*paid, *struck)
+
+
 @implements("defend.two_stage")
 def _and_then(setup: Setup, then: Then, faces: Sequence[int], first: Outcome) -> Outcome | Refusal:
     """Play the second defense after a failed first one, with the PC as the first one left them.
@@ -335,7 +376,7 @@ def _and_then(setup: Setup, then: Then, faces: Sequence[int], first: Outcome) ->
     if isinstance(setting, Refusal):
         return setting
     if setting.asks and not faces:
-        return first._replace(extra={**first.extra, "then": preview(setup, setting)})
+        return first._replace(answer=DefendAnswer(then=preview(setup, setting)))
     sides = setup.rules.task.die
     if setting.asks and not 1 <= faces[0] <= sides:
         place = f"dice[{int(first.roll is not None)}]"
@@ -358,7 +399,7 @@ def _and_then(setup: Setup, then: Then, faces: Sequence[int], first: Outcome) ->
     return first._replace(
         actor=second.actor,
         notices=(*first.notices, *second.notices),
-        extra={**first.extra, "then": second._replace(notices=())},
+        answer=DefendAnswer(then=second._replace(notices=())),
     )
 
 
@@ -399,6 +440,8 @@ DEFEND = Procedure(
         "damage.overflow.order",
     ),
     inputs=DefendInputs,
+    answer=DefendAnswer,
+    traits=Traits(defends=True, aid="defense"),
     dice=(Die(20, "die.defend"), Die(20, "die.then")),
     set=set_defense,
     resolve=resolve_defense,

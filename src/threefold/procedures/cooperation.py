@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec import Meta
@@ -12,6 +13,7 @@ from threefold.model.conditions import for_a_round, with_condition
 from threefold.model.powers import effects_of
 from threefold.model.sheet_conditions import worn_now
 from threefold.model.shelf import effects as kinds
+from threefold.procedures.answers import CONSEQUENCE, Answer, in_events
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import (
     Die,
@@ -24,9 +26,11 @@ from threefold.procedures.base import (
     diceless_procedure,
     resolve_nothing,
 )
+from threefold.procedures.consequences import Aided, AttackDrawn, Consequence
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import blocked_action, cannot_act, strike_pc
-from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Kinds, Label
+from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Kinds, Label, Steps, Why
+from threefold.procedures.traits import Traits
 from threefold.rules.bases import level_base, stated_base
 from threefold.rules.binding import implements
 from threefold.rules.conditions import DIVERTED, known_conditions
@@ -41,7 +45,7 @@ from threefold.rules.cooperation import (
     with_extra_damage,
 )
 from threefold.rules.harm import Blow, armor_against
-from threefold.rules.types import DamageType, Line, Message, Params, Refusal, Stat
+from threefold.rules.types import DamageType, Line, Message, Params, Refusal, Result, Stat
 
 Used = list[Option]
 
@@ -57,6 +61,12 @@ class HelpInputs(BareTask, kw_only=True, frozen=True):
     difficulty: Difficulty | None = None
     used: Used = []
     acted: bool = False
+
+
+class HelpAnswer(Answer, kw_only=True, frozen=True):
+    """The help as an asset for other procedures; None where it eases nothing."""
+
+    asset: Annotated[Steps | None, in_events("help")]
 
 
 def _complementary(inputs: HelpInputs) -> bool:
@@ -75,7 +85,11 @@ def set_help(setup: Setup, inputs: HelpInputs) -> Setting | Refusal:
         assert inputs.stat is not None
         assert inputs.difficulty is not None
         return set_bare(
-            setup, inputs, inputs.stat, stated_base(inputs.difficulty), extra={"asset": None}
+            setup,
+            inputs,
+            inputs.stat,
+            stated_base(inputs.difficulty),
+            answer=HelpAnswer(asset=None),
         )
     for field, missing in (
         ("stat", inputs.stat is None),
@@ -115,15 +129,18 @@ def settle_help(setup: Setup, inputs: HelpInputs, resolved: Resolved) -> Outcome
         else:
             key = "event.help.inability"
     settlement.notices.append(Notice("help", Message(key, {**params, "n": steps}), rule))
-    if complementary:
-        why = "complement"
-    else:
-        why = "help"
-    if steps:
-        asset = {"name": setup.pc.name, "steps": steps, "why": why}
-    else:
-        asset = None
-    return outcome(setup, resolved, settlement, setup.target, None)._replace(extra={"asset": asset})
+    why: Why = "complement" if complementary else "help"
+    asset = Steps(name=setup.pc.name, steps=steps, why=why) if steps else None
+    return outcome(setup, resolved, settlement, setup.target, None)._replace(
+        answer=HelpAnswer(asset=asset)
+    )
+
+
+def aid_of_help(
+    inputs: HelpInputs, answer: HelpAnswer, result: Result | None
+) -> Sequence[Consequence]:
+    """Help with an asset is an aid to the target."""
+    return () if answer.asset is None else (Aided(answer.asset.steps),)
 
 
 HELP = Procedure(
@@ -137,6 +154,9 @@ HELP = Procedure(
         "cooperation.options.exclusive",
     ),
     inputs=HelpInputs,
+    answer=HelpAnswer,
+    traits=Traits(aid=None),
+    follows=aid_of_help,
     dice=(Die(20, "die.complement"),),
     set=set_help,
     resolve=resolve_bare,
@@ -200,6 +220,7 @@ DISTRACT = diceless_procedure(
         "cooperation.distract.harmless",
     ),
     inputs=DistractInputs,
+    answer=Answer,
     settle=settle_distraction,
     target=("npc",),
 )
@@ -218,6 +239,15 @@ class DrawAttackInputs(BareTask, kw_only=True, frozen=True):
     acted: bool = False
 
 
+class DrawAttackAnswer(Answer, kw_only=True, frozen=True):
+    """Whether the foe is drawn, and the hindrance to the defense in the form that other procedures
+    take.
+    """
+
+    drawn: Annotated[bool | None, in_events("draw_attack")]
+    hinder: Annotated[list[Steps], CONSEQUENCE]
+
+
 @implements(
     "cooperation.draw_attack.trigger",
     "cooperation.draw_attack.auto_success",
@@ -234,7 +264,8 @@ def set_draw(setup: Setup, inputs: DrawAttackInputs) -> Setting | Refusal:
         return refusal
     if inputs.resolute and not cancelled(inputs.rivals):
         base = level_base(setup.npc.name, setup.npc.level, "cooperation.draw_attack.intellect_roll")
-        return set_bare(setup, inputs, inputs.stat, base, extra={"drawn": None, "hinder": []})
+        answer = DrawAttackAnswer(drawn=None, hinder=[])
+        return set_bare(setup, inputs, inputs.stat, base, answer=answer)
     if inputs.effort != EaseEffort() or inputs.initial_cost or inputs.free_effort:
         return Refusal("not_allowed", "inputs.effort", Message("refusal.no_roll_no_effort"))
     return Setting()
@@ -267,12 +298,18 @@ def settle_draw(setup: Setup, inputs: DrawAttackInputs, resolved: Resolved) -> O
     else:
         key, rule = "event.draw_attack.failed", "cooperation.draw_attack.intellect_roll"
     settlement.notices.append(Notice("draw_attack", Message(key, params), rule))
-    if steps:
-        hinder = [{"name": setup.pc.name, "steps": steps, "why": "drawn_here"}]
-    else:
-        hinder = []
+    hinder = [Steps(name=setup.pc.name, steps=steps, why="drawn_here")] if steps else []
     out = outcome(setup, resolved, settlement, setup.target, None)
-    return out._replace(extra={"drawn": drawn, "hinder": hinder})
+    return out._replace(answer=DrawAttackAnswer(drawn=drawn, hinder=hinder))
+
+
+def attack_drawn(
+    inputs: DrawAttackInputs, answer: DrawAttackAnswer, result: Result | None
+) -> Sequence[Consequence]:
+    """A success turns the attack on the actor."""
+    if result not in ("success", "routine"):
+        return ()
+    return (AttackDrawn(tuple(each.steps for each in answer.hinder)),)
 
 
 DRAW_ATTACK = Procedure(
@@ -285,6 +322,8 @@ DRAW_ATTACK = Procedure(
         "cooperation.draw_attack.cancel_out",
     ),
     inputs=DrawAttackInputs,
+    answer=DrawAttackAnswer,
+    follows=attack_drawn,
     dice=(Die(20, "die.draw_attack"),),
     set=set_draw,
     resolve=resolve_bare,
@@ -397,6 +436,7 @@ TAKE_ATTACK = Procedure(
         "cooperation.take_attack.once_per_round",
     ),
     inputs=TakeAttackInputs,
+    answer=Answer,
     dice=(),
     set=set_take,
     resolve=resolve_nothing,

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal, cast
+from typing import Annotated, Final, Literal
 
 import msgspec
-from msgspec import UNSET, Meta
+from msgspec import Meta
 
 from threefold.model.bounds import Difficulty, ThingLevel, whole
 from threefold.model.characters import Pc
 from threefold.model.things import Thing, Vehicle
 from threefold.model.time import Duration, in_words, span
 from threefold.procedures.accounts import list_changes
+from threefold.procedures.answers import Change
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import (
-    Change,
     Die,
     Figure,
     Notice,
@@ -24,6 +24,7 @@ from threefold.procedures.base import (
     Setting,
     Setup,
 )
+from threefold.procedures.crafting_answers import CraftAnswer, CraftTime
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.inputs import BareTask, StepCount
 from threefold.rules.binding import implements
@@ -165,8 +166,8 @@ def _takes(setup: Setup, inputs: CraftInputs, level: int) -> Takes | Refusal:
     return rushed(usual, inputs.rush.rounds)
 
 
-def _in_words(takes: Takes) -> dict[str, object]:
-    """The fields of the answer for a time: minimum, maximum, and in words."""
+def _in_words(takes: Takes) -> CraftTime:
+    """Return the minimum and the maximum of a time, and the time in words."""
     least, most = (None if rounds is None else span(rounds) for rounds in takes)
     spoken: list[Message] = [in_words(d) for d in (least, most) if d is not None]
     if least is None:
@@ -178,7 +179,7 @@ def _in_words(takes: Takes) -> dict[str, object]:
         text = spoken[0]
     else:
         text = Message("craft.from_to", {"least": spoken[0], "most": spoken[1]})
-    return {"least": least, "most": most, "text": text}
+    return CraftTime(least=least, most=most, text=text)
 
 
 _LOTS: Final = "crafting.materials.level_chain"
@@ -282,32 +283,36 @@ def set_craft(setup: Setup, inputs: CraftInputs) -> Setting | Refusal:
         missing = lacking(level, inputs.at_hand)
     else:
         missing = ()
-    extra: dict[str, object] = {
-        "level": level,
-        "level_lines": (Line(level, _named(setup, inputs), "crafting.difficulty.item_level"),),
-        "base_lines": tuple(lines),
-        "time": _in_words(takes),
-        "time_lines": _time_lines(inputs, takes),
-        "left": left,
-        "left_lines": _left_lines(left),
-        "materials": materials(level) if building else (),
-        "materials_lines": list_changes(
-            "materials", materials(level) if building else (), _lot, _LOTS
-        ),
-        "missing": missing,
-        "missing_lines": list_changes("missing", missing, _lot, _LOTS),
-        "flaws": FLAWS
-        if inputs.rush is not None and inputs.flaw is None
-        else [f for f in [inputs.flaw] if f],
-        "finished": False,
-    }
-    setting = set_bare(setup, inputs, inputs.stat, tuple(lines), _artistic(inputs), extra=extra)
+    needed = materials(level) if building else ()
+    answer = CraftAnswer(
+        level=level,
+        level_lines=(Line(level, _named(setup, inputs), "crafting.difficulty.item_level"),),
+        base_lines=tuple(lines),
+        time=_in_words(takes),
+        time_lines=_time_lines(inputs, takes),
+        left=left,
+        left_lines=_left_lines(left),
+        materials=needed,
+        materials_lines=list_changes("materials", needed, _lot, _LOTS),
+        missing=missing,
+        missing_lines=list_changes("missing", missing, _lot, _LOTS),
+        flaws=_flaws(inputs),
+        finished=False,
+    )
+    setting = set_bare(setup, inputs, inputs.stat, tuple(lines), _artistic(inputs), answer=answer)
     if isinstance(setting, Refusal) or left is None:
         return setting
     params: Params = {"time": in_words(left)}
     return setting._replace(
         missing=Refusal("out_of_order", "inputs.worked", Message("refusal.craft.time", params))
     )
+
+
+def _flaws(inputs: CraftInputs) -> tuple[Flaw, ...]:
+    """The flaws that a rush may leave: the chosen one, or all of them while none is chosen."""
+    if inputs.flaw is not None:
+        return (inputs.flaw,)
+    return FLAWS if inputs.rush is not None else ()
 
 
 # --- the result -----------------------------------------------------------------------------------
@@ -318,7 +323,7 @@ def _mended(target: Figure | None) -> Figure | None:
     if isinstance(target, Thing):
         return msgspec.structs.replace(target, object_damage="intact")
     if isinstance(target, Vehicle):
-        return msgspec.structs.replace(target, object_damage=UNSET, disabled=UNSET)
+        return msgspec.structs.replace(target, object_damage=None, disabled=None)
     return target
 
 
@@ -338,10 +343,11 @@ def settle_craft(setup: Setup, inputs: CraftInputs, resolved: Resolved) -> Outco
     """
     settlement = settle_d20(setup, resolved, None)
     notices, pc, target = settlement.notices, settlement.actor, setup.target
-    extra = {**resolved.setting.extra, "finished": succeeded(resolved)}
+    assert isinstance(resolved.setting.answer, CraftAnswer)
+    answer = msgspec.structs.replace(resolved.setting.answer, finished=succeeded(resolved))
     changes: tuple[Change, ...] = ()
-    if extra["missing"]:
-        levels = ", ".join(map(str, cast("tuple[int, ...]", extra["missing"])))
+    if answer.missing:
+        levels = ", ".join(map(str, answer.missing))
         text = Message("event.craft.missing", {"levels": levels})
         notices.append(Notice("materials", text, "crafting.materials.gloss_over"))
     if succeeded(resolved):
@@ -360,7 +366,7 @@ def settle_craft(setup: Setup, inputs: CraftInputs, resolved: Resolved) -> Outco
             Notice("not_crafted", Message("event.craft.failed"), "retry.new_action_same_time")
         )
     settlement = settlement._replace(actor=pc, changes=changes)
-    return outcome(setup, resolved, settlement, target, None)._replace(extra=extra)
+    return outcome(setup, resolved, settlement, target, None)._replace(answer=answer)
 
 
 def _paid(pc: Pc, price: Line | None, notices: list[Notice]) -> Pc:
@@ -384,6 +390,7 @@ CRAFT = Procedure(
         "crafting.rush.quality_outcomes",
     ),
     inputs=CraftInputs,
+    answer=CraftAnswer,
     dice=(Die(20, "die.task"),),
     set=set_craft,
     resolve=resolve_bare,

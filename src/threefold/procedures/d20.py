@@ -6,13 +6,11 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from msgspec import UNSET
-
 from threefold.model.active_effects import may_hold
 from threefold.model.characters import Attack, Condition, FullNpc, Pc
 from threefold.model.rolled import Rolled
+from threefold.procedures.answers import Change
 from threefold.procedures.base import (
-    Change,
     Figure,
     Notice,
     Outcome,
@@ -32,13 +30,14 @@ from threefold.procedures.inputs import Steps, TaskOptions, Why
 from threefold.rules.binding import bound, implements
 from threefold.rules.combat import defense_stat, shield
 from threefold.rules.conditions import Act, condition_lines
+from threefold.rules.costs import Charges
 from threefold.rules.harm import Damage, spend_points
 from threefold.rules.possession import true_name_line, true_name_lines
 from threefold.rules.powers import Lasting, lasting_lines
 from threefold.rules.rolls import chosen, refunded, resolve_task, special_roll
 from threefold.rules.ruleset import Rules
 from threefold.rules.shifts import eased
-from threefold.rules.tasks import Attempt, Task, set_task, skill_modifier, step_rule
+from threefold.rules.tasks import Attempt, Levels, Task, set_task, skill_modifier, step_rule
 from threefold.rules.types import (
     Base,
     Choice,
@@ -61,7 +60,7 @@ def step_modifiers(
     """Turn named circumstances into modifiers. ``sign`` is -1 to ease and 1 to hinder."""
     return [
         _named_line(sign * e.steps, kind, e.name, fallback, _sized(rule, e.steps))
-        if e.why is UNSET
+        if e.why is None
         else modifier(
             sign * e.steps, kind, Message(f"line.why.{e.why}", {"name": e.name}), _WHY[e.why]
         )
@@ -219,24 +218,21 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
         attack=d20.attack,
         said=options.said,
     )
+    dearer: tuple[Line, ...] = ()
+    if may_hold(pc):
+        dearer = effect_cost_lines(pc, rolled)
     attempt = Attempt(
         stat=d20.stat,
         base=d20.base,
         modifiers=_all_lines(setup, options, d20, rolled),
-        ease_levels=payment.ease,
-        damage_levels=payment.damage,
-        free_levels=options.free_effort,
+        levels=Levels(payment.ease, payment.damage, payment.bought, options.free_effort),
+        charges=Charges(payment.initial, payment.charged, dearer, options.edge_on),
         roll_bonus=options.roll_bonus,
-        initial=payment.initial,
-        edge_on=options.edge_on,
         retry=d20.retry,
         intrusion=options.intrusion,
         roll_anyway=options.roll_anyway,
         unaware=d20.unaware,
-        charged=payment.charged,
-        bought_levels=payment.bought,
         pays=options.pays,
-        dearer=effect_cost_lines(pc, rolled) if may_hold(pc) else (),
         hidden=setup.hidden,
     )
     if (
@@ -446,6 +442,6 @@ def outcome(
         damage_bonus=settlement.bonus,
         damage=damage,
         notices=tuple(settlement.notices),
-        extra=resolved.setting.answered(resolved.result),
+        answer=resolved.setting.answered(resolved.result),
         changes=settlement.changes,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.characters import Armor, Pc, Pools
 from threefold.model.shelf.entries import AbilityEntry, DescriptorEntry
@@ -96,5 +96,5 @@ def without_descriptor(setup: Setup, pc: Pc, entry: DescriptorEntry) -> Pc:
         armor=[a for a in pc.armor if a.name != entry.name or a.source != "other"],
         abilities=[a for a in pc.abilities if (a if isinstance(a, str) else a.name) not in names],
         recovery_bonus=max(0, pc.recovery_bonus - parts.recovery_bonus),
-        descriptor=UNSET,
+        descriptor=None,
     )

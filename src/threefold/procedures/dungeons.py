@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, cast
+from collections.abc import Iterator
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
 from threefold.model.acts import Takes, check_act_inputs, when_done
 from threefold.model.bounds import DamagePoints, Level, ThingLevel
+from threefold.procedures.answers import (
+    LOGGED,
+    NEXT_ROLL,
+    Answer,
+    AnswerPart,
+    Change,
+    LoggedFigure,
+    Reasons,
+    in_order,
+    logged,
+)
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import (
-    Change,
     Die,
     Notice,
     Outcome,
@@ -88,10 +99,16 @@ def set_break(setup: Setup, inputs: BreakInputs) -> Setting | Refusal:
         *force_line(inputs.barrier, inputs.force),
         *panel_line(inputs.barrier, inputs.panel, setup.rules),
     ]
-    extra = {"object_damage": inputs.object_damage}
+    answer = BreakAnswer(object_damage=inputs.object_damage)
     return set_bare(
-        setup, inputs, inputs.stat, _base(setup, inputs), lines, act="attack", extra=extra
+        setup, inputs, inputs.stat, _base(setup, inputs), lines, act="attack", answer=answer
     )
+
+
+class BreakAnswer(Answer, kw_only=True, frozen=True):
+    """The state of the wall or door on the object damage track."""
+
+    object_damage: Annotated[ObjectDamage, NEXT_ROLL]
 
 
 @implements("wall.paper.hole")
@@ -118,17 +135,16 @@ def settle_break(setup: Setup, inputs: BreakInputs, resolved: Resolved) -> Outco
         if BARRIERS[inputs.barrier].of == "paper":
             notices.append(Notice("hole", Message("event.barrier.hole"), "wall.paper.hole"))
     ended = outcome(setup, resolved, settlement, setup.target, None)
-    return ended._replace(extra={"object_damage": state})
+    return ended._replace(answer=BreakAnswer(object_damage=state))
 
 
-def next_of_break(inputs: BreakInputs, out: Outcome) -> BreakInputs | None:
+def next_of_break(inputs: BreakInputs, answer: BreakAnswer) -> BreakInputs | None:
     """The inputs of the next attack on a damaged wall or door. None if it is intact or
     destroyed.
     """
-    state = cast(ObjectDamage, out.extra["object_damage"])
-    if state in ("intact", "destroyed"):
+    if answer.object_damage in ("intact", "destroyed"):
         return None
-    return msgspec.structs.replace(inputs, object_damage=state)
+    return msgspec.structs.replace(inputs, object_damage=answer.object_damage)
 
 
 BREAK_THROUGH = Procedure(
@@ -142,6 +158,7 @@ BREAK_THROUGH = Procedure(
         "door.break.target",
     ),
     inputs=BreakInputs,
+    answer=BreakAnswer,
     dice=(Die(20, "die.task"),),
     set=set_break,
     resolve=resolve_bare,
@@ -176,6 +193,47 @@ _TAKES = {
 }
 
 
+class TreasureWorth(AnswerPart, kw_only=True, frozen=True):
+    """A value: of a swap, of an artifact, of what a new character may own, or of two prices."""
+
+    bargain: str | None = None
+    outlets: tuple[str, ...] = ()
+    number: int | None = None
+    price: Price | None = None
+    fits: bool | None = None
+    dearer: Price | None = None
+    cheaper: Price | None = None
+    ratio: int | None = None
+
+    def figures(self) -> Iterator[LoggedFigure]:
+        """Yield the value in words."""
+        if self.bargain is not None:
+            yield logged(f"treasure.{self.bargain}", "treasure.cypher.trade_parity")
+            outlets = in_order(Message(f"told.outlet.{outlet}") for outlet in self.outlets)
+            yield logged("treasure.outlets", "treasure.cypher.trade_outlets", outlets=outlets)
+        if self.number is not None:
+            price = Message(f"craft.price.{self.price}")
+            yield logged("treasure.worth", "treasure.artifact.value", n=self.number, price=price)
+        if self.ratio is not None:
+            dearer = Message(f"craft.price.{self.dearer}")
+            cheaper = Message(f"craft.price.{self.cheaper}")
+            rule = "fact.price.categories"
+            yield logged("treasure.ratio", rule, n=self.ratio, dearer=dearer, cheaper=cheaper)
+        if self.fits is not None:
+            key = "treasure.fits" if self.fits else "treasure.too_much"
+            yield logged(key, "treasure.gold.starting_access")
+
+
+class TreasureAnswer(Answer, kw_only=True, frozen=True):
+    """A value, with its lines."""
+
+    worth: Annotated[TreasureWorth, LOGGED]
+    worth_lines: Reasons = ()
+
+    def figures(self) -> Iterator[LoggedFigure]:
+        yield from self.worth.figures()
+
+
 @implements(
     "treasure.cypher.trade_parity",
     "treasure.cypher.trade_outlets",
@@ -188,30 +246,27 @@ def settle_treasure(setup: Setup, inputs: TreasureInputs, resolved: Resolved) ->
     refusal = check_act_inputs(inputs, _TAKES[inputs.do], Message(f"treasure_do.{inputs.do}"))
     if refusal is not None:
         return refusal
-    worth: dict[str, object] = {}
-    more: dict[str, object] = {}
+    lines: tuple[Change, ...] = ()
     if inputs.do == "swap":
         assert inputs.offered is not None and inputs.wanted is not None
-        worth = {"bargain": bargain(inputs.offered, inputs.wanted), "outlets": OUTLETS}
+        worth = TreasureWorth(bargain=bargain(inputs.offered, inputs.wanted), outlets=OUTLETS)
     elif inputs.do == "artifact":
         assert inputs.power is not None
-        worth = ARTIFACT_WORTH[inputs.power]._asdict()
-        line = Line(
-            ARTIFACT_WORTH[inputs.power].number,
-            Message("line.account.worth"),
-            "treasure.artifact.value",
-        )
-        more["worth_lines"] = (Change("worth", "number", line),)
+        artifact = ARTIFACT_WORTH[inputs.power]
+        worth = TreasureWorth(number=artifact.number, price=artifact.price)
+        line = Line(artifact.number, Message("line.account.worth"), "treasure.artifact.value")
+        lines = (Change("worth", "number", line),)
     elif inputs.do == "start":
-        worth = {"fits": fits_start(inputs.items)}
+        worth = TreasureWorth(fits=fits_start(inputs.items))
     else:
         assert inputs.price is not None and inputs.than is not None
         dear, cheap = sorted((inputs.price, inputs.than), key=PRICES.index, reverse=True)
         ratio = price_ratio(dear, cheap)
-        worth = {"dearer": dear, "cheaper": cheap, "ratio": ratio}
+        worth = TreasureWorth(dearer=dear, cheaper=cheap, ratio=ratio)
         times = Line(ratio, Message("line.account.price_ratio"), "fact.price.categories")
-        more["worth_lines"] = (Change("worth", "ratio", times),)
-    return Outcome(setup.actor, setup.target, extra={"worth": worth, **more})
+        lines = (Change("worth", "ratio", times),)
+    answer = TreasureAnswer(worth=worth, worth_lines=lines)
+    return Outcome(setup.actor, setup.target, answer=answer)
 
 
 TREASURE = diceless_procedure(
@@ -224,6 +279,7 @@ TREASURE = diceless_procedure(
         "fact.price.categories",
     ),
     inputs=TreasureInputs,
+    answer=TreasureAnswer,
     settle=settle_treasure,
     when=when_done("do", _TAKES),
     actor=(),

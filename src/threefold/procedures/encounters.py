@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from threefold.model.bounds import Name, whole
 from threefold.model.characters import Npc
 from threefold.model.checks import check_npc
+from threefold.procedures.answers import LOGGED, Answer, AnswerPart, Change, LoggedFigure, logged
 from threefold.procedures.base import (
-    Change,
     Notice,
     Outcome,
     Procedure,
@@ -21,6 +21,7 @@ from threefold.procedures.base import (
     resolve_nothing,
 )
 from threefold.procedures.inputs import Inputs
+from threefold.procedures.traits import Traits
 from threefold.rules.binding import implements
 from threefold.rules.encounters import (
     Figure,
@@ -74,6 +75,30 @@ def free_intrusions(inputs: InitiativeInputs, rules: Rules) -> tuple[Notice, ...
     )
 
 
+class FoeTarget(AnswerPart, kw_only=True, frozen=True):
+    """The target number of initiative of one foe."""
+
+    name: Annotated[str, LOGGED]
+    target: Annotated[int, LOGGED]
+
+
+class InitiativeAnswer(Answer, kw_only=True, frozen=True):
+    """The order of the encounter, the target number of each foe, and the figure of each PC."""
+
+    order: Annotated[list[str], LOGGED]
+    foe_targets: list[FoeTarget]
+    figures_by_name: Annotated[dict[str, int], LOGGED] = field(name="figures")
+
+    def figures(self) -> Iterator[LoggedFigure]:
+        rule = "initiative.order.persists"
+        yield logged("order", rule, names=", ".join(self.order))
+        for foe in self.foe_targets:
+            group = "initiative.group.highest_target"
+            yield logged("initiative_target", group, name=foe.name, n=foe.target)
+        for name, figure in self.figures_by_name.items():
+            yield logged("initiative_figure", rule, name=name, n=figure)
+
+
 def settle_initiative(setup: Setup, inputs: InitiativeInputs, resolved: Resolved) -> Outcome:
     """Build the initiative order for the whole encounter."""
     rolls = [Figure(r.name, r.natural, r.steps) for r in inputs.rolls]
@@ -86,13 +111,13 @@ def settle_initiative(setup: Setup, inputs: InitiativeInputs, resolved: Resolved
         setup.actor,
         setup.target,
         notices=free_intrusions(inputs, setup.rules),
-        extra={
-            "order": initiative_order(rolls, foes, setup.rules),
-            "foe_targets": [
-                {"name": f.name, "target": n} for f, n in zip(foes, targets, strict=True)
+        answer=InitiativeAnswer(
+            order=initiative_order(rolls, foes, setup.rules),
+            foe_targets=[
+                FoeTarget(name=f.name, target=n) for f, n in zip(foes, targets, strict=True)
             ],
-            "figures": figures,
-        },
+            figures_by_name=figures,
+        ),
         changes=(*_figure_lines(inputs, setup.rules), *_target_lines(foes, targets, setup.rules)),
     )
 
@@ -139,6 +164,8 @@ INITIATIVE = Procedure(
         "initiative.group.highest_target",
     ),
     inputs=InitiativeInputs,
+    answer=InitiativeAnswer,
+    traits=Traits(aid=None),
     dice=(),
     set=set_initiative,
     resolve=resolve_nothing,

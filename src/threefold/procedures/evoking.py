@@ -5,7 +5,8 @@ from __future__ import annotations
 from threefold.model.characters import Pc
 from threefold.model.rests import due_of, use_up_rest
 from threefold.procedures.accounts import rest_changes
-from threefold.procedures.base import Change, Notice, Setup
+from threefold.procedures.answers import Change
+from threefold.procedures.base import Notice, Setup
 from threefold.procedures.power_used import Power, UseInputs
 from threefold.rules.binding import implements
 from threefold.rules.recovery import payable_rest

@@ -13,8 +13,8 @@ from threefold.model.bounds import Level, Session, Text, whole
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc, fits_sheet
 from threefold.procedures.accounts import intrusion_changes
+from threefold.procedures.answers import FIGURES_KEPT, Answer, Change, in_events
 from threefold.procedures.base import (
-    Change,
     Die,
     Entry,
     Notice,
@@ -72,6 +72,12 @@ def set_intrusion(setup: Setup, inputs: IntrudeInputs) -> Setting | Refusal:
     return Setting()
 
 
+class IntrusionAnswer(Answer, kw_only=True, frozen=True):
+    """The PC to whom a point of XP is passed on, as they are afterwards."""
+
+    pass_to: Annotated[Pc | None, FIGURES_KEPT] = None
+
+
 def settle_intrusion(setup: Setup, inputs: IntrudeInputs, resolved: Resolved) -> Outcome | Refusal:
     """Give XP to the PC of the intrusion and to the PC who receives a point, or take the XP cost of
     a refusal.
@@ -82,13 +88,13 @@ def settle_intrusion(setup: Setup, inputs: IntrudeInputs, resolved: Resolved) ->
         return xp
     pc = msgspec.structs.replace(pc, xp=pc.xp + xp.target)
     notices = hoard_notices(pc, xp.target, setup.rules)
-    extra: dict[str, object] = {}
+    answer = IntrusionAnswer()
     changes = intrusion_changes(inputs.accept, xp, pc.name, alone=inputs.alone)
     if inputs.pass_to is not None:
         other = msgspec.structs.replace(inputs.pass_to, xp=inputs.pass_to.xp + xp.passed_on)
         notices += hoard_notices(other, xp.passed_on, setup.rules)
-        extra["pass_to"] = other
-    return Outcome(pc, setup.target, notices=notices, extra=extra, changes=changes)
+        answer = IntrusionAnswer(pass_to=other)
+    return Outcome(pc, setup.target, notices=notices, answer=answer, changes=changes)
 
 
 INTRUDE = Procedure(
@@ -101,6 +107,7 @@ INTRUDE = Procedure(
         "xp.intrusion.natural_1",
     ),
     inputs=IntrudeInputs,
+    answer=IntrusionAnswer,
     dice=(),
     set=set_intrusion,
     resolve=resolve_nothing,
@@ -148,6 +155,13 @@ def each(inputs: AwardInputs, setup: Setup) -> Line | Refusal:
     return line._replace(points=inputs.points)
 
 
+class AwardAnswer(Answer, kw_only=True, frozen=True):
+    """The XP that each PC receives, and the PCs as they are afterwards."""
+
+    xp: Annotated[tuple[Line, ...], in_events("award")]
+    pcs: Annotated[list[Pc], FIGURES_KEPT]
+
+
 def settle_award(setup: Setup, inputs: AwardInputs, resolved: Resolved) -> Outcome | Refusal:
     """Give the same XP to each of the PCs."""
     twice = repeated([pc.name for pc in inputs.pcs])
@@ -174,7 +188,7 @@ def settle_award(setup: Setup, inputs: AwardInputs, resolved: Resolved) -> Outco
         setup.actor,
         setup.target,
         notices=tuple(notices),
-        extra={"xp": (line,), "pcs": pcs},
+        answer=AwardAnswer(xp=(line,), pcs=pcs),
         changes=changes,
     )
 
@@ -184,6 +198,7 @@ AWARD = diceless_procedure(
     module="experience",
     rules=("xp.award.artifact", "xp.award.misc_discovery", "xp.award.mission", "xp.award.no_loot"),
     inputs=AwardInputs,
+    answer=AwardAnswer,
     settle=settle_award,
     when={name: to for name, to in when_done("what", _AWARDS).items() if name != "reason"},
     actor=(),

@@ -175,10 +175,7 @@ def hoard_notices(pc: Pc, gained: int, rules: Rules) -> tuple[Notice, ...]:
 
 def npc_armor(npc: FullNpc, blow: Blow, rules: Rules) -> tuple[Line, ...]:
     """The Armor of an NPC that applies to a blow: its own, and Armor from effects."""
-    if npc.armor_versus is msgspec.UNSET:
-        versus = {}
-    else:
-        versus = npc.armor_versus
+    versus = npc.armor_versus or {}
     return npc_armor_against(blow, npc.armor, versus, rules, npc.protections())
 
 

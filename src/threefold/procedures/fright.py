@@ -13,9 +13,9 @@ from threefold.model.characters import Pc
 from threefold.model.options import Mind
 from threefold.model.sheet_conditions import worn_now
 from threefold.procedures.accounts import figure_changes, new_part_changes
+from threefold.procedures.answers import Answer, Change
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import (
-    Change,
     Die,
     Notice,
     Outcome,
@@ -204,6 +204,7 @@ SHOCK = Procedure(
         "madness.shock.instead",
     ),
     inputs=ShockInputs,
+    answer=Answer,
     dice=(Die(20, "die.task"), Die(6, "die.shock")),
     set=set_shock,
     resolve=resolve_shock,
@@ -262,6 +263,7 @@ MADNESS = diceless_procedure(
     module="modules",
     rules=("madness.trade", "madness.insane.when", "madness.insane.mad", "madness.insane.lost"),
     inputs=MadnessInputs,
+    answer=Answer,
     settle=settle_madness,
     when=when_done("do", _TAKES),
 )

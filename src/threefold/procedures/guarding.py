@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -9,6 +10,7 @@ from msgspec import Meta
 from threefold.model.bounds import Name
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import for_a_round, has_condition, with_condition
+from threefold.procedures.answers import LOGGED, Answer, AnswerPart, LoggedFigure, in_events, logged
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import (
     Die,
@@ -20,6 +22,7 @@ from threefold.procedures.base import (
     Setup,
     diceless_procedure,
 )
+from threefold.procedures.consequences import AttackStopped, Consequence, GuardPassed
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Label
@@ -27,7 +30,7 @@ from threefold.rules.bases import level_base
 from threefold.rules.binding import implements
 from threefold.rules.conditions import ON_GUARD
 from threefold.rules.cooperation import guard_hindrance, intercepting, may_intercept
-from threefold.rules.types import Message, Params, Refusal, Stat
+from threefold.rules.types import Message, Params, Refusal, Result, Stat
 
 
 class GuardInputs(BareTask, kw_only=True, frozen=True):
@@ -74,7 +77,14 @@ def set_guard(setup: Setup, inputs: GuardInputs) -> Setting | Refusal:
     else:
         lines, rule = [guard_hindrance(setup.rules)], "guarding.npc_guard.pass_difficulty"
     base = level_base(setup.npc.name, setup.npc.level, rule)
-    return set_bare(setup, inputs, inputs.stat, base, lines, extra={"guarding": inputs.act})
+    answer = GuardAnswer(guarding=inputs.act)
+    return set_bare(setup, inputs, inputs.stat, base, lines, answer=answer)
+
+
+class GuardAnswer(Answer, kw_only=True, frozen=True):
+    """What the guard does."""
+
+    guarding: Annotated[str, in_events("guard")]
 
 
 @implements(
@@ -121,7 +131,20 @@ def _standing(setup: Setup, inputs: GuardInputs) -> Outcome:
         key = "event.guard.stand"
     notice = Notice("guard", Message(key, params), "guarding.stance.defense_eased")
     after = with_condition(guard, for_a_round(ON_GUARD))
-    return Outcome(after, setup.target, notices=(notice,), extra={"guarding": inputs.act})
+    answer = GuardAnswer(guarding=inputs.act)
+    return Outcome(after, setup.target, notices=(notice,), answer=answer)
+
+
+def guard_settled(
+    inputs: GuardInputs, answer: GuardAnswer, result: Result | None
+) -> Sequence[Consequence]:
+    """A guard who succeeds stops the foe. A PC who passes a guard is past it, or loses the action."""
+    success = result in ("success", "routine")
+    if inputs.act == "stop" and success:
+        return (AttackStopped(),)
+    if inputs.act == "pass":
+        return (GuardPassed(success),)
+    return ()
 
 
 GUARD = Procedure(
@@ -134,6 +157,8 @@ GUARD = Procedure(
         "guarding.npc_guard.pass_difficulty",
     ),
     inputs=GuardInputs,
+    answer=GuardAnswer,
+    follows=guard_settled,
     dice=(Die(20, "die.task"),),
     set=set_guard,
     resolve=resolve_bare,
@@ -155,6 +180,25 @@ class WaitInputs(Inputs, kw_only=True, frozen=True):
     happens: bool | None = None
     unseen: bool = False
     acted: bool = False
+
+
+class Waiting(AnswerPart, kw_only=True, frozen=True):
+    """A wait: its trigger, the action afterwards, whether it goes on, and who acts first."""
+
+    trigger: Annotated[str, in_events("wait")]
+    action: Annotated[str, LOGGED]
+    state: Annotated[str, in_events("wait")]
+    acts_first: Annotated[bool | None, in_events("wait")]
+
+
+class WaitAnswer(Answer, kw_only=True, frozen=True):
+    """The wait as it is now."""
+
+    waiting: Waiting
+
+    def figures(self) -> Iterator[LoggedFigure]:
+        if self.waiting.action:
+            yield logged("wait", "wait.declare_trigger", action=self.waiting.action)
 
 
 @implements("wait.declare_trigger", "wait.acts_first", "wait.versus_cover")
@@ -181,17 +225,12 @@ def settle_wait(setup: Setup, inputs: WaitInputs, resolved: Resolved) -> Outcome
         key, rule, state, first = "event.wait.after", "wait.versus_cover", "released", False
     else:
         key, rule, state, first = "event.wait.first", "wait.acts_first", "released", True
-    waiting = {
-        "trigger": inputs.trigger,
-        "action": inputs.action,
-        "state": state,
-        "acts_first": first,
-    }
+    waiting = Waiting(trigger=inputs.trigger, action=inputs.action, state=state, acts_first=first)
     return Outcome(
         actor,
         setup.target,
         notices=(Notice("wait", Message(key, params), rule),),
-        extra={"waiting": waiting},
+        answer=WaitAnswer(waiting=waiting),
     )
 
 
@@ -200,6 +239,7 @@ WAIT = diceless_procedure(
     module="actions",
     rules=("wait.declare_trigger", "wait.acts_first", "wait.versus_cover"),
     inputs=WaitInputs,
+    answer=WaitAnswer,
     settle=settle_wait,
     target=("pc", "npc", "object", "vehicle"),
 )

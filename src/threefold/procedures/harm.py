@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import UNSET, Meta
+from msgspec import Meta
 
 from threefold.model.bounds import ArmorPoints, Points
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.rests import due_of, use_up_rest
 from threefold.model.sheet_conditions import worn_now
 from threefold.procedures.accounts import damage_changes, figure_changes, regained, rest_changes
-from threefold.procedures.base import (
+from threefold.procedures.answers import (
+    LOGGED,
+    RECOVERY,
+    Answer,
     Change,
+    LoggedFigure,
+    Reasons,
+    logged,
+)
+from threefold.procedures.base import (
     Die,
     Notice,
     Outcome,
@@ -29,7 +37,7 @@ from threefold.procedures.figures import cannot_act, strike_npc, strike_pc, with
 from threefold.procedures.inputs import Inputs, Kinds, Label
 from threefold.rules.binding import implements
 from threefold.rules.conditions import loses_turn
-from threefold.rules.harm import Blow, armor_against
+from threefold.rules.harm import Blow, Pools, armor_against
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.recovery import recovery_points, rest_in_order, restore, restore_step
 from threefold.rules.ruleset import Rest, Rules
@@ -143,6 +151,7 @@ DAMAGE = Procedure(
         "damage_track.step_down.pool_zero",
     ),
     inputs=DamageInputs,
+    answer=Answer,
     dice=(),
     set=set_damage,
     resolve=resolve_nothing,
@@ -221,6 +230,25 @@ def resolve_recovery(
     return Resolved(setting, Roll(faces[0], sum_of(lines)), None, None)
 
 
+class RecoveryAnswer(Answer, kw_only=True, frozen=True):
+    """The rest, the points of the recovery roll, those left to spend, and what each Pool regained."""
+
+    rest: Annotated[Rest, LOGGED]
+    recovery: Annotated[Sequence[Line] | None, RECOVERY] = None
+    to_spend: Annotated[int | None, LOGGED] = None
+    regained: Annotated[Pools | None, LOGGED] = None
+    to_spend_lines: Reasons = ()
+
+    def figures(self) -> Iterator[LoggedFigure]:
+        rule = "recovery.roll.formula"
+        yield logged("named", rule, what=Message(f"rest.{self.rest}"))
+        if self.to_spend:
+            yield logged("to_spend", rule, n=self.to_spend)
+        for stat, n in zip(STATS, self.regained or (), strict=False):
+            if n:
+                yield logged("gained", rule, n=n, stat=Message(f"stat.{stat}"))
+
+
 def settle_recovery(setup: Setup, inputs: RecoverInputs, resolved: Resolved) -> Outcome | Refusal:
     """Share the points among the Pools. Without ``spend``, only report the points to spend and use
     up no rest.
@@ -229,7 +257,7 @@ def settle_recovery(setup: Setup, inputs: RecoverInputs, resolved: Resolved) -> 
     due = due_of(pc, setup.rules)
     rest = inputs.rest or due.rest
     notices: list[Notice] = []
-    extra: dict[str, object] = {"rest": rest}
+    answer = RecoveryAnswer(rest=rest)
     changes: list[Change] = []
     if inputs.instead_of_points:
         vitals = restore_step(pc.vitals())
@@ -238,28 +266,34 @@ def settle_recovery(setup: Setup, inputs: RecoverInputs, resolved: Resolved) -> 
     else:
         assert resolved.roll is not None
         lines = recovery_points(resolved.roll.natural, pc.tier, pc.recovery_bonus, setup.rules)
-        extra["recovery"] = lines
         if inputs.spend is None:
-            left = {"to_spend": resolved.roll.total, "to_spend_lines": lines}
-            return Outcome(pc, setup.target, roll=resolved.roll, extra={**extra, **left})
+            left = RecoveryAnswer(
+                rest=rest, recovery=lines, to_spend=resolved.roll.total, to_spend_lines=lines
+            )
+            return Outcome(pc, setup.target, roll=resolved.roll, answer=left)
         restored = restore(
             pc.vitals(), pc.restorable(), resolved.roll.total, inputs.spend, setup.rules
         )
         if isinstance(restored, Refusal):
             return restored
         vitals, points = restored
-        extra |= {"to_spend": 0, "regained": points}
         why = Message("line.account.recovery")
         changes += regained("actor", points, why, "recovery.roll.split_freely")
         gone = [*(Line(-n, why, "recovery.roll.split_freely") for n in points if n)]
         lost = sum_of(lines) + sum_of(gone)
         if lost:
             gone.append(Line(-lost, Message("line.account.unspent"), "recovery.roll.split_freely"))
-        extra["to_spend_lines"] = (*lines, *gone)
+        answer = RecoveryAnswer(
+            rest=rest,
+            recovery=lines,
+            to_spend=0,
+            regained=points,
+            to_spend_lines=(*lines, *gone),
+        )
     was = pc
     pc = use_up_rest(with_noted_vitals(pc, vitals, notices), rest, setup.rules)
     if rest == setup.rules.recovery.rests[-1]:
-        pc = msgspec.structs.replace(pc, healed_by=UNSET)
+        pc = msgspec.structs.replace(pc, healed_by=None)
     why = Message(f"rest.{rest}")
     changes += rest_changes("actor", was, pc, why, "recovery.time.by_count")
     if due.extra:
@@ -274,7 +308,7 @@ def settle_recovery(setup: Setup, inputs: RecoverInputs, resolved: Resolved) -> 
         setup.target,
         roll=resolved.roll,
         notices=tuple(notices),
-        extra=extra,
+        answer=answer,
         changes=tuple(changes),
     )
 
@@ -291,6 +325,7 @@ RECOVER = Procedure(
         "damage_track.restore.pool_from_zero",
     ),
     inputs=RecoverInputs,
+    answer=RecoveryAnswer,
     dice=(Die(6, "die.recover"),),
     set=set_recovery,
     resolve=resolve_recovery,

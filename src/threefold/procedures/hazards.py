@@ -10,8 +10,8 @@ from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import NpcOutcome, with_affliction
 from threefold.model.sheet_conditions import worn_now
 from threefold.procedures.accounts import figure_changes
+from threefold.procedures.answers import Answer, Change
 from threefold.procedures.base import (
-    Change,
     Notice,
     Outcome,
     Procedure,
@@ -28,6 +28,7 @@ from threefold.procedures.figures import (
     with_noted_vitals,
 )
 from threefold.procedures.inputs import Inputs, Label
+from threefold.procedures.traits import Traits
 from threefold.rules.binding import implements
 from threefold.rules.conditions import STUNNED
 from threefold.rules.harm import Blow, Damage, armor_against, lose_health
@@ -179,6 +180,8 @@ HAZARD = Procedure(
         "damage_track.step_down.massive_trauma",
     ),
     inputs=HazardInputs,
+    traits=Traits(heading="about"),
+    answer=Answer,
     dice=(),
     set=set_hazard,
     resolve=resolve_nothing,

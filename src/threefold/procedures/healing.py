@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from msgspec import UNSET
 
 from threefold.model.bounds import whole
 from threefold.model.characters import Pc
 from threefold.procedures.accounts import regained
+from threefold.procedures.answers import Answer, in_events
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20
@@ -17,6 +17,7 @@ from threefold.procedures.figures import with_noted_vitals
 from threefold.procedures.inputs import BareTask, Label
 from threefold.rules.bases import based
 from threefold.rules.binding import implements
+from threefold.rules.harm import Pools
 from threefold.rules.healing import healed, healing_difficulty, may_heal, pool_to_heal
 from threefold.rules.types import STATS, Message, Params, Refusal, Stat
 
@@ -40,6 +41,12 @@ def _patient(setup: Setup) -> Pc:
     return setup.pc
 
 
+class HealAnswer(Answer, kw_only=True, frozen=True):
+    """What each Pool regained; None without a success."""
+
+    regained: Annotated[Pools | None, in_events("healed")]
+
+
 @implements("healing.difficulty.equals_points", "healing.limit.once_per_day")
 def set_healing(setup: Setup, inputs: HealInputs) -> Setting | Refusal:
     """Set an Intellect task. The difficulty equals the number of points."""
@@ -54,16 +61,13 @@ def set_healing(setup: Setup, inputs: HealInputs) -> Setting | Refusal:
             f"{who}.damage_track",
             Message("refusal.heal.dead", {"name": patient.name}),
         )
-    if patient.healed_by is UNSET:
-        before = []
-    else:
-        before = patient.healed_by
+    before = patient.healed_by or []
     refusal = may_heal(setup.pc.name, patient.name, before, inputs.retry, who, setup.rules)
     if refusal is not None:
         return refusal
     name = Message("line.base.heal", {"n": inputs.points})
     base = based(healing_difficulty(inputs.points), name, "healing.difficulty.equals_points")
-    return set_bare(setup, inputs, inputs.stat, base, extra={"regained": None})
+    return set_bare(setup, inputs, inputs.stat, base, answer=HealAnswer(regained=None))
 
 
 @implements("healing.effect.one_pool")
@@ -77,10 +81,7 @@ def settle_healing(setup: Setup, inputs: HealInputs, resolved: Resolved) -> Outc
         patient = settlement.actor
     else:
         patient = _patient(setup)
-    if patient.healed_by is UNSET:
-        before = []
-    else:
-        before = patient.healed_by
+    before = patient.healed_by or []
     points = None
     if succeeded(resolved):
         most = patient.restorable()
@@ -105,7 +106,7 @@ def settle_healing(setup: Setup, inputs: HealInputs, resolved: Resolved) -> Outc
         target = None
     out = outcome(setup, resolved, settlement, target, None)
     if points is None:
-        return out._replace(extra={"regained": None})
+        return out._replace(answer=HealAnswer(regained=None))
     if _on_self(setup):
         of = "actor"
     else:
@@ -113,7 +114,8 @@ def settle_healing(setup: Setup, inputs: HealInputs, resolved: Resolved) -> Outc
     changes = regained(of, points, Message("line.account.heal"), "healing.effect.one_pool")
     if of == "actor" and target is not None:
         changes += [c._replace(of="target") for c in changes if c.of == "actor"]
-    return out._replace(extra={"regained": points}, changes=(*out.changes, *changes))
+    answer = HealAnswer(regained=points)
+    return out._replace(answer=answer, changes=(*out.changes, *changes))
 
 
 HEAL = Procedure(
@@ -125,6 +127,7 @@ HEAL = Procedure(
         "healing.limit.once_per_day",
     ),
     inputs=HealInputs,
+    answer=HealAnswer,
     dice=(Die(20, "die.task"),),
     set=set_healing,
     resolve=resolve_bare,

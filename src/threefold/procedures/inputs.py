@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal, TypeVar
 
-from msgspec import UNSET, Meta, Struct, UnsetType, structs
+from msgspec import Meta, Struct, structs
 
-from threefold.model.bounds import Points, whole
+from threefold.model.bounds import Absent, Points, stated, whole
 from threefold.rules.costs import EdgeOn
 from threefold.rules.types import Stat
 
@@ -26,6 +26,10 @@ effect.
 class Inputs(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The base class of all inputs of procedures. Unknown fields are refused."""
 
+    def begins(self) -> bool:
+        """True unless these are the inputs of a later step of a work with several steps."""
+        return True
+
 
 Why = Literal[
     "help",
@@ -40,16 +44,16 @@ Why = Literal[
 ]
 
 
-class Steps(Inputs, kw_only=True, frozen=True):
+class Steps(Inputs, kw_only=True, frozen=True, omit_defaults=True):
     """A named circumstance and the number of steps that it eases or hinders.
 
     ``why`` names its rule, where another answer supplied the circumstance. ``name`` is then the
     name of the helper, of the character from whom an attack was drawn away, or of the command.
     """
 
-    name: Label = ""
-    steps: StepCount = 1
-    why: Why | UnsetType = UNSET
+    name: Label = stated("")
+    steps: StepCount = stated(1)
+    why: Why | Absent = None
 
 
 class EaseEffort(Inputs, kw_only=True, frozen=True):

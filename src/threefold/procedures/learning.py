@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, structs
+from msgspec import Meta, structs
 
 from threefold.model.acts import Takes, check_act_inputs, when_done
 from threefold.model.bounds import Name
@@ -15,7 +15,8 @@ from threefold.model.shelf.entries import AbilityEntry
 from threefold.model.shelved import ability_of
 from threefold.model.written import add_ability
 from threefold.procedures.accounts import figure_changes, new_part_changes
-from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setup, diceless_procedure
+from threefold.procedures.answers import Answer, Change
+from threefold.procedures.base import Notice, Outcome, Resolved, Setup, diceless_procedure
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.switched import module_refusal
 from threefold.rules.binding import implements
@@ -86,7 +87,7 @@ def _learn(setup: Setup, inputs: LearnPowerInputs, kind: Learned) -> Outcome | R
     known = {
         a.grade
         for a in pc.abilities
-        if isinstance(a, Ability) and a.learned == kind and a.grade is not UNSET
+        if isinstance(a, Ability) and a.learned == kind and a.grade is not None
     }
     refusal = may_learn(grade, pc.tier, known, setup.rules)
     if refusal is not None:
@@ -95,7 +96,7 @@ def _learn(setup: Setup, inputs: LearnPowerInputs, kind: Learned) -> Outcome | R
     if isinstance(price, Refusal):
         return price
     own = structs.replace(
-        ability_of(entry), learned=kind, grade=grade, prepared=True if inputs.freely else UNSET
+        ability_of(entry), learned=kind, grade=grade, prepared=True if inputs.freely else None
     )
     rule = f"{'spellcasting' if kind == 'spell' else 'psionics'}.first"
     if inputs.freely:
@@ -187,7 +188,7 @@ def _prepare(setup: Setup, inputs: LearnPowerInputs) -> Outcome | Refusal:
         assert a is not None and b is not None
         if not a.evoked or b.evoked:
             return Refusal("not_allowed", "inputs.spells", Message("refusal.learned.swap_what"))
-        if b.grade is not UNSET and a.grade != b.grade:
+        if b.grade is not None and a.grade != b.grade:
             return Refusal("not_allowed", "inputs.spells", Message("refusal.learned.swap_grade"))
     ready = {a.name for a in wanted if a is not None}
     away = {
@@ -201,7 +202,7 @@ def _prepare(setup: Setup, inputs: LearnPowerInputs) -> Outcome | Refusal:
         elif isinstance(each, Ability) and each.name in away:
             other = away[each.name]
             kept.append(
-                structs.replace(each, learned=other.learned, grade=other.grade, prepared=UNSET)
+                structs.replace(each, learned=other.learned, grade=other.grade, prepared=None)
             )
         else:
             kept.append(each)
@@ -249,6 +250,7 @@ LEARN_POWER = diceless_procedure(
         "cantrip.price",
     ),
     inputs=LearnPowerInputs,
+    answer=Answer,
     settle=settle_learning,
     when=when_done("do", _TAKES),
 )

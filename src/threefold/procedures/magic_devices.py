@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Final, Literal
 
 from threefold.model.bounds import DamagePoints
+from threefold.procedures.answers import (
+    LINE,
+    LOGGED,
+    Answer,
+    AnswerPart,
+    LoggedFigure,
+    Reasons,
+    logged,
+)
 from threefold.procedures.base import (
     Notice,
     Outcome,
@@ -22,7 +31,8 @@ from threefold.rules.magic_crafting import (
     still_works,
     suit_line,
 )
-from threefold.rules.types import Line, Message, Refusal
+from threefold.rules.treasure import Price
+from threefold.rules.types import Line, Message, Modifier, Refusal
 
 
 class MagicDeviceInputs(Inputs, kw_only=True, frozen=True):
@@ -44,6 +54,34 @@ _USED: Final[Mapping[Gadget, str]] = {
 _SCRAMBLED: Final = Line(
     SCRAMBLES_ROUNDS, Message("line.craft.spellscrambler"), "magic_technology.spellscrambler.effect"
 )
+
+
+class DeviceState(AnswerPart, kw_only=True, frozen=True):
+    """Whether a device works, its price, the line of a suit, and the field of a scrambler."""
+
+    works: Annotated[bool, LOGGED]
+    price: Annotated[Price, LOGGED]
+    ease: Annotated[Modifier | None, LINE]
+    rounds: Annotated[int | None, LOGGED]
+    rounds_lines: Reasons
+    distance: Annotated[Literal["short"] | None, LOGGED]
+
+
+class MagicDeviceAnswer(Answer, kw_only=True, frozen=True):
+    """The device as it is now."""
+
+    device: DeviceState
+
+    def figures(self) -> Iterator[LoggedFigure]:
+        device, rule = self.device, "magic_technology.devices"
+        yield logged("device.works" if device.works else "device.dead", rule)
+        yield logged("device.price", rule, price=Message(f"craft.price.{device.price}"))
+        if device.ease is not None:
+            yield logged("device.ease", device.ease.rule, n=-device.ease.steps)
+        if device.rounds is not None:
+            distance = Message(f"band.{device.distance}")
+            scrambled = "magic_technology.spellscrambler.effect"
+            yield logged("device.field", scrambled, n=device.rounds, distance=distance)
 
 
 @implements(
@@ -73,15 +111,16 @@ def settle_device(setup: Setup, inputs: MagicDeviceInputs, resolved: Resolved) -
         notices.append(Notice("device", text, "magic_technology.hazard_suit.breach"))
     scrambles = inputs.used and inputs.device == "spellscrambler"
     suited = works and inputs.device == "mystical_hazard_suit"
-    device = {
-        "works": works,
-        "price": kind.price,
-        "ease": suit_line(setup.rules) if suited else None,
-        "rounds": SCRAMBLES_ROUNDS if scrambles else None,
-        "rounds_lines": (_SCRAMBLED,) if scrambles else (),
-        "distance": "short" if scrambles else None,
-    }
-    return Outcome(setup.actor, setup.target, notices=tuple(notices), extra={"device": device})
+    device = DeviceState(
+        works=works,
+        price=kind.price,
+        ease=suit_line(setup.rules) if suited else None,
+        rounds=SCRAMBLES_ROUNDS if scrambles else None,
+        rounds_lines=(_SCRAMBLED,) if scrambles else (),
+        distance="short" if scrambles else None,
+    )
+    answer = MagicDeviceAnswer(device=device)
+    return Outcome(setup.actor, setup.target, notices=tuple(notices), answer=answer)
 
 
 MAGIC_DEVICE = diceless_procedure(
@@ -95,6 +134,7 @@ MAGIC_DEVICE = diceless_procedure(
         "magic_technology.spellscrambler.effect",
     ),
     inputs=MagicDeviceInputs,
+    answer=MagicDeviceAnswer,
     settle=settle_device,
     actor=(),
 )

@@ -4,12 +4,16 @@ knowledge.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from threefold.model.bounds import Difficulty, ThingLevel
 from threefold.model.characters import FullNpc
 from threefold.model.things import Thing, Vehicle
+from threefold.procedures.answers import Answer
 from threefold.procedures.bare import bare_task, set_bare
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.inputs import BareTask, Label
+from threefold.procedures.traits import Traits
 from threefold.rules.actions import DEVICE_STATS, KNOWLEDGE, DeviceUse, Rarity
 from threefold.rules.bases import based, level_base
 from threefold.rules.binding import implements
@@ -36,6 +40,7 @@ INTERACT = bare_task(
     module="actions",
     rules=("interaction.difficulty.creature_level", "interaction.stat.intellect"),
     inputs=InteractInputs,
+    answer=Answer,
     set=set_interact,
     target=("npc",),
 )
@@ -86,6 +91,7 @@ PERCEIVE = bare_task(
         "perception.difficulty.other",
     ),
     inputs=PerceiveInputs,
+    answer=Answer,
     set=set_perceive,
     target=("npc", "object"),
 )
@@ -144,6 +150,7 @@ DEVICE = bare_task(
         "device.destroy.stat",
     ),
     inputs=DeviceInputs,
+    answer=Answer,
     set=set_device,
     target=("object", "vehicle"),
 )
@@ -184,15 +191,19 @@ def set_identify(setup: Setup, inputs: IdentifyInputs) -> Setting | Refusal:
     return set_bare(setup, inputs, inputs.stat, bases[0])
 
 
-IDENTIFY = bare_task(
-    id="identify",
-    module="actions",
-    rules=(
-        "knowledge.device.difficulty",
-        "knowledge.device.stat",
-        "knowledge.difficulty.by_rarity",
+IDENTIFY = replace(
+    bare_task(
+        id="identify",
+        module="actions",
+        rules=(
+            "knowledge.device.difficulty",
+            "knowledge.device.stat",
+            "knowledge.difficulty.by_rarity",
+        ),
+        inputs=IdentifyInputs,
+        answer=Answer,
+        set=set_identify,
+        target=("object", "vehicle"),
     ),
-    inputs=IdentifyInputs,
-    set=set_identify,
-    target=("object", "vehicle"),
+    traits=Traits(identifies=True),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 import msgspec
@@ -12,9 +13,22 @@ from threefold.model.characters import Condition, Pc
 from threefold.model.checks import check_pc
 from threefold.model.conditions import with_condition, without_conditions
 from threefold.procedures.accounts import intrusion_changes
-from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setup, diceless_procedure
+from threefold.procedures.answers import (
+    FIGURES_KEPT,
+    LOGGED,
+    ONCE_OVER,
+    Answer,
+    AnswerPart,
+    Change,
+    LoggedFigure,
+    Reasons,
+    in_events,
+    logged,
+)
+from threefold.procedures.base import Notice, Outcome, Resolved, Setup, diceless_procedure
 from threefold.procedures.figures import cannot_act, hoard_notices
-from threefold.procedures.inputs import Inputs, Label
+from threefold.procedures.inputs import Inputs, Label, Steps
+from threefold.procedures.traits import Agreement, Traits
 from threefold.rules.binding import implements
 from threefold.rules.experience import intrusion_xp
 from threefold.rules.mind_control import (
@@ -22,6 +36,7 @@ from threefold.rules.mind_control import (
     COMMAND,
     EXPERIENCES,
     Experience,
+    Granted,
     allowed,
     commanded,
     cooperation,
@@ -74,13 +89,13 @@ def settle_control(
     during, after = EXPERIENCES[inputs.experience]
     notices: list[Notice] = []
     pc = _held(pc, inputs, notices)
-    extra: dict[str, object] = {
-        "allowed": allowed(inputs.action, inputs.forbidden),
-        "hinder": [{"name": inputs.command, "steps": steps, "why": "command"}] if steps else [],
-        "experience": {"during": Message(during), "after": Message(after)},
-    }
+    answer = MindControlAnswer(
+        allowed=allowed(inputs.action, inputs.forbidden),
+        hinder=[Steps(name=inputs.command, steps=steps, why="command")] if steps else [],
+        experience=Feeling(during=Message(during), after=Message(after)),
+    )
     if not inputs.cooperates:
-        return Outcome(pc, setup.target, notices=tuple(notices), extra=extra)
+        return Outcome(pc, setup.target, notices=tuple(notices), answer=answer)
     line = cooperation(setup.rules)
     pc = msgspec.structs.replace(pc, xp=pc.xp + line.points)
     notices.append(
@@ -88,7 +103,26 @@ def settle_control(
     )
     notices += hoard_notices(pc, line.points, setup.rules)
     gained = (Change("actor", "xp", line),)
-    return Outcome(pc, setup.target, notices=tuple(notices), extra=extra, changes=gained)
+    return Outcome(pc, setup.target, notices=tuple(notices), answer=answer, changes=gained)
+
+
+class Feeling(AnswerPart, kw_only=True, frozen=True):
+    """How the control feels, and how it feels once it is over."""
+
+    during: Annotated[Message, in_events("experience")]
+    after: Annotated[Message, ONCE_OVER]
+
+
+class MindControlAnswer(Answer, kw_only=True, frozen=True):
+    """Whether the action is allowed, the hindrance of the command, and how the control feels."""
+
+    allowed: Annotated[bool, LOGGED]
+    hinder: Annotated[list[Steps], in_events("command")]
+    experience: Feeling
+
+    def figures(self) -> Iterator[LoggedFigure]:
+        if not self.allowed:
+            yield logged("mind_control.barred", "mind_control.experience_options")
 
 
 @implements(
@@ -135,6 +169,14 @@ MIND_CONTROL = diceless_procedure(
         "mind_control.consent",
     ),
     inputs=MindControlInputs,
+    answer=MindControlAnswer,
+    traits=Traits(
+        agreement=Agreement(
+            agreed={"cooperates": True},
+            refused={"cooperates": False},
+            held=("command", "forbidden", "steps", "obeyed"),
+        )
+    ),
     settle=settle_control,
     target=("npc",),
     target_optional=True,
@@ -151,6 +193,22 @@ class WishInputs(Inputs, kw_only=True, frozen=True):
     more_wishes: bool = False
     twist: Literal["accepted", "refused"] | None = None
     pass_to: Pc | None = None
+
+
+class GrantedWish(AnswerPart, kw_only=True, frozen=True):
+    """What is granted of a wish, at which level, and whether it is twisted."""
+
+    granted: Annotated[Granted, in_events("wish")]
+    level: Annotated[int, in_events("wish")]
+    twisted: Annotated[bool, in_events("twist")]
+
+
+class WishAnswer(Answer, kw_only=True, frozen=True):
+    """What is granted, and the PC to whom the XP of a twist is passed on, as they are afterwards."""
+
+    wish: GrantedWish
+    wish_lines: Reasons
+    pass_to: Annotated[Pc | None, FIGURES_KEPT] = None
 
 
 @implements("wish.twist.intrusion")
@@ -174,10 +232,10 @@ def settle_wish(setup: Setup, inputs: WishInputs, resolved: Resolved) -> Outcome
         lines.append(
             Line(wish.level - inputs.level, Message("line.account.granter"), "wish.level_cap")
         )
-    extra: dict[str, object] = {
-        "wish": {**wish._asdict(), "twisted": accepted},
-        "wish_lines": [Change("wish", "level", line) for line in lines],
-    }
+    answer = WishAnswer(
+        wish=GrantedWish(granted=wish.granted, level=wish.level, twisted=accepted),
+        wish_lines=[Change("wish", "level", line) for line in lines],
+    )
     text = Message(f"event.wish.{wish.granted}", {"n": wish.level})
     notices: list[Notice] = [Notice("wish", text, "wish.level_cap")]
     changes: tuple[Change, ...] = ()
@@ -190,8 +248,9 @@ def settle_wish(setup: Setup, inputs: WishInputs, resolved: Resolved) -> Outcome
         notices += hoard_notices(pc, xp.target, rules)
         changes = intrusion_changes(accepted, xp, pc.name)
         if other is not None:
-            extra["pass_to"] = msgspec.structs.replace(other, xp=other.xp + xp.passed_on)
-    return Outcome(pc, setup.target, notices=tuple(notices), extra=extra, changes=changes)
+            richer = msgspec.structs.replace(other, xp=other.xp + xp.passed_on)
+            answer = msgspec.structs.replace(answer, pass_to=richer)
+    return Outcome(pc, setup.target, notices=tuple(notices), answer=answer, changes=changes)
 
 
 WISH = diceless_procedure(
@@ -199,5 +258,11 @@ WISH = diceless_procedure(
     module="magic",
     rules=("wish.level_cap", "wish.twist.intrusion", "wish.no_more_wishes"),
     inputs=WishInputs,
+    answer=WishAnswer,
+    traits=Traits(
+        agreement=Agreement(
+            agreed={"twist": "accepted"}, refused={"twist": "refused"}, passes_on=True
+        )
+    ),
     settle=settle_wish,
 )

@@ -1,26 +1,34 @@
-"""Chapter 4: movement in a round, travel over days, pushing off in zero gravity, and chases."""
+"""Chapter 4: movement in a round, travel over days, and pushing off in zero gravity."""
 
 from __future__ import annotations
 
-from typing import Annotated, cast
+from collections.abc import Iterator, Sequence
+from typing import Annotated
 
 import msgspec
 
-from threefold.model.acts import when
-from threefold.model.bounds import Level, whole
+from threefold.model.bounds import whole
 from threefold.model.characters import Pc
 from threefold.model.time import in_words
-from threefold.procedures.accounts import tally
+from threefold.procedures.answers import (
+    LOGGED,
+    Answer,
+    Change,
+    LoggedFigure,
+    Reasons,
+    logged,
+    number_text,
+)
 from threefold.procedures.bare import (
-    bare_task,
+    NOT_MOVED,
+    FeetAnswer,
+    feet_answer,
     resolve_bare,
-    set_bare,
     set_moving,
-    succeeded,
+    settle_bare,
     with_ease,
 )
 from threefold.procedures.base import (
-    Change,
     Die,
     Notice,
     Outcome,
@@ -30,12 +38,12 @@ from threefold.procedures.base import (
     Setup,
     diceless_procedure,
 )
+from threefold.procedures.consequences import Consequence, Drift
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import blocked_action, cannot_act, cannot_leave
-from threefold.procedures.inputs import BareTask, Inputs, Label
+from threefold.procedures.inputs import BareTask, Inputs
 from threefold.rules.bases import based
 from threefold.rules.binding import implements
-from threefold.rules.chases import Basis, Chase, chase_base, chase_rolls
 from threefold.rules.clock import rounds_in
 from threefold.rules.harm import can_crawl
 from threefold.rules.movement import (
@@ -56,13 +64,11 @@ from threefold.rules.movement import (
     terrain_lines,
 )
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import Line, Measure, Message, Refusal, Stat, sum_of
+from threefold.rules.types import Line, Measure, Message, Refusal, Result, Stat, sum_of
 
 Feet = Annotated[int, whole(0, 999, "feet")]
 Days = Annotated[int, whole(0, 999, "days")]
 Hours = Annotated[int, whole(0, 999, "hours")]
-Count = Annotated[int, whole(0, 99, "chase_rolls")]
-Rolls = Annotated[int, whole(1, 99, "chase_rolls")]
 _TRAINED = ("trained", "specialized")
 
 
@@ -98,7 +104,7 @@ def _crawl(pc: Pc, inputs: MoveInputs, feet: tuple[Line, ...]) -> Setting | Refu
         or cannot_act(able, reacting=False)
         or blocked_action(able, "task", "speed")
     )
-    return refusal or Setting(result="routine", done={"feet": sum_of(feet), "feet_lines": feet})
+    return refusal or Setting(result="routine", answer=feet_answer(feet))
 
 
 @implements("movement.long.action", "movement.short_plus_action")
@@ -128,7 +134,13 @@ def set_move(setup: Setup, inputs: MoveInputs) -> Setting | Refusal:
     else:
         lines = []
     return set_moving(
-        setup, inputs, inputs.stat, base, lines, done={"feet": sum_of(feet), "feet_lines": feet}
+        setup,
+        inputs,
+        inputs.stat,
+        base,
+        lines,
+        answer=feet_answer(feet),
+        if_failed=NOT_MOVED,
     )
 
 
@@ -154,6 +166,7 @@ MOVE = Procedure(
         "movement.environment.summary",
     ),
     inputs=MoveInputs,
+    answer=FeetAnswer,
     dice=(Die(20, "die.task"),),
     set=set_move,
     resolve=resolve_bare,
@@ -170,6 +183,16 @@ class TravelInputs(Inputs, kw_only=True, frozen=True):
     hours: Hours = 0
     mounted: bool = False
     terrain: list[Terrain] = []
+
+
+class TravelAnswer(Answer, kw_only=True, frozen=True):
+    """The miles that the journey covers."""
+
+    miles: Annotated[float, LOGGED]
+    miles_lines: Reasons
+
+    def figures(self) -> Iterator[LoggedFigure]:
+        yield logged("miles", "movement.long_term.rates", n=number_text(self.miles))
 
 
 @implements(
@@ -194,7 +217,7 @@ def settle_travel(setup: Setup, inputs: TravelInputs, resolved: Resolved) -> Out
     return Outcome(
         setup.actor,
         setup.target,
-        extra={"miles": sum(x.points for x in lines), "miles_lines": lines},
+        answer=TravelAnswer(miles=sum(x.points for x in lines), miles_lines=lines),
     )
 
 
@@ -203,6 +226,7 @@ TRAVEL = diceless_procedure(
     module="movement",
     rules=("movement.long_term.rates", "movement.environment.summary"),
     inputs=TravelInputs,
+    answer=TravelAnswer,
     settle=settle_travel,
 )
 
@@ -213,6 +237,27 @@ class PushOffInputs(BareTask, kw_only=True, frozen=True):
     feet: Feet
     surface: bool = True
     stat: Stat = "might"
+
+
+class PushOffAnswer(Answer, kw_only=True, frozen=True):
+    """The drift in feet of the next three rounds; None if the push fails."""
+
+    drift: Annotated[Sequence[float] | None, LOGGED]
+    drift_lines: Reasons | None
+
+    def figures(self) -> Iterator[LoggedFigure]:
+        if self.drift is None:
+            return
+        first, second, third = map(number_text, self.drift)
+        rule = "movement.zero_gravity.drift"
+        yield logged("drift", rule, first=first, second=second, third=third)
+
+
+def drift_of_push(
+    inputs: PushOffInputs, answer: PushOffAnswer, result: Result | None
+) -> Sequence[Consequence]:
+    """A push that succeeds lets the character drift on."""
+    return () if answer.drift is None else (Drift(),)
 
 
 @implements(
@@ -234,11 +279,16 @@ def set_push(setup: Setup, inputs: PushOffInputs) -> Setting | Refusal:
     why = Message(key, {"n": inputs.feet})
     lines = [Change("drift", f"[{i}]", Measure(feet, why, rule)) for i, feet in enumerate(drifts)]
     return set_moving(
-        setup, inputs, inputs.stat, base, done={"drift": drifts, "drift_lines": lines}
+        setup,
+        inputs,
+        inputs.stat,
+        base,
+        answer=PushOffAnswer(drift=drifts, drift_lines=lines),
+        if_failed=PushOffAnswer(drift=None, drift_lines=None),
     )
 
 
-PUSH_OFF = bare_task(
+PUSH_OFF = Procedure(
     id="push_off",
     module="movement",
     rules=(
@@ -247,139 +297,11 @@ PUSH_OFF = bare_task(
         "movement.zero_gravity.drift",
     ),
     inputs=PushOffInputs,
-    set=set_push,
-)
-
-
-class ChaseInputs(BareTask, kw_only=True, frozen=True):
-    """A chase after the target or away from it: a single roll, or the next roll of a long chase."""
-
-    fleeing: bool = False
-    long: bool = False
-    rolls: Rolls | None = None
-    successes: Count = 0
-    failures: Count = 0
-    vehicle_level: Level | None = None
-    basis: Basis = "vehicle"
-    stat: Stat = "speed"
-    skill: Label = ""
-
-
-def _so_far(setup: Setup, inputs: ChaseInputs) -> Chase:
-    if inputs.long:
-        rolls = chase_rolls(setup.npc.level, inputs.rolls)
-    else:
-        rolls = 1
-    return Chase(rolls, inputs.successes, inputs.failures)
-
-
-def _chase_facts(chase: Chase, inputs: ChaseInputs, name: str, rules: Rules) -> dict[str, object]:
-    if chase.won:
-        state = "won"
-    else:
-        state = "on"
-    if chase.lost(rules):
-        state = "lost"
-    if inputs.rolls is not None:
-        rolls = Message("line.base.stated")
-    else:
-        rolls = Message("line.base.level", {"name": name})
-    if inputs.long:
-        rule = "chase.extended.rolls"
-    else:
-        rule = "chase.single_roll"
-    more = "chase.extended.failure_adds_success"
-    needed = [Line(chase.rolls, rolls if inputs.long else Message("line.account.one_roll"), rule)]
-    if chase.failures and inputs.long:
-        needed.append(Line(chase.failures, Message("line.account.failures"), more))
-    lines = {
-        "successes": tally(inputs.successes, chase.successes, rule),
-        "failures": tally(inputs.failures, chase.failures, more),
-        "needed": needed,
-    }
-    progress = {
-        "successes": chase.successes,
-        "failures": chase.failures,
-        "needed": sum_of(needed),
-        "state": state,
-    }
-    why = [Change("chase", name, line) for name, each in lines.items() for line in each]
-    return {"chase": progress, "chase_lines": why}
-
-
-@implements("chase.single_roll", "chase.vehicles", "chase.extended.rolls")
-def set_chase(setup: Setup, inputs: ChaseInputs) -> Setting | Refusal:
-    """Set a Speed task against the NPC or its vehicle. Refuse another roll in a long chase that is
-    over.
-    """
-    if not inputs.long and (inputs.rolls is not None or inputs.successes or inputs.failures):
-        return Refusal("not_allowed", "inputs.long", Message("refusal.chase_short"))
-    chase = _so_far(setup, inputs)
-    if chase.won or chase.lost(setup.rules):
-        return Refusal("out_of_order", "inputs.successes", Message("refusal.chase_over"))
-    base = chase_base(setup.npc.name, setup.npc.level, inputs.vehicle_level, inputs.basis)
-    return set_bare(
-        setup,
-        inputs,
-        inputs.stat,
-        base,
-        extra=_chase_facts(chase, inputs, setup.npc.name, setup.rules),
-    )
-
-
-@implements("chase.extended.failure_adds_success", "chase.extended.loss")
-def settle_chase(setup: Setup, inputs: ChaseInputs, resolved: Resolved) -> Outcome:
-    """Settle a single roll, or report what a long chase still needs and whether it is over."""
-    settlement = settle_d20(setup, resolved, None)
-    chase = _so_far(setup, inputs).after(succeeded(resolved))
-    over = chase.won or not inputs.long or chase.lost(setup.rules)
-    extra = _chase_facts(chase, inputs, setup.npc.name, setup.rules)
-    progress = cast(dict[str, int | str], extra["chase"])
-    if not inputs.long:
-        progress["state"] = "won" if chase.won else "lost"
-    if inputs.fleeing:
-        side = "chased"
-    else:
-        side = "chasing"
-    if over:
-        text = Message(f"event.chase.{side}.{progress['state']}", {"name": setup.npc.name})
-    else:
-        text = Message("event.chase.on", {"n": chase.needed - chase.successes})
-    if inputs.long:
-        rule = "chase.extended.failure_adds_success"
-    else:
-        rule = "chase.single_roll"
-    settlement.notices.append(Notice("chase", text, rule))
-    return outcome(setup, resolved, settlement, setup.target, None)._replace(extra=extra)
-
-
-def next_of_chase(inputs: ChaseInputs, out: Outcome) -> ChaseInputs | None:
-    """The inputs of the next roll of a chase, with the successes and failures so far. None if it is
-    over.
-    """
-    chase = cast(dict[str, int | str], out.extra["chase"])
-    if chase["state"] != "on":
-        return None
-    return msgspec.structs.replace(inputs, successes=chase["successes"], failures=chase["failures"])
-
-
-CHASE = Procedure(
-    id="chase",
-    module="movement",
-    rules=(
-        "chase.single_roll",
-        "chase.extended.rolls",
-        "chase.extended.failure_adds_success",
-        "chase.extended.loss",
-        "vehicle.chase.worked_example",
-    ),
-    inputs=ChaseInputs,
+    answer=PushOffAnswer,
     dice=(Die(20, "die.task"),),
-    set=set_chase,
+    set=set_push,
     resolve=resolve_bare,
-    settle=settle_chase,
-    target=("npc",),
+    settle=settle_bare,
     with_effort=with_ease,
-    goes_on=next_of_chase,
-    when={name: when("long", True) for name in ("rolls", "successes", "failures")},
+    follows=drift_of_push,
 )

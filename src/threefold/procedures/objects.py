@@ -9,6 +9,7 @@ import msgspec
 from threefold.model.bounds import DamagePoints
 from threefold.model.characters import Attack
 from threefold.model.things import Thing
+from threefold.procedures.answers import Answer
 from threefold.procedures.bare import resolve_bare, with_ease
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import (
@@ -133,6 +134,7 @@ ATTACK_OBJECT = Procedure(
         "object.tool_hardness",
     ),
     inputs=AttackObjectInputs,
+    answer=Answer,
     dice=(Die(20, "die.task"),),
     set=set_,
     resolve=resolve_bare,

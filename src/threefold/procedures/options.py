@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, cast
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.acts import Takes, check_act_inputs, when_done
 from threefold.model.bounds import Name, whole
@@ -16,6 +16,7 @@ from threefold.model.shelf.modules import ModuleEntry
 from threefold.model.shelved import ability_of
 from threefold.model.written import add_ability
 from threefold.procedures.accounts import figure_changes, new_part_changes
+from threefold.procedures.answers import Answer
 from threefold.procedures.base import Notice, Outcome, Resolved, Setup, diceless_procedure
 from threefold.procedures.descriptors import descriptor_named, with_descriptor
 from threefold.procedures.inputs import Inputs
@@ -71,10 +72,10 @@ def _second_descriptor(setup: Setup, inputs: CharacterOptionInputs) -> Outcome |
         return Refusal(
             "bad_value", "inputs.descriptor", Message("refusal.option.no_descriptor", params)
         )
-    if pc.second_descriptor is not UNSET:
+    if pc.second_descriptor is not None:
         params = {"name": pc.name, "descriptor": pc.second_descriptor}
         return Refusal("not_allowed", "inputs.descriptor", Message("refusal.option.third", params))
-    if pc.descriptor is not UNSET and pc.descriptor.casefold() == entry.name.casefold():
+    if pc.descriptor is not None and pc.descriptor.casefold() == entry.name.casefold():
         return Refusal(
             "not_allowed", "inputs.descriptor", Message("refusal.option.same", {"name": entry.name})
         )
@@ -93,7 +94,7 @@ def _childhood(setup: Setup, inputs: CharacterOptionInputs) -> Outcome | Refusal
     group = age_group(inputs.age, setup.rules)
     if isinstance(group, Refusal):
         return group
-    if pc.childhood is not UNSET:
+    if pc.childhood is not None:
         return Refusal(
             "not_allowed", "inputs.age", Message("refusal.option.child_already", {"name": pc.name})
         )
@@ -120,7 +121,7 @@ def _upgrade(setup: Setup, inputs: CharacterOptionInputs) -> Outcome | Refusal:
     """Add an upgrade. The first is free; each further one costs 4 XP."""
     pc, n = setup.pc, setup.rules.upgrades
     ability = _brought(setup, "posthuman", f"posthuman_{inputs.package}")
-    keys = [a.key for a in pc.abilities if isinstance(a, Ability) and a.key is not UNSET]
+    keys = [a.key for a in pc.abilities if isinstance(a, Ability) and a.key is not None]
     if ability.key in keys:
         return Refusal(
             "not_allowed",
@@ -195,6 +196,7 @@ CHARACTER_OPTION = diceless_procedure(
         "posthuman.price",
     ),
     inputs=CharacterOptionInputs,
+    answer=Answer,
     settle=settle_option,
     when=when_done("do", _TAKES),
 )

@@ -6,8 +6,12 @@ from typing import Annotated
 
 from threefold.model.bounds import Difficulty, whole
 from threefold.model.characters import Npc
+from threefold.procedures.answers import Answer
 from threefold.procedures.bare import (
+    NOT_MOVED,
+    FeetAnswer,
     bare_task,
+    feet_answer,
     resolve_bare,
     set_bare,
     set_moving,
@@ -34,7 +38,7 @@ from threefold.rules.actions import (
 from threefold.rules.bases import based, stated_base
 from threefold.rules.binding import implements
 from threefold.rules.movement import TERRAIN, distance_multiplier, round_feet
-from threefold.rules.types import Message, Refusal, Stat, sum_of
+from threefold.rules.types import Message, Refusal, Stat
 
 Feet = Annotated[int, whole(0, 999, "feet")]
 Pounds = Annotated[int, whole(0, 9999, "pounds")]
@@ -68,7 +72,7 @@ def set_climb(setup: Setup, inputs: ClimbInputs) -> Setting | Refusal:
         distance_multiplier(setup.pc.skill(inputs.skill), setup.rules),
     )
     return set_moving(
-        setup, inputs, inputs.stat, base, done={"feet": sum_of(feet), "feet_lines": feet}
+        setup, inputs, inputs.stat, base, answer=feet_answer(feet), if_failed=NOT_MOVED
     )
 
 
@@ -81,6 +85,7 @@ CLIMB = bare_task(
         "climbing.move.half_speed",
     ),
     inputs=ClimbInputs,
+    answer=FeetAnswer,
     set=set_climb,
 )
 
@@ -116,6 +121,7 @@ JUMP = bare_task(
         "jumping.vertical.difficulty",
     ),
     inputs=JumpInputs,
+    answer=Answer,
     set=set_jump,
 )
 
@@ -140,6 +146,7 @@ SWIM = bare_task(
     module="actions",
     rules=("swimming.special.might_roll", "swimming.routine.movement"),
     inputs=SwimInputs,
+    answer=Answer,
     set=set_swim,
 )
 
@@ -166,6 +173,7 @@ SNEAK = bare_task(
     module="actions",
     rules=("sneaking.stat.speed", "sneaking.difficulty.creature_level", "sneaking.half_speed.ease"),
     inputs=SneakInputs,
+    answer=Answer,
     set=set_sneak,
     target=("npc",),
 )
@@ -211,6 +219,7 @@ HEAVY_OBJECT = Procedure(
         "heavy_object.move.short_if_zero",
     ),
     inputs=HeavyObjectInputs,
+    answer=Answer,
     dice=(Die(20, "die.task"),),
     set=set_heavy,
     resolve=resolve_bare,
@@ -252,5 +261,6 @@ RIDE = bare_task(
         "riding.routine.no_roll",
     ),
     inputs=RideInputs,
+    answer=Answer,
     set=set_ride,
 )

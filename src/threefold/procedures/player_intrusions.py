@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.bounds import Text
 from threefold.model.shelf.entries import Named, TypeEntry
-from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setup, diceless_procedure
+from threefold.procedures.answers import ADVICE, Answer, AnswerPart, Change, Reasons, in_events
+from threefold.procedures.base import Notice, Outcome, Resolved, Setup, diceless_procedure
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import Inputs, Label
+from threefold.procedures.traits import Traits
 from threefold.rules.binding import implements
 from threefold.rules.experience import player_intrusion_price
 from threefold.rules.types import Line, Message, Params, Refusal
@@ -28,13 +31,29 @@ class PlayerIntrudeInputs(Inputs, kw_only=True, frozen=True):
 def offered(setup: Setup) -> Sequence[Named]:
     """The player intrusions of the PC's type."""
     type = setup.pc.type
-    if type is UNSET:
+    if type is None:
         entry = None
     else:
         entry = setup.shelf("types").get(type)
     if isinstance(entry, TypeEntry):
         return entry.intrusions
     return ()
+
+
+class NamedIntrusion(AnswerPart, kw_only=True, frozen=True):
+    """A player intrusion: its name and its text."""
+
+    name: str
+    text: str
+
+
+class PlayerIntrusionAnswer(Answer, kw_only=True, frozen=True):
+    """The intrusions of the type, the one that was bought, and its price."""
+
+    offered: Annotated[list[NamedIntrusion], ADVICE]
+    intrusion: Annotated[NamedIntrusion | None, in_events("player_intrusion")] = None
+    xp: Annotated[int | None, in_events("player_intrusion")] = None
+    xp_lines: Reasons = ()
 
 
 @implements("player_intrusion.price", "player_intrusion.needs_xp", "player_intrusion.gm_refuses")
@@ -47,9 +66,11 @@ def settle_player_intrusion(
     if refusal is not None:
         return refusal
     choices = offered(setup)
-    answer = {"offered": [{"name": each.name, "text": each.text} for each in choices]}
+    answer = PlayerIntrusionAnswer(
+        offered=[NamedIntrusion(name=each.name, text=each.text) for each in choices]
+    )
     if not inputs.intrusion:
-        return Outcome(pc, setup.target, extra=answer)
+        return Outcome(pc, setup.target, answer=answer)
     named = next(
         (each for each in choices if each.name.casefold() == inputs.intrusion.casefold()), None
     )
@@ -65,7 +86,7 @@ def settle_player_intrusion(
             pc,
             setup.target,
             notices=(Notice(_KIND, text, "player_intrusion.gm_refuses"),),
-            extra=answer,
+            answer=answer,
         )
     price = player_intrusion_price(pc.xp, setup.rules)
     if isinstance(price, Refusal):
@@ -79,12 +100,12 @@ def settle_player_intrusion(
         structs.replace(pc, xp=pc.xp - price),
         setup.target,
         notices=(Notice(_KIND, text, "player_intrusion.price"),),
-        extra={
-            **answer,
-            "intrusion": {"name": name, "text": words},
-            "xp": -price,
-            "xp_lines": (line,),
-        },
+        answer=structs.replace(
+            answer,
+            intrusion=NamedIntrusion(name=name, text=words),
+            xp=-price,
+            xp_lines=(line,),
+        ),
         changes=(Change("actor", "xp", line),),
     )
 
@@ -101,5 +122,7 @@ PLAYER_INTRUDE = diceless_procedure(
         "player_intrusion.gm_refuses",
     ),
     inputs=PlayerIntrudeInputs,
+    answer=PlayerIntrusionAnswer,
+    traits=Traits(intrudes=True),
     settle=settle_player_intrusion,
 )

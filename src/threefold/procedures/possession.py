@@ -11,10 +11,12 @@ from threefold.model.acts import Takes, check_act_inputs, when_done
 from threefold.model.bounds import whole
 from threefold.model.conditions import with_condition, without_conditions
 from threefold.procedures.accounts import state_moved
+from threefold.procedures.answers import PROGRESS, Answer, WorkStep, in_events
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20, skill_lines
 from threefold.procedures.inputs import TASK_INPUTS, BareTask, Label
+from threefold.procedures.traits import Traits
 from threefold.rules.binding import implements
 from threefold.rules.combat import modified_base
 from threefold.rules.conditions import POSSESSED
@@ -98,6 +100,17 @@ def fits(inputs: PossessionInputs) -> Refusal | None:
     return None
 
 
+class PossessionAnswer(Answer, kw_only=True, frozen=True):
+    """The state of the possession, and whom an attack on the host hurts."""
+
+    state: Annotated[PossessionState, PROGRESS]
+    hurts: Annotated[str | None, in_events("possession")] = None
+
+    def work_step(self) -> WorkStep:
+        stage: Literal["open", "done"] = "open" if self.state.held else "done"
+        return WorkStep(stage=stage, defense=True)
+
+
 _RESISTED: Mapping[Do, str] = {
     "attempt": "possession.attempt.defense",
     "control": "possession.control",
@@ -116,16 +129,16 @@ def set_(setup: Setup, inputs: PossessionInputs) -> Setting | Refusal:
     ) or fits(inputs)
     if refusal is not None:
         return refusal
-    extra: dict[str, object] = {"state": inputs.state}
+    answer = PossessionAnswer(state=inputs.state)
     if inputs.do not in ("attempt", "control", "eject", "command"):
-        return Setting(extra=extra)
+        return Setting(answer=answer)
     lines: list[Modifier] = [] if inputs.skill else skill_lines(setup, f"{inputs.stat} defense")
     if inputs.do in ("eject", "command"):
         lines += long_held(inputs.state.day, setup.rules)
     base = modified_base(
         setup.npc.name, setup.npc.level, setup.npc.modifications, "attack", _RESISTED[inputs.do]
     )
-    return set_bare(setup, inputs, inputs.stat, base, lines, act="defense", extra=extra)
+    return set_bare(setup, inputs, inputs.stat, base, lines, act="defense", answer=answer)
 
 
 _COUNTED: Mapping[str, str] = {
@@ -200,15 +213,14 @@ def settle(setup: Setup, inputs: PossessionInputs, resolved: Resolved) -> Outcom
         pc = with_condition(pc, POSSESSED)
     elif not turn.hold.held:
         pc = without_conditions(pc, (POSSESSED,))
-    extra: dict[str, object] = {"state": PossessionState(*turn.hold)}
-    if inputs.do == "attacked":
-        extra["hurts"] = possession_target(inputs.aim)
+    hurts = possession_target(inputs.aim) if inputs.do == "attacked" else None
+    answer = PossessionAnswer(state=PossessionState(*turn.hold), hurts=hurts)
     changes = (
         *settlement.changes,
         *state_moved(inputs.state, PossessionState(*turn.hold), _COUNTED),
     )
     settlement = settlement._replace(actor=pc, changes=changes)
-    return outcome(setup, resolved, settlement, setup.target, None)._replace(extra=extra)
+    return outcome(setup, resolved, settlement, setup.target, None)._replace(answer=answer)
 
 
 POSSESSION = Procedure(
@@ -223,6 +235,9 @@ POSSESSION = Procedure(
         "possession.immunity",
     ),
     inputs=PossessionInputs,
+    answer=PossessionAnswer,
+    traits=Traits(begins_with={"do": "attempt"}, befalls=True),
+    carried=("state",),
     dice=(Die(20, "die.possession"),),
     set=set_,
     resolve=resolve_bare,

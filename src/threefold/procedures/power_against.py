@@ -6,8 +6,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from msgspec import UNSET
-
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
@@ -40,7 +38,7 @@ def base_of_use(setup: Setup, power: Power, inputs: UseInputs) -> Against | Refu
     use that affects no other needs no roll."""
     target, task = setup.target, power.task
     on_foe = power.affects == "foe"
-    aimed = task is not UNSET and task.difficulty == "target"
+    aimed = task is not None and task.difficulty == "target"
     foe = isinstance(target, FullNpc)
     # An item that is not understood affects the target it points at, whatever its entry says of a
     # roll.
@@ -57,7 +55,7 @@ def base_of_use(setup: Setup, power: Power, inputs: UseInputs) -> Against | Refu
     tried = first_task(power, inputs.options)
     if tried is not None:
         return _tried(setup, power, tried, what)
-    if task is not UNSET and isinstance(task.difficulty, int) and not inputs.unwilling:
+    if task is not None and isinstance(task.difficulty, int) and not inputs.unwilling:
         base = based(
             task.difficulty,
             given(power.called, "line.base.any_level"),

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.characters import Attack, Condition, FullNpc, Pc
 from threefold.model.shelf import effects as kinds
@@ -128,7 +128,7 @@ def strike_of(setup: Setup, power: Power, inputs: UseInputs) -> PowerAttack | Re
         conditions=[
             *setup.pc.conditions,
             Condition(
-                power.called, effects=bears, level=UNSET if power.level is None else power.level
+                power.called, effects=bears, level=None if power.level is None else power.level
             ),
         ],
     )
@@ -245,7 +245,7 @@ def by_effort(power: Power, inputs: UseInputs) -> bool:
 
 
 def _stat(power: Power, attack: Attack, inputs: UseInputs) -> Stat | Refusal:
-    if power.cost or (power.task is not UNSET and power.task.stat is not UNSET):
+    if power.cost or (power.task is not None and power.task.stat is not None):
         return power.rolled
     return the_stat(attack, inputs.stat)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, NamedTuple
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import Meta
 
 from threefold.model.active_effects import fill_in_choices, holds_while_worn, use_effects
 from threefold.model.bounds import DamagePoints, Difficulty, Name, whole
@@ -111,8 +111,8 @@ class Power(NamedTuple):
     name: str
     called: str
     cost: int
-    stat: Stat | UnsetType
-    task: PowerTask | UnsetType
+    stat: Stat | None
+    task: PowerTask | None
     effects: tuple[Effect, ...]
     affects: Affects | None
     chosen: Mapping[str, str] = {}
@@ -139,18 +139,18 @@ class Power(NamedTuple):
         """The Pool that pays for it. It is also the stat of its roll, unless its task has another
         one.
         """
-        if self.stat is not UNSET and (self.cost or not self.blind):
+        if self.stat is not None and (self.cost or not self.blind):
             return self.stat
-        rolled = UNSET if self.task is UNSET or self.blind else self.task.stat
-        if rolled is UNSET or self.cost:
+        rolled = None if self.task is None or self.blind else self.task.stat
+        if rolled is None or self.cost:
             return PAYS
         return rolled
 
     @property
     def rolled(self) -> Stat:
         """The stat of its roll."""
-        task = UNSET if self.task is UNSET or self.blind else self.task.stat
-        if task is UNSET or self.cost:
+        task = None if self.task is None or self.blind else self.task.stat
+        if task is None or self.cost:
             return self.pays
         return task
 
@@ -226,7 +226,7 @@ def _ability(
         recovery=a.recovery or None,
         learned=(a.learned or None) if a.evoked else None,
         grade=a.grade or "low",
-        most=None if a.aim is UNSET else a.aim.level_max,
+        most=None if a.aim is None else a.aim.level_max,
         pries=reads_thoughts(a),
     )
     return _with_effort(power, a, bought)
@@ -239,9 +239,9 @@ def _with_effort(power: Power, a: Ability | Item, bought: Sequence[int]) -> Powe
     offered = buys_of(a)
     more = any(each.buys == "targets" for each in offered)
     count: int | None = 1
-    if a.aim is not UNSET and isinstance(a.aim.count, int):
+    if a.aim is not None and isinstance(a.aim.count, int):
         count = a.aim.count
-    elif a.aim is not UNSET and _all_there(a.aim):
+    elif a.aim is not None and _all_there(a.aim):
         count = None
     return power._replace(
         buys=tuple(offered),
@@ -277,7 +277,7 @@ def _resolved(power: Ability | Cypher | Artifact, effects: list[Effect]) -> tupl
 
 def _chosen(power: Ability | Cypher | Artifact) -> Mapping[str, str]:
     """The choices that were made when the power was gained, by name."""
-    if power.chosen is UNSET:
+    if power.chosen is None:
         return {}
     return {name: ", ".join(words) for name, words in power.chosen.items()}
 
@@ -308,7 +308,7 @@ def _cypher(
         name=c.name,
         called=c.called,
         cost=0,
-        stat=UNSET,
+        stat=None,
         task=task_of(c),
         effects=_resolved(c, effects_of(c)),
         affects=affects(c),
@@ -317,7 +317,7 @@ def _cypher(
         level=c.level,
         at=at,
         blind=not c.known,
-        most=None if c.aim is UNSET else c.aim.level_max,
+        most=None if c.aim is None else c.aim.level_max,
         pries=reads_thoughts(c),
     )
     return _with_effort(power, c, bought)
@@ -347,7 +347,7 @@ def _artifact(
         return Refusal(
             "not_allowed", "inputs.artifact", Message("refusal.power.depleted", {"item": a.called})
         )
-    wear = Depletion() if a.depletion is UNSET else depletion(a.depletion)
+    wear = Depletion() if a.depletion is None else depletion(a.depletion)
     if isinstance(wear, Refusal):
         return wear._replace(field="inputs.artifact.depletion")
     power = Power(
@@ -365,7 +365,7 @@ def _artifact(
         at=at,
         blind=not a.known,
         wear=wear,
-        most=None if a.aim is UNSET else a.aim.level_max,
+        most=None if a.aim is None else a.aim.level_max,
         pries=reads_thoughts(a),
     )
     return _with_effort(power, a, bought)

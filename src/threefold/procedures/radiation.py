@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, cast
+from collections.abc import Iterator
+from typing import Annotated
 
 import msgspec
 
@@ -11,6 +12,7 @@ from threefold.model.bounds import whole
 from threefold.model.conditions import with_condition
 from threefold.model.sheet_conditions import worn_now
 from threefold.procedures.accounts import tally
+from threefold.procedures.answers import LOGGED, NEXT_ROLL, Answer, LoggedFigure, Reasons, logged
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20
@@ -33,19 +35,32 @@ class RadiationInputs(BareTask, kw_only=True, frozen=True):
     skill: Label = "might defense"
 
 
+class RadiationAnswer(Answer, kw_only=True, frozen=True):
+    """The failed minutes of this period, and whether the character is sick."""
+
+    failures: Annotated[int, LOGGED]
+    failures_lines: Reasons
+    acute: Annotated[bool, NEXT_ROLL]
+
+    def figures(self) -> Iterator[LoggedFigure]:
+        if self.failures:
+            rule = "space_hazard.radiation.acute_trigger"
+            yield logged("radiation.failures", rule, n=self.failures)
+
+
 @implements("space_hazard.radiation.per_minute", "space_hazard.radiation.acute_effect")
 def set_radiation(setup: Setup, inputs: RadiationInputs) -> Setting | Refusal:
     """Set a Might defense, for each minute of exposure or each day of acute sickness."""
     if inputs.sick and inputs.failures:
         return Refusal("not_allowed", "inputs.failures", Message("refusal.sick_failures"))
     lines = tally(inputs.failures, inputs.failures, "space_hazard.radiation.acute_trigger")
-    extra = {
-        "failures": inputs.failures,
-        "failures_lines": lines,
-        "acute": inputs.sick or falls_sick(inputs.failures, setup.rules),
-    }
+    answer = RadiationAnswer(
+        failures=inputs.failures,
+        failures_lines=lines,
+        acute=inputs.sick or falls_sick(inputs.failures, setup.rules),
+    )
     base = radiation_base(inputs.sick, setup.rules)
-    return set_bare(setup, inputs, inputs.stat, base, act="defense", extra=extra)
+    return set_bare(setup, inputs, inputs.stat, base, act="defense", answer=answer)
 
 
 @implements(
@@ -88,18 +103,18 @@ def settle_radiation(setup: Setup, inputs: RadiationInputs, resolved: Resolved) 
         )
     ended = outcome(setup, resolved, settlement._replace(actor=pc), setup.target, damage)
     lines = tally(inputs.failures, failures, "space_hazard.radiation.acute_trigger")
-    return ended._replace(extra={"failures": failures, "failures_lines": lines, "acute": acute})
+    answer = RadiationAnswer(failures=failures, failures_lines=lines, acute=acute)
+    return ended._replace(answer=answer)
 
 
-def next_of_radiation(inputs: RadiationInputs, out: Outcome) -> RadiationInputs | None:
+def next_of_radiation(inputs: RadiationInputs, answer: RadiationAnswer) -> RadiationInputs | None:
     """The inputs of the next roll. Failed minutes are counted until sickness begins; then there is
     one roll a day.
     """
-    if out.extra["acute"]:
+    if answer.acute:
         return msgspec.structs.replace(inputs, sick=True, failures=0)
-    failures = cast(int, out.extra["failures"])
-    if failures:
-        return msgspec.structs.replace(inputs, failures=failures)
+    if answer.failures:
+        return msgspec.structs.replace(inputs, failures=answer.failures)
     return None
 
 
@@ -112,6 +127,7 @@ RADIATION = Procedure(
         "space_hazard.radiation.acute_effect",
     ),
     inputs=RadiationInputs,
+    answer=RadiationAnswer,
     dice=(Die(20, "die.task"),),
     set=set_radiation,
     resolve=resolve_bare,

@@ -20,7 +20,8 @@ from threefold.model.conditions import (
 )
 from threefold.model.rituals import Completes
 from threefold.procedures.accounts import figure_changes
-from threefold.procedures.base import Change, Figure, Notice
+from threefold.procedures.answers import Change
+from threefold.procedures.base import Figure, Notice
 from threefold.procedures.figures import with_noted_vitals
 from threefold.procedures.inputs import Inputs
 from threefold.rules.binding import implements

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import UNSET, Meta, structs
+from msgspec import Meta, structs
 
 from threefold.model.bounds import Name
 from threefold.model.characters import Pc
 from threefold.model.options import PowerShift
-from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setup, diceless_procedure
+from threefold.procedures.answers import Answer, Change
+from threefold.procedures.base import Notice, Outcome, Resolved, Setup, diceless_procedure
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.switched import module_refusal
 from threefold.rules.binding import implements
@@ -78,7 +79,7 @@ def settle_power_shift(
     refusal = _unfit(pc, inputs)
     if refusal is not None:
         return refusal
-    if pc.power_shifts is UNSET:
+    if pc.power_shifts is None:
         own = []
     else:
         own = list(pc.power_shifts)
@@ -93,7 +94,7 @@ def settle_power_shift(
     name = Message("line.power_shift", {"kind": Message(f"shift_kind.{inputs.what}"), "n": 1})
     rule = f"power_shift.{inputs.what}"
     if at is None:
-        own.append(PowerShift(inputs.what, of=inputs.of or UNSET))
+        own.append(PowerShift(inputs.what, of=inputs.of or None))
         at = len(own) - 1
     else:
         own[at] = structs.replace(own[at], shifts=own[at].shifts + 1)
@@ -132,5 +133,6 @@ POWER_SHIFT = diceless_procedure(
         "power_shift.eases",
     ),
     inputs=PowerShiftInputs,
+    answer=Answer,
     settle=settle_power_shift,
 )

@@ -15,6 +15,7 @@ from threefold.model.shelf.modules import ShortPart
 from threefold.model.shelved import ability_of
 from threefold.model.written import add_ability
 from threefold.procedures.accounts import figure_changes, new_part_changes
+from threefold.procedures.answers import Answer
 from threefold.procedures.base import Notice, Outcome, Resolved, Setup, diceless_procedure
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.switched import module_refusal
@@ -159,5 +160,6 @@ SHORT_CHARACTER = diceless_procedure(
     module="modules",
     rules=("short_game.pools", "short_game.figures", "short_game.descriptor", "short_game.role"),
     inputs=ShortCharacterInputs,
+    answer=Answer,
     settle=settle_short,
 )

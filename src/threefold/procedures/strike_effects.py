@@ -4,11 +4,13 @@ an object.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Generic, NamedTuple, Protocol, TypeVar
+
+from msgspec import structs
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import with_condition
+from threefold.procedures.answers import StrikeAnswer, earned_effect
 from threefold.procedures.base import Notice
 from threefold.procedures.effects.rolled import immune_to_condition
 from threefold.rules.binding import implements
@@ -104,7 +106,7 @@ class Earned(NamedTuple, Generic[F]):
     target: F
     effect: SpecialEffect | None
     blow: Blow | None
-    answer: Mapping[str, object]
+    answer: StrikeAnswer
 
 
 class ChoosesEffect(Protocol):
@@ -129,7 +131,7 @@ def earn_effect(
     object takes the whole blow instead of the foe, or shares it where the edition says so."""
     splits = rules.special.split_with_object > 0
     target, effect = carry_effect(wishes.effect, taken, target, notices, splits)
-    answer = effect_told(wishes.effect, effect, actor, target.name)
+    answer = StrikeAnswer(effect=earned_effect(wishes.effect, effect, actor, target.name))
     if effect is None or not effect.spares_foe:
         return Earned(target, effect, blow, answer)
     if not splits:
@@ -142,7 +144,7 @@ def earn_effect(
         target,
         effect,
         shared.blow,
-        {**answer, "to_object": shared.to_object, "to_object_lines": (line,)},
+        structs.replace(answer, to_object=shared.to_object, to_object_lines=(line,)),
     )
 
 
@@ -168,22 +170,3 @@ def with_own_condition(actor: F, effect: SpecialEffect | None) -> F:
     if effect is None or effect.condition is None or not effect.on_self:
         return actor
     return with_condition(actor, effect.condition)
-
-
-def effect_told(
-    name: str | None, effect: SpecialEffect | None, actor: str, target: str
-) -> Mapping[str, object]:
-    """The field of the answer for an effect: its name, its bearer, its condition and its
-    duration.
-    """
-    if effect is None:
-        return {}
-    if effect.on_self:
-        on = actor
-    else:
-        on = target
-    if effect.condition is not None:
-        lasts = effect.lasts
-    else:
-        lasts = None
-    return {"effect": {"name": name, "on": on, "condition": effect.condition, "lasts": lasts}}

@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from typing import Annotated, TypeVar
 
 import msgspec
-from msgspec import UNSET, Meta
+from msgspec import Meta
 
 from threefold.model.bounds import DamagePoints, whole
 from threefold.model.characters import Attack, FullNpc, Pc, Range
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
-from threefold.procedures.base import Change, Notice, Setting, Setup
+from threefold.procedures.answers import Change
+from threefold.procedures.base import Notice, Setting, Setup
 from threefold.procedures.d20 import D20, Payment, Settlement, set_d20
 from threefold.procedures.effects.rolled import bonuses, npc_bonus
 from threefold.procedures.inputs import Effort, TaskOptions
@@ -165,7 +166,7 @@ def attack_bearing(
     attacking = Attacking(
         ranged=is_ranged(attack),
         reach=attack.range if is_ranged(attack) else None,
-        kinds=() if attack.kinds is UNSET else attack.kinds,
+        kinds=attack.kinds or (),
         hard_limit=attack.hard_limit is True,
         skills=pc.skills,
         aquatic=has_condition(pc, AQUATIC),
@@ -197,7 +198,7 @@ def attack_blow(
 ) -> Blow:
     """The blow of an attack that hits: its points, less in low gravity where weight counts, Effort
     on damage, bonuses."""
-    if attack.damage is UNSET:
+    if attack.damage is None:
         rule = "fact.weapon.damage"
     else:
         rule = "damage.amount.fixed"
@@ -219,7 +220,7 @@ def attack_blow(
         lines += _shifted(pc, attack, rules)
     return Blow(
         lines=tuple([line for line in lines if line is not None]),
-        type="might" if attack.damage_type is UNSET else attack.damage_type,
+        type="might" if attack.damage_type is None else attack.damage_type,
         kinds=kinds,
         ignores_armor=attack.ignores_armor is True,
         pierces=pierces,
@@ -334,7 +335,7 @@ def ability_cost(attack: Attack, inputs: Strike) -> Line | None:
     """The line of the attack's own cost. None without a cost, or for a touch power that is still
     ready after a miss.
     """
-    if attack.cost is UNSET or not attack.cost or inputs.ready:
+    if attack.cost is None or not attack.cost or inputs.ready:
         return None
     return Line(attack.cost, given(attack.name, "line.area_attack"), "fact.ability.cost")
 

@@ -6,24 +6,16 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.acts import Takes, check_act_inputs, when_done
 from threefold.model.bounds import Name, Text, whole
 from threefold.model.characters import Pc
 from threefold.model.powers import PAYS, Ability
 from threefold.procedures.accounts import new_part_changes
+from threefold.procedures.answers import Answer, Change
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
-from threefold.procedures.base import (
-    Change,
-    Die,
-    Notice,
-    Outcome,
-    Procedure,
-    Resolved,
-    Setting,
-    Setup,
-)
+from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import D20, Payment, outcome, set_d20, settle_d20
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import BareTask
@@ -97,7 +89,7 @@ def set_stunt(setup: Setup, inputs: PowerStuntInputs) -> Setting | Refusal:
     power = _power(setup.pc, inputs.ability, setup.picked.power)
     if isinstance(power, Refusal):
         return power
-    stat = inputs.stat or (power.stat if power.stat is not UNSET else PAYS)
+    stat = inputs.stat or (power.stat if power.stat is not None else PAYS)
     if inputs.do == "learn":
         return cannot_act(setup.pc, reacting=True) or _learning_refusal(setup) or Setting()
     if inputs.do == "push":
@@ -179,6 +171,7 @@ POWER_STUNT = Procedure(
         "power_stunt.learned",
     ),
     inputs=PowerStuntInputs,
+    answer=Answer,
     dice=(Die(20, "die.task"),),
     set=set_stunt,
     resolve=resolve_bare,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from threefold.model.bounds import Difficulty
+from threefold.procedures.answers import Answer
 from threefold.procedures.bare import resolve_bare, settle_bare, with_ease
 from threefold.procedures.base import Die, Procedure, Setting, Setup
 from threefold.procedures.d20 import (
@@ -63,6 +64,7 @@ TASK = Procedure(
         "special_roll.table",
     ),
     inputs=TaskInputs,
+    answer=Answer,
     dice=(Die(20, "die.task"),),
     set=set_,
     resolve=resolve_bare,

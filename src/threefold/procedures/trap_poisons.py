@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Literal
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.acts import Takes, check_act_inputs, when_done
 from threefold.model.bounds import Level, Points, whole
 from threefold.model.characters import Condition, NextCondition, Pc
 from threefold.model.conditions import has_condition, next_conditions, without_conditions
 from threefold.model.sheet_conditions import worn_now
-from threefold.model.time import Duration
+from threefold.model.time import Duration, in_words
 from threefold.procedures.accounts import condition_changes, tally
-from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
-from threefold.procedures.base import (
+from threefold.procedures.answers import (
+    LOGGED,
+    Answer,
+    AnswerPart,
     Change,
-    Die,
-    Notice,
-    Outcome,
-    Procedure,
-    Resolved,
-    Setting,
-    Setup,
+    LoggedFigure,
+    Reasons,
+    logged,
 )
+from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
+from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
+from threefold.procedures.consequences import Consequence, RollAgain
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import cannot_act, put_condition, strike_pc, with_noted_vitals
 from threefold.procedures.inputs import TASK_INPUTS, BareTask, Label
@@ -33,7 +34,7 @@ from threefold.rules.binding import implements
 from threefold.rules.conditions import GROGGY, PARALYZED, PRONE, UNCONSCIOUS, condition_name
 from threefold.rules.harm import Blow, armor_against, with_track_down
 from threefold.rules.traps import TYPICAL_MINUTES, Poison, groggy_minutes
-from threefold.rules.types import Line, Message, Refusal, Stat
+from threefold.rules.types import Line, Message, Refusal, Result, Stat
 
 Minutes = Annotated[int, whole(1, 999, "minutes")]
 Times = Annotated[int, whole(0, 99, "times")]
@@ -73,6 +74,30 @@ _TAKES: Mapping[Poison, Takes] = {
 """The inputs that each poison needs or allows, besides those of any roll."""
 
 
+class Repeats(AnswerPart, kw_only=True, frozen=True):
+    """How often the poison works again, and after which time."""
+
+    every: Annotated[Literal["round", "minute"], LOGGED]
+    times: Annotated[int, LOGGED]
+
+
+class TrapPoisonAnswer(Answer, kw_only=True, frozen=True):
+    """Whether the poison works again, and how long the PC stays groggy."""
+
+    again: Annotated[Repeats | None, LOGGED]
+    groggy_minutes: Annotated[int | None, LOGGED]
+    groggy_minutes_lines: Reasons = ()
+    again_lines: Reasons = ()
+
+    def figures(self) -> Iterator[LoggedFigure]:
+        if self.again is not None:
+            rule = "trap_poison.ongoing_damage.repeat"
+            yield logged(f"poison.every_{self.again.every}", rule, n=self.again.times)
+        if self.groggy_minutes is not None:
+            time = in_words(Duration(self.groggy_minutes, "minutes"))
+            yield logged("poison.groggy", "trap_poison.sleep.groggy", time=time)
+
+
 @implements("trap_poison.index", "trap_poison.ongoing_damage.repeat")
 def set_poison(setup: Setup, inputs: TrapPoisonInputs) -> Setting | Refusal:
     """Set a Might defense against the level of the trap, each time the poison works. Waking up
@@ -87,15 +112,15 @@ def set_poison(setup: Setup, inputs: TrapPoisonInputs) -> Setting | Refusal:
     )
     if refusal is not None:
         return refusal
-    extra: dict[str, object] = {"again": None, "groggy_minutes": None}
+    answer = TrapPoisonAnswer(again=None, groggy_minutes=None)
     if inputs.woken:
-        return cannot_act(setup.pc, reacting=True) or Setting(extra=extra)
+        return cannot_act(setup.pc, reacting=True) or Setting(answer=answer)
     points = inputs.later_points if inputs.repeat else inputs.points
     lines = (Line(points, Message(f"trap_poison.{inputs.poison}"), f"trap_poison.{inputs.poison}"),)
     base = based(
         inputs.level, Message(f"trap_poison.{inputs.poison}"), f"trap_poison.{inputs.poison}"
     )
-    setting = set_bare(setup, inputs, inputs.stat, base, act="defense", extra=extra)
+    setting = set_bare(setup, inputs, inputs.stat, base, act="defense", answer=answer)
     if isinstance(setting, Refusal):
         return setting
     return setting._replace(
@@ -126,7 +151,7 @@ def settle_poison(setup: Setup, inputs: TrapPoisonInputs, resolved: Resolved) ->
     typical = TYPICAL_MINUTES[inputs.poison]
     lasts = Duration(inputs.minutes or typical[0], "minutes") if typical else None
     damage, again, groggy = None, None, None
-    more: dict[str, object] = {}
+    why_again: list[Change] = []
     if not succeeded(resolved):
         blow = resolved.setting.blow
         assert blow is not None
@@ -139,10 +164,10 @@ def settle_poison(setup: Setup, inputs: TrapPoisonInputs, resolved: Resolved) ->
         if inputs.poison == "ongoing_damage":
             left = inputs.times - inputs.repeat
             rule = "trap_poison.ongoing_damage.repeat"
-            times = tally(inputs.times, left, rule)
             if left > 0:
-                more["again_lines"] = [Change("again", "times", line) for line in times]
-            again = {"every": inputs.every, "times": left} if left > 0 else None
+                again = Repeats(every=inputs.every, times=left)
+                times = tally(inputs.times, left, rule)
+                why_again = [Change("again", "times", line) for line in times]
         condition = _condition(inputs)
         if inputs.poison == "sleep" and inputs.groggy and lasts is not None:
             groggy = groggy_minutes(lasts.n)
@@ -156,17 +181,31 @@ def settle_poison(setup: Setup, inputs: TrapPoisonInputs, resolved: Resolved) ->
     ended = outcome(
         setup, resolved, settlement._replace(actor=pc, changes=held), setup.target, damage
     )
-    return ended._replace(extra={"again": again, **_groggy(groggy), **more})
+    answer = TrapPoisonAnswer(
+        again=again,
+        groggy_minutes=groggy,
+        groggy_minutes_lines=_groggy_lines(groggy),
+        again_lines=tuple(why_again),
+    )
+    return ended._replace(answer=answer)
 
 
-def _groggy(minutes: int | None) -> dict[str, object]:
-    """The fields of the answer for the time that the PC stays groggy: the full duration of the
-    sleep.
-    """
+def poison_again(
+    inputs: TrapPoisonInputs, answer: TrapPoisonAnswer, result: Result | None
+) -> Sequence[Consequence]:
+    """The poison works again a round or a minute later, as often as it repeats."""
+    again = answer.again
+    if again is None:
+        return ()
+    wait = Duration(1, "rounds" if again.every == "round" else "minutes")
+    return (RollAgain(wait, {"repeat": True, "times": again.times}),)
+
+
+def _groggy_lines(minutes: int | None) -> tuple[Line, ...]:
+    """The line for the time that the PC stays groggy: the full duration of the sleep."""
     if minutes is None:
-        return {"groggy_minutes": None}
-    line = Line(minutes, Message("trap_poison.sleep"), "trap_poison.sleep.groggy")
-    return {"groggy_minutes": minutes, "groggy_minutes_lines": (line,)}
+        return ()
+    return (Line(minutes, Message("trap_poison.sleep"), "trap_poison.sleep.groggy"),)
 
 
 def _condition(inputs: TrapPoisonInputs) -> str:
@@ -218,15 +257,17 @@ def _woken(setup: Setup, inputs: TrapPoisonInputs) -> Outcome:
     if minutes is not None:
         follows = [Condition(GROGGY, lasts=Duration(minutes, "minutes"))]
     for each in follows:
-        if each.lasts is UNSET:
+        if each.lasts is None:
             lasts = None
         else:
             lasts = each.lasts
         pc = put_condition(pc, each.name, lasts, notices)
         if condition_name(each.name) == GROGGY and lasts is not None and lasts.unit == "minutes":
             minutes = lasts.n
-    extra = {"again": None, **_groggy(minutes)}
-    return Outcome(pc, setup.target, notices=tuple(notices), extra=extra)
+    answer = TrapPoisonAnswer(
+        again=None, groggy_minutes=minutes, groggy_minutes_lines=_groggy_lines(minutes)
+    )
+    return Outcome(pc, setup.target, notices=tuple(notices), answer=answer)
 
 
 TRAP_POISON = Procedure(
@@ -234,6 +275,8 @@ TRAP_POISON = Procedure(
     module="traps",
     rules=("trap_poison.index", "trap_poison.ongoing_damage.repeat", "trap_poison.sleep.groggy"),
     inputs=TrapPoisonInputs,
+    answer=TrapPoisonAnswer,
+    follows=poison_again,
     dice=(Die(20, "die.defend"),),
     set=set_poison,
     resolve=resolve_bare,

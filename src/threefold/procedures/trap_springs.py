@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from msgspec import UNSET
+from collections.abc import Sequence
+from typing import Annotated, Final
 
 from threefold.model.bounds import whole
 from threefold.model.characters import Pc
 from threefold.model.conditions import without_conditions
 from threefold.model.sheet_conditions import worn_now
 from threefold.model.traps import Met, Trap, TrapName, the_trap
+from threefold.procedures.answers import Answer, Reasons, in_events
 from threefold.procedures.bare import resolve_bare, succeeded, with_ease
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
+from threefold.procedures.consequences import Consequence, FurtherRoll
 from threefold.procedures.d20 import (
     D20,
     Payment,
@@ -30,7 +31,7 @@ from threefold.rules.conditions import UNCONSCIOUS, hits_without_roll, is_out
 from threefold.rules.harm import Blow, Damage, armor_against
 from threefold.rules.ruleset import Rules
 from threefold.rules.traps import THIN_AIR, choosing_side, placed_in_harm, points_by_feet
-from threefold.rules.types import Line, Message, Refusal, Stat
+from threefold.rules.types import Line, Message, Refusal, Result, Stat
 
 Feet = Annotated[int, whole(0, 9999, "feet")]
 Passes = Annotated[int, whole(1, 20, "passes")]
@@ -56,14 +57,14 @@ class TrapSpringInputs(TaskOptions, kw_only=True, frozen=True):
 def _points(met: Met, inputs: TrapSpringInputs, rules: Rules) -> tuple[int, str]:
     """The points of damage on a hit, and their rule."""
     damage = met.trap.damage
-    if damage.feet is not UNSET:
+    if damage.feet is not None:
         each = damage.feet
         if each == rules.dungeons.slide_feet:
             rule = "trap.sliding_stair.damage"
         else:
             rule = "trap.pit.fall_damage"
         return points_by_feet(inputs.feet or 0, each), rule
-    if damage.points is UNSET:
+    if damage.points is None:
         return met.trap.level, met.rule
     return max(0, damage.points - met.less), met.rule
 
@@ -115,15 +116,14 @@ def set_spring(setup: Setup, inputs: TrapSpringInputs) -> Setting | Refusal:
     if refusal is not None:
         return refusal
     if trap.thins_air:
-        return cannot_act(setup.pc, reacting=True) or Setting(extra={"poison": None})
+        return cannot_act(setup.pc, reacting=True) or Setting(answer=_NO_POISON)
     points, rule = _points(met, inputs, setup.rules)
     blow = _blow(met, points, rule)
-    extra: dict[str, object] = {"poison": None}
     stat = inputs.stat or trap.evade[0]
     conditions = setup.pc.condition_names()
     unaware = inputs.unaware or is_out(conditions)
     if hits_without_roll(conditions, stat, unaware, setup.rules):
-        return _helpless(setup, inputs) or Setting(result="failure", blow=blow, extra=extra)
+        return _helpless(setup, inputs) or Setting(result="failure", blow=blow, answer=_NO_POISON)
     lines = skill_lines(setup, f"{stat} defense")
     if stat == "speed" and setup.pc.has_shield():
         lines.append(shield(setup.rules))
@@ -139,19 +139,33 @@ def set_spring(setup: Setup, inputs: TrapSpringInputs) -> Setting | Refusal:
     )
     if isinstance(setting, Refusal):
         return setting
-    return setting._replace(blow=blow, extra=extra)
+    return setting._replace(blow=blow, answer=_NO_POISON)
 
 
-def _poison(level: int | None) -> dict[str, object]:
-    """The fields of the answer for a trap's poison. Its level is that of the trap; None without
-    poison.
-    """
+class TrapSpringAnswer(Answer, kw_only=True, frozen=True):
+    """The level of the trap's poison, which is that of the trap; None without poison."""
+
+    poison: Annotated[int | None, in_events("poison")]
+    poison_lines: Reasons = ()
+
+
+_NO_POISON: Final = TrapSpringAnswer(poison=None)
+
+
+def _poison(level: int | None) -> TrapSpringAnswer:
     if level is None:
-        return {"poison": None}
-    return {
-        "poison": level,
-        "poison_lines": (Line(level, Message("line.base.trap"), "task.difficulty.equals_level"),),
-    }
+        return _NO_POISON
+    line = Line(level, Message("line.base.trap"), "task.difficulty.equals_level")
+    return TrapSpringAnswer(poison=level, poison_lines=(line,))
+
+
+def poison_strikes(
+    inputs: TrapSpringInputs, answer: TrapSpringAnswer, result: Result | None
+) -> Sequence[Consequence]:
+    """Whoever a poisoned trap hits must resist its poison."""
+    if answer.poison is None:
+        return ()
+    return (FurtherRoll("trap_poison", {"level": answer.poison}),)
 
 
 def _helpless(setup: Setup, inputs: TrapSpringInputs) -> Refusal | None:
@@ -172,7 +186,7 @@ def _not_said(inputs: TrapSpringInputs, met: Met) -> Refusal | None:
         return Refusal(
             "not_allowed", "inputs.passes", Message("refusal.trap.one_pass", {"trap": trap.name})
         )
-    if (trap.damage.feet is not UNSET) != (inputs.feet is not None):
+    if (trap.damage.feet is not None) != (inputs.feet is not None):
         if inputs.feet is None:
             key = "refusal.trap.how_far"
         else:
@@ -206,7 +220,7 @@ def settle_spring(setup: Setup, inputs: TrapSpringInputs, resolved: Resolved) ->
             _air(setup, inputs.stage, notices),
             setup.target,
             notices=tuple(notices),
-            extra={"poison": None},
+            answer=_NO_POISON,
         )
     trap, hit = met.trap, not succeeded(resolved)
     blow = resolved.setting.blow
@@ -222,7 +236,7 @@ def settle_spring(setup: Setup, inputs: TrapSpringInputs, resolved: Resolved) ->
             notices += may_hurt_more(resolved.roll.natural, rules)
     poison = trap.level if hit and trap.damage.poison else None
     if hit and pc.damage_track != "dead":
-        if trap.condition is not UNSET:
+        if trap.condition is not None:
             pc = put_condition(pc, trap.condition, None, notices)
         if poison is not None:
             notices.append(
@@ -237,7 +251,7 @@ def settle_spring(setup: Setup, inputs: TrapSpringInputs, resolved: Resolved) ->
     if trap.sides and not hit and not inputs.choose_side:
         notices.append(Notice("side", Message("event.trap.side"), "trap.portcullis.side"))
     ended = outcome(setup, resolved, settlement._replace(actor=pc), setup.target, damage)
-    return ended._replace(extra=_poison(poison))
+    return ended._replace(answer=_poison(poison))
 
 
 TRAP_SPRING = Procedure(
@@ -252,6 +266,8 @@ TRAP_SPRING = Procedure(
         "trap.explosive_glyph.partial",
     ),
     inputs=TrapSpringInputs,
+    answer=TrapSpringAnswer,
+    follows=poison_strikes,
     dice=(Die(20, "die.defend"),),
     set=set_spring,
     resolve=resolve_bare,

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Annotated, cast
+from collections.abc import Iterator, Sequence
+from typing import Annotated
 
 import msgspec
 
 from threefold.model.bounds import Difficulty, whole
 from threefold.model.conditions import without_conditions
+from threefold.model.time import in_words, span
 from threefold.model.traps import Met, Trap, TrapName, the_trap
+from threefold.procedures.answers import (
+    LOGGED,
+    NEXT_ROLL,
+    Answer,
+    LoggedFigure,
+    Reasons,
+    in_events,
+    logged,
+)
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
+from threefold.procedures.consequences import Consequence, FurtherRoll
 from threefold.procedures.d20 import outcome, settle_d20, skill_lines
 from threefold.procedures.figures import blocked_action, cannot_act
 from threefold.procedures.inputs import BareTask, Label
@@ -30,7 +42,7 @@ from threefold.rules.traps import (
     search_rounds,
     still_works,
 )
-from threefold.rules.types import Line, Measure, Message, Modifier, Refusal, Stat
+from threefold.rules.types import Line, Measure, Message, Modifier, Refusal, Result, Stat
 
 Areas = Annotated[int, whole(1, 99, "areas")]
 
@@ -66,6 +78,23 @@ def _met(setup: Setup, inputs: TrapFindInputs | TrapDisableInputs) -> Met | Refu
     return met
 
 
+class TrapFindAnswer(Answer, kw_only=True, frozen=True):
+    """The rounds of an active search, and the share of the usual speed of a passive one."""
+
+    rounds: Annotated[int, LOGGED]
+    rounds_lines: Reasons
+    speed: Annotated[float | None, LOGGED] = None
+    speed_lines: Reasons = ()
+
+    def figures(self) -> Iterator[LoggedFigure]:
+        if self.rounds:
+            time = in_words(span(self.rounds))
+            yield logged("trap.search", "trap.find.active.time", time=time)
+        if self.speed is not None:
+            percent = int(self.speed * 100)
+            yield logged("trap.speed", "trap.find.passive.timers", percent=percent)
+
+
 @implements(
     "trap.find.default",
     "trap.find.passive.roll",
@@ -81,22 +110,25 @@ def set_find(setup: Setup, inputs: TrapFindInputs) -> Setting | Refusal:
         return Refusal("bad_value", "inputs.areas", Message("refusal.trap.areas"))
     rounds = search_rounds(inputs.search, inputs.areas)
     areas = Message("line.account.areas", {"n": inputs.areas})
-    extra: dict[str, object] = {"rounds": rounds, "rounds_lines": ()}
-    if rounds:
-        extra["rounds_lines"] = (Line(rounds, areas, "trap.find.active.time"),)
+    answer = TrapFindAnswer(
+        rounds=rounds,
+        rounds_lines=(Line(rounds, areas, "trap.find.active.time"),) if rounds else (),
+    )
     if inputs.search == "passive":
-        extra["speed"] = HALF_SPEED
-        extra["speed_lines"] = (
-            Measure(HALF_SPEED, Message("line.account.passive"), "trap.find.passive.speed"),
+        why = Message("line.account.passive")
+        answer = msgspec.structs.replace(
+            answer,
+            speed=HALF_SPEED,
+            speed_lines=(Measure(HALF_SPEED, why, "trap.find.passive.speed"),),
         )
     if not may_notice(inputs.search):
-        return Setting(extra=extra)
+        return Setting(answer=answer)
     base = (
         (met.trap.met("stealth", inputs.hidden),)
         if inputs.difficulty is None
         else stated_base(inputs.difficulty)
     )
-    return set_bare(setup, inputs, inputs.stat, base, extra=extra)
+    return set_bare(setup, inputs, inputs.stat, base, answer=answer)
 
 
 @implements("trap.find.default", "trap.find.passive.timers")
@@ -132,6 +164,7 @@ TRAP_FIND = Procedure(
         "trap.listing.modifications",
     ),
     inputs=TrapFindInputs,
+    answer=TrapFindAnswer,
     dice=(Die(20, "die.task"),),
     set=set_find,
     resolve=resolve_bare,
@@ -155,6 +188,13 @@ class TrapDisableInputs(BareTask, kw_only=True, frozen=True):
     object_damage: ObjectDamage = "intact"
     stat: Stat | None = None
     skill: Label = ""
+
+
+class TrapDisableAnswer(Answer, kw_only=True, frozen=True):
+    """The state of the trap, and its damage as an object."""
+
+    trap_state: Annotated[TrapState, in_events("trap")]
+    object_damage: Annotated[ObjectDamage, NEXT_ROLL]
 
 
 @implements(
@@ -219,20 +259,27 @@ def settle_disable(setup: Setup, inputs: TrapDisableInputs, resolved: Resolved) 
             Notice("trap", Message("event.trap.sprung"), "trap.failure.activates")
         )
     ended = outcome(setup, resolved, settlement, setup.target, None)
-    return ended._replace(extra={"trap_state": state, "object_damage": damage})
+    return ended._replace(answer=TrapDisableAnswer(trap_state=state, object_damage=damage))
 
 
-def next_of_disable(inputs: TrapDisableInputs, out: Outcome) -> TrapDisableInputs | None:
+def trap_sets_off(
+    inputs: TrapDisableInputs, answer: TrapDisableAnswer, result: Result | None
+) -> Sequence[Consequence]:
+    """A trap that goes off in the attempt strikes the PC who tried."""
+    if answer.trap_state != "sprung":
+        return ()
+    return (FurtherRoll("trap_spring", {"in_harms_way": True}, carried=("trap",)),)
+
+
+def next_of_disable(
+    inputs: TrapDisableInputs, answer: TrapDisableAnswer
+) -> TrapDisableInputs | None:
     """The inputs of the next attempt on a damaged trap that can still go off; None for any other
     trap.
     """
-    state, damage = (
-        cast(TrapState, out.extra["trap_state"]),
-        cast(ObjectDamage, out.extra["object_damage"]),
-    )
-    if state != "armed" or damage == "intact":
+    if answer.trap_state != "armed" or answer.object_damage == "intact":
         return None
-    return msgspec.structs.replace(inputs, object_damage=damage)
+    return msgspec.structs.replace(inputs, object_damage=answer.object_damage)
 
 
 TRAP_DISABLE = Procedure(
@@ -245,6 +292,8 @@ TRAP_DISABLE = Procedure(
         "trap.failure.activates",
     ),
     inputs=TrapDisableInputs,
+    answer=TrapDisableAnswer,
+    follows=trap_sets_off,
     dice=(Die(20, "die.task"),),
     set=set_disable,
     resolve=resolve_bare,
@@ -302,6 +351,7 @@ TRAP_ESCAPE = Procedure(
     module="traps",
     rules=("trap.net.escape",),
     inputs=TrapEscapeInputs,
+    answer=Answer,
     dice=(Die(20, "die.task"),),
     set=set_escape,
     resolve=resolve_bare,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, cast
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -10,10 +10,12 @@ from threefold.model.acts import when
 from threefold.model.bounds import Difficulty, whole
 from threefold.model.things import Vehicle
 from threefold.procedures.accounts import tally
+from threefold.procedures.answers import FIGURES_KEPT, NEXT_ROLL, NO_FIELDS, Answer, Reasons
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.inputs import BareTask, Label
+from threefold.procedures.traits import Traits
 from threefold.rules.actions import Maneuver, maneuver_base
 from threefold.rules.bases import based, level_base, stated_base
 from threefold.rules.binding import implements
@@ -52,6 +54,13 @@ class DriveInputs(BareTask, kw_only=True, frozen=True):
     skill: Label = "driving"
 
 
+class DriveAnswer(Answer, kw_only=True, frozen=True):
+    """The rounds that the vehicle has been undriven."""
+
+    undriven: Annotated[int, NEXT_ROLL]
+    undriven_lines: Reasons
+
+
 @implements("vehicle.driver.required", "vehicle.driving.routine")
 def set_drive(setup: Setup, inputs: DriveInputs) -> Setting | Refusal:
     """Set the driving task. It is routine except for undriven rounds and maneuvers. Something else
@@ -64,7 +73,7 @@ def set_drive(setup: Setup, inputs: DriveInputs) -> Setting | Refusal:
     if inputs.maneuver is not None and inputs.difficulty is not None:
         return Refusal("bad_value", "inputs.maneuver", Message("refusal.ride_one"))
     so_far = tally(inputs.undriven, inputs.undriven, "vehicle.undriven.cumulative_hinder")
-    extra: dict[str, object] = {"undriven": inputs.undriven, "undriven_lines": so_far}
+    answer = DriveAnswer(undriven=inputs.undriven, undriven_lines=so_far)
     if not drives:
         if inputs.maneuver is not None or inputs.effort.ease:
             if inputs.effort.ease:
@@ -72,7 +81,7 @@ def set_drive(setup: Setup, inputs: DriveInputs) -> Setting | Refusal:
             else:
                 field = "maneuver"
             return Refusal("not_allowed", f"inputs.{field}", Message("refusal.undriven_roll"))
-        return Setting(extra=extra)
+        return Setting(answer=answer)
     if inputs.maneuver is not None:
         base = maneuver_base(inputs.maneuver)
     elif inputs.difficulty is not None:
@@ -80,7 +89,12 @@ def set_drive(setup: Setup, inputs: DriveInputs) -> Setting | Refusal:
     else:
         base = based(0, Message("line.base.driving"), "vehicle.driving.routine")
     return set_bare(
-        setup, inputs, inputs.stat, base, undriven_line(inputs.undriven, setup.rules), extra=extra
+        setup,
+        inputs,
+        inputs.stat,
+        base,
+        undriven_line(inputs.undriven, setup.rules),
+        answer=answer,
     )
 
 
@@ -90,29 +104,28 @@ def settle_drive(setup: Setup, inputs: DriveInputs, resolved: Resolved) -> Outco
     drives = inputs.act == "drive"
     undriven = undriven_after(inputs.undriven, drives, succeeded(resolved))
     lines = tally(inputs.undriven, undriven, "vehicle.undriven.cumulative_hinder")
-    extra = {"undriven": undriven, "undriven_lines": lines}
+    answer = DriveAnswer(undriven=undriven, undriven_lines=lines)
     if not drives:
         text, rule = (
             Message("event.undriven", {"n": undriven}),
             "vehicle.undriven.cumulative_hinder",
         )
         notices = (Notice("undriven", text, rule),)
-        return Outcome(setup.pc, setup.target, notices=notices, extra=extra)
+        return Outcome(setup.pc, setup.target, notices=notices, answer=answer)
     settlement = settle_d20(setup, resolved, None)
     if not succeeded(resolved):
         settlement.notices.append(
             Notice("mishap", Message("event.mishap"), "vehicle.failure.situational")
         )
-    return outcome(setup, resolved, settlement, setup.target, None)._replace(extra=extra)
+    return outcome(setup, resolved, settlement, setup.target, None)._replace(answer=answer)
 
 
-def next_of_drive(inputs: DriveInputs, out: Outcome) -> DriveInputs | None:
+def next_of_drive(inputs: DriveInputs, answer: DriveAnswer) -> DriveInputs | None:
     """The inputs of the next round while the vehicle is undriven; None once it is driven again."""
-    undriven = cast(int, out.extra["undriven"])
-    if not undriven:
+    if not answer.undriven:
         return None
     return msgspec.structs.replace(
-        inputs, act="drive", undriven=undriven, maneuver=None, change_course=False
+        inputs, act="drive", undriven=answer.undriven, maneuver=None, change_course=False
     )
 
 
@@ -125,6 +138,7 @@ DRIVE = Procedure(
         "vehicle.undriven.no_course_change",
     ),
     inputs=DriveInputs,
+    answer=DriveAnswer,
     dice=(Die(20, "die.task"),),
     set=set_drive,
     resolve=resolve_bare,
@@ -198,15 +212,18 @@ def _set_fight(setup: Setup, inputs: VehicleFightInputs, attacking: bool) -> Set
         *defenses_down(attacked.out(), attacking, rules),
     ]
     act: Literal["attack", "defense"] = "attack" if attacking else "defense"
-    if attacking:
-        extra = {}
-    else:
-        extra = {"vehicle": own}
+    answer = NO_FIELDS if attacking else VehicleAnswer(vehicle=own)
     base = level_base(enemy.name, enemy.level, "vehicle_combat.abstract.base_difficulty")
-    setting = set_bare(setup, inputs, inputs.stat, base, lines, act=act, extra=extra)
+    setting = set_bare(setup, inputs, inputs.stat, base, lines, act=act, answer=answer)
     if isinstance(setting, Refusal) or inputs.system is not None:
         return setting
     return setting._replace(missing=_NO_SYSTEM)
+
+
+class VehicleAnswer(Answer, kw_only=True, frozen=True):
+    """The vehicle of the PC as it is afterwards."""
+
+    vehicle: Annotated[Vehicle, FIGURES_KEPT]
 
 
 def set_vehicle_attack(setup: Setup, inputs: VehicleAttackInputs) -> Setting | Refusal:
@@ -254,7 +271,9 @@ def settle_vehicle_defense(
     if inputs.system is not None and not succeeded(resolved):
         rule = "vehicle_combat.abstract.enemy_target_eases_defense"
         own = put_out(own, inputs.system, rule, settlement.notices)
-    return outcome(setup, resolved, settlement, setup.target, None)._replace(extra={"vehicle": own})
+    return outcome(setup, resolved, settlement, setup.target, None)._replace(
+        answer=VehicleAnswer(vehicle=own)
+    )
 
 
 VEHICLE_ATTACK = Procedure(
@@ -268,6 +287,8 @@ VEHICLE_ATTACK = Procedure(
         "vehicle_combat.abstract.superior_weapons",
     ),
     inputs=VehicleAttackInputs,
+    traits=Traits(aid="attack"),
+    answer=Answer,
     dice=(Die(20, "die.vehicle_attack"),),
     set=set_vehicle_attack,
     resolve=resolve_bare,
@@ -286,6 +307,8 @@ VEHICLE_DEFEND = Procedure(
         "vehicle_combat.abstract.target_systems",
     ),
     inputs=VehicleDefendInputs,
+    traits=Traits(aid="defense"),
+    answer=VehicleAnswer,
     dice=(Die(20, "die.vehicle_defend"),),
     set=set_vehicle_defense,
     resolve=resolve_bare,

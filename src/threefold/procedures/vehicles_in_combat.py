@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from typing import Annotated, Final, Literal
 
 import msgspec
-from msgspec import UNSET, Meta
+from msgspec import Meta
 
 from threefold.model.characters import FullNpc
 from threefold.model.things import Vehicle
+from threefold.procedures.answers import Answer
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease, with_effort
 from threefold.procedures.base import (
     Die,
@@ -26,6 +27,7 @@ from threefold.procedures.base import (
 from threefold.procedures.d20 import D20, Payment, outcome, resolve_d20, set_d20, settle_d20
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.inputs import BareTask, Effort, Label, TaskOptions
+from threefold.procedures.traits import Traits
 from threefold.rules.bases import level_base
 from threefold.rules.bearing import situation_modifiers
 from threefold.rules.binding import implements
@@ -109,6 +111,8 @@ DISABLE_VEHICLE = Procedure(
     module="vehicles",
     rules=("vehicle_combat.standard.default", "vehicle_combat.standard.disable_by_level"),
     inputs=DisableVehicleInputs,
+    traits=Traits(aid="attack"),
+    answer=Answer,
     dice=(Die(20, "die.attack"),),
     set=set_disable,
     resolve=resolve_bare,
@@ -205,7 +209,7 @@ def _battered(vehicle: Vehicle, resolved: Resolved, rules: Rules, notices: list[
     """
     task, blow = resolved.setting.task, resolved.setting.blow
     assert task is not None and blow is not None
-    damage: ObjectDamage = "intact" if vehicle.object_damage is UNSET else vehicle.object_damage
+    damage: ObjectDamage = "intact" if vehicle.object_damage is None else vehicle.object_damage
     refusal = cannot_harm(
         ObjectState(vehicle.level, "ordinary", damage), blow.dealt, "ordinary", rules
     )
@@ -237,6 +241,8 @@ RAM = Procedure(
         "vehicle_combat.ramming.practiced_if_driving_trained",
     ),
     inputs=RamInputs,
+    traits=Traits(strikes=True, aid="attack"),
+    answer=Answer,
     dice=(Die(20, "die.attack"),),
     set=set_ram,
     resolve=resolve_ram,

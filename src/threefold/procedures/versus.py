@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from typing import Annotated
 
 import msgspec
+from msgspec import structs
 
 from threefold.model.characters import Attack, Pc
 from threefold.model.sheet_conditions import worn_now
 from threefold.procedures.accounts import cost_changes
+from threefold.procedures.answers import (
+    LINES_OF_BOTH,
+    LOGGED,
+    Answer,
+    AnswerPart,
+    EarnedEffect,
+    LoggedFigure,
+    Reasons,
+    in_events,
+    logged,
+    strike_figures,
+)
 from threefold.procedures.base import (
     Die,
     Notice,
@@ -36,13 +50,14 @@ from threefold.procedures.strikes import (
     weapon_lines,
     where_unseen,
 )
+from threefold.procedures.traits import Traits
 from threefold.rules.binding import implements
 from threefold.rules.combat import with_bonus
 from threefold.rules.conditions import is_helpless
 from threefold.rules.harm import armor_against
 from threefold.rules.rolls import special_roll
 from threefold.rules.tasks import Task
-from threefold.rules.types import Line, Message, Refusal, Result, Stat
+from threefold.rules.types import Line, Message, Modifier, Refusal, Result, Stat
 from threefold.rules.versus import bonus_of_steps, compare_rolls
 
 
@@ -89,18 +104,18 @@ def set_pc_combat(setup: Setup, inputs: PcCombatInputs) -> Setting | Refusal:
     assert attack.task is not None
     assert defense.task is not None
     tasks = (attack.task, defense.task)
-    answer = {
-        "attack": _side(attack.task, inputs.roll_bonus, setup, None),
-        "defense": _side(defense.task, inputs.defense.roll_bonus, setup, None),
-        "tie": False,
-    }
+    answer = PcCombatAnswer(
+        attack=_side(attack.task, inputs.roll_bonus, setup, None),
+        defense=_side(defense.task, inputs.defense.roll_bonus, setup, None),
+        tie=False,
+    )
     die = setup.rules.task.die
     if attack.result == "impossible":
-        return Setting(None, attack.blow, result="impossible", extra=answer, each=tasks)
+        return Setting(None, attack.blow, result="impossible", answer=answer, each=tasks)
     helpless = is_helpless(_defender(setup).condition_names(), inputs.defense.stat, setup.rules)
     if inputs.defense.forgo or helpless:
-        return Setting(None, attack.blow, result="routine", extra=answer, each=tasks)
-    return Setting(None, attack.blow, (die, die), extra=answer, each=tasks)
+        return Setting(None, attack.blow, result="routine", answer=answer, each=tasks)
+    return Setting(None, attack.blow, (die, die), answer=answer, each=tasks)
 
 
 def _no_bonus(inputs: PcCombatInputs, setup: Setup) -> Refusal | None:
@@ -175,28 +190,76 @@ def _set_defense(setup: Setup, defense: PcDefense) -> Setting | Refusal:
     return setting._replace(field=field)
 
 
-def _side(
-    task: Task, roll_bonus: int, setup: Setup, roll: Roll | None, paid: int = 0
-) -> Mapping[str, object]:
-    """The fields of the answer for one side: its bonus with reasons, its cost and the points paid,
-    its roll.
-    """
+class SideCost(AnswerPart, kw_only=True, frozen=True):
+    """The price of one side after Edge, and the points that it paid."""
+
+    pool: Stat
+    points: int
+    paid: Annotated[int, LOGGED]
+    lines: Reasons
+
+
+class Side(AnswerPart, kw_only=True, frozen=True):
+    """One side of a fight between PCs: its bonus with reasons, its cost and its roll."""
+
+    stat: Stat
+    bonus: int
+    bonus_lines: Reasons
+    modifiers: Sequence[Modifier]
+    cost: SideCost
+    roll: Annotated[Roll | None, LOGGED]
+
+    def figures(self, side: str) -> Iterator[LoggedFigure]:
+        """Yield the roll of this side."""
+        roll = self.roll
+        if roll is not None:
+            bonus = roll.total - roll.natural
+            yield logged(
+                f"pc_combat.{side}",
+                "pc_combat.compare",
+                natural=roll.natural,
+                bonus=bonus,
+                total=roll.total,
+            )
+
+
+class PcCombatAnswer(Answer, kw_only=True, frozen=True):
+    """Both sides of a fight between PCs, and what the attack earned."""
+
+    attack: Annotated[Side, LINES_OF_BOTH]
+    defense: Annotated[Side, LINES_OF_BOTH]
+    tie: Annotated[bool, in_events("tie")]
+    effect: EarnedEffect | None = None
+    to_object: Annotated[int | None, LOGGED] = None
+    to_object_lines: Reasons = ()
+
+    def figures(self) -> Iterator[LoggedFigure]:
+        yield from self.attack.figures("attack")
+        yield from self.defense.figures("defense")
+        cost = self.defense.cost
+        if cost.paid:
+            stat = Message(f"stat.{cost.pool}")
+            yield logged("pc_combat.paid", "pc_combat.both_roll", n=cost.paid, stat=stat)
+        yield from strike_figures(self.effect, self.to_object)
+
+    def earned_effect(self) -> EarnedEffect | None:
+        return self.effect
+
+
+def _side(task: Task, roll_bonus: int, setup: Setup, roll: Roll | None, paid: int = 0) -> Side:
+    """Return one side, with the points that it paid."""
     lines = [Line(bonus_of_steps((m,), setup.rules), m.name, m.rule) for m in task.modifiers]
     if roll_bonus:
         lines.append(Line(roll_bonus, Message("line.roll_bonus"), "roll.bonus.added"))
-    return {
-        "stat": task.stat,
-        "bonus": bonus_of_steps(task.modifiers, setup.rules) + roll_bonus,
-        "bonus_lines": lines,
-        "modifiers": task.modifiers,
-        "cost": {
-            "pool": task.cost.pool,
-            "points": task.cost.points,
-            "paid": paid,
-            "lines": task.cost.lines,
-        },
-        "roll": roll,
-    }
+    cost = SideCost(pool=task.cost.pool, points=task.cost.points, paid=paid, lines=task.cost.lines)
+    return Side(
+        stat=task.stat,
+        bonus=bonus_of_steps(task.modifiers, setup.rules) + roll_bonus,
+        bonus_lines=lines,
+        modifiers=task.modifiers,
+        cost=cost,
+        roll=roll,
+    )
 
 
 def _totals(
@@ -255,11 +318,11 @@ def settle_pc_combat(setup: Setup, inputs: PcCombatInputs, resolved: Resolved) -
         if resolved.roll is not None
         else (None, None)
     )
-    answer: dict[str, object] = {
-        "attack": _side(attack_task, inputs.roll_bonus, setup, rolls[0]),
-        "defense": _side(defense_task, inputs.defense.roll_bonus, setup, rolls[1]),
-        "tie": tie,
-    }
+    answer = PcCombatAnswer(
+        attack=_side(attack_task, inputs.roll_bonus, setup, rolls[0]),
+        defense=_side(defense_task, inputs.defense.roll_bonus, setup, rolls[1]),
+        tie=tie,
+    )
     if tie and rules.rulings.pc_combat_tie == "reroll":
         text = Notice("tie", Message("event.tie_reroll"), "pc_combat.compare")
         return Outcome(
@@ -268,7 +331,7 @@ def settle_pc_combat(setup: Setup, inputs: PcCombatInputs, resolved: Resolved) -
             cost=attack_task.cost,
             roll=resolved.roll,
             notices=(text,),
-            extra=answer,
+            answer=answer,
         )
     attacker = settle_d20(
         setup,
@@ -278,9 +341,10 @@ def settle_pc_combat(setup: Setup, inputs: PcCombatInputs, resolved: Resolved) -
     attacker = pay_luck(attacker, inputs, resolved.result != "impossible", rules)
     defended = _defense_settled(setup, setting, resolved, rolls[1])
     defender = defended.actor
-    answer["attack"] = _side(attack_task, inputs.roll_bonus, setup, rolls[0], attacker.paid)
-    answer["defense"] = _side(
-        defense_task, inputs.defense.roll_bonus, setup, rolls[1], defended.paid
+    answer = structs.replace(
+        answer,
+        attack=_side(attack_task, inputs.roll_bonus, setup, rolls[0], attacker.paid),
+        defense=_side(defense_task, inputs.defense.roll_bonus, setup, rolls[1], defended.paid),
     )
     notices = [*attacker.notices, *defended.notices]
     if tie:
@@ -307,7 +371,12 @@ def settle_pc_combat(setup: Setup, inputs: PcCombatInputs, resolved: Resolved) -
         if earned.blow is not None:
             armor = armor_against(earned.blow, worn_now(defender, rules), rules)
             defender, damage = strike_pc(defender, earned.blow, armor, rules, notices)
-        answer |= earned.answer
+        answer = structs.replace(
+            answer,
+            effect=earned.answer.effect,
+            to_object=earned.answer.to_object,
+            to_object_lines=earned.answer.to_object_lines,
+        )
     return Outcome(
         actor=attacker.actor,
         target=defender,
@@ -321,7 +390,7 @@ def settle_pc_combat(setup: Setup, inputs: PcCombatInputs, resolved: Resolved) -
         damage_bonus=attacker.bonus,
         damage=damage,
         notices=tuple(notices),
-        extra=answer,
+        answer=answer,
         changes=(
             *attacker.changes,
             *(cost_changes("target", defense_task.cost) if defended.paid else ()),
@@ -354,6 +423,8 @@ PC_COMBAT = Procedure(
         "pc_combat.damage_normal",
     ),
     inputs=PcCombatInputs,
+    answer=PcCombatAnswer,
+    traits=Traits(strikes=True, aid="attack"),
     dice=(Die(20, "die.attacker"), Die(20, "die.defender")),
     set=set_pc_combat,
     resolve=resolve_pc_combat,

@@ -4,7 +4,7 @@ without a roll.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from threefold.rules.binding import implements
@@ -76,7 +76,9 @@ def weighs_on_body(gravity: str, skills: Mapping[str, SkillLevel], rules: Rules)
         return 0
     situation = SITUATIONS[gravity]
     lifted = relief(situation.training, situation.melee, skills, rules)
-    return situation.melee + (lifted.steps if lifted is not None else 0)
+    if lifted is None:
+        return situation.melee
+    return situation.melee + lifted.steps
 
 
 class _Counted(NamedTuple):
@@ -91,7 +93,24 @@ class _Counted(NamedTuple):
 
     @property
     def net(self) -> int:
-        return self.steps + (self.relief.steps if self.relief is not None else 0)
+        if self.relief is None:
+            return self.steps
+        return self.steps + self.relief.steps
+
+    def lines(self, sign: int, counts: bool, ranged: bool) -> list[Modifier]:
+        """Its modifier and that of its relief. Without steps it has none; one that does not count
+        is shown only."""
+        if not self.steps:
+            return []
+        steps = sign * self.steps
+        name, rule = situation_name(self.id), self.known.rule_at(ranged)
+        if not counts:
+            return [Modifier(steps, 0, "situation", name, rule)]
+        lines = [Modifier(steps, steps, "situation", name, rule)]
+        if self.relief is not None:
+            relieved = sign * self.relief.steps
+            lines.append(self.relief._replace(steps=relieved, counted=relieved))
+        return lines
 
 
 _DARKNESS: Final[Mapping[str, int]] = {
@@ -182,37 +201,34 @@ def situation_effects(
     if isinstance(placed, Refusal):
         return placed
     each = (_in_the_way(id, placed.over, attack, rules, distance) for id in placed.ids)
-    by_id: dict[str, _Counted] = {}
-    for one in each:
-        if one.id not in by_id or _worse(one, by_id[one.id]):
-            by_id[one.id] = one
-    found = [*by_id.values()]
-    worst: dict[str, _Counted] = {}
-    for one in found:
-        fact = one.known.fact
-        if one.steps and fact and (fact not in worst or _worse(one, worst[fact])):
-            worst[fact] = one
-    lines: list[Modifier] = []
+    found = _worst_of(each, lambda one: one.id)
+    worst = _worst_of((one for one in found.values() if one.steps), lambda one: one.known.fact)
+    sign = 1
     if defending:
         sign = -1
-    else:
-        sign = 1
-    for one in found:
-        if not one.steps:
-            continue
+    lines: list[Modifier] = []
+    for one in found.values():
         fact = one.known.fact
-        counts = (not fact or worst[fact] is one) and not (fact == "water" and attack.aquatic)
-        name, rule = situation_name(one.id), one.known.rule_at(attack.ranged)
-        lines.append(
-            Modifier(sign * one.steps, sign * one.steps if counts else 0, "situation", name, rule)
-        )
-        if counts and one.relief is not None:
-            steps = sign * one.relief.steps
-            lines.append(one.relief._replace(steps=steps, counted=steps))
-    blind = next(
-        (one.known for one in found if one.known.unseen[attack.ranged] and not one.seen), None
-    )
-    return SituationEffects(tuple(lines), blind.rule if blind is not None else None)
+        counts = (not fact or worst.get(fact) is one) and not (fact == "water" and attack.aquatic)
+        lines += one.lines(sign, counts, attack.ranged)
+    return SituationEffects(tuple(lines), _unseen_rule(found.values(), attack.ranged))
+
+
+def _unseen_rule(found: Iterable[_Counted], ranged: bool) -> str | None:
+    """The rule of the first situation in which a target cannot be seen at all; None without any."""
+    for one in found:
+        if one.known.unseen[ranged] and not one.seen:
+            return one.known.rule
+    return None
+
+
+def _worst_of(each: Iterable[_Counted], key: Callable[[_Counted], str]) -> dict[str, _Counted]:
+    """The worst situation of each key, in the order in which the keys come."""
+    worst: dict[str, _Counted] = {}
+    for one in each:
+        if key(one) not in worst or _worse(one, worst[key(one)]):
+            worst[key(one)] = one
+    return worst
 
 
 _NOTHING: Final = SituationEffects()

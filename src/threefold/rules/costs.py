@@ -46,6 +46,20 @@ class Spend(NamedTuple):
     armor_cost: int
 
 
+class Charges(NamedTuple):
+    """What an action costs besides Effort, and how it is paid.
+
+    ``initial`` is the initial (or ability) cost. ``charged`` is what the GM or the weapon charges
+    for the attempt: it forms one item with the initial cost. ``dearer`` are points added to
+    whatever is paid. ``edge_on`` names the item that Edge lowers, where that is chosen.
+    """
+
+    initial: Line | None = None
+    charged: Line | None = None
+    dearer: tuple[Line, ...] = ()
+    edge_on: EdgeOn | None = None
+
+
 @implements("effort.cost", "effort.definition", "fact.effort.one_purchase")
 def effort_levels(spend: Spend, rules: Rules) -> int:
     """The first level of Effort costs 3 points, each further level 2 more; easing and damage are
@@ -94,44 +108,36 @@ EFFORT_COST = (
     "initial_cost.separate_from_effort",
     "effort.pool_must_match",
 )
-def price(
-    initial: Line | None,
-    spend: Spend,
-    edge: int,
-    edge_on: EdgeOn | None,
-    rules: Rules,
-    charged: Line | None = None,
-    dearer: tuple[Line, ...] = (),
-) -> Cost:
+def price(charges: Charges, spend: Spend, edge: int, rules: Rules) -> Cost:
     """The initial (or ability) cost and Effort are separate items, paid from one Pool; Edge lowers
     one of them.
 
-    By default Edge lowers the item where it saves most; ``edge_on`` names the item instead. The
-    ruling ``edge: pooled`` lowers their sum. ``charged`` is what the GM charges for the attempt: it
-    forms one item with the initial cost. The lines of ``dearer`` are added to Effort if there is
-    any, else to the initial cost.
+    By default Edge lowers the item where it saves most, unless the charges name the item. The
+    ruling ``edge: pooled`` lowers their sum. What makes the action dearer is added to Effort if
+    there is any, else to the initial cost.
     """
     effort, lines = effort_cost(spend, rules)
     first = 0
-    for line in (charged, initial):
+    for line in (charges.charged, charges.initial):
         if line is not None and line.points > 0:
             first += line.points
             lines = (line, *lines)
     if first or effort:
-        more = sum_of(dearer)
-        first, effort = (first, effort + more) if effort else (first + more, effort)
-        lines = (*lines, *dearer)
+        if effort:
+            effort += sum_of(charges.dearer)
+        else:
+            first += sum_of(charges.dearer)
+        lines = (*lines, *charges.dearer)
     total = first + effort
     if edge > 0 and total:
         if rules.rulings.edge == "pooled":
             lowered = total
-        elif edge_on is None:
+        elif charges.edge_on is None:
             lowered = max(first, effort)
+        elif charges.edge_on == "initial":
+            lowered = first
         else:
-            if edge_on == "initial":
-                lowered = first
-            else:
-                lowered = effort
+            lowered = effort
         saved = min(edge, lowered)
         if saved:
             total -= saved

@@ -163,49 +163,53 @@ def armor_against(blow: Blow, worn: Sequence[Protection], rules: Rules) -> tuple
     Against Speed and Intellect damage only Armor that names the kind of attack counts; against
     ambient damage none does, except by the ruling ``ambient_ignores``.
     """
-    if not worn:
-        return ()
     suit: Line | None = None
-    lines = []
+    others: list[Line] = []
     spared, firm = 0, 0
     for piece in worn:
         if piece.source == "shield":
             continue
-        stops = stops_piercing(piece, blow)
-        firm += piece.armor if stops else 0
-        if blow.ignores_armor and not stops:
+        if stops_piercing(piece, blow):
+            firm += piece.armor
+        line = _worn_armor(piece, blow, rules)
+        if line is None:
             spared += piece.armor
-            continue
-        special = next((piece.versus[k] for k in blow.kinds if k in piece.versus), None)
-        if special is not None:
-            line = Line(
-                special, Message("line.given", {"name": piece.name}), "armor.special.versus_kind"
-            )
-        elif blow.type in _STAT_DAMAGE:
-            spared += piece.armor
-            continue
-        elif blow.type == "ambient" and (
-            piece.source == "suit" or rules.rulings.ambient_ignores == "all_armor"
-        ):
-            spared += piece.armor
-            continue
-        else:
-            line = Line(
-                piece.armor, Message("line.given", {"name": piece.name}), "armor.stack.sources_add"
-            )
-        if piece.source == "suit":
-            if suit is None or line.points > suit.points:
-                suit = line._replace(rule="fact.armor.one_suit") if special is None else line
-        elif line.points:
-            lines.append(line)
+        elif piece.source != "suit":
+            others.append(line)
+        elif suit is None or line.points > suit.points:
+            suit = line
+    if suit is not None:
+        others.insert(0, suit)
+    lines = [line for line in others if line.points]
     if spared:
         lines.append(_spares(blow))
-    counted = (suit, *lines) if suit is not None and suit.points else tuple(lines)
-    return (
-        (*counted, *bypassed_armor_lines(blow, counted, firm))
-        if blow.pierces or blow.direct
-        else counted
-    )
+    return (*lines, *bypassed_armor_lines(blow, lines, firm))
+
+
+def _worn_armor(piece: Protection, blow: Blow, rules: Rules) -> Line | None:
+    """The Armor that a worn thing gives against a blow. None if the blow goes past it."""
+    if blow.ignores_armor and not stops_piercing(piece, blow):
+        return None
+    special = _against_kind(piece.versus, blow)
+    if special is not None:
+        return Line(special, _by(piece.name), "armor.special.versus_kind")
+    if blow.type in _STAT_DAMAGE:
+        return None
+    if piece.source == "suit":
+        if blow.type == "ambient":
+            return None
+        return Line(piece.armor, _by(piece.name), "fact.armor.one_suit")
+    if blow.type == "ambient" and rules.rulings.ambient_ignores == "all_armor":
+        return None
+    return Line(piece.armor, _by(piece.name), "armor.stack.sources_add")
+
+
+def _against_kind(versus: Mapping[str, int], blow: Blow) -> int | None:
+    """The Armor that is stated against a kind of this blow; None if there is none."""
+    for kind in blow.kinds:
+        if kind in versus:
+            return versus[kind]
+    return None
 
 
 def stops_piercing(piece: Protection, blow: Blow) -> bool:
@@ -220,6 +224,8 @@ def stops_piercing(piece: Protection, blow: Blow) -> bool:
 def bypassed_armor_lines(blow: Blow, armor: Sequence[Line], firm: int = 0) -> tuple[Line, ...]:
     """Return negative lines for the part of Armor that does not count: the points that the blow
     pierces, except the ``firm`` ones, and what would stop its direct points."""
+    if not blow.pierces and not blow.direct:
+        return ()
     counts = max(0, sum_of(armor))
     past = max(0, min(blow.pierces, counts - firm))
     rest = max(0, blow.dealt - blow.direct)
@@ -264,30 +270,42 @@ def npc_armor_against(
 ) -> tuple[Line, ...]:
     """Return an NPC's Armor, or its value against this kind of attack, plus the sources in
     ``more``; by ruling Armor counts against Speed and Intellect damage too."""
-    firm = tuple(
-        Line(p.armor, _by(p.name), "armor.stack.sources_add")
-        for p in more
-        if stops_piercing(p, blow)
-    )
+    firm = tuple(_source_line(p) for p in more if stops_piercing(p, blow))
     worn = armor + sum(p.armor for p in more)
     if blow.ignores_armor:
-        return firm or ((_spares(blow),) if worn else ())
-    rulings = rules.rulings
-    special = next((versus[k] for k in blow.kinds if k in versus), None)
-    spared = blow.type in _STAT_DAMAGE and rulings.npc_armor_against_stat_damage == "ignored"
-    lines = []
+        if worn and not firm:
+            return (_spares(blow),)
+        return firm
+    special = _against_kind(versus, blow)
+    lines: list[Line] = []
     if special is not None:
         lines.append(Line(special, Message("line.armor"), "armor.special.versus_kind"))
-    elif not spared and blow.type != "ambient":
+    elif _own_armor_counts(blow, rules):
         lines.append(Line(armor, Message("line.armor"), "armor.subtract.each_hit"))
-    if not spared and (blow.type != "ambient" or rulings.ambient_ignores != "all_armor"):
-        lines += [Line(p.armor, _by(p.name), "armor.stack.sources_add") for p in more]
+    if _sources_count(blow, rules):
+        lines += map(_source_line, more)
     counted = [line for line in lines if line.points]
-    if sum_of(counted) < worn and special is None:
+    if special is None and sum_of(counted) < worn:
         counted.append(_spares(blow))
-    if blow.pierces or blow.direct:
-        return (*counted, *bypassed_armor_lines(blow, counted, sum_of(firm)))
-    return tuple(counted)
+    return (*counted, *bypassed_armor_lines(blow, counted, sum_of(firm)))
+
+
+def _own_armor_counts(blow: Blow, rules: Rules) -> bool:
+    """Whether an NPC's own Armor counts against damage of this type."""
+    if blow.type in _STAT_DAMAGE:
+        return rules.rulings.npc_armor_against_stat_damage != "ignored"
+    return blow.type != "ambient"
+
+
+def _sources_count(blow: Blow, rules: Rules) -> bool:
+    """Whether the other sources of an NPC's Armor count against damage of this type."""
+    if blow.type == "ambient":
+        return rules.rulings.ambient_ignores != "all_armor"
+    return _own_armor_counts(blow, rules)
+
+
+def _source_line(piece: Protection) -> Line:
+    return Line(piece.armor, _by(piece.name), "armor.stack.sources_add")
 
 
 def _by(name: str) -> Message:

@@ -79,7 +79,10 @@ def creature_level(of: RitualCreature, rules: Rules) -> Base:
     """Return the level of a creature; for a PC the tier, but at least 6."""
     if not of.pc:
         return level_base(of.name, of.level, "ritual.difficulty.overall")
-    why = Message("line.ritual.pc" if of.name else "line.ritual.any_pc", {"name": of.name})
+    if of.name:
+        why = Message("line.ritual.pc", {"name": of.name})
+    else:
+        why = Message("line.ritual.any_pc", {"name": of.name})
     return based(max(rules.magic.pc_level, of.level), why, "ritual.resurrection.level")
 
 
@@ -118,33 +121,37 @@ def ritual_level(
             return Refusal("bad_value", "inputs.tier", Message("refusal.ritual.tier"))
         text = Message("line.ritual.learned", {"tier": tier, "n": rules.magic.levels_per_tier})
         return based(rules.magic.levels_per_tier * tier, text, "ritual.flesh_for_knowledge.level")
-    if basis == "fixed":
-        if tier is not None:
-            return Refusal("bad_value", "inputs.tier", Message("refusal.ritual.no_tier"))
-        if level is not None and level not in options:
-            known = ", ".join(map(str, options))
-            return Refusal(
-                "bad_value", "inputs.level", Message("refusal.ritual.levels", {"known": known})
-            )
-        return based(
-            options[0] if level is None else level,
-            Message("line.ritual.fixed"),
-            "ritual.difficulty.overall",
-        )
     if tier is not None and basis != "creature":
         return Refusal("bad_value", "inputs.tier", Message("refusal.ritual.no_tier"))
+    if basis == "fixed":
+        return _fixed_level(level, options)
     if tier is not None and level is not None:
         return Refusal("bad_value", "inputs.tier", Message("refusal.ritual.level_or_tier"))
-    own_level = creature_level(RitualCreature("", tier, True), rules) if tier is not None else None
-    own = creature_level(of, rules) if of is not None and basis == "creature" else None
-    if own is not None:
-        usual = sum_of(own) if level is None else level
-        return _overridden(own, usual if own_level is None else sum_of(own_level))
-    if own_level is not None:
-        return own_level
-    if level is None:
+    stated: Base | None = None
+    if tier is not None:
+        stated = creature_level(RitualCreature("", tier, True), rules)
+    elif level is not None:
+        stated = based(level, Message("line.base.stated"), "ritual.difficulty.overall")
+    if of is not None and basis == "creature":
+        own = creature_level(of, rules)
+        if stated is None:
+            return own
+        return _overridden(own, sum_of(stated))
+    if stated is None:
         return Refusal("bad_value", "inputs.level", Message("refusal.ritual.level"))
-    return based(level, Message("line.base.stated"), "ritual.difficulty.overall")
+    return stated
+
+
+def _fixed_level(level: int | None, options: tuple[int, ...]) -> Base | Refusal:
+    """Return the chosen one of the fixed levels of a ritual; without a choice the first."""
+    if level is None:
+        level = options[0]
+    elif level not in options:
+        known = ", ".join(map(str, options))
+        return Refusal(
+            "bad_value", "inputs.level", Message("refusal.ritual.levels", {"known": known})
+        )
+    return based(level, Message("line.ritual.fixed"), "ritual.difficulty.overall")
 
 
 EXAMPLES: Final = frozenset(

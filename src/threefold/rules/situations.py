@@ -312,37 +312,66 @@ def at_range(
     no shot is point-blank or at extreme range.
     """
     if not attack.ranged:
-        if distance is not None and band_at(distance) != "immediate":
-            return Refusal("not_allowed", "inputs.distance", Message("refusal.out_of_reach"))
-        return SituationsAtRange(tuple(ids))
+        return _in_melee(ids, distance)
     if attack.hard_limit and "beyond_range" in ids:
         return Refusal("not_allowed", "inputs.situations", Message("refusal.hard_limit"))
-    asked = tuple(ids)
-    reach = reach_in(attack.reach, ids, attack.hard_limit) if attack.reach is not None else None
-    drops = {"point_blank", "extreme_range"} if reach == "immediate" else set()
+    reach: Band | None = None
+    if attack.reach is not None:
+        reach = reach_in(attack.reach, ids, attack.hard_limit)
+    over: int | None = None
+    if distance is not None and reach is not None:
+        over = bands_over(distance, attack, reach, ids)
+        refusal = _beyond_reach(ids, attack, reach, over)
+        if refusal is not None:
+            return refusal
+    found = [*ids]
     if adds and "beyond_range" in ids:
-        ids = [*ids, "extreme_range"]
-    if distance is None:
-        return SituationsAtRange(tuple(dict.fromkeys(id for id in ids if id not in drops)))
-    if band_at(distance) == "immediate" and reach != "immediate":
-        ids = [*ids, "point_blank"]
-    else:
-        drops.add("point_blank")
-    if reach is None:
-        return SituationsAtRange(tuple(dict.fromkeys(id for id in ids if id not in drops)))
-    over = bands_over(distance, attack, reach, ids)
-    if over > 0 and attack.hard_limit:
-        return Refusal("not_allowed", "inputs.distance", Message("refusal.hard_limit"))
-    if over > 0 and "beyond_range" not in ids:
-        params: Params = {"reach": reach_name(attack, reach, ids)}
-        return Refusal("not_allowed", "inputs.distance", Message("refusal.out_of_range", params))
+        found.append("extreme_range")
+    if distance is not None and band_at(distance) == "immediate":
+        found.append("point_blank")
+    dropped = _dropped_at_range(ids, reach, distance, over)
+    kept = tuple(dict.fromkeys(id for id in found if id not in dropped))
+    return SituationsAtRange(kept, max(1, over or 0))
+
+
+def _in_melee(ids: Sequence[str], distance: Distance | None) -> SituationsAtRange | Refusal:
+    """Melee reaches an immediate distance, and no situation of range applies."""
+    if distance is not None and band_at(distance) != "immediate":
+        return Refusal("not_allowed", "inputs.distance", Message("refusal.out_of_reach"))
+    return SituationsAtRange(tuple(ids))
+
+
+def _beyond_reach(
+    ids: Collection[str], attack: Attacking, reach: Band, over: int
+) -> Refusal | None:
+    """The refusal of a shot at a target that is ``over`` so many bands beyond the weapon's
+    reach."""
     if over <= 0:
-        drops.add("beyond_range")
-    if over < 0 or (over == 0 and "extreme_range" not in asked):
-        drops.add("extreme_range")
-    return SituationsAtRange(
-        tuple(dict.fromkeys(id for id in ids if id not in drops)), max(1, over)
-    )
+        return None
+    if attack.hard_limit:
+        return Refusal("not_allowed", "inputs.distance", Message("refusal.hard_limit"))
+    if "beyond_range" in ids:
+        return None
+    params: Params = {"reach": reach_name(attack, reach, ids)}
+    return Refusal("not_allowed", "inputs.distance", Message("refusal.out_of_range", params))
+
+
+def _dropped_at_range(
+    ids: Collection[str], reach: Band | None, distance: Distance | None, over: int | None
+) -> set[str]:
+    """The situations of range that do not apply to a weapon of this reach, at a target ``over`` so
+    many bands beyond it (None: unknown)."""
+    dropped = set[str]()
+    if reach == "immediate":
+        dropped |= {"point_blank", "extreme_range"}
+    if distance is not None and band_at(distance) != "immediate":
+        dropped.add("point_blank")
+    if over is None or over > 0:
+        return dropped
+    dropped.add("beyond_range")
+    if over < 0 or "extreme_range" not in ids:
+        dropped.add("extreme_range")
+    return dropped
 
 
 # --- what a general situation means for an attack -------------------------------------------------

@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from threefold.rules.binding import bound, implements
-from threefold.rules.costs import Cost, EdgeOn, Spend, cannot_pay, price
+from threefold.rules.costs import Charges, Cost, Spend, cannot_pay, price
 from threefold.rules.intrusions import restored_modifiers
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import Base, Line, Message, Modifier, Refusal, RollNeed, Stat, modifier
+from threefold.rules.types import Base, Message, Modifier, Refusal, RollNeed, Stat, modifier, sum_of
 
 
 class Payer(NamedTuple):
@@ -27,32 +27,39 @@ class Payer(NamedTuple):
     armor_cost: int = 0
 
 
+class Levels(NamedTuple):
+    """Levels of Effort: on easing, on damage, ``bought`` for something else that an ability says
+    they buy, and ``free`` ones on easing that cost nothing."""
+
+    ease: int = 0
+    damage: int = 0
+    bought: int = 0
+    free: int = 0
+
+    @property
+    def paid(self) -> int:
+        """The levels that cost points."""
+        return self.ease + self.damage + self.bought
+
+
 class Attempt(NamedTuple):
     """A proposed task: the lines of its base difficulty, its modifiers, and what the player spends.
 
-    ``bought_levels`` are levels of Effort for something else than ease or damage that an ability
-    says they buy. ``pays`` is the Pool that pays, if it is not the stat's; ``dearer`` are points
-    added to whatever is paid. ``hidden``: its player may not know the difficulty, so a die is
-    rolled and paid for whatever the difficulty is.
+    ``pays`` is the Pool that pays, if it is not the stat's. ``hidden``: its player may not know the
+    difficulty, so a die is rolled and paid for whatever the difficulty is.
     """
 
     stat: Stat
     base: Base
     modifiers: Sequence[Modifier] = ()
-    ease_levels: int = 0
-    damage_levels: int = 0
-    free_levels: int = 0
+    levels: Levels = Levels()
+    charges: Charges = Charges()
     roll_bonus: int = 0
-    initial: Line | None = None
-    edge_on: EdgeOn | None = None
     retry: bool = False
     intrusion: bool = False
     roll_anyway: bool = False
     unaware: bool = False
-    charged: Line | None = None
-    bought_levels: int = 0
     pays: Stat | None = None
-    dearer: tuple[Line, ...] = ()
     hidden: bool = False
 
 
@@ -254,20 +261,20 @@ def attempt_refusal(attempt: Attempt, payer: Payer, rules: Rules) -> Refusal | N
     """Return the refusal of an attempt that the rules do not allow, before its price is
     computed.
     """
-    levels = attempt.ease_levels + attempt.damage_levels + attempt.bought_levels
+    levels = attempt.levels
     if attempt.roll_bonus and not rules.task.roll_bonus:
         return Refusal("not_allowed", "inputs.roll_bonus", Message("refusal.no_roll_bonus"))
-    if attempt.unaware and (levels or attempt.free_levels):
+    if attempt.unaware and (levels.paid or levels.free):
         return Refusal("not_allowed", "inputs.effort", Message("refusal.unaware_effort"))
-    if attempt.retry and not attempt.ease_levels:
+    if attempt.retry and not levels.ease:
         return Refusal("not_allowed", "inputs.retry", Message("refusal.retry_needs_effort"))
-    if attempt.free_levels and not levels:
+    if levels.free and not levels.paid:
         return Refusal("not_allowed", "inputs.free_effort", Message("refusal.free_effort_alone"))
-    if levels > payer.effort:
+    if levels.paid > payer.effort:
         return Refusal(
             "effort_limit",
             "inputs.effort",
-            Message("refusal.effort_limit", {"n": payer.effort, "asked": levels}),
+            Message("refusal.effort_limit", {"n": payer.effort, "asked": levels.paid}),
         )
     return None
 
@@ -285,12 +292,11 @@ def initiative_price(payer: Payer, levels: int, rules: Rules) -> Cost | Refusal:
     """Effort on initiative is paid from Speed like on any Speed task; ``payer`` is the PC's
     Speed.
     """
-    refusal = attempt_refusal(Attempt("speed", (), ease_levels=levels), payer, rules)
+    refusal = attempt_refusal(Attempt("speed", (), levels=Levels(levels)), payer, rules)
     if refusal is not None:
         return refusal
-    cost = price(
-        None, Spend("speed", levels, payer.impaired, payer.armor_cost), payer.edge, None, rules
-    )
+    spend = Spend("speed", levels, payer.impaired, payer.armor_cost)
+    cost = price(Charges(), spend, payer.edge, rules)
     return cannot_pay(cost, payer.pool, levels) or cost
 
 
@@ -343,52 +349,52 @@ def set_task(attempt: Attempt, payer: Payer, rules: Rules) -> Task | Refusal:
     refusal = attempt_refusal(attempt, payer, rules)
     if refusal is not None:
         return refusal
-    proposed = [*attempt.modifiers]
-    bonus = attempt.roll_bonus
+    modifiers, bonus = _counted_modifiers(attempt, rules)
+    base_difficulty = max(0, sum_of(attempt.base))
+    difficulty = base_difficulty + sum(line.counted for line in modifiers)
+    levels = attempt.levels
+    if difficulty <= 0 and attempt.intrusion:
+        difficulty, modifiers = base_difficulty, restored_modifiers(modifiers, attempt.hidden)
+        if rules.rulings.intrusion_returns_effort and not attempt.hidden:
+            levels = Levels(bought=levels.bought)
+    difficulty = max(0, difficulty)
+    spend = Spend(attempt.pays or attempt.stat, levels.paid, payer.impaired, payer.armor_cost)
+    cost = price(attempt.charges, spend, payer.edge, rules)
+    refusal = cannot_pay(cost, payer.pool, levels.paid)
+    if refusal is not None:
+        return refusal
+    need: RollNeed = "needed"
+    if not attempt.hidden:
+        need = roll_need(difficulty, bonus, rules)
+    paid_anyway = need == "routine" and attempt.roll_anyway and cost.points > 0
+    return Task(
+        stat=attempt.stat,
+        base_difficulty=base_difficulty,
+        difficulty=difficulty,
+        target_number=target_number(difficulty, rules),
+        roll=need,
+        modifiers=modifiers,
+        roll_bonus=bonus,
+        cost=cost,
+        rolls=need == "needed" or paid_anyway,
+        impaired=payer.impaired,
+        damage_levels=levels.damage,
+        base=attempt.base,
+    )
+
+
+def _counted_modifiers(attempt: Attempt, rules: Rules) -> tuple[tuple[Modifier, ...], int]:
+    """The modifiers of a task as they count, and the bonus that stays on the die. Nothing eases the
+    defense of somebody who is unaware."""
+    proposed, bonus = [*attempt.modifiers], attempt.roll_bonus
     if bonus:
         asset, bonus = bonus_as_asset(bonus, proposed, rules)
         if asset is not None:
             proposed.append(asset)
-    if attempt.ease_levels or attempt.free_levels:
-        proposed += effort_modifiers(attempt.ease_levels, attempt.free_levels)
+    levels = attempt.levels
+    if levels.ease or levels.free:
+        proposed += effort_modifiers(levels.ease, levels.free)
     modifiers = capped(proposed, rules)
-    if attempt.unaware:
-        modifiers = tuple(m._replace(counted=0) if m.counted < 0 else m for m in modifiers)
-        bonus = min(bonus, 0)
-    base_difficulty = 0
-    for step in attempt.base:
-        base_difficulty += step.points
-    base_difficulty = max(0, base_difficulty)
-    difficulty = base_difficulty
-    for line in modifiers:
-        difficulty += line.counted
-    damage_levels = attempt.damage_levels
-    levels = attempt.ease_levels + damage_levels + attempt.bought_levels
-    if difficulty <= 0 and attempt.intrusion:
-        difficulty, modifiers = base_difficulty, restored_modifiers(modifiers, attempt.hidden)
-        if rules.rulings.intrusion_returns_effort and not attempt.hidden:
-            levels, damage_levels = attempt.bought_levels, 0
-    difficulty = max(0, difficulty)
-    spend = Spend(attempt.pays or attempt.stat, levels, payer.impaired, payer.armor_cost)
-    cost = price(
-        attempt.initial, spend, payer.edge, attempt.edge_on, rules, attempt.charged, attempt.dearer
-    )
-    refusal = cannot_pay(cost, payer.pool, levels)
-    if refusal is not None:
-        return refusal
-    need: RollNeed = "needed" if attempt.hidden else roll_need(difficulty, bonus, rules)
-    rolls = need == "needed" or (need == "routine" and attempt.roll_anyway and cost.points > 0)
-    return Task(
-        attempt.stat,
-        base_difficulty,
-        difficulty,
-        target_number(difficulty, rules),
-        need,
-        modifiers,
-        bonus,
-        cost,
-        rolls,
-        payer.impaired,
-        damage_levels,
-        attempt.base,
-    )
+    if not attempt.unaware:
+        return modifiers, bonus
+    return tuple(m._replace(counted=max(0, m.counted)) for m in modifiers), min(0, bonus)

@@ -10,7 +10,8 @@ import msgspec
 from threefold.model.characters import Pc
 from threefold.odds.effort import EffortOdds, effort_odds, has_odds, reroll_odds
 from threefold.procedures.accounts import outcome_changes
-from threefold.procedures.base import Change, play
+from threefold.procedures.answers import Change
+from threefold.procedures.base import play
 from threefold.procedures.catalog import ENTRIES
 from threefold.procedures.experience import REROLL, RerollInputs
 from threefold.rules.experience import reroll_price

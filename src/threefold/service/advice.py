@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from threefold.lab.backend import COMPILED
@@ -64,7 +63,7 @@ def thinking(
         name=view.name,
         level=view.level,
         armor=view.armor or 0,
-        max_health=UNSET if view.max_health is None else view.max_health,
+        max_health=None if view.max_health is None else view.max_health,
         health=foe.npc.health,
         modifications={
             task: value for task, value in foe.npc.modifications.items() if task in SHOWN

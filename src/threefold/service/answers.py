@@ -14,7 +14,9 @@ from msgspec import Raw, Struct
 from threefold.model.characters import Pc
 from threefold.odds.effort import EffortOdds
 from threefold.procedures.accounts import lost_lines
-from threefold.procedures.base import Change, Outcome, Roll
+from threefold.procedures.answers import AnswerPart, Change
+from threefold.procedures.base import Outcome, Roll
+from threefold.procedures.effects.base import Extra
 from threefold.rules.costs import Cost
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.types import Base, Line, Measure, Message, Modifier, Refusal
@@ -228,23 +230,27 @@ def choices_json(refusal: Refusal, lang: Lang) -> dict[str, Json]:
     return {}
 
 
-def _extra_json(value: object, lang: Lang) -> Json:
+def _field_json(value: object, lang: Lang) -> Json:
     if isinstance(value, Line | Measure):
         return line_json(value, lang)
     if isinstance(value, Change):
         return {"figure": value.figure, **line_json(value.line, lang)}
     if isinstance(value, Modifier):
         return modifier_json(value, lang)
+    if isinstance(value, AnswerPart):
+        return {name: _field_json(each, lang) for name, each in value.written()}
     if isinstance(value, Outcome):
         return played_json(value, lang)
+    if isinstance(value, Extra):
+        return {"kind": value.kind, **{k: _field_json(v, lang) for k, v in value.facts.items()}}
     if isinstance(value, Message):
         return render(value, lang)
     if isinstance(value, Roll | PoolValues):
         return value._asdict()
     if isinstance(value, tuple | list):
-        return [_extra_json(v, lang) for v in value]
+        return [_field_json(v, lang) for v in value]
     if isinstance(value, dict):
-        return {str(k): _extra_json(v, lang) for k, v in value.items()}
+        return {str(k): _field_json(v, lang) for k, v in value.items()}
     assert value is None or isinstance(value, str | int | float | bool | Struct)
     return value
 
@@ -295,8 +301,11 @@ def answer_json(answer: Answer | Problem) -> dict[str, Json]:
         body["reroll"] = answer.reroll
     if answer.payer is not None:
         body["payer"] = answer.payer
-    for key, value in out.extra.items():
-        body[key] = _extra_json(value, lang)
+    for key, value in out.answer.written():
+        body[key] = _field_json(value, lang)
+    if out.announced is not None:
+        body["announce"] = out.announced.figures._asdict()
+        body["announce_lines"] = _field_json(out.announced.lines, lang)
     if out.paid and out.cost is not None and isinstance(out.actor, Pc):
         body["actor_lines"] = _paid_json(body["cost"], out.cost)
     for of, figure, line in answer.changes:

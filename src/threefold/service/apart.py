@@ -24,11 +24,11 @@ _CODE: Final = frozenset(
 """What the environment may say of the code that Python runs, apart from where it keeps bytecode."""
 
 
-def worker_command(module: str, *arguments: str) -> list[str]:
-    """Return the command line of one of our modules. ``-P``: Python looks for no module in the
-    current folder.
+def worker_command(task: str, *arguments: str) -> list[str]:
+    """Return the command line of a task (``service/worker.py``). ``-P``: Python looks for no module
+    in the current folder.
     """
-    return [sys.executable, "-P", "-m", module, *arguments]
+    return [sys.executable, "-P", "-m", "threefold.service.worker", task, *arguments]
 
 
 def worker_environment() -> dict[str, str]:
@@ -62,9 +62,9 @@ def _empty_folder() -> TemporaryDirectory[str]:
     return TemporaryDirectory(prefix="threefold-worker-", ignore_cleanup_errors=True)
 
 
-def start_worker_process(module: str, *arguments: str) -> subprocess.Popen[bytes]:
-    """Start a process that runs one of our modules; requests and answers go through pipes."""
-    command = worker_command(module, *arguments)
+def start_worker_process(task: str, *arguments: str) -> subprocess.Popen[bytes]:
+    """Start a process that does a task; requests and answers go through pipes."""
+    command = worker_command(task, *arguments)
     environment, folder = worker_environment(), empty_folder()
     if sys.platform == "win32":
         flags = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.BELOW_NORMAL_PRIORITY_CLASS
@@ -88,13 +88,13 @@ def start_worker_process(module: str, *arguments: str) -> subprocess.Popen[bytes
 
 
 def run_worker_process(
-    module: str, *arguments: str, asked: bytes, seconds: float
+    task: str, *arguments: str, asked: bytes, seconds: float
 ) -> subprocess.CompletedProcess[bytes]:
-    """Run one of our modules to its end, with this input. Raise ``subprocess.TimeoutExpired`` if it
-    takes longer.
+    """Run a task to its end, with this input. Raise ``subprocess.TimeoutExpired`` if it takes
+    longer.
     """
     return subprocess.run(  # noqa: S603
-        worker_command(module, *arguments),
+        worker_command(task, *arguments),
         input=asked,
         capture_output=True,
         timeout=seconds,

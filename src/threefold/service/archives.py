@@ -55,7 +55,7 @@ def take_in(
         return session
 
     def made() -> str | Refusal:
-        return tables.create_from(session, by, anew)
+        return tables.new.from_session(session, by, anew)
 
     if tables.imports is None:
         table = made()

@@ -185,7 +185,7 @@ def compose_called(
             any(id in state.foes and hides_armor(state, [id], "", seat) for id in ids),
         ),
     )
-    if isinstance(composed, Refusal) or composed.procedure in ("attack", "defend"):
+    if isinstance(composed, Refusal) or prepared.procedure.traits.exchange:
         return composed
     strikes = prepared.procedure.effort_on_damage
     if strikes is not None and strikes(prepared.setup, prepared.inputs):

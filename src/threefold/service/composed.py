@@ -305,7 +305,7 @@ def _reserve(procedure: AnyProcedure, setup: Setup, inputs: Inputs, stat: Stat) 
     paying = setup.pc.pools.of(stat).value
     assert procedure.with_effort is not None
     free = procedure.with_effort(inputs, 0, 0)
-    if procedure.id == "defend":
+    if procedure.traits.defends:
         bare = procedure.set(setup, free)
     else:
         bare = None
@@ -330,11 +330,11 @@ def _edge_choice(setup: Setup, setting: Setting) -> bool:
     attempt, rules = setting.attempt, setup.rules
     if (
         attempt is None
-        or (attempt.initial is None and attempt.charged is None)
+        or (attempt.charges.initial is None and attempt.charges.charged is None)
         or rules.rulings.edge == "pooled"
     ):
         return False
-    return attempt.ease_levels + attempt.damage_levels > 0 and setup.pc.edge_now(attempt.stat) > 0
+    return attempt.levels.ease + attempt.levels.damage > 0 and setup.pc.edge_now(attempt.stat) > 0
 
 
 def _setting_with_effort(

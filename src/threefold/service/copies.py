@@ -10,7 +10,8 @@ from typing import Final
 from msgspec import structs
 
 from threefold.rules.types import Message, Refusal
-from threefold.service.tables import MISMATCH, Tables
+from threefold.service.given_commands import MISMATCH
+from threefold.service.tables import Tables
 from threefold.table.commands import ChangeSettings
 from threefold.table.history import GM
 from threefold.text import Lang, render
@@ -32,7 +33,7 @@ def copy_at_bookmark(
     then = history.at(history.whole_step(bookmark.seq))
 
     def made() -> str | Refusal:
-        return tables.create_copy(table, then, mark)
+        return tables.new.copy(table, then, mark)
 
     if tables.imports is None:
         copy = made()

@@ -18,7 +18,8 @@ from threefold.library.files import ContentError, Problem
 from threefold.library.paths import content_dir
 from threefold.model.characters import Npc, Pc
 from threefold.rules.types import Message, Refusal
-from threefold.service.tables import MISMATCH, Tables
+from threefold.service.given_commands import MISMATCH
+from threefold.service.tables import Tables
 from threefold.table.commands import AddFoe, AddPc, AnyCommand, ChangeSettings
 from threefold.table.history import GM
 from threefold.table.state import Settings

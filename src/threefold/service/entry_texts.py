@@ -36,7 +36,7 @@ from threefold.procedures.effects.wording import span_said
 from threefold.rules.situations import SITUATIONS, situation_name
 from threefold.rules.types import Message
 from threefold.service.field_texts import Teller, aim_told, far_told, price_told
-from threefold.table.decisions.moves.limits import often
+from threefold.table.decisions.moves.limits import limit_in_words
 from threefold.text import Lang, render
 
 
@@ -172,5 +172,5 @@ def _moves(entry: CreatureEntry, lang: Lang) -> Iterator[str]:
             use = []
         else:
             use = [*far_told(move.aim.range, lang)]
-        use += [] if move.limit is None else [render(often(move.limit), lang)]
+        use += [] if move.limit is None else [render(limit_in_words(move.limit), lang)]
         yield " · ".join([text, *use, *_lines([*move.hit, *move.miss, *move.effects], lang)])

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from msgspec import UNSET, Struct, structs
+from msgspec import Struct, structs
 
 from threefold.library.arcs import ARCS, Relation
 from threefold.library.entries import ABILITIES, TYPES
@@ -191,7 +191,7 @@ class Teller:
             if (
                 name in ("name", "text")
                 or name in _UNSHOWN
-                or value in ("", [], (), {}, None, UNSET, False)
+                or value in ("", [], (), {}, None, None, False)
             ):
                 continue
             if value == field.default or (isinstance(part, AbilityEntry) and name == "types"):

@@ -8,7 +8,7 @@ import hashlib
 from functools import cache
 
 import msgspec
-from msgspec import UNSET, Raw, Struct
+from msgspec import Raw, Struct
 from msgspec.structs import FieldInfo, fields
 
 from threefold.service.plain import default_of
@@ -36,7 +36,7 @@ def _said(value: object) -> object:
             told = {
                 field.encode_name: _said(own)
                 for field, own in given
-                if own is not UNSET and own != default_of(field)
+                if own is not None and own != default_of(field)
             }
             if tag is None:
                 return told

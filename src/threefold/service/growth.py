@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal, cast
 
-from msgspec import UNSET, Struct
+from msgspec import Struct
 
 from threefold.library.arcs import arcs, sample_arcs
 from threefold.library.creation import offer
@@ -142,21 +142,15 @@ def growth(history: History, pc_id: str, seat: Seat, latest: Latest | None = Non
     those the table would give."""
     state = redacted(history.state, seat)
     rules, pc = state.rules(), state.party[pc_id].pc
-    if pc.advancement is UNSET:
+    if pc.advancement is None:
         taken = []
     else:
         taken = list(pc.advancement)
     today = moment(state.clock.now).day
     last = pc.tier >= rules.advancement.last_tier
     kept = followers_of(pc)
-    if pc.benefits is UNSET:
-        held = []
-    else:
-        held = pc.benefits
-    if pc.arcs is UNSET:
-        pursued = []
-    else:
-        pursued = pc.arcs
+    held = pc.benefits or []
+    pursued = pc.arcs or []
     fleeting = short_term(pc)
     return Growth(
         xp=pc.xp,
@@ -181,7 +175,7 @@ def growth(history: History, pc_id: str, seat: Seat, latest: Latest | None = Non
             FollowerView(
                 follower=f,
                 choices=0,
-                days_lost=None if f.lost_on is UNSET else max(0, today - f.lost_on),
+                days_lost=None if f.lost_on is None else max(0, today - f.lost_on),
             )
             for f in kept
             if f.lost is True
@@ -220,11 +214,11 @@ def _comes_with(pc: Pc, before: int) -> int:
     """How many abilities a PC's tier brings: those of the type, those that the focus gives, and its
     choices.
     """
-    if pc.type is UNSET:
+    if pc.type is None:
         of_type = 0
     else:
         of_type = type_abilities(pc.type, before, pc.tier)
-    if pc.focus is UNSET:
+    if pc.focus is None:
         part = None
     else:
         part = offer().focus.get(pc.focus, {}).get(pc.tier)
@@ -248,12 +242,12 @@ def _ahead(pc: Pc, rules: Rules) -> Ahead:
     rising = [
         (f.name, level_at(f.level, f.gained_at, pc.tier, tier, rules))
         for f in followers_of(pc)
-        if f.gained_at is not UNSET and f.lost is not True
+        if f.gained_at is not None and f.lost is not True
     ]
     levels = {f.name: f.level for f in followers_of(pc)}
     return Ahead(
         tier=tier,
-        abilities=None if pc.type is UNSET else type_abilities(pc.type, pc.tier, tier),
+        abilities=None if pc.type is None else type_abilities(pc.type, pc.tier, tier),
         followers=[(name, level) for name, level in rising if level > levels[name]],
     )
 
@@ -317,7 +311,9 @@ def _without_step_details(offer: PartOffer) -> PartOffer:
 
 def _parts_awaiting_gm(state: State, pc_id: str, arc: str) -> set[tuple[str, str]]:
     """Return the parts of an arc for which a petition waits for the GM."""
-    wishes = [wish_of(o) for o in state.open.values() if isinstance(o, Petition) and o.pc == pc_id]
+    wishes = [
+        wish_of(o) for o in state.pending.values() if isinstance(o, Petition) and o.pc == pc_id
+    ]
     return {(w.do, w.step) for w in wishes if isinstance(w, PursueArc) and w.arc == arc}
 
 
@@ -358,16 +354,13 @@ def party(state: State) -> list[PartyLine]:
     rules = state.rules()
     pcs = {id: m.pc for id, m in state.party.items()}
     rows = [
-        (p.name, p.tier, [] if p.advancement is UNSET else list(p.advancement), p.xp)
+        (p.name, p.tier, [] if p.advancement is None else list(p.advancement), p.xp)
         for p in pcs.values()
     ]
     lines = []
     for (id, pc), standing in zip(pcs.items(), standings(rows, rules), strict=True):
-        done = [d for a in ([] if pc.arcs is UNSET else pc.arcs) for d in a.done]
-        if pc.benefits is UNSET:
-            held = []
-        else:
-            held = pc.benefits
+        done = [d for a in (pc.arcs or []) for d in a.done]
+        held = pc.benefits or []
         lines.append(
             PartyLine(
                 id=id,

@@ -3,7 +3,7 @@ archives.
 
 Each is for one table alone, ``FILE-packs/at-TABLE/KEY``. Packs right in ``FILE-packs`` are for
 every table of the server: earlier releases kept all of them there. An import runs in its own
-process (``service/import_work.py``), which writes into a copy beside the pack. The copy replaces
+process (``service/worker.py``), which writes into a copy beside the pack. The copy replaces
 the pack only when it is sound together with all other packs in use. So a bad file may end that
 process, but it harms neither the packs nor the server.
 """
@@ -391,9 +391,7 @@ def _by_process(files: Sequence[Upload], folder: Path, lang: Lang) -> ReportJson
         told = (scratch, str(folder.absolute()), lang)
         asked = msgspec.json.encode(names)
         try:
-            done = run_worker_process(
-                "threefold.service.import_work", *told, asked=asked, seconds=SECONDS
-            )
+            done = run_worker_process("import", *told, asked=asked, seconds=SECONDS)
         except subprocess.TimeoutExpired:
             return Refusal("not_allowed", "file", Message("gm.files.import_slow", {"n": SECONDS}))
     try:

@@ -254,9 +254,7 @@ class Jobs:
 
     def _done(self, job: Job, work: Work) -> Raw | None:
         """Run a job in a process; None where it ended without an answer."""
-        with start_worker_process(
-            "threefold.service.job_process", *filter(None, [self.cluster])
-        ) as process:
+        with start_worker_process("job", *filter(None, [self.cluster])) as process:
             self._running[job.id] = process
             if job.status != "running":
                 process.kill()

@@ -170,12 +170,12 @@ def _keeps_the_table(record: Record, before: State) -> bool:
     and moved about, calls for a roll. Who comes to a PC's side, and leaves it, belongs to the
     story."""
     match record.event:
-        case Opened(open=TaskCall() as call):
+        case Opened(pending=TaskCall() as call):
             return not call.intrusion
-        case Opened(open=called):
+        case Opened(pending=called):
             return isinstance(called, Called)
         case Closed(id=id):
-            return isinstance(before.open.get(id), TaskCall | Called)
+            return isinstance(before.pending.get(id), TaskCall | Called)
         case FoeAdded(foe=foe):
             return foe.owner is None
         case FoeRemoved(over=over):

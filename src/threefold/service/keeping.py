@@ -35,7 +35,7 @@ def keeping(tables: Tables, seconds: float = LOOK_SECONDS) -> Iterator[None]:
             looks += 1
             tend(tables, checkpoint=looks % CHECKPOINTS == 0)
 
-    tables.listen()
+    tables.peers.listen()
     thread = Thread(target=until_stopped, name="keeping", daemon=True)
     thread.start()
     try:
@@ -49,8 +49,8 @@ def tend(tables: Tables, checkpoint: bool) -> None:
     """Do the chores once. An error of the store is only logged: players get it with their own
     requests, and the chores are tried again the next time."""
     try:
-        tables.refresh()
-        tables.keep()
+        tables.peers.refresh()
+        tables.opened.keep()
         tables.access.store_uses()
         if checkpoint:
             tables.sweep_pictures()

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from threefold.lab.encounter import (
@@ -82,18 +81,18 @@ def encounter_of(state: State, lang: Lang = "en") -> Encounter | None:
         title=state.settings.title,
         edition=state.settings.edition,
         rulings=dict(state.settings.rulings),
-        creatures=_creatures(foes) or UNSET,
+        creatures=_creatures(foes) or None,
     )
 
 
 def _creatures(foes: Sequence[Npc]) -> dict[str, Creature]:
     """Return the library's data of foes that came from it, by their names, without texts."""
     found: dict[str, Creature] = {}
-    known = creatures() if any(npc.creature is not UNSET for npc in foes) else {}
+    known = creatures() if any(npc.creature is not None for npc in foes) else {}
     for npc in foes:
-        entry = None if npc.creature is UNSET else known.get(npc.creature)
+        entry = None if npc.creature is None else known.get(npc.creature)
         if entry is not None:
-            regains = UNSET if entry.regains is None else entry.regains
+            regains = None if entry.regains is None else entry.regains
             found[npc.name] = Creature(
                 npc.level, [bare_move(move) for move in entry.moves], regains
             )
@@ -176,7 +175,7 @@ def bare_pc(pc: Pc) -> Pc:
         ),
         armor_cost_reduction=pc.armor_cost_reduction,
         unrecoverable=pc.unrecoverable,
-        artifacts=at_work(pc.carries()) or UNSET,
+        artifacts=at_work(pc.carries()) or None,
         power_shifts=pc.power_shifts,
     )
 
@@ -202,7 +201,7 @@ def bare_npc(npc: Npc | FullNpc) -> Npc:
 def without_notes(encounter: Encounter) -> Encounter:
     """Return an encounter without the notes on anybody, fit to be given to others."""
     bare = replace(foes_changed(encounter, bare_npc), party=[bare_pc(pc) for pc in encounter.party])
-    if bare.creatures is UNSET:
+    if bare.creatures is None:
         return bare
     kept = {
         name: replace(one, moves=[*map(bare_move, one.moves)])

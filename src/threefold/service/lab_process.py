@@ -192,9 +192,7 @@ class Laboratory:
             if running is None or running.process.poll() is not None:
                 self.close()
                 running = self._running = _Running(
-                    start_worker_process(
-                        "threefold.service.lab_answering", *filter(None, [self.cluster])
-                    )
+                    start_worker_process("laboratory", *filter(None, [self.cluster]))
                 )
         try:
             return running.ask(request)

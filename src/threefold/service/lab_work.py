@@ -6,7 +6,7 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
-from msgspec import UNSET, Struct
+from msgspec import Struct
 from msgspec.structs import replace
 
 from threefold.lab.encounter import Encounter
@@ -176,7 +176,7 @@ class StudyCache:
         if states(rested(pc), foe) > PROMPT_STATES:
             return None
         whole = replace(
-            encounter, party=[rested(pc)], foes=[replace(encounter.foes[0], health=UNSET)]
+            encounter, party=[rested(pc)], foes=[replace(encounter.foes[0], health=None)]
         )
         key = msgspec.json.encode(whole)
         duel = self._duels.pop(key, None) or Duel(

@@ -145,7 +145,9 @@ def _ends_last_roll(record: Record, pc: str | None) -> bool:
 def _asks(record: Record, pc: str | None) -> bool:
     """Whether a record asks the player of a PC for something."""
     event = record.event
-    return isinstance(event, Opened) and isinstance(event.open, _DEMANDS) and event.open.pc == pc
+    return (
+        isinstance(event, Opened) and isinstance(event.pending, _DEMANDS) and event.pending.pc == pc
+    )
 
 
 def last_roll(history: History, seat: Seat, latest: Latest | None = None) -> LastRoll | None:
@@ -224,7 +226,7 @@ def _pools(pc: Pc) -> dict[Stat, int]:
 
 def _read(history: History, record: Record, settled: ActionSettled, seat: Seat) -> bool:
     """Whether the player settled an open die that already showed the whole result."""
-    rolled = history.states[record.seq - 1].open.get(settled.id or "")
+    rolled = history.states[record.seq - 1].pending.get(settled.id or "")
     if not isinstance(rolled, Rolled) or record.by != seat:
         return False
     shown, came = rolled.resolution, settled.resolution

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 import msgspec
-from msgspec import UNSET, Raw, Struct
+from msgspec import Raw, Struct
 from msgspec.structs import fields, replace
 
 from threefold.library.entries import ability_named
@@ -83,8 +83,6 @@ def with_rituals(command: AnyCommand, gm: bool = True) -> AnyCommand:
     known to its seat is returned unchanged."""
     if not isinstance(command, CallFor | Play | BeginWork | ReviseWork):
         return command
-    if not isinstance(command, ReviseWork) and command.procedure != "ritual":
-        return command
     named = _decode_named_fields(command.inputs, _Ritual)
     if named is None:
         return command
@@ -100,7 +98,7 @@ def with_abilities(command: AnyCommand) -> AnyCommand:
     if not isinstance(command, Advance | LearnAbility) or command.ability is None:
         return command
     given = command.ability
-    if isinstance(given, Ability) and (given.effects is not UNSET or given.effect is not UNSET):
+    if isinstance(given, Ability) and (given.effects is not None or given.effect is not None):
         return command
     entry = ability_named(given if isinstance(given, str) else given.name)
     if entry is None:

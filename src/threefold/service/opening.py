@@ -9,7 +9,8 @@ from msgspec import structs
 from threefold.model.cleaning import refused_name
 from threefold.rules.types import Refusal
 from threefold.service.demo import demo
-from threefold.service.tables import MISMATCH, Tables
+from threefold.service.given_commands import MISMATCH
+from threefold.service.tables import Tables
 from threefold.table.commands import ChangeSettings
 from threefold.table.history import GM
 from threefold.text import Lang
@@ -34,7 +35,7 @@ def open_table(
 ) -> str | Refusal:
     """Open a table and return its id; a refusal where as many are kept as may be. The same mark
     ``once`` always gives the same table."""
-    refused = tables.full_refusal() or (None if title is None else refused_name(title, "title"))
+    refused = tables.new.full_refusal() or (None if title is None else refused_name(title, "title"))
     if refused is not None:
         return refused
     mark = _mark(once)

@@ -130,9 +130,7 @@ def _ask(upload: Upload) -> Decoded | None:
     """Return the answer of a process; None when it needs more memory or time than it may have."""
     asked = msgspec.json.encode(upload)
     try:
-        done = run_worker_process(
-            "threefold.service.picture_work", asked=asked, seconds=DECODING_SECONDS
-        )
+        done = run_worker_process("picture", asked=asked, seconds=DECODING_SECONDS)
     except subprocess.TimeoutExpired:
         return None
     try:

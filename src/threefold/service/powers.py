@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final, Literal
 from zlib import crc32
 
-from msgspec import UNSET, Struct, UnsetType, structs
+from msgspec import Struct, structs
 
 from threefold.model.active_effects import permanent_effects, taken_at_rolls
 from threefold.model.characters import Gear, Pc
@@ -36,7 +36,7 @@ from threefold.procedures.effects.attacks import attacks_among
 from threefold.procedures.effects.base import span_text
 from threefold.procedures.effects.descriptions import buys_said, choices, conditions, effect_said
 from threefold.procedures.effects.wording import span_said
-from threefold.rules.costs import Spend, cannot_pay, price
+from threefold.rules.costs import Charges, Spend, cannot_pay, price
 from threefold.rules.powers import Depletion, depletion
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Line, Message, Refusal, Stat
@@ -182,7 +182,7 @@ def _armors(gear: Gear) -> bool:
 
 def _thing(gear: Gear) -> PowerCard:
     item = as_artifact(gear)
-    if gear.count is UNSET:
+    if gear.count is None:
         pieces = 1
     else:
         pieces = gear.count
@@ -192,7 +192,7 @@ def _thing(gear: Gear) -> PowerCard:
         name=gear.name,
         text=item.text,
         worn=gear.off is not True if len(effects_of(item)) < len(gear.effects or []) else None,
-        left=None if gear.uses is UNSET else gear.uses + (pieces - 1) * (gear.each or 1),
+        left=None if gear.uses is None else gear.uses + (pieces - 1) * (gear.each or 1),
     )
     return structs.replace(
         _with_use(card, item), does=does(structs.replace(item, effects=gear.effects), None)
@@ -276,7 +276,7 @@ def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
             aims="any",
             rolls=True,
         )
-    wear = Depletion() if a.depletion is UNSET else depletion(a.depletion)
+    wear = Depletion() if a.depletion is None else depletion(a.depletion)
     die = 0 if isinstance(wear, Refusal) else wear.sides
     card = PowerCard(
         what="artifact",
@@ -285,7 +285,7 @@ def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
         text=a.text,
         level=a.level,
         depleted=a.spent,
-        depletion="" if a.depletion is UNSET else a.depletion,
+        depletion=a.depletion or "",
         worn=a.off is not True if a.worn is True else None,
         timed=not isinstance(wear, Refusal) and bool(die) and not wear.rolled_at_use,
         die=die,
@@ -327,18 +327,17 @@ def _with_use(card: PowerCard, power: Ability | Item) -> PowerCard:
     )
 
 
-def _with_price(
-    card: PowerCard, cost: int, stat: Stat | UnsetType, pc: Pc, rules: Rules
-) -> PowerCard:
+def _with_price(card: PowerCard, cost: int, stat: Stat | None, pc: Pc, rules: Rules) -> PowerCard:
     """Return the card with its cost after Edge: the Pool, the points with their lines, and whether
     they can be paid.
     """
     if not cost:
         return card
-    pool: Stat = PAYS if stat is UNSET else stat
+    pool: Stat = PAYS if stat is None else stat
     payer = pc.payer(pool, rules)
     item = Line(cost, Message("line.given", {"name": card.name}), "fact.ability.cost")
-    asked = price(item, Spend(pool, 0, payer.impaired, payer.armor_cost), payer.edge, None, rules)
+    spend = Spend(pool, 0, payer.impaired, payer.armor_cost)
+    asked = price(Charges(item), spend, payer.edge, rules)
     return structs.replace(
         card,
         stat=pool,
@@ -356,20 +355,20 @@ def _aims(power: Ability | Item) -> Aim:
         return "any"  # by one of its ways
     if known is not None:
         return known
-    if power.task is not UNSET and power.task.difficulty == "target":
+    if power.task is not None and power.task.difficulty == "target":
         return "any"
     return "self"
 
 
 def _rolls(power: Ability | Item) -> bool:
-    return task_of(power) is not UNSET or (affects(power) == "foe" and not takes_no_roll(power))
+    return task_of(power) is not None or (affects(power) == "foe" and not takes_no_roll(power))
 
 
 def _several(power: Ability | Item) -> bool:
     aim = power.aim
     if any(rule.targets is not None for rule in attacks_among(effects_of(power))):
         return True
-    return aim is not UNSET and (aim.area is not None or aim.count is not None or aim.who in _MANY)
+    return aim is not None and (aim.area is not None or aim.count is not None or aim.who in _MANY)
 
 
 def _strikes(power: Ability | Item) -> bool:

@@ -12,6 +12,7 @@ from typing import Any, Final, Union, get_args, get_origin
 import msgspec
 from msgspec import NODEFAULT, Raw, Struct
 
+from threefold.library.schemas import without_absent_defaults
 from threefold.model.characters import Npc, Pc
 from threefold.model.languages import LANGUAGES
 from threefold.model.things import Thing, Vehicle
@@ -81,7 +82,8 @@ def _readable(shape: Schema) -> Schema:
     """Return a shape without a title that only repeats its name, and with its description on one
     line.
     """
-    found = {key: value for key, value in shape.items() if key != "title"}
+    given = without_absent_defaults(shape)
+    found = {key: value for key, value in given.items() if key != "title"}
     if "description" in found:
         found["description"] = " ".join(str(found["description"]).replace("``", "`").split())
     return found

@@ -172,7 +172,7 @@ def _fighters(event: AnyEvent) -> list[str]:
     """
     found: list[str | None] = []
     match event:
-        case Opened(open=Incoming() as incoming):
+        case Opened(pending=Incoming() as incoming):
             found = [incoming.foe]
         case DieFell(rolled=rolled):
             found = [rolled.foe, rolled.target, *rolled.also]

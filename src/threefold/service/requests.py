@@ -20,7 +20,8 @@ from threefold.model.duplicates import given_twice, refuse_twice
 from threefold.model.invalid import bad_json, invalid
 from threefold.model.things import Thing, Vehicle
 from threefold.odds.effort import EffortOdds
-from threefold.procedures.base import AnyProcedure, Change, Entry, Figure, Outcome, Setup
+from threefold.procedures.answers import Change
+from threefold.procedures.base import AnyProcedure, Entry, Figure, Outcome, Setup
 from threefold.procedures.catalog import PLAYED, unfit, unknown_procedure
 from threefold.procedures.inputs import Inputs
 from threefold.rules.ruleset import Rules

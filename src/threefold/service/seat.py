@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
-from msgspec import UNSET, Struct, structs
+from msgspec import Struct, structs
 
 from threefold.model.characters import Armor, Attack, FullNpc, Pc
 from threefold.model.gear import rounds_left
@@ -19,7 +19,7 @@ from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs
 from threefold.procedures.effects.lines import held_lines
 from threefold.procedures.figures import standing_armor
-from threefold.rules.costs import Spend, cannot_pay, price
+from threefold.rules.costs import Charges, Spend, cannot_pay, price
 from threefold.rules.recovery import recovery_points
 from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.skills import SkillLevel
@@ -224,9 +224,9 @@ def attack_figures(attack: Attack, pc: Pc, rules: Rules) -> AttackSheet:
         weight=attack.weight,
         range=attack.range,
         stats=list(attack.usable_stats()),
-        damage_type="might" if attack.damage_type is UNSET else attack.damage_type,
+        damage_type="might" if attack.damage_type is None else attack.damage_type,
         cost=0 if task is None else task.cost.points,
-        before_edge=0 if attack.cost is UNSET else attack.cost,
+        before_edge=attack.cost or 0,
         ignores_armor=attack.ignores_armor is True,
         lines=[] if task is None else [modifier(m) for m in task.modifiers],
         left=rounds_left(pc, attack),
@@ -273,7 +273,8 @@ def _ability(ability: Ability | str, pc: Pc, rules: Rules) -> AbilitySheet:
     stat: Stat = ability.stat or "intellect"
     payer = pc.payer(stat, rules)
     item = Line(ability.cost, Message("line.given", {"name": ability.name}), "fact.ability.cost")
-    cost = price(item, Spend(stat, 0, payer.impaired, payer.armor_cost), payer.edge, None, rules)
+    spend = Spend(stat, 0, payer.impaired, payer.armor_cost)
+    cost = price(Charges(item), spend, payer.edge, rules)
     return AbilitySheet(
         id=mark(ability),
         name=ability.name,

@@ -56,7 +56,7 @@ def read_sound_session(data: bytes, name: str) -> SoundSession | Refusal:
         return _read(data, name)
     asked = name.replace("\n", " ").encode() + b"\n" + data
     try:
-        done = run_worker_process("threefold.service.session_work", asked=asked, seconds=SECONDS)
+        done = run_worker_process("session", asked=asked, seconds=SECONDS)
     except subprocess.TimeoutExpired:
         return Refusal("not_allowed", "file", Message("gm.files.import_slow", {"n": SECONDS}))
     if done.returncode != 0:

@@ -95,7 +95,7 @@ def loose_ends(state: State, view: TableView) -> list[LooseEnd]:
         what = Message(
             "story.loose.about", {"kind": Message(f"story.loose.{each.kind}"), "what": what}
         )
-        closes = not isinstance(state.open[each.id], Rolled | Recovering)
+        closes = not isinstance(state.pending[each.id], Rolled | Recovering)
         ends.append(
             LooseEnd(
                 each.id,

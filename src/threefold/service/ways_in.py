@@ -52,7 +52,7 @@ def ways_in(tables: Tables, table: str) -> list[WayIn]:
         )
         for visit in access.browsers(table)
     ]
-    for link in tables.links(table):
+    for link in tables.links.of_table(table):
         end = access.end_of_link(link)
         if link.revoked is None and not access.is_over(end):
             found.append(WayIn("link", link.id, link.seat, "", link.created, link.used, end))
@@ -67,10 +67,10 @@ def ways_in(tables: Tables, table: str) -> list[WayIn]:
 def end_way_in(tables: Tables, table: str, way: WayIn) -> bool:
     """End a way in. What came in by a link ends with it. False when it is no more."""
     if way.kind == "link":
-        return tables.revoke(table, way.id)
+        return tables.links.revoke(table, way.id)
     if way.kind == "token":
-        return tables.end_token(table, way.id)
+        return tables.links.end_token(table, way.id)
     visits = tables.access.browsers(table)
     named = [visit.secret_hash for visit in visits if visit.secret_hash.startswith(way.id)]
-    ended = [tables.end_browser(table, secret_hash) for secret_hash in named]
+    ended = [tables.links.end_browser(table, secret_hash) for secret_hash in named]
     return any(ended)

@@ -190,7 +190,7 @@ class Postman:
     def _run(self) -> None:
         while not self._stop.wait(LOOK_SECONDS):
             try:
-                if self._tables.duty("webhooks"):  # of several workers one delivers
+                if self._tables.peers.duty("webhooks"):  # of several workers one delivers
                     self.deliver()
             except StoreError as error:
                 log.info("webhooks wait for the store: %s", error)

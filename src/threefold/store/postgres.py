@@ -25,7 +25,7 @@ from threefold.store.contract import (
     Unusable,
     VersionConflict,
 )
-from threefold.store.migrations import SERVER_VERSIONS, known_revisions, upgrade
+from threefold.store.migrations import SERVER_VERSIONS, revision_trouble, upgrade
 from threefold.store.postgres_news import CHANNEL, News
 from threefold.store.postgres_server import explain, place_of
 from threefold.store.sql import VERSION, SqlStore
@@ -131,9 +131,12 @@ def _engine(url: str, end: _End) -> Engine:
 
 
 def _check_revision(connection: Connection, place: str) -> None:
-    """Raise when the tables were made by a newer Threefold."""
+    """Raise when this program cannot use the tables: an older or a newer Threefold made them."""
     asked = text(f"SELECT version_num FROM {SERVER_VERSIONS}")  # noqa: S608 - a name of our own
-    if connection.scalar(asked) not in known_revisions():
+    trouble = revision_trouble(connection.scalar(asked))
+    if trouble == "older":
+        raise Unusable("server_older", place)
+    if trouble is not None:
         raise Unusable("server_newer", place)
 
 

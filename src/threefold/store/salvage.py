@@ -192,16 +192,13 @@ def _chains(rows: Iterable[Row]) -> dict[str, tuple[list[_Record], list[Row]]]:
 
 
 def _chain(records: dict[int, list[Row]]) -> tuple[list[_Record], list[Row]]:
-    without = all(
-        row[4] is None for rows in records.values() for row in rows
-    )  # an earlier version had no digests
     chain, before = list[_Record](), START
     while (seq := len(chain) + 1) in records:
         for _, _, command, body, digest in records[seq]:
             assert isinstance(command, str)
             assert isinstance(body, bytes)
             found = chained(before, seq, command, body)
-            if without or found == digest:
+            if found == digest:
                 chain.append((seq, command, body, found))
                 before = found
                 break

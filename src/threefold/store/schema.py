@@ -1,4 +1,4 @@
-"""The tables of a SQL store. Migrations create them; a test keeps the two equal."""
+"""The tables of a SQL store, as a new one has them and the newest migration leaves them."""
 
 from __future__ import annotations
 
@@ -13,151 +13,145 @@ METADATA = MetaData(
     }
 )
 
-TABLES = Table(
+
+def _table(name: str, /, *indexes: Index, **columns: Column[object]) -> Table:
+    """Return a table with these columns, each under the name of its argument."""
+    for key, column in columns.items():
+        column.name = column.key = key
+    return Table(name, METADATA, *columns.values(), *indexes)
+
+
+TABLES = _table(
     "tables",
-    METADATA,
-    Column("id", String(32), primary_key=True),
-    Column("created", String(40), nullable=False),
-    Column("version", Integer, nullable=False),
-    Column("made_from", String(64)),
     Index(None, "made_from", unique=True),
+    id=Column(String(32), primary_key=True),
+    created=Column(String(40), nullable=False),
+    version=Column(Integer, nullable=False),
+    made_from=Column(String(64)),
 )
 
-RECORDS = Table(
+RECORDS = _table(
     "records",
-    METADATA,
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
-    Column("seq", Integer, primary_key=True),
-    Column("command", String(64), nullable=False),
-    Column("body", LargeBinary, nullable=False),
-    Column("digest", LargeBinary),
     Index(None, "table_id", "command"),
+    table_id=Column(ForeignKey("tables.id"), primary_key=True),
+    seq=Column(Integer, primary_key=True),
+    command=Column(String(64), nullable=False),
+    body=Column(LargeBinary, nullable=False),
+    digest=Column(LargeBinary),
 )
 
-SET_ASIDE = Table(
+SET_ASIDE = _table(
     "set_aside",
-    METADATA,
-    Column("id", Integer, primary_key=True),
-    Column("table_id", ForeignKey("tables.id"), nullable=False, index=True),
-    Column("at", String(40), nullable=False),
-    Column("seq", Integer, nullable=False),
-    Column("command", String(64), nullable=False),
-    Column("body", LargeBinary, nullable=False),
-    Column("digest", LargeBinary),
+    id=Column(Integer, primary_key=True),
+    table_id=Column(ForeignKey("tables.id"), nullable=False, index=True),
+    at=Column(String(40), nullable=False),
+    seq=Column(Integer, nullable=False),
+    command=Column(String(64), nullable=False),
+    body=Column(LargeBinary, nullable=False),
+    digest=Column(LargeBinary),
 )
 """Records that were taken out of their tables because they, or an earlier one, were damaged."""
 
-LINKS = Table(
+LINKS = _table(
     "links",
-    METADATA,
-    Column("id", String(32), primary_key=True),
-    Column("table_id", ForeignKey("tables.id"), nullable=False, index=True),
-    Column("role", String(16), nullable=False),
-    Column("pc", String(16)),
-    Column("token_hash", String(64), nullable=False, unique=True),
-    Column("created", String(40), nullable=False),
-    Column("revoked", String(40)),
+    id=Column(String(32), primary_key=True),
+    table_id=Column(ForeignKey("tables.id"), nullable=False, index=True),
+    role=Column(String(16), nullable=False),
+    pc=Column(String(16)),
+    token_hash=Column(String(64), nullable=False, unique=True),
+    created=Column(String(40), nullable=False),
+    revoked=Column(String(40)),
 )
 
-VISITS = Table(
+VISITS = _table(
     "visits",
-    METADATA,
-    Column("secret_hash", String(64), primary_key=True),
-    Column("link_id", ForeignKey("links.id"), nullable=False, index=True),
-    Column("created", String(40), nullable=False),
+    secret_hash=Column(String(64), primary_key=True),
+    link_id=Column(ForeignKey("links.id"), nullable=False, index=True),
+    created=Column(String(40), nullable=False),
 )
 
-TOKENS = Table(
+TOKENS = _table(
     "tokens",
-    METADATA,
-    Column("id", String(32), primary_key=True),
-    Column("table_id", ForeignKey("tables.id"), nullable=False, index=True),
-    Column("role", String(16), nullable=False),
-    Column("pc", String(16)),
-    Column("name", String(200), nullable=False),
-    Column("scopes", String(200), nullable=False),
-    Column("token_hash", String(64), nullable=False, unique=True),
-    Column("created", String(40), nullable=False),
-    Column("ended", String(40)),
+    id=Column(String(32), primary_key=True),
+    table_id=Column(ForeignKey("tables.id"), nullable=False, index=True),
+    role=Column(String(16), nullable=False),
+    pc=Column(String(16)),
+    name=Column(String(200), nullable=False),
+    scopes=Column(String(200), nullable=False),
+    token_hash=Column(String(64), nullable=False, unique=True),
+    created=Column(String(40), nullable=False),
+    ended=Column(String(40)),
 )
 
-USES = Table(
+USES = _table(
     "uses",
-    METADATA,
-    Column("key", String(64), primary_key=True),
-    Column("used", String(40)),
-    Column("device", String(40)),
-    Column("browser", String(64), index=True),
+    key=Column(String(64), primary_key=True),
+    used=Column(String(40)),
+    device=Column(String(40)),
+    browser=Column(String(64), index=True),
 )
 """When something was used last: ``key`` is the id of a link or a token, or the hash of a browser's
 secret or mark. ``browser`` is the hash of the secret that a browser has now, for its mark and for
 its earlier secrets."""
 
-AGES = Table(
+AGES = _table(
     "ages",
-    METADATA,
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
-    Column("browsers", Integer, nullable=False),
-    Column("links", Integer, nullable=False),
-    Column("tokens", Integer, nullable=False),
+    table_id=Column(ForeignKey("tables.id"), primary_key=True),
+    browsers=Column(Integer, nullable=False),
+    links=Column(Integer, nullable=False),
+    tokens=Column(Integer, nullable=False),
 )
 """After how many days what opens a table ends; 0 for never. A table without a row has no ends."""
 
-WEBHOOKS = Table(
+WEBHOOKS = _table(
     "webhooks",
-    METADATA,
-    Column("id", String(32), primary_key=True),
-    Column("table_id", ForeignKey("tables.id"), nullable=False, index=True),
-    Column("url", String(2000), nullable=False),
-    Column("form", String(16), nullable=False),
-    Column("secret", String(64), nullable=False),
-    Column("created", String(40), nullable=False),
-    Column("sent", Integer, nullable=False),
-    Column("ended", String(40)),
+    id=Column(String(32), primary_key=True),
+    table_id=Column(ForeignKey("tables.id"), nullable=False, index=True),
+    url=Column(String(2000), nullable=False),
+    form=Column(String(16), nullable=False),
+    secret=Column(String(64), nullable=False),
+    created=Column(String(40), nullable=False),
+    sent=Column(Integer, nullable=False),
+    ended=Column(String(40)),
 )
 
-KEPT = Table(
+KEPT = _table(
     "kept",
-    METADATA,
-    Column("id", String(32), primary_key=True),
-    Column("shelf_hash", String(64), nullable=False, index=True),
-    Column("name", String(200), nullable=False),
-    Column("updated", String(40), nullable=False),
-    Column("body", LargeBinary, nullable=False),
+    id=Column(String(32), primary_key=True),
+    shelf_hash=Column(String(64), nullable=False, index=True),
+    name=Column(String(200), nullable=False),
+    updated=Column(String(40), nullable=False),
+    body=Column(LargeBinary, nullable=False),
 )
 
-SEEDS = Table(
+SEEDS = _table(
     "seeds",
-    METADATA,
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
-    Column("commitment", String(64), primary_key=True),
-    Column("seed", LargeBinary, nullable=False),
+    table_id=Column(ForeignKey("tables.id"), primary_key=True),
+    commitment=Column(String(64), primary_key=True),
+    seed=Column(LargeBinary, nullable=False),
 )
 
-PICTURES = Table(
+PICTURES = _table(
     "pictures",
-    METADATA,
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
-    Column("digest", String(64), primary_key=True),
-    Column("body", LargeBinary, nullable=False),
+    table_id=Column(ForeignKey("tables.id"), primary_key=True),
+    digest=Column(String(64), primary_key=True),
+    body=Column(LargeBinary, nullable=False),
 )
 
-JOBS = Table(
+JOBS = _table(
     "jobs",
-    METADATA,
-    Column("id_hash", String(64), primary_key=True),
-    Column("at", String(40), nullable=False, index=True),
-    Column("body", LargeBinary, nullable=False),
+    id_hash=Column(String(64), primary_key=True),
+    at=Column(String(40), nullable=False, index=True),
+    body=Column(LargeBinary, nullable=False),
 )
 
-SNAPSHOTS = Table(
+SNAPSHOTS = _table(
     "snapshots",
-    METADATA,
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
-    Column("name", String(64), primary_key=True),
-    Column("seq", Integer, primary_key=True),
-    Column("made_by", String(64), nullable=False),
-    Column("proof", LargeBinary, nullable=False),
-    Column("body", LargeBinary, nullable=False),
+    table_id=Column(ForeignKey("tables.id"), primary_key=True),
+    name=Column(String(64), primary_key=True),
+    seq=Column(Integer, primary_key=True),
+    made_by=Column(String(64), nullable=False),
+    proof=Column(LargeBinary, nullable=False),
+    body=Column(LargeBinary, nullable=False),
 )
 """What programs made of records, as a cache. All of it may be deleted."""

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import re
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -20,7 +19,7 @@ from sqlalchemy import LargeBinary
 
 from threefold.store import locks
 from threefold.store.contract import Unusable
-from threefold.store.migrations import known_revisions, newest_revision
+from threefold.store.migrations import newest_revision, revision_trouble
 from threefold.store.schema import METADATA
 from threefold.store.shapes import Value, fits, shaped, text_or_bytes
 from threefold.store.troubles import Trouble
@@ -172,14 +171,11 @@ def inspected(db: sqlite3.Connection, *, whole: bool = True) -> Trouble | None:
             return "foreign"
         return None
     revisions = [revision for (revision,) in db.execute("SELECT version_num FROM alembic_version")]
-    if (
-        len(revisions) != 1
-        or not isinstance(revisions[0], str)
-        or not _REVISION.fullmatch(revisions[0])
-    ):
+    if len(revisions) != 1:
         return "corrupt"
-    if revisions[0] not in known_revisions():
-        return "newer"
+    trouble = revision_trouble(revisions[0])
+    if trouble is not None:
+        return trouble
     if revisions[0] == newest_revision() and not all(_sound_table(db, name) for name in tables):
         return "corrupt"
     return None
@@ -219,8 +215,6 @@ is.
 
 _LENGTHLESS: Final = "CASE typeof({name}) WHEN 'blob' THEN x'' WHEN 'null' THEN NULL ELSE 0 END"
 """A value that is a blob without its content, which may be long."""
-
-_REVISION: Final = re.compile(r"\d{4}")
 
 
 # --- who has it open ------------------------------------------------------------------------------

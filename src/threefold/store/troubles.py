@@ -6,6 +6,7 @@ from typing import Literal
 
 Trouble = Literal[
     "newer",
+    "older",
     "foreign",
     "corrupt",
     "unreachable",
@@ -33,6 +34,7 @@ Trouble = Literal[
     "server_gone",
     "server_lost",
     "server_newer",
+    "server_older",
     "server_standby",
 ]
 

@@ -5,11 +5,10 @@ requests.
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
-from contextlib import AsyncExitStack
+from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from pathlib import Path
-from typing import Final, cast
+from typing import Final
 
 from litestar import Litestar, Response
 from litestar.enums import ScopeType
@@ -45,7 +44,7 @@ from threefold.web.kept import REVALIDATED
 from threefold.web.lab import controllers as lab
 from threefold.web.security import HEADERS, content_security_policy, hsts
 from threefold.web.static_files import is_named_by_content
-from threefold.web.workers import AT_END, Crowded
+from threefold.web.workers import Crowded, until_request_ends
 
 MAX_BODY: Final = 2_000_000
 
@@ -141,31 +140,41 @@ def _headers(app: ASGIApp, own: Mapping[str, str]) -> ASGIApp:
             return
         host = next((v.decode("latin-1") for k, v in scope["headers"] if k == b"host"), "")
         static = scope["path"].startswith("/static/")
-        if any(ord(c) < _FIRST_VISIBLE for c in scope["path"]):
-            scope = {**scope, "path": "/api/-" if api.of_the_api(scope["path"]) else _NOWHERE}
+        scope = {**scope, "path": _possible_path(scope["path"])}
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                extra = [
-                    *always,
-                    (b"content-security-policy", content_security_policy(host).encode()),
-                ]
+                policy = (b"content-security-policy", content_security_policy(host).encode())
                 saved = static and message["status"] == HTTPStatus.OK and is_named_by_content(scope)
-                said = dict(message["headers"]).get(b"cache-control", b"")
-                if saved:
-                    cache = b"public, max-age=31536000, immutable"
-                else:
-                    cache = b"no-store"
-                if said == REVALIDATED.encode():
-                    cache = said
+                cache = _cache_control(message["headers"], saved)
                 given = [(k, v) for k, v in message["headers"] if k.lower() != b"cache-control"]
-                message["headers"] = [*given, *extra, (b"cache-control", cache)]
+                message["headers"] = [*given, *always, policy, (b"cache-control", cache)]
             await send(message)
 
-        async with AsyncExitStack() as at_end:
-            await app(cast("Scope", {**scope, AT_END: at_end}), receive, with_headers)
+        async with until_request_ends():
+            await app(scope, receive, with_headers)
 
     return wrapped
+
+
+def _possible_path(path: str) -> str:
+    """Return an address; of one with control characters that of no page."""
+    if all(ord(c) >= _FIRST_VISIBLE for c in path):
+        return path
+    if api.of_the_api(path):
+        return "/api/-"
+    return _NOWHERE
+
+
+def _cache_control(given: Iterable[tuple[bytes, bytes]], saved: bool) -> bytes:
+    """Return how long a browser keeps a response: what its address names by its content, for good;
+    what it has to ask for again, as the response says; else nothing.
+    """
+    if dict(given).get(b"cache-control") == REVALIDATED.encode():
+        return REVALIDATED.encode()
+    if saved:
+        return b"public, max-age=31536000, immutable"
+    return b"no-store"
 
 
 _FIRST_VISIBLE: Final = 0x20

@@ -10,7 +10,7 @@ from typing import Final
 from litestar import Response, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
-from msgspec import UNSET, UnsetType, structs
+from msgspec import structs
 
 from threefold.interop.session import COMMAND_ID
 from threefold.model.shelved import ability_of
@@ -22,7 +22,7 @@ from threefold.table.state import Petition
 from threefold.web.context import AppContext, Seated, app_of
 from threefold.web.forms import command_of, parse_form
 from threefold.web.http import Html, HttpRequest, html_of, refusal_toast
-from threefold.web.models.asking import Asking, answered, gained_ability
+from threefold.web.models.asking import Asking, choices_answered, gained_ability
 from threefold.web.workers import run_in_worker
 
 SEEN: Final = "x-seen-version"
@@ -59,14 +59,22 @@ def _done(request: HttpRequest, link_id: str, acting_as: str | None, body: bytes
     command = _command(fields)
     if isinstance(command, Refusal):
         return refusal_toast(request, command)
-    moved_on = _moved_on(request, app, at)
+    if _moved_on(request, app, at):
+        expected = -1
+    else:
+        expected = None
     done = app.tables.submit(
-        at.link.table, at.gives, command_id, command, expected_version=-1 if moved_on else None
+        at.link.table, at.gives, command_id, command, expected_version=expected
     )
-    if moved_on and isinstance(done, Refusal) and done.field == "expected_version":
-        return html_of("", HTTPStatus.CONFLICT)  # the page asks its player first
     if isinstance(done, Refusal):
+        if expected is not None and done.field == "expected_version":
+            return html_of("", HTTPStatus.CONFLICT)  # the page asks its player first
         return app.refused(request, at.link.table, at.seat, done)
+    return _accepted(request, app, at, done)
+
+
+def _accepted(request: HttpRequest, app: AppContext, at: Seated, done: Accepted) -> Html:
+    """Return the answer to a command that was carried out, with what its player is told."""
     if _is_petition(done) and at.seat.role == "player":
         return app.petition_sent(request, at.link.table, at.seat)
     rolled = _last_initiative(done)
@@ -83,7 +91,7 @@ def _command(fields: list[tuple[str, str]]) -> AnyCommand | Refusal:
     plain = [(n, v) for n, v in fields if n not in skip and not n.startswith(("chosen|", "share|"))]
     if entry is None:
         return command_of(plain)
-    answers = answered(Asking(entry.key, "abilities", entry.key, entry), fields)
+    answers = choices_answered(Asking(entry.key, "abilities", entry.key, entry), fields)
     if isinstance(answers, Refusal):
         return answers
     command = command_of([*plain, ("ability", entry.name)])
@@ -95,13 +103,13 @@ def _command(fields: list[tuple[str, str]]) -> AnyCommand | Refusal:
     )
 
 
-def _is_gained_again(fields: list[tuple[str, str]]) -> bool | UnsetType:
+def _is_gained_again(fields: list[tuple[str, str]]) -> bool | None:
     """Return True when the focus gives again an ability that the character already has, else
-    UNSET.
+    None.
     """
     if ("gain.again", "true") in fields:
         return True
-    return UNSET
+    return None
 
 
 def _moved_on(request: HttpRequest, app: AppContext, at: Seated) -> bool:
@@ -121,7 +129,7 @@ def _moved_on(request: HttpRequest, app: AppContext, at: Seated) -> bool:
 def _is_petition(done: Accepted) -> bool:
     """Return whether a command has become a petition, which is pending for the GM."""
     return any(
-        isinstance(r.event, Opened) and isinstance(r.event.open, Petition) for r in done.records
+        isinstance(r.event, Opened) and isinstance(r.event.pending, Petition) for r in done.records
     )
 
 

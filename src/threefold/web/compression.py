@@ -55,14 +55,11 @@ def accepts_gzip(accept_encoding: str) -> bool:
     return "gzip" in accept_encoding and _REFUSED.search(accept_encoding) is None
 
 
-def packed(text: str, path: str, accept_encoding: str) -> bytes | None:
+def packed_body(body: str | bytes, path: str, accept_encoding: str) -> bytes | None:
     """Compress a response in the thread that made it, off the event loop. Return None when it is
     too small, when it shows secrets or when the browser does not accept gzip."""
-    return packed_bytes(text.encode(), path, accept_encoding)
-
-
-def packed_bytes(body: bytes, path: str, accept_encoding: str) -> bytes | None:
-    """Compress the bytes of a response, like ``packed``."""
+    if isinstance(body, str):
+        body = body.encode()
     if (
         len(body) < SMALLEST
         or re.search(SHOWS_SECRETS, path) is not None

@@ -110,7 +110,7 @@ class AppContext:
         known = request.scope["state"].get(_VISITOR)
         if isinstance(known, Link) and known.id == link_id:
             return known
-        link = self._visitor(request, link_id, self.tables.visitor)
+        link = self._visitor(request, link_id, self.tables.links.visitor)
         if isinstance(request, Request):
             request.scope["state"][_VISITOR] = link
         return link
@@ -119,7 +119,7 @@ class AppContext:
         """Return whether the browser of a page still has its seat. The result may come from a
         recent look-up.
         """
-        return self._visitor(socket, link_id, self.tables.visitor_lately) is not None
+        return self._visitor(socket, link_id, self.tables.links.visitor_lately) is not None
 
     def _visitor(
         self, connection: HttpRequest | Socket, link_id: str, find: Callable[[str], Link | None]
@@ -331,9 +331,7 @@ class AppContext:
             self.public_url or f"{request.url.scheme}://{request.headers.get('host', '')}"
         ).rstrip("/")
 
-    def set_cookie(
-        self, request: HttpRequest, response: Response[str], name: str, value: str
-    ) -> None:
+    def set_cookie(self, request: HttpRequest, response: Html, name: str, value: str) -> None:
         """Set a cookie that neither scripts nor other sites can use."""
         set_cookie(request, response, name, value, self.over_https(request))
 

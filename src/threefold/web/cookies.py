@@ -69,7 +69,7 @@ def with_cookies(cookies: Mapping[str, str], new: Mapping[str, str]) -> dict[str
 
 def set_cookie(
     request: Request[None, None, State] | WebSocket[None, None, State],
-    response: Response[str],
+    response: Response[str | bytes],
     name: str,
     value: str,
     secure: bool,

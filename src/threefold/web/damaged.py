@@ -60,7 +60,7 @@ def _go_on(request: HttpRequest, link_id: str, body: bytes) -> Html:
     else:
         good = ""
     if good.isascii() and good.isdigit() and len(good) < 10:
-        app_of(request).tables.continue_damaged(link.table, int(good))
+        app_of(request).tables.repairs.go_on(link.table, int(good))
     response = html_of("", HTTPStatus.SEE_OTHER)
     response.headers["location"] = f"/seat/{link.id}"
     return response
@@ -76,7 +76,7 @@ def _safe(request: HttpRequest, link_id: str) -> Html:
     link = _gm_link(request, link_id)
     if isinstance(link, Response):
         return link
-    data = app_of(request).tables.export_sound(link.table)
+    data = app_of(request).tables.repairs.export(link.table)
     headers = {"content-disposition": 'attachment; filename="session.json"'}
     return Response(data.decode(), media_type=MediaType.JSON, headers=headers)
 

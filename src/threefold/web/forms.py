@@ -23,6 +23,7 @@ from threefold.model.marks import unkeyed
 from threefold.procedures.catalog import ENTRIES
 from threefold.rules.types import Message, Refusal
 from threefold.service.describe import procedure
+from threefold.service.phrased import Plain
 from threefold.table.commands import AnyCommand
 from threefold.text import has
 from threefold.web.generated import values_of
@@ -142,7 +143,7 @@ def nest_fields(fields: Iterable[tuple[str, str]]) -> Tree | Refusal:
     return top
 
 
-def lists_from_brackets(node: Node) -> object:
+def lists_from_brackets(node: Node) -> Plain:
     """Turn mappings with keys in brackets into lists, in the order of their numbers."""
     if isinstance(node, str):
         return node
@@ -171,14 +172,14 @@ def command_of(
     return command
 
 
-def _with_inputs(given: object) -> object:
+def _with_inputs(given: Plain) -> object:
     """Convert the inputs of a procedure in a command to the types that the procedure expects."""
-    if not isinstance(given, dict) or not isinstance(given.get("inputs"), dict):
+    if not isinstance(given, dict):
         return given
-    entry = ENTRIES.get(str(given.get("procedure")))
-    if entry is None:
+    sent, entry = given.get("inputs"), ENTRIES.get(str(given.get("procedure")))
+    if not isinstance(sent, dict) or entry is None:
         return given
-    inputs = values_of(procedure(entry, LANGUAGES[0]), given["inputs"])
+    inputs = values_of(procedure(entry, LANGUAGES[0]), sent)
     return {**given, "inputs": msgspec.Raw(msgspec.json.encode(inputs))}
 
 

@@ -4,18 +4,21 @@ and the form's values become JSON."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final, Literal
+from typing import Final, Literal
+
+from msgspec import structs
 
 from threefold.model.acts import When
 from threefold.model.distances import feet_typed
 from threefold.model.wording import capital
 from threefold.rules.types import STATS
 from threefold.service.describe import ProcedureInfo
+from threefold.service.phrased import Plain
 from threefold.text import Lang, has, render_key
+from threefold.web.schema import ANYTHING, InputSchema, Shape, input_schema
 
-Schema = Mapping[str, Any]
 ControlKind = Literal[
     "number",
     "choice",
@@ -29,7 +32,6 @@ ControlKind = Literal[
     "rows",
     "group",
 ]
-PEOPLE: Final = frozenset({"pc", "npc", "object", "vehicle"})
 LONG: Final = 400
 FEW: Final = 4
 """The most choices drawn side by side; more become a list."""
@@ -101,21 +103,22 @@ def inputs_of(
     """Return the inputs of a procedure as controls: its own inputs, and those that every task
     takes.
     """
-    schema: Schema = info.inputs
-    needed = set(schema.get("required", ()))
-    made = {
-        field: _input(f"{prefix}.{field}", field, shape, schema["$defs"], field in needed, lang)
-        for field, shape in schema["properties"].items()
-        if field not in PLAYERS and REPLACED.get(field) not in schema["properties"]
-    }
-    known = {field: one for field, one in made.items() if one is not None}
-    known = {field: _called_by(info.id, field, one, lang) for field, one in known.items()}
-    own = [one for field, one in known.items() if field not in SHARED or field in needed]
+    schema = input_schema(info)
+    controls = _Controls(schema, lang)
+    known: dict[str, Input] = {}
+    for field, shape in schema.properties.items():
+        if field in PLAYERS or REPLACED.get(field) in schema.properties:
+            continue
+        made = controls.control(f"{prefix}.{field}", field, shape, field in schema.required)
+        if made is not None:
+            known[field] = _called_by(info.id, field, made, lang)
+    own = [one for field, one in known.items() if field not in SHARED or field in schema.required]
     own.sort(key=lambda one: (not one.required, one.kind == "group"))
-    return own, [known[field] for field in SHARED if field in known and field not in needed]
+    shared = [known[field] for field in SHARED if field in known and field not in schema.required]
+    return own, shared
 
 
-def shown(
+def applicable(
     own: list[Input], when: Mapping[str, When], said: Callable[[Input], str | bool | None]
 ) -> list[Input]:
     """Return the inputs that apply to the choices made so far. ``said`` returns the current value
@@ -146,127 +149,109 @@ def _called_by(procedure: str, field: str, one: Input, lang: Lang) -> Input:
     )
 
 
-def _input(
-    name: str, field: str, schema: Schema, shapes: Schema, needed: bool, lang: Lang
-) -> Input | None:
-    """Return one property as a control; None when no control can ask for it."""
-    shape = _resolve_schema(schema, shapes)
-    label, hint = schema.get("title", field), schema.get("description", "")
-    default = schema.get("default", shape.get("default"))
-    common: dict[str, Any] = {"name": name, "label": label, "hint": hint, "required": needed}
-    kinds = _people(schema, shapes)
-    if kinds:
-        return Input(kind="figure", kinds=kinds, **common)
-    if "enum" in shape:
-        choices = tuple(ControlChoice(str(v), _word(field, str(v), lang)) for v in shape["enum"])
-        listed: ControlKind = "stat" if {c.value for c in choices} <= {*STATS} else "choice"
-        return Input(kind=listed, choices=choices, default=_text(default), **common)
-    match shape.get("type"):
-        case "integer":
-            low, high = shape.get("minimum"), shape.get("maximum")
-            unit = str(shape.get("unit", ""))
-            if unit == "feet":  # a text field: people type feet or metres
-                how = render_key(lang, "gm.generated.distance", {})
-                return Input(
-                    kind="line",
-                    default=_text(default),
-                    **common | {"hint": f"{hint} {how}".strip()},
-                )
-            if has(f"unit.{unit}", lang):
-                words = render_key(lang, f"unit.{unit}", {"n": 2})
-            else:
-                words = ""
-            if unit == "level" or words.lower() == label.lower():
-                words = ""
-            return Input(
-                kind="number", low=low, high=high, unit=words, default=_text(default), **common
-            )
-        case "boolean":
-            return Input(kind="switch", default="true" if default else "", **common)
-        case "string":
-            long = shape.get("maxLength", LONG) > LONG
-            return Input(kind="text" if long else "line", default=_text(default), **common)
-        case "array":
-            return _list(name, field, shape, shapes, common, lang)
-        case "object":
-            parts = _parts(name, shape, shapes, lang)
-            if parts:
-                return Input(kind="group", parts=parts, **common)
-            return None
-    return None
+class _Controls:
+    """Makes controls from the shapes of a schema, in one language."""
 
+    def __init__(self, schema: InputSchema, lang: Lang) -> None:
+        self._schema = schema
+        self._lang = lang
 
-def _list(
-    name: str, field: str, shape: Schema, shapes: Schema, common: dict[str, Any], lang: Lang
-) -> Input | None:
-    entry: Schema = shape.get("items", {})
-    kinds = _people(entry, shapes)
-    if kinds:
-        return Input(kind="figures", kinds=kinds, **common)
-    plain = _resolve_schema(entry, shapes)
-    if "enum" in plain:
-        choices = tuple(ControlChoice(str(v), _word(field, str(v), lang)) for v in plain["enum"])
-        return Input(kind="several", choices=choices, **common)
-    if plain.get("type") == "object":
-        parts = _parts("", plain, shapes, lang)
-        if parts:
-            return Input(kind="rows", parts=parts, **common)
+    def control(self, name: str, field: str, shape: Shape, needed: bool) -> Input | None:
+        """Return one property as a control; None when no control can ask for it."""
+        bare = Input(name, "line", shape.title or field, shape.description, required=needed)
+        kinds = self._schema.people_of(shape)
+        if kinds:
+            return replace(bare, kind="figure", kinds=kinds)
+        plain = self._schema.resolved(shape)
+        default = shape.default
+        if default is None:
+            default = plain.default
+        if plain.enum:
+            return replace(self._choice(bare, field, plain), default=_text(default))
+        match plain.type:
+            case "integer":
+                return replace(self._number(bare, plain), default=_text(default))
+            case "boolean":
+                return replace(bare, kind="switch", default="true" if default else "")
+            case "string":
+                kind: ControlKind = "line"
+                if (plain.max_length or LONG) > LONG:
+                    kind = "text"
+                return replace(bare, kind=kind, default=_text(default))
+            case "array":
+                return self._list(bare, field, plain.entry)
+            case "object":
+                return _with_parts(bare, "group", self._parts(name, plain))
         return None
-    if plain.get("type") in ("string", "integer"):
-        part = _input("", field, {**plain, "title": common["label"]}, shapes, False, lang)
-        if part is None:
-            return None
-        return Input(kind="rows", parts=(part,), **common)
-    return None
 
+    def _choice(self, bare: Input, field: str, plain: Shape) -> Input:
+        choices = self._choices(field, plain)
+        if {choice.value for choice in choices} <= {*STATS}:
+            return replace(bare, kind="stat", choices=choices)
+        return replace(bare, kind="choice", choices=choices)
 
-def _parts(name: str, shape: Schema, shapes: Schema, lang: Lang) -> tuple[Input, ...]:
-    """Return controls for the fields of an object, or for the entries of a mapping with known
-    keys.
-    """
-    if name:
-        dot = f"{name}."
-    else:
+    def _choices(self, field: str, plain: Shape) -> tuple[ControlChoice, ...]:
+        values = map(str, plain.enum)
+        return tuple(ControlChoice(value, _word(field, value, self._lang)) for value in values)
+
+    def _number(self, bare: Input, plain: Shape) -> Input:
+        """Return the control of a whole number. Distances are a text field: people type feet or
+        metres.
+        """
+        if plain.unit == "feet":
+            how = render_key(self._lang, "gm.generated.distance", {})
+            return replace(bare, hint=f"{bare.hint} {how}".strip())
+        unit = ""
+        if plain.unit != "level" and has(f"unit.{plain.unit}", self._lang):
+            unit = render_key(self._lang, f"unit.{plain.unit}", {"n": 2})
+        if unit.lower() == bare.label.lower():
+            unit = ""
+        return replace(bare, kind="number", low=plain.minimum, high=plain.maximum, unit=unit)
+
+    def _list(self, bare: Input, field: str, entry: Shape) -> Input | None:
+        kinds = self._schema.people_of(entry)
+        if kinds:
+            return replace(bare, kind="figures", kinds=kinds)
+        plain = self._schema.resolved(entry)
+        if plain.enum:
+            return replace(bare, kind="several", choices=self._choices(field, plain))
+        if plain.type == "object":
+            return _with_parts(bare, "rows", self._parts("", plain))
+        if plain.type in ("string", "integer"):
+            part = self.control("", field, structs.replace(plain, title=bare.label), needed=False)
+            return _with_parts(bare, "rows", [part])
+        return None
+
+    def _parts(self, name: str, shape: Shape) -> list[Input | None]:
+        """Return controls for the fields of an object, or for the entries of a mapping with known
+        keys.
+        """
         dot = ""
-    if "properties" in shape:
-        needed = set(shape.get("required", ()))
-        known = {f: s for f, s in shape["properties"].items() if f not in TABLES}
-        found = (_input(f"{dot}{f}", f, s, shapes, f in needed, lang) for f, s in known.items())
-        return tuple(one for one in found if one is not None)
-    keys: Sequence[str] = shape.get("propertyNames", {}).get("enum", ())
-    entry = shape.get("additionalProperties")
-    if not keys or not isinstance(entry, Mapping):
-        return ()
-    found = (
-        _input(f"{dot}{k}", k, {**entry, "title": _word("stat", k, lang)}, shapes, False, lang)
-        for k in keys
-    )
-    return tuple(one for one in found if one is not None)
+        if name:
+            dot = f"{name}."
+        if shape.properties:
+            known = {field: s for field, s in shape.properties.items() if field not in TABLES}
+            return [
+                self.control(f"{dot}{field}", field, part, field in shape.required)
+                for field, part in known.items()
+            ]
+        return [
+            self.control(f"{dot}{key}", key, self._titled(shape.entry, key), needed=False)
+            for key in shape.keys
+        ]
+
+    def _titled(self, entry: Shape, key: str) -> Shape:
+        return structs.replace(entry, title=_word("stat", key, self._lang))
 
 
-def _resolve_schema(schema: Schema, shapes: Schema) -> Schema:
-    """Resolve a schema: follow references and leave out null. If several options remain, the first
-    is returned.
-    """
-    if "$ref" in schema:
-        return _resolve_schema(shapes[schema["$ref"].rpartition("/")[2]], shapes)
-    for option in schema.get("anyOf", ()):
-        if option.get("type") != "null":
-            return _resolve_schema(
-                {**option, **{k: v for k, v in schema.items() if k == "default"}}, shapes
-            )
-    return schema
-
-
-def _people(schema: Schema, shapes: Schema) -> frozenset[str]:
-    """Return the kinds of actors or things that a field asks for; empty when it asks for none."""
-    options = schema.get("anyOf") or [schema]
-    kinds: set[str] = set()
-    for option in options:
-        shape = _resolve_schema(option, shapes)
-        kind = shape.get("properties", {}).get("kind", {}).get("enum", ())
-        kinds |= PEOPLE & set(kind)
-    return frozenset(kinds)
+def _with_parts(
+    bare: Input, kind: Literal["rows", "group"], parts: Iterable[Input | None]
+) -> Input | None:
+    """Return a control that holds others; None if it would hold none."""
+    found = tuple(part for part in parts if part is not None)
+    if not found:
+        return None
+    return replace(bare, kind=kind, parts=found)
 
 
 _TABLES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -331,75 +316,80 @@ def _text(value: object) -> str:
 _WHOLE: Final = re.compile(r"-?\d{1,9}")
 
 
-def values_of(info: ProcedureInfo, node: object) -> object:
+def values_of(info: ProcedureInfo, given: Mapping[str, Plain]) -> dict[str, Plain]:
     """Convert the nested fields of a form to the JSON of a procedure's inputs: texts become numbers
     and booleans.
     """
-    return _value(info.inputs, node, info.inputs["$defs"])
+    schema = input_schema(info)
+    return _object(schema, schema, given)
 
 
-def _value(schema: Schema, node: object, shapes: Schema) -> object:
-    if isinstance(node, str) and _people(schema, shapes):
-        return node
-    shape = _resolve_schema(schema, shapes)
-    if isinstance(node, str):
-        if shape.get("type") == "integer" or all(
-            isinstance(v, int) for v in shape.get("enum", ("",))
-        ):
-            if shape.get("unit") == "feet":
-                feet = feet_typed(node)
-            else:
-                feet = None
-            if feet is not None:
-                return feet
-            if _WHOLE.fullmatch(node.strip()):
-                return int(node)
-            return node
-        if shape.get("type") == "boolean":
-            return node == "true"
-        return node
+def _value(schema: InputSchema, shape: Shape, node: Plain) -> Plain:
+    plain = schema.resolved(shape)
     if isinstance(node, list):
-        entry = shape.get("items", {})
-        return [_value(entry, each, shapes) for each in node]
+        return [_value(schema, plain.entry, each) for each in node]
     if isinstance(node, dict):
-        known: Schema = shape.get("properties", {})
-        other = shape.get("additionalProperties", {})
-        if isinstance(other, Mapping):
-            rest = other
-        else:
-            rest = {}
-        needed = shape.get("required", ())
-        given = {
-            k: each
-            for k, each in node.items()
-            if k in needed or not _left_out(known.get(k, rest), each, shapes)
-        }
-        return {key: _value(known.get(key, rest), each, shapes) for key, each in given.items()}
+        return _object(schema, plain, node)
+    if isinstance(node, str) and not schema.people_of(shape):
+        return _typed(plain, node)
     return node
 
 
-def _left_out(schema: Schema, node: object, shapes: Schema) -> bool:
+def _typed(plain: Shape, text: str) -> str | int | bool:
+    """Return the number or boolean that a text stands for; a text that is none as it is, so that
+    it is refused.
+    """
+    if plain.type == "boolean":
+        return text == "true"
+    if not plain.is_whole_number:
+        return text
+    feet = None
+    if plain.unit == "feet":
+        feet = feet_typed(text)
+    if feet is not None:
+        return feet
+    if _WHOLE.fullmatch(text.strip()):
+        return int(text)
+    return text
+
+
+def _object(schema: InputSchema, plain: Shape, node: Mapping[str, Plain]) -> dict[str, Plain]:
+    """Return a part of the form as an object, without the parts that were left as they were
+    drawn.
+    """
+    found: dict[str, Plain] = {}
+    for name, each in node.items():
+        part = plain.properties.get(name)
+        if part is None:
+            part = plain.entry
+        if name in plain.required or not _left_out(schema, part, each):
+            found[name] = _value(schema, part, each)
+    return found
+
+
+def _left_out(schema: InputSchema, shape: Shape, node: Plain) -> bool:
     """Return whether to leave out a part of the form: it is optional or incomplete, and holds only
     values that its controls send by default."""
     if not isinstance(node, dict):
         return False
-    optional = any(each.get("type") == "null" for each in schema.get("anyOf", ()))
-    whole = set(_resolve_schema(schema, shapes).get("required", ())) <= node.keys()
-    return (optional or not whole) and _as_drawn(schema, node, shapes)
+    whole = schema.resolved(shape).required <= node.keys()
+    return (shape.is_optional or not whole) and _as_drawn(schema, shape, node)
 
 
-def _as_drawn(schema: Schema, node: object, shapes: Schema) -> bool:
+def _as_drawn(schema: InputSchema, shape: Shape, node: Plain) -> bool:
     """Return whether a field, or every field of a part, still has its default value."""
     if isinstance(node, dict):
-        known: Schema = _resolve_schema(schema, shapes).get("properties", {})
-        return all(_as_drawn(known.get(key, {}), each, shapes) for key, each in node.items())
+        known = schema.resolved(shape).properties
+        return all(_as_drawn(schema, known.get(key, ANYTHING), each) for key, each in node.items())
     if isinstance(node, list):
         return not node
-    default = schema.get("default")
-    return str(node) in ("", str(default).lower() if isinstance(default, bool) else str(default))
+    default = str(shape.default)
+    if isinstance(shape.default, bool):
+        default = default.lower()
+    return str(node) in ("", default)
 
 
-def flat(name: str, value: object) -> Iterator[tuple[str, str]]:
+def flat(name: str, value: Plain) -> Iterator[tuple[str, str]]:
     """Flatten a JSON value to the fields of a form."""
     if isinstance(value, dict):
         for key, inner in value.items():
@@ -407,5 +397,7 @@ def flat(name: str, value: object) -> Iterator[tuple[str, str]]:
     elif isinstance(value, list):
         for n, inner in enumerate(value):
             yield from flat(f"{name}[{n}]", inner)
+    elif value is True:
+        yield name, "true"
     elif value is not None and value is not False:
-        yield name, "true" if value is True else str(value)
+        yield name, str(value)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Final, cast
+from typing import Final
 
 from litestar import Response, get, post
 from litestar.datastructures import FormMultiDict, UploadFile
@@ -68,7 +68,7 @@ def _picture(request: HttpRequest, link_id: str, digest: str, acting_as: str | N
         body = None
     if body is None:
         return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
-    return cast(Html, Response(body, media_type="image/webp"))
+    return Response(body, media_type="image/webp")
 
 
 async def _uploaded_picture(

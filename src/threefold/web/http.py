@@ -26,7 +26,7 @@ from threefold.web.rendering import page
 
 HttpRequest = Request[None, None, AppState]
 Socket = WebSocket[None, None, AppState]
-Html = Response[str]
+Html = Response[str | bytes]
 
 
 DEVICE: Final = frozenset({"zone", "theme", "keys", "lang"})
@@ -92,7 +92,9 @@ def request_of(socket: Socket, device: Mapping[str, str]) -> HttpRequest:
 
 def device_of(request: HttpRequest) -> str:
     """Return what counts as one device (``network_of``)."""
-    return network_of(request.client.host if request.client is not None else "")
+    if request.client is None:
+        return network_of("")
+    return network_of(request.client.host)
 
 
 def query_of(request: HttpRequest) -> dict[str, str]:
@@ -229,12 +231,11 @@ def download_response(name: str, body: str | bytes) -> Html:
     """
     media_type = _MEDIA.get(name.rpartition(".")[2], MediaType.JSON)
     plain = _in_ascii(name)
-    if plain == name:
-        own = ""
-    else:
+    own = ""
+    if plain != name:
         own = f"; filename*=UTF-8''{quote(name, safe='')}"
     headers = {"content-disposition": f'attachment; filename="{plain}"{own}'}
-    return cast(Html, Response(body, media_type=media_type, headers=headers))
+    return Response(body, media_type=media_type, headers=headers)
 
 
 def refusal_toast(request: HttpRequest, refusal: Refusal) -> Html:

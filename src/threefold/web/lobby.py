@@ -9,13 +9,11 @@ from __future__ import annotations
 from itertools import islice
 from typing import Final, NamedTuple
 
-from litestar import Response
-
 from threefold.store.contract import Link, StoreError
 from threefold.table.history import GUEST
 from threefold.web.context import AppContext
 from threefold.web.cookies import MARK, cookies_from
-from threefold.web.http import HttpRequest, Socket
+from threefold.web.http import Html, HttpRequest, Socket
 
 MOST: Final = 60
 """The most marks of a browser that are looked up."""
@@ -40,11 +38,9 @@ class MyTable(NamedTuple):
     seats: list[Mine]
 
 
-def mark(
-    app: AppContext, request: HttpRequest, response: Response[str], link: Link, secret: str
-) -> None:
+def mark(app: AppContext, request: HttpRequest, response: Html, link: Link, secret: str) -> None:
     """Set the mark with which the browser with this secret lists its seat in the lobby."""
-    made = app.tables.mark(link, secret)
+    made = app.tables.links.add_mark(link, secret)
     if made is not None:
         app.set_cookie(request, response, f"{MARK}{link.id}", made)
 
@@ -89,7 +85,7 @@ def other_character_links(
         if id == link.id:
             continue
         try:
-            other = app.tables.marked(value)
+            other = app.tables.links.of_mark(value)
         except StoreError:
             continue
         own = (
@@ -104,7 +100,7 @@ def other_character_links(
 
 def _seat(app: AppContext, id: str, value: str) -> Mine | None:
     try:
-        link = app.tables.marked(value)
+        link = app.tables.links.of_mark(value)
         if link is None or link.id != id:
             return None
         state = app.tables.history(link.table).state

@@ -90,7 +90,7 @@ def _open_one(request: HttpRequest, body: bytes) -> Html:
             if isinstance(made, Refusal):
                 return refusal_page(request, made.message, HTTPStatus.CONFLICT)
             table = made
-    _, token = app.tables.invite(table, GM)
+    _, token = app.tables.links.invite(table, GM)
     return redirect_to(request, f"/join/{token}")
 
 

@@ -129,16 +129,25 @@ def _live(context: SeatContext | GmContext) -> frozenset[str]:
 def _of_gm(context: GmContext, name: str) -> str | None:
     if name in GMS_OWN and context.assists:
         return None
-    draw = gm_page.page if name == PAGE else gm_page.REGIONS.get(name)
+    if name == PAGE:
+        return gm_page.gm_page(context)
+    draw = gm_page.REGIONS.get(name)
     if draw is None:
         return None
     return draw(context)
 
 
 def _of_player(context: SeatContext, name: str) -> str | None:
-    face = spectator if context.seat.role == "spectator" else player_page
-    draw = face.page if name == PAGE else face.REGIONS.get(name)
-    return None if draw is None else draw(context)
+    if context.seat.role == "spectator":
+        page, regions = spectator.spectator_page, spectator.REGIONS
+    else:
+        page, regions = player_page.page, player_page.REGIONS
+    if name == PAGE:
+        return page(context)
+    draw = regions.get(name)
+    if draw is None:
+        return None
+    return draw(context)
 
 
 def _tag_html(html: str, ids: FreshIds, name: str) -> Drawn:

@@ -15,7 +15,7 @@ from threefold.library.shelf import enter_table
 from threefold.rules.types import Message
 from threefold.store.contract import Damaged, Link
 from threefold.table.history import GUEST
-from threefold.web.compression import packed
+from threefold.web.compression import packed_body
 from threefold.web.context import AppContext, Seated, app_of
 from threefold.web.cookies import MARK, SEAT, cookie_of, cookies_from
 from threefold.web.creating.joining import guest_page
@@ -71,7 +71,7 @@ def _compress_response(
 ) -> Html | Packed:
     """Compress a response in the same thread if the browser accepts gzip and it pays."""
     plain = answer(request, *asked)
-    body = packed(plain.content, request.url.path, request.headers.get("accept-encoding", ""))
+    body = packed_body(plain.content, request.url.path, request.headers.get("accept-encoding", ""))
     if body is None:
         return plain
     return Response(
@@ -85,13 +85,13 @@ def _compress_response(
 
 def _enter_seat(request: HttpRequest, token: str) -> Html:
     app = app_of(request)
-    found = app.tables.active_link(token)
+    found = app.tables.links.active(token)
     turned_away = app.refuse_newcomer(request, found) if found is not None else None
     if turned_away is not None:
         return turned_away
     device = device_named(request.headers.get("user-agent", ""))
     known = "" if found is None else cookie_of(request.cookies, f"{MARK}{found.id}")
-    entered = app.tables.exchange_token(token, device, known or "")
+    entered = app.tables.links.exchange_token(token, device, known or "")
     if entered is None:
         return refusal_page(request, Message("refusal.stale_link"), HTTPStatus.FORBIDDEN)
     link, secret = entered

@@ -5,7 +5,7 @@ can make.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, Literal, NamedTuple
 
 from threefold.model.scenes import Surroundings
@@ -20,9 +20,10 @@ from threefold.table.decisions import would_accept
 from threefold.table.decisions.actions.calls import attack_inputs, attack_picked
 from threefold.table.decisions.scene.newcomers import FOES, PARTY, THINGS
 from threefold.table.decisions.scene.place import walk
-from threefold.table.state.base import STRIP
+from threefold.table.state.base import TRACK_LENGTH
 from threefold.table.state.facts import Text, text
 from threefold.table.views import FoeView, SpotView
+from threefold.web.models.scene import MoveCost, PcMove, SceneSetting
 from threefold.web.seat_context import TableContext
 
 STEP: Final = 5
@@ -39,7 +40,7 @@ not overlap.
 _TERRAINS: Final = ("rough", "difficult", "climbing")
 
 
-class Token(NamedTuple):
+class TrackToken(NamedTuple):
     """A token on the track: its place in percent of the width, and a row in which its name overlaps
     no other.
     """
@@ -56,10 +57,9 @@ class Token(NamedTuple):
         kind apart.
         """
         first, *more = self.spot.name.split()
+        number = ""
         if more and more[-1].isdigit():
             number = more[-1]
-        else:
-            number = ""
         if len(first) > _LONG:
             first = first[: _LONG - 1] + "…"
         return f"{first} {number}".strip()
@@ -79,7 +79,7 @@ class RangeTrack(NamedTuple):
     low: int
     high: int
     rows: int
-    tokens: list[Token]
+    tokens: list[TrackToken]
     zones: list[Zone]
     marks: list[tuple[int, float]]
 
@@ -90,17 +90,14 @@ def range_track(context: TableContext) -> RangeTrack | None:
     if not spots:
         return None
     low, high = _window([s.feet for s in spots])
-    if context.view.encounter is not None:
-        acting = context.view.encounter.acting
-    else:
-        acting = None
+    acting = context.view.acting
     ends: list[float] = []
     tokens = []
     for spot in spots:
         x = _percent(spot.feet, low, high)
         row = next((n for n, end in enumerate(ends) if x - end >= _APART), len(ends))
         ends[row : row + 1] = [x]
-        tokens.append(Token(spot, x, row, spot.id == acting, spot.id == context.seat.pc))
+        tokens.append(TrackToken(spot, x, row, spot.id == acting, spot.id == context.seat.pc))
     centre = context.view.scene.spot(context.seat.pc or acting)
     every = next(n for n in (25, 50, 100) if (high - low) / n <= 8)
     marks = [
@@ -111,9 +108,9 @@ def range_track(context: TableContext) -> RangeTrack | None:
 
 
 def _window(feet: Sequence[int]) -> tuple[int, int]:
-    low, high = max(0, min(feet) - _MARGIN), min(STRIP, max(feet) + _MARGIN)
+    low, high = max(0, min(feet) - _MARGIN), min(TRACK_LENGTH, max(feet) + _MARGIN)
     if high - low < _LEAST:
-        high = min(STRIP, low + _LEAST)
+        high = min(TRACK_LENGTH, low + _LEAST)
         low = max(0, high - _LEAST)
     return low, high
 
@@ -138,10 +135,10 @@ def _zones(centre: SpotView | None, low: int, high: int) -> list[Zone]:
 
 
 Reach = Literal["immediate", "short", "long", "very_long", "beyond"]
-_REACHES: Final[Sequence[tuple[Reach, int]]] = (*BANDS.items(), ("beyond", STRIP))
+_REACHES: Final[Sequence[tuple[Reach, int]]] = (*BANDS.items(), ("beyond", TRACK_LENGTH))
 
 
-class Place(NamedTuple):
+class BandAround(NamedTuple):
     """A distance band around the centre: the spots in it with their distance, and the spots (in
     feet) where a token put into it goes, left or right of the centre; None where the track ends
     before."""
@@ -152,25 +149,20 @@ class Place(NamedTuple):
     right: int | None
 
 
-class Places(NamedTuple):
+class TrackAround(NamedTuple):
     """The spot in the centre and the distance bands around it."""
 
     centre: SpotView
-    bands: list[Place]
+    bands: list[BandAround]
 
 
-def places(context: TableContext) -> Places | None:
+def track_around(context: TableContext) -> TrackAround | None:
     """Return who is in which band around the acting creature, else around the first PC, else around
     the first spot. None for an empty track."""
     scene = context.view.scene
-    if context.view.encounter is not None:
-        acting = context.view.encounter.acting
-    else:
-        acting = None
-    standing = (scene.spot(id) for id in (acting, *(pc.id for pc in context.view.party)))
-    centre = next((spot for spot in standing if spot is not None), None) or next(
-        iter(scene.spots), None
-    )
+    likely = (context.view.acting, *(pc.id for pc in context.view.party))
+    standing = [spot for spot in map(scene.spot, likely) if spot is not None]
+    centre = next(iter([*standing, *scene.spots]), None)
     if centre is None:
         return None
     bands, nearer = [], 0
@@ -183,10 +175,12 @@ def places(context: TableContext) -> Places | None:
         )
         if inside or band != "beyond":
             bands.append(
-                Place(band, inside, _on_track(centre.feet - feet), _on_track(centre.feet + feet))
+                BandAround(
+                    band, inside, _on_track(centre.feet - feet), _on_track(centre.feet + feet)
+                )
             )
         nearer = farthest
-    return Places(centre, bands)
+    return TrackAround(centre, bands)
 
 
 def _band(feet: int) -> Reach:
@@ -194,7 +188,7 @@ def _band(feet: int) -> Reach:
 
 
 def _on_track(feet: int) -> int | None:
-    if 0 <= feet <= STRIP:
+    if 0 <= feet <= TRACK_LENGTH:
         return feet
     return None
 
@@ -202,16 +196,7 @@ def _on_track(feet: int) -> int | None:
 # --- what the GM may set --------------------------------------------------------------------------
 
 
-class Setting(NamedTuple):
-    """A setting of the scene: its field, the choices (each with its name and whether it is possible
-    now), the current one."""
-
-    field: str
-    choices: list[tuple[str, Message, bool]]
-    chosen: str
-
-
-def settings(scene: Surroundings) -> list[Setting]:
+def scene_settings(scene: Surroundings) -> list[SceneSetting]:
     """Return the settings of a scene. Choices that conflict with the rest are marked as not
     possible.
     """
@@ -222,9 +207,9 @@ def settings(scene: Surroundings) -> list[Setting]:
         able = [
             (id, situation_name(id), impossible([*others, id], Attacking()) is None) for id in ids
         ]
-        rows.append(Setting(field, able, chosen))
+        rows.append(SceneSetting(field, able, chosen))
     grounds = [(id, Message(f"terrain.{id}"), True) for id in _TERRAINS]
-    return [*rows, Setting("terrain", grounds, scene.terrain or "")]
+    return [*rows, SceneSetting("terrain", grounds, scene.terrain or "")]
 
 
 class Absent(NamedTuple):
@@ -255,81 +240,74 @@ def arrangement(absent: Sequence[Absent]) -> dict[str, str | int]:
 
 # --- where a PC can go ----------------------------------------------------------------------------
 
-Cost = Literal["free", "step", "action", "roll", "act"]
 
-
-class Way(NamedTuple):
-    """A move that a PC can make now: towards whom or in which direction, where it ends, what it
-    costs.
-    """
-
-    whom: str
-    side: Literal["to", "left", "right"]
-    feet: int
-    spot: int
-    cost: Cost
-    act: bool = False
-
-    @property
-    def fields(self) -> str:
-        """The move as the fields of a command."""
-        return f"feet={self.spot}" + ("&act=true" if self.act else "")
-
-
-def ways(context: TableContext, pc_id: str) -> list[Way]:
+def pc_moves(context: TableContext, pc_id: str) -> list[PcMove]:
     """Return the moves worth offering: up to each foe and thing, and left or right, as far as this
     turn allows.
     """
-    state = context.known
     here = context.view.scene.spot(pc_id)
     if here is None:
         return []
-    ends: dict[int, tuple[str, Literal["to", "left", "right"]]] = {}
-    for other in context.view.scene.spots:
-        if other.side == "pc" or other.out or abs(other.feet - here.feet) <= BANDS["immediate"]:
-            continue
-        if other.feet > here.feet:
-            side = 1
-        else:
-            side = -1
-        ends.setdefault(other.feet - side * STEP, (other.name, "to"))
+    found = list[PcMove]()
+    for spot, (whom, to) in _ends_of_moves(context.view.scene.spots, here).items():
+        feet = abs(spot - here.feet)
+        cost = _cost(context, pc_id, spot, act=False)
+        if cost is not None:
+            found.append(PcMove(whom, to, feet, spot, cost))
+        if _cost(context, pc_id, spot, act=True) == "act" and whom:
+            found.append(PcMove(whom, to, feet, spot, "act", act=True))
+    if context.known.encounter is not None and not any(move.whom for move in found):
+        found += _towards(context, pc_id, here)
+    return sorted(found, key=lambda move: (not move.whom, move.feet, move.act))
+
+
+_MoveEnds = dict[int, tuple[str, Literal["to", "left", "right"]]]
+"""Of each spot where a move may end: beside whom, and in which direction."""
+
+
+def _ends_of_moves(spots: Iterable[SpotView], here: SpotView) -> _MoveEnds:
+    """Return the spots before each foe and thing that is not close, and those an immediate and a
+    short distance to either side.
+    """
+    ends: _MoveEnds = {}
+    for other in spots:
+        if other.side != "pc" and not other.out and not _is_close(other, here):
+            ends.setdefault(other.feet - _direction(here, other) * STEP, (other.name, "to"))
     for feet in (BANDS["immediate"], BANDS["short"]):
         if here.feet >= feet:
             ends.setdefault(here.feet - feet, ("", "left"))
-        if here.feet + feet <= STRIP:
+        if here.feet + feet <= TRACK_LENGTH:
             ends.setdefault(here.feet + feet, ("", "right"))
-    found = []
-    for spot, (whom, to) in ends.items():
-        for act in (False, True):
-            cost = _cost(context, pc_id, spot, act)
-            if cost is not None and (not act or (cost == "act" and whom)):
-                found.append(Way(whom, to, abs(spot - here.feet), spot, cost, act))
-    if not any(w.whom for w in found) and state.encounter is not None:
-        found += _towards(context, pc_id, here)
-    return sorted(found, key=lambda w: (not w.whom, w.feet, w.act))
+    return ends
 
 
-def _towards(context: TableContext, pc_id: str, here: SpotView) -> list[Way]:
+def _is_close(one: SpotView, other: SpotView) -> bool:
+    return abs(one.feet - other.feet) <= BANDS["immediate"]
+
+
+def _direction(here: SpotView, other: SpotView) -> int:
+    """Return 1 if the other is to the right, else -1."""
+    if other.feet > here.feet:
+        return 1
+    return -1
+
+
+def _towards(context: TableContext, pc_id: str, here: SpotView) -> list[PcMove]:
     """Return a long move towards the nearest foe or thing, for when all of them are too far."""
     far = [s for s in context.view.scene.spots if s.side != "pc" and not s.out]
     nearest = min(far, key=lambda s: abs(s.feet - here.feet), default=None)
-    if nearest is None or abs(nearest.feet - here.feet) <= BANDS["immediate"]:
+    if nearest is None or _is_close(nearest, here):
         return []
-    if nearest.feet > here.feet:
-        side = 1
-    else:
-        side = -1
-    spot = here.feet + side * BANDS["long"]
-    if 0 <= spot <= STRIP:
-        cost = _cost(context, pc_id, spot, False)
-    else:
-        cost = None
-    if cost is not None:
-        return [Way(nearest.name, "to", BANDS["long"], spot, cost)]
-    return []
+    spot = here.feet + _direction(here, nearest) * BANDS["long"]
+    if _on_track(spot) is None:
+        return []
+    cost = _cost(context, pc_id, spot, act=False)
+    if cost is None:
+        return []
+    return [PcMove(nearest.name, "to", BANDS["long"], spot, cost)]
 
 
-def _cost(context: TableContext, pc_id: str, spot: int, act: bool) -> Cost | None:
+def _cost(context: TableContext, pc_id: str, spot: int, act: bool) -> MoveCost | None:
     """Return the cost of a move; None when the table would refuse it."""
     state = context.known
     command = MovePc(pc_id=pc_id, feet=spot, act=act, natural=20)
@@ -367,20 +345,23 @@ def out_of_reach(context: TableContext, pc_id: str, attack: AttackSheet, foe: st
     return isinstance(setting, Refusal) and setting.field == "inputs.distance"
 
 
-def nearest(context: TableContext, pc_id: str, foes: Sequence[FoeView]) -> list[FoeView]:
+def nearest_first(context: TableContext, pc_id: str, foes: Sequence[FoeView]) -> list[FoeView]:
     """Sort foes by distance. Foes of unknown distance come last, in their order."""
     feet = {f.id: context.view.scene.distance(pc_id, f.id) for f in foes}
-    return sorted(foes, key=lambda f: math.inf if (n := feet[f.id]) is None else n)
+    return sorted(foes, key=lambda foe: far_if_unknown(feet[foe.id]))
 
 
-def away(context: TableContext, pc_id: str | None, target: str) -> Text | None:
+def far_if_unknown(feet: int | None) -> float:
+    """Return a distance to sort by: an unknown one comes last."""
+    if feet is None:
+        return math.inf
+    return feet
+
+
+def distance_in_words(context: TableContext, pc_id: str | None, target: str) -> Text | None:
     """Return a target's distance in words; None when this seat does not know it."""
     feet = context.view.scene.distance(pc_id, target)
     if feet is None:
         return None
-    band = range_of(feet)
-    if band is not None:
-        name = Message(f"strip.band.{band}")
-    else:
-        name = Message("strip.band.beyond")
+    name = Message(f"strip.band.{_band(feet)}")
     return text(Message("strip.away", {"n": feet, "band": name}))

@@ -39,7 +39,7 @@ from threefold.rules.situations import situation_name
 from threefold.text import Lang
 from threefold.web.bundles import NAMES, STATIC, bundle
 from threefold.web.markdown import markdown
-from threefold.web.models import answers, effort, log, options, people, receipts, tokens
+from threefold.web.models import answers, effort, log, options, people, receipts, scene, tokens
 from threefold.web.once import MacroCache
 from threefold.web.words import Words, condition, rule, time_left
 
@@ -61,7 +61,7 @@ def static(path: str) -> str:
 _MODELS: Final[tuple[Callable[..., object], ...]] = (
     answers.effect_answers,
     answers.rest_lines,
-    effort.effort_table,
+    effort.effort_table_of,
     options.attack_options,
     options.power_options,
     options.edge_options,
@@ -70,15 +70,14 @@ _MODELS: Final[tuple[Callable[..., object], ...]] = (
     options.keyed_options,
     options.name_options,
     options.numbered_options,
-    options.place_options,
-    options.policy_options,
+    scene.place_options,
     options.pool_options,
     options.run_options,
-    options.setting_options,
+    scene.setting_options,
     options.situation_options,
     options.skill_options,
     options.stat_options,
-    options.way_options,
+    scene.way_options,
     options.xp_options,
     people.distribution_rows,
     people.foe_options,
@@ -86,10 +85,10 @@ _MODELS: Final[tuple[Callable[..., object], ...]] = (
     people.moment_options,
     people.pool_cards,
     people.sheet_pools,
-    people.title_of,
+    people.pending_title,
     people.use_targets,
     receipts.damage_lines,
-    receipts.difficulty_lines,
+    receipts.receipt_of_difficulty,
     receipts.modifier_lines,
     receipts.point_lines,
     receipts.skill_cards,

@@ -97,7 +97,7 @@ def serve(
         postman = None
     if postman is not None:
         postman.start()
-    if tables.shared:
+    if tables.peers.shared:
         together = WorkerExchange(tables, context.presence, context.rates.shared(), context.jobs)
     else:
         together = None

@@ -2,54 +2,86 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
-from threefold.table.log import ALL
+from threefold.rules.types import Message
+from threefold.table.log import ALL, Entry
+from threefold.table.views import PcView
 from threefold.web import range_track
-from threefold.web.player.waits import watching
+from threefold.web.player.waits import Waits, watching
 from threefold.web.seat_context import SeatContext, SeatRegion
 from threefold.web.words import condition
 
 SHOWN: Final = 60
 
 
-def _top(context: SeatContext) -> dict[str, object]:
-    return {"waits": watching(context)}
+class _Top(NamedTuple):
+    """What the head of the page is drawn with."""
+
+    waits: Waits
 
 
-def _scene(context: SeatContext) -> dict[str, object]:
-    return {
-        "others": context.view.party,
-        "condition": condition,
-        "away": context.away,
-        "track": range_track.range_track(context),
-    }
+def _top(context: SeatContext) -> _Top:
+    return _Top(watching(context))
 
 
-def _log(context: SeatContext) -> dict[str, object]:
-    return {"entries": context.log_page(SHOWN, ALL, 0).entries[::-1]}
+class _Scene(NamedTuple):
+    """What the party and the scene are drawn with."""
+
+    others: list[PcView]
+    condition: Callable[[str], Message]
+    away: frozenset[str]
+    track: range_track.RangeTrack | None
+
+
+def _scene(context: SeatContext) -> _Scene:
+    return _Scene(
+        others=context.view.party,
+        condition=condition,
+        away=context.away,
+        track=range_track.range_track(context),
+    )
+
+
+class _Log(NamedTuple):
+    """What the log is drawn with, the newest line first."""
+
+    entries: list[Entry]
+
+
+def _log(context: SeatContext) -> _Log:
+    return _Log(context.log_page(SHOWN, ALL, 0).entries[::-1])
+
+
+_MODELS: Final[Mapping[str, Callable[[SeatContext], _Top | _Scene | _Log]]] = MappingProxyType(
+    {"top": _top, "scene": _scene, "log": _log}
+)
 
 
 def _part(name: str) -> SeatRegion:
-    draw = {"top": _top, "scene": _scene, "log": _log}[name]
-    return lambda context: context.draw(f"spectator/{name}.html", **draw(context))
+    return lambda context: context.draw(
+        f"spectator/{name}.html", **_MODELS[name](context)._asdict()
+    )
 
 
 REGIONS: Final[Mapping[str, SeatRegion]] = MappingProxyType(
     {
-        **{name: _part(name) for name in ("top", "scene", "log")},
+        **{name: _part(name) for name in _MODELS},
         "handouts": lambda context: context.draw("player/handouts.html"),
         "safety": lambda context: context.draw("safety.html"),
     }
 )
 
 
-LIVE: Final = frozenset({"top", "scene", "log"})
+LIVE: Final = frozenset(_MODELS)
 """The regions that the page keeps up to date."""
 
 
-def page(context: SeatContext) -> str:
+def spectator_page(context: SeatContext) -> str:
     """Draw the whole page with all its regions."""
-    return context.draw("spectator/page.html", **_top(context), **_scene(context), **_log(context))
+    model = dict[str, object]()
+    for region in _MODELS.values():
+        model |= region(context)._asdict()
+    return context.draw("spectator/page.html", **model)

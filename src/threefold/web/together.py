@@ -65,15 +65,15 @@ class WorkerExchange:
     ) -> None:
         self.own = token_hex(6)
         self._tables, self._presence, self._rates, self._jobs = tables, presence, rates, jobs
-        jobs.share(tables)
+        jobs.share(tables.peers)
         self._heard_at: dict[tuple[str, str], float] = {}
         self._lock = Lock()
         self._ended = Event()
         for rate in rates.values():
             rate.shared = True
         presence.told = self.say_table
-        tables.on("presence", self.hear_presence)
-        tables.on("taken", self.hear_taken)
+        tables.peers.on("presence", self.hear_presence)
+        tables.peers.on("taken", self.hear_taken)
 
     def start(self) -> None:
         """Start to report in a background thread."""
@@ -115,7 +115,7 @@ class WorkerExchange:
                 self._say("taken", token_hex(4), LimitUsage(limit, some))
 
     def _say(self, topic: str, key: str, what: PresenceReport | LimitUsage) -> None:
-        self._tables.tell(topic, key, _encode(what).decode())
+        self._tables.peers.tell(topic, key, _encode(what).decode())
 
     def hear_presence(self, text: str) -> None:
         """Store another worker's report of open pages. If that worker is new, report this worker's

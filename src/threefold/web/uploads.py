@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import MutableMapping
-from typing import Final, cast
+from typing import Final
 
 from litestar.datastructures import FormMultiDict
 
 from threefold.rules.types import Message, Refusal
 from threefold.web.context import app_of
-from threefold.web.http import HttpRequest
-from threefold.web.limits import network_of
+from threefold.web.http import HttpRequest, device_of
 from threefold.web.workers import take_turn
 
 _PARTS: Final = 1100
@@ -36,18 +34,16 @@ async def upload(request: HttpRequest) -> FormMultiDict | Refusal:
     one file at a time. Raise ``Crowded`` when too many wait. Only UTF-8 is accepted: some other
     encodings take minutes to decode and would block all other requests.
     """
-    scope = cast("MutableMapping[str, object]", request.scope)
-    spent = await take_turn(scope, app_of(request).uploads, _uploader(request))
+    spent = await take_turn(app_of(request).uploads, _uploader(request))
     try:
         body = await asyncio.wait_for(request.body(), LONGEST_SECONDS)
     except TimeoutError:
         return _TOO_SLOW
     spent.seconds += len(body) * SECONDS_A_BYTE
     boundary = request.content_type[1].get("boundary")
+    parts = list[bytes]()
     if boundary:
         parts = body.split(b"--" + boundary.encode(), _PARTS)
-    else:
-        parts = []
     for part in parts[1:]:
         head = re.split(rb"\r?\n\r?\n", part[:_HEAD], maxsplit=1)[0]
         if re.search(rb";\s*charset(?!\s*=\s*\"?utf-?8\b)", head, re.IGNORECASE):
@@ -64,6 +60,4 @@ def _uploader(request: HttpRequest) -> str:
     path = request.url.path.split("/")
     if path[1] == "seat":
         return f"upload of seat {path[2]}"
-    return (
-        f"upload of device {network_of(request.client.host if request.client is not None else '')}"
-    )
+    return f"upload of device {device_of(request)}"

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import fields
 from functools import partial
-from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeVar, cast
+from typing import Concatenate, Final, NamedTuple, ParamSpec, TypeVar, cast
 
 from threefold.library.shelf import in_use
 from threefold.service.past import Past
@@ -150,14 +150,21 @@ class ReadRecorder:
 _OF_VIEW: Final = frozenset(TableView.__struct_fields__)
 _OF_STATE: Final = frozenset(Redacted.__struct_fields__)
 _field: Final = object.__getattribute__
+"""Reads a field past the recording: inside ``__getattribute__``, a plain ``self.…`` would call
+``__getattribute__`` again, without end.
+"""
 
 
 class WatchedView(TableView, frozen=True, kw_only=True):
-    """A table's view that records what is read of it."""
+    """A table's view that records what is read of it.
+
+    It looks up one PC, foe or mark in the whole view, and records only that one: through the fields
+    of this view, it would record the whole party, and any change of it would draw the region again.
+    """
 
     watch: ReadRecorder
 
-    def __getattribute__(self, name: str) -> Any:
+    def __getattribute__(self, name: str) -> object:
         if name in _OF_VIEW:
             _field(self, "watch").note("view", name)
         return _field(self, name)
@@ -166,21 +173,25 @@ class WatchedView(TableView, frozen=True, kw_only=True):
         """Return one PC of the party."""
         if id is None:
             return None
-        return cast("PcView | None", self.watch.read("pc", id))
+        self.watch.note("pc", id)
+        return self.watch.moment.view.pc_view(id)
 
     def foe_view(self, id: str | None) -> FoeView | None:
         """Return one foe."""
         if id is None:
             return None
-        return cast("FoeView | None", self.watch.read("foe", id))
+        self.watch.note("foe", id)
+        return self.watch.moment.view.foe_view(id)
 
     def petitions_of(self, pc: str) -> list[PetitionView]:
         """Return the pending petitions of a PC to the GM."""
-        return cast("list[PetitionView]", self.watch.read("petitions", pc))
+        self.watch.note("petitions", pc)
+        return self.watch.moment.view.petitions_of(pc)
 
     def mark(self, kind: str, id: str = "") -> str | None:
         """Return the mark of the turn, of the step or of something open."""
-        return cast("str | None", self.watch.read("mark", kind, id))
+        self.watch.note("mark", kind, id)
+        return self.watch.moment.view.mark(kind, id)
 
 
 class _Entries(Mapping[str, V]):
@@ -210,7 +221,7 @@ class _Entries(Mapping[str, V]):
         return len(self._entries)
 
 
-_BY_ID: Final = frozenset({"party", "foes", "things", "open", "stances", "works", "spots"})
+_BY_ID: Final = frozenset({"party", "foes", "things", "pending", "stances", "works", "spots"})
 """Fields of a state of which single entries are read: a PC that is hurt changes nothing for what
 asks for another.
 """
@@ -221,7 +232,7 @@ class WatchedState(Redacted, frozen=True, kw_only=True):
 
     watch: ReadRecorder
 
-    def __getattribute__(self, name: str) -> Any:
+    def __getattribute__(self, name: str) -> object:
         value = _field(self, name)
         if name in _BY_ID:
             return _Entries(_field(self, "watch"), name, value)
@@ -230,17 +241,21 @@ class WatchedState(Redacted, frozen=True, kw_only=True):
         return value
 
 
-class _WatchedPast:
-    """A past that records which methods are called, and with which arguments."""
+class _WatchedPast(Past):
+    """A past that records which methods are called, and with which arguments. It holds no past of
+    its own: every method runs on the past that it stands for."""
 
     def __init__(self, past: Past, watch: ReadRecorder) -> None:
         self._past = past
         self._watch = watch
 
-    def __getattr__(self, name: str) -> object:
-        if not callable(getattr(self._past, name)):
-            return self._watch.read("past", name)
-        return lambda *asked: self._watch.read("past", name, *asked)
+    def __getattribute__(self, name: str) -> object:
+        if name.startswith("_"):
+            return _field(self, name)
+        watch: ReadRecorder = self._watch
+        if callable(getattr(self._past, name)):
+            return lambda *asked: watch.read("past", name, *asked)
+        return watch.read("past", name)
 
 
 class _WatchedSeat(SeatContext):
@@ -250,7 +265,7 @@ class _WatchedSeat(SeatContext):
         self, work: Callable[Concatenate[Redacted, P], T], *args: P.args, **named: P.kwargs
     ) -> T:
         """The value that is kept, if nothing that it depends on has changed."""
-        watch: ReadRecorder = self.__dict__["watch"]
+        watch: ReadRecorder = self.__dict__["watch"]  # no field: fields are part of the setting
         return watch.cached(
             work, (args, named, in_use()), partial(work, self.known, *args, **named)
         )
@@ -258,24 +273,29 @@ class _WatchedSeat(SeatContext):
 
 class _WatchedGm(GmContext):
     """A GM's context that records reading its history or tables. A region that read the history is
-    drawn again at every new version; one that read the tables is drawn every time."""
+    drawn again at every new version; one that read the tables is drawn every time.
 
-    def __getattribute__(self, name: str) -> Any:
+    Pages and lines of the log use the tables only for what they have kept of the history, so they
+    are read from the context without records (``whole``): else the log would be drawn every time.
+    """
+
+    def __getattribute__(self, name: str) -> object:
         if name in ("history", "tables"):
             _field(self, "__dict__")["watch"].note(name)
         return _field(self, name)
 
     def log_page(self, last: int, chosen: Chosen, before: int) -> LogPage:
         """Return a page of the log."""
-        watch: ReadRecorder = _field(self, "__dict__")["watch"]
-        watch.note("history")
-        return watch.moment.context.log_page(last, chosen, before)
+        return self._whole().log_page(last, chosen, before)
 
     def line(self, seq: int, seat: Seat) -> Entry | None:
         """Return one event as a seat may read it, or None."""
-        watch: ReadRecorder = _field(self, "__dict__")["watch"]
-        watch.note("history")
-        return cast("GmContext", watch.moment.context).line(seq, seat)
+        return self._whole().line(seq, seat)
+
+    def _whole(self) -> GmContext:
+        self.__dict__["watch"].note("history")
+        whole: GmContext = self.__dict__["whole"]
+        return whole
 
 
 _MOMENT: Final = frozenset({"known", "view", "past", "history", "tables", "ids"})
@@ -284,7 +304,7 @@ its setting.
 """
 
 
-def setting_of(context: SeatContext | GmContext) -> tuple[object, ...]:
+def drawing_setting(context: SeatContext | GmContext) -> tuple[object, ...]:
     """Return everything that a region is drawn from besides the table: the seat, the preferences,
     the form values, the packs in use."""
     own = (getattr(context, each.name) for each in fields(context) if each.name not in _MOMENT)
@@ -302,7 +322,7 @@ def recorded_player_context(
     """Return a player's context that records what is read of the table, and the record."""
     watch = ReadRecorder(moment, cache)
     own = {each.name: getattr(context, each.name) for each in fields(context)}
-    own |= {"known": _state(watch), "past": cast("Past", _WatchedPast(context.past, watch))}
+    own |= {"known": _state(watch), "past": _WatchedPast(context.past, watch)}
     return _with_view(_WatchedSeat(**own), watch), watch
 
 
@@ -312,7 +332,8 @@ def recorded_gm_context(
     """Return a GM's context that records what is read of the table, and the record."""
     watch = ReadRecorder(moment, cache)
     watched = _WatchedGm(**{each.name: getattr(context, each.name) for each in fields(context)})
-    watched.__dict__["known"] = _state(watch)
+    # cached properties: what stands in __dict__ is read instead of computed
+    watched.__dict__.update(known=_state(watch), whole=context)
     return _with_view(watched, watch), watch
 
 

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from threefold.table.views import Redacted
 from threefold.web.gm_context import GmContext
 from threefold.web.seat_context import SeatContext
-from threefold.web.watched import Cache, Key, ReadRecorder, TableSnapshot, equal, setting_of
+from threefold.web.watched import Cache, Key, ReadRecorder, TableSnapshot, drawing_setting, equal
 
 MOST_PAGES: Final = 4_000
 """The most pages that are remembered; the least recently drawn are dropped."""
@@ -58,7 +58,7 @@ class RegionCache:
         """Return whether a page shows a region exactly as it would be drawn now."""
         page = self._cached_page(context).regions
         kept = page.get(name)
-        if kept is None or kept.tag not in shown or kept.setting != setting_of(context):
+        if kept is None or kept.tag not in shown or kept.setting != drawing_setting(context):
             return False
         if (
             kept.known is not moment.known
@@ -74,7 +74,7 @@ class RegionCache:
         """Remember the drawing of a region."""
         read, of_past = watch.all()
         self._cached_page(context).regions[name] = _Kept(
-            tag, setting_of(context), watch.moment.known, read, of_past
+            tag, drawing_setting(context), watch.moment.known, read, of_past
         )
 
     def cache(self, context: SeatContext | GmContext) -> Cache:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Callable, MutableMapping
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager
 from contextvars import ContextVar, copy_context
@@ -209,17 +209,25 @@ def upload_turns(reads: Turns) -> Turns:
     return Turns(UPLOADS_AT_ONCE, UPLOADS_WAITING, MOST_UPLOADS_WAITING, reads.pace)
 
 
-AT_END: Final = "threefold.at_end"
-"""The key of a request's scope for what is left when the request has ended, such as a turn."""
+_at_end: ContextVar[AsyncExitStack] = ContextVar("_at_end")
 
 
-async def take_turn(scope: MutableMapping[str, object], turns: Turns, who: str) -> Spent:
+@asynccontextmanager
+async def until_request_ends() -> AsyncIterator[None]:
+    """Around a request: leave what it holds until its end, such as a turn."""
+    async with AsyncExitStack() as at_end:
+        token = _at_end.set(at_end)
+        try:
+            yield
+        finally:
+            _at_end.reset(token)
+
+
+async def take_turn(turns: Turns, who: str) -> Spent:
     """Wait for the turn of somebody, and hold it until the request has ended. Return what counts
     its cost.
     """
-    at_end = scope[AT_END]
-    assert isinstance(at_end, AsyncExitStack)
-    return await at_end.enter_async_context(turns.turn(who))
+    return await _at_end.get().enter_async_context(turns.turn(who))
 
 
 _read_for: ContextVar[tuple[Turns, str, str] | None] = ContextVar("_read_for", default=None)
@@ -228,7 +236,7 @@ _read_for: ContextVar[tuple[Turns, str, str] | None] = ContextVar("_read_for", d
 def read_as(queue: Turns, reader: str, device: str = "") -> None:
     """Let the rest of this request wait in a queue, in the line of a reader: a seat, a token or a
     device. ``device`` is the one from which it was asked, if that is not the reader."""
-    _read_for.set((queue, reader, f"device {device}" if device else ""))
+    _read_for.set((queue, reader, device and f"device {device}"))
 
 
 async def run_in_worker(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

@@ -153,7 +153,7 @@ def test_all_pictures_together_fill_a_table(
 def test_copies_and_archives_have_the_pictures(tables: Tables, tmp_path: Path) -> None:
     table, one = tables.create(), body(1)
     add(tables, table, one)
-    copy = tables.create_copy(table, tables.history(table), "mark")
+    copy = tables.new.copy(table, tables.history(table), "mark")
     assert isinstance(copy, str)
     assert tables.pictures.all_of(copy) == {digest(one): one}
     packed = archive(tables, table, "en")

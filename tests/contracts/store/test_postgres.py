@@ -514,10 +514,13 @@ def test_a_database_that_cannot_be_ours_is_left_alone(
         assert admin.execute("SELECT count(*) FROM pg_class").fetchone() == before
 
 
-def test_a_database_of_a_newer_version_is_left_alone(postgres: Server, own_database: str) -> None:
+@pytest.mark.parametrize(("revision", "trouble"), [("9999", "newer"), ("0008", "older")])
+def test_database_of_another_version_is_refused(
+    postgres: Server, own_database: str, revision: str, trouble: str
+) -> None:
     with postgres.admin(name_of(own_database)) as admin:
-        admin.execute("UPDATE threefold_version SET version_num = '9999'")
-    assert refused(own_database)[0] == "server_newer"
+        admin.execute("UPDATE threefold_version SET version_num = %s", (revision,))
+    assert refused(own_database)[0] == f"server_{trouble}"
 
 
 def test_a_user_without_rights_and_a_database_without_letters_are_named(postgres: Server) -> None:

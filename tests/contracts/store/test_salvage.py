@@ -250,22 +250,6 @@ def test_programs_and_webhooks_are_saved_and_what_was_ended_stays_ended(
         assert store.webhooks() == [evening.webhook]
 
 
-def test_records_of_a_version_without_digests_are_chained(
-    evening: Evening, empty: Path, tmp_path: Path
-) -> None:
-    old = tmp_path / "old.db"
-    shutil.copyfile(evening.file, old)
-    with closing(sqlite3.connect(old)) as db, db:
-        db.execute("DROP INDEX ix_tables_made_from")
-        db.execute("ALTER TABLE tables DROP COLUMN made_from")
-        db.execute("ALTER TABLE records DROP COLUMN digest")
-        db.execute("DROP TABLE set_aside")
-    assert saved(old, empty, tmp_path / "new.db") is not None
-    store = open_sqlite(tmp_path / "new.db")
-    assert evening.prefixes(store) == {t: len(r) for t, r in evening.records.items()}
-    store.close()
-
-
 def test_what_is_not_ours_is_not_saved(empty: Path, tmp_path: Path) -> None:
     diary = tmp_path / "diary.db"
     diary.write_bytes(b"a diary, page one\n" * 2000)

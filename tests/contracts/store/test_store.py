@@ -23,7 +23,6 @@ from threefold.store import sqlite, sqlite_file
 from threefold.store.chain import chained
 from threefold.store.contract import (
     MOST_JOBS,
-    Ages,
     Damaged,
     Replaced,
     ShelfItem,
@@ -796,12 +795,23 @@ def refused(file: Path) -> Unusable:
     return error.value
 
 
-def test_a_file_of_a_newer_version_is_left_alone(file: Path) -> None:
+@pytest.mark.parametrize(
+    ("revision", "trouble"),
+    [("'9999'", "newer"), ("'0008'", "older"), ("'x'", "corrupt"), ("9", "corrupt")],
+)
+def test_file_of_another_version_is_refused(file: Path, revision: str, trouble: str) -> None:
     open_sqlite(file).close()
     with sqlite3.connect(file) as db:
-        db.execute("UPDATE alembic_version SET version_num = '9999'")
+        db.execute("DROP TABLE alembic_version")
+        db.execute("CREATE TABLE alembic_version (version_num)")
+        db.execute(f"INSERT INTO alembic_version VALUES ({revision})")
     db.close()
-    assert refused(file).trouble == "newer"
+    if trouble == "corrupt":
+        with closing(open_sqlite(file)) as store:
+            assert store.read_only is not None
+            assert store.read_only.trouble == "salvaged"
+    else:
+        assert refused(file).trouble == trouble
 
 
 def test_a_database_of_another_program_is_left_alone(file: Path) -> None:
@@ -1031,47 +1041,6 @@ def test_no_snapshot_is_kept_of_records_that_were_replaced(file: Path) -> None:
     others.close()
 
 
-def test_a_file_that_was_made_without_snapshots_gets_them(file: Path) -> None:
-    store = open_sqlite(file)
-    table = store.create("2026-01-01T00:00:00Z", notes(1, 3))
-    store.close()
-    later = ("DROP TABLE snapshots", "DROP TABLE jobs", "DROP TABLE uses", "DROP TABLE ages")
-    before = (*later, "UPDATE alembic_version SET version_num = '0006'")
-    with closing(sqlite3.connect(file)) as db, db:
-        for statement in before:
-            db.execute(statement)
-    store = open_sqlite(file)
-    store.keep(table, "v1", [Snapshot("state", 3, b"three")])
-    store.close()
-    store = open_sqlite(file)
-    assert store.snapshot(table, "v1", "state") == Snapshot("state", 3, b"three")
-    assert store.load(table) == notes(1, 3)
-    store.close()
-
-
-def test_file_from_before_uses_keeps_access(file: Path) -> None:
-    """A link, a browser and a token from before uses were stored stay good, without an end."""
-    store = open_sqlite(file)
-    table = store.create("2026-01-01T00:00:00Z")
-    link = store.add_link(table, PLAYER, "hash", "2026-01-01T00:00:01Z")
-    store.add_visit(link.id, "phone", "2026-01-01T00:00:02Z")
-    token = Token("t1", table, GM, "bot", ("read",), "secret", "2026-01-01T00:00:03Z")
-    store.add_token(token)
-    store.close()
-    with closing(sqlite3.connect(file)) as db, db:
-        for statement in (
-            "DROP TABLE uses",
-            "DROP TABLE ages",
-            "UPDATE alembic_version SET version_num = '0008'",
-        ):
-            db.execute(statement)
-    store = open_sqlite(file)
-    assert store.link_of_token("hash") == link_of_visit(store, "phone") == link
-    assert store.token_of("secret") == token
-    assert store.ages(table) == Ages()
-    store.close()
-
-
 # --- others at the same file ----------------------------------------------------------------------
 
 
@@ -1144,42 +1113,3 @@ def test_processes_that_open_and_close_a_file_at_once_all_get_it(tmp_path: Path)
             opener.stdin.write(f"{tmp_path / file}\n")
         said = [opener.communicate(timeout=60)[0] for opener in openers]
     assert said == ["opened\n" * 6] * 3
-
-
-@pytest.mark.parametrize("revision", ["0001", "0002"])
-def test_a_file_of_an_earlier_version_is_brought_up_to_date_and_keeps_its_tables(
-    file: Path, revision: str
-) -> None:
-    from alembic import command
-    from sqlalchemy import create_engine
-
-    from threefold.store.migrations import config
-
-    engine = create_engine(f"sqlite:///{file}")
-    with engine.begin() as connection:
-        settings = config()
-        settings.attributes["connection"] = connection
-        command.upgrade(settings, revision)
-        connection.exec_driver_sql(f"PRAGMA application_id = {sqlite.APPLICATION_ID}")
-        for table, count in (("a", 2500), ("b", 0), ("c", 2)):
-            connection.exec_driver_sql(
-                "INSERT INTO tables VALUES (?, '2026-01-01T00:00:00Z', ?)", (table, count)
-            )
-            rows = [(table, r.seq, r.command, msgspec.json.encode(r)) for r in notes(1, count)]
-            if rows:
-                connection.exec_driver_sql("INSERT INTO records VALUES (?, ?, ?, ?)", rows)
-    engine.dispose()
-    damage(file, ("UPDATE records SET body = ? WHERE table_id = 'c' AND seq = 2", "broken"))
-    store = open_sqlite(file)
-    assert store.load("a") == notes(1, 2500)
-    assert store.load("b") == []
-    with pytest.raises(Damaged) as error:
-        store.load("c")
-    assert error.value.seq == 2, (
-        "what was damaged before stays damaged, and keeps no other table from coming along"
-    )
-    store.append("a", 2500, notes(2501, 1))
-    assert store.load("a", after=2500) == notes(2501, 1)
-    assert store.save_item("mine", item("a", 1))
-    assert store.shelf_items("mine") == [item("a", 1)]
-    store.close()

@@ -32,11 +32,11 @@ from threefold.lab.simulator.policies import BEHAVIOURS
 from threefold.lab.simulator.varying import Varies
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.powers import Cypher
-from threefold.procedures.base import Outcome, Procedure, Setup, play
+from threefold.procedures.base import AnyProcedure, Outcome, Setup, play
 from threefold.procedures.combat import ATTACK as ATTACKS
 from threefold.procedures.combat import DEFEND, AttackInputs
 from threefold.procedures.encounters import INITIATIVE as ORDER
-from threefold.procedures.encounters import InitiativeInputs, InitiativeRoll
+from threefold.procedures.encounters import InitiativeAnswer, InitiativeInputs, InitiativeRoll
 from threefold.procedures.harm import RECOVER, RecoverInputs
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.power_used import AbilityInputs, CypherInputs
@@ -56,7 +56,7 @@ def events_of(trace: Sequence[int], written: int) -> list[Event]:
     return [tuple(figures[at : at + EVENT]) for at in range(0, written, EVENT)]
 
 
-def procedure_of(inputs: Inputs) -> Procedure[Any]:
+def procedure_of(inputs: Inputs) -> AnyProcedure:
     """What a strike is made with."""
     return {AttackInputs: ATTACKS, AbilityInputs: ABILITY, CypherInputs: CYPHER}[type(inputs)]
 
@@ -115,7 +115,12 @@ class Engine:
         return next(self.told)
 
     def played(
-        self, procedure: Procedure, actor: Pc, target: FullNpc | None, inputs: object, *faces: int
+        self,
+        procedure: AnyProcedure,
+        actor: Pc,
+        target: FullNpc | None,
+        inputs: object,
+        *faces: int,
     ) -> Outcome:  # type: ignore[type-arg]
         out = play(procedure, Setup(self.rules, actor, target), inputs, faces)  # type: ignore[arg-type]
         assert isinstance(out, Outcome), out
@@ -188,7 +193,8 @@ class Engine:
                 Setup(self.rules, None), InitiativeInputs(rolls=[roll], foes=npcs), None
             )  # type: ignore[arg-type]
             assert isinstance(out, Outcome)
-            order = out.extra["order"]
+            assert isinstance(out.answer, InitiativeAnswer)
+            order = out.answer.order
             assert isinstance(order, list)
             if order[0] == "PC":
                 before.append(i)

@@ -5,7 +5,6 @@ exact.
 from __future__ import annotations
 
 import pytest
-from msgspec import UNSET
 from msgspec.structs import replace
 from tests.lab.people import encounter, foe, hero
 from tests.long import rows
@@ -52,7 +51,7 @@ def test_the_simulator_agrees_with_the_solver(duel: Encounter) -> None:
 
 @pytest.mark.parametrize("duel", rows(DUELS, 4), ids=range(len(DUELS)))
 def test_the_simulator_agrees_with_the_exact_course_under_plain(duel: Encounter) -> None:
-    plainly = replace(duel, policy="plain", first=UNSET, max_rounds=100)
+    plainly = replace(duel, policy="plain", first=None, max_rounds=100)
     counts = simulate(plainly, 200_000, 23)
     sure = wilson(sum(counts.rounds_of(WIN)), counts.runs)
     slack = (sure.high - sure.low) / 2

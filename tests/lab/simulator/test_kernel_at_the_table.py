@@ -80,7 +80,7 @@ class AtATable(Engine):
         )
 
     def waiting(self, kind: type[Any]) -> str:
-        return next(id for id, one in self.history.state.open.items() if isinstance(one, kind))
+        return next(id for id, one in self.history.state.pending.items() if isinstance(one, kind))
 
     def played(
         self, procedure: Any, actor: Pc, target: FullNpc | None, inputs: Inputs, *faces: int
@@ -107,7 +107,7 @@ class AtATable(Engine):
             self.does(Defend(open_id=self.waiting(Incoming), effort=inputs.effort, natural=natural))
         else:
             return out
-        while any(isinstance(one, Rolled) for one in self.history.state.open.values()):
+        while any(isinstance(one, Rolled) for one in self.history.state.pending.values()):
             self.does(Settle(open_id=self.waiting(Rolled)))
         self.same(out, i, j)
         return out

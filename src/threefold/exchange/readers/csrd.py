@@ -14,6 +14,7 @@ from threefold.exchange.values import (
     Json,
     capitalized,
     encoded,
+    joined,
     list_of,
     number_of,
     object_of,
@@ -197,36 +198,39 @@ def _plain_points(words: str) -> bool:
 def _thing(found: ImportedEntry, raw: Json) -> None:
     variants = objects_of(raw.get("variants")) or [raw]
     first = variants[0]
-    lines = []
+    lines: list[str] = []
+    words: list[str] = []
+    values: list[str] = []
     for variant in variants:
         lines += [text_of(variant.get("description")).strip(), *list_of(variant.get("notes"))]
-    found.fields["text"] = shaping.text(found, "text", "\n".join(filter(None, lines)))
-    words = [word for variant in variants for word in list_of(variant.get("tags"))]
+        words += list_of(variant.get("tags"))
+        values += list_of(variant.get("value"))
+    found.fields["text"] = shaping.text(found, "text", joined("\n", *lines))
     found.fields["tags"] = shaping.tags(words)
-    values = [word for variant in variants for word in list_of(variant.get("value"))]
-    prices = [p for p in map(shaping.price_word, values) if p is not None]
-    if prices:
-        found.fields["price"] = prices[0]
-    if len(set(prices)) > 1 or any(
-        p.replace("_", " ") != v.casefold() for p, v in zip(prices, values, strict=False)
-    ):
-        found.fields["cost_words"] = ", ".join(v.lower() for v in values)[:60]
-    if values and not prices:
-        found.fields["cost_words"] = ", ".join(values)[:60]
+    _set_price(found, values)
     levels = first.get("levels")
-    if isinstance(levels, list) and levels:
-        level = number_of(levels[0])
-    else:
-        level = None
-    if level is not None:
+    if not isinstance(levels, list):
+        levels = []
+    if levels and (level := number_of(levels[0])) is not None:
         found.fields["level"] = shaping.figure(found, "level", level, 0, 99, 0)
-    if len(variants) > 1 or (isinstance(levels, list) and len(levels) > 1):
-        found.changed(
-            "variants",
-            "level",
-            n=max(len(variants), len(levels) if isinstance(levels, list) else 0),
-        )
+    most = max(len(variants), len(levels))
+    if most > 1:
+        found.changed("variants", "level", n=most)
     shaping.gear_sort(found, words, text_of(first.get("description")))
+
+
+def _set_price(found: ImportedEntry, values: list[str]) -> None:
+    """Set the price of the first variant, and the printed prices where they say more."""
+    prices = [price for value in values if (price := shaping.price_word(value)) is not None]
+    if not prices:
+        if values:
+            found.fields["cost_words"] = ", ".join(values)[:60]
+        return
+    found.fields["price"] = prices[0]
+    plain = [price.replace("_", " ") for price in prices]
+    printed = [value.casefold() for value in values]
+    if len(set(prices)) > 1 or plain != printed[: len(plain)]:
+        found.fields["cost_words"] = ", ".join(value.lower() for value in values)[:60]
 
 
 def _table(found: ImportedEntry, raw: Json) -> None:

@@ -208,14 +208,26 @@ def armor(found: ImportedEntry, value: object) -> None:
     """Set the Armor points, and other points against kinds of damage when the words state them."""
     cleaned = words_of(value)
     number = number_of(value)
-    found.fields["armor"] = 0 if number is None else figure(found, "armor", number, 0, 20, 0)
-    if number is None and cleaned and cleaned.casefold() not in ("none", "na", "n/a", "-"):
+    if number is not None:
+        number = figure(found, "armor", number, 0, 20, 0)
+    elif cleaned and cleaned.casefold() not in ("none", "na", "n/a", "-"):
         found.unclear("armor", cleaned, "armor")
+    found.fields["armor"] = number or 0
     if more := _AGAINST.search(cleaned):
-        kinds = [k.strip()[:40] for k in re.split(r",\s*|\s+and\s+", more[2]) if k.strip()]
-        found.fields["armor_against"] = {
-            kind.casefold(): clamp(int(more[1]), 0, 20) for kind in kinds[:10]
-        }
+        points = clamp(int(more[1]), 0, 20)
+        found.fields["armor_against"] = {kind.casefold(): points for kind in kinds_of_harm(more[2])}
+
+
+def kinds_of_harm(words: str) -> list[str]:
+    """Return the kinds of harm in a list such as "fire, cold and acid", at most ten."""
+    kinds = (kind.strip() for kind in re.split(r",\s*|\s+and\s+", words))
+    return [kind[:40] for kind in kinds if kind][:10]
+
+
+def paragraphs(words: str) -> list[str]:
+    """Return the parts of a text between empty lines."""
+    parts = (part.strip() for part in re.split(r"\n\s*\n", words))
+    return [part for part in parts if part]
 
 
 def moving(found: ImportedEntry, words: str) -> None:
@@ -297,20 +309,38 @@ def table(
         return False
     top = max(high for _, high, _ in rows)
     sides = max(die or 0, top)
-    whole = next((n for n in DICE if n >= sides and n % sides == 0), None)
-    if whole is None and die is None:
-        whole = next(n for n in DICE if n >= top)
-    if whole is None:
+    fitting = _die_for(sides, exactly=die is not None)
+    if fitting is None:
         return False
-    if whole % sides == 0:
-        factor = whole // sides
-    else:
-        factor = 1
+    whole, factor = fitting
     if whole != sides:
         found.changed("die", "die", got=f"d{sides}", die=f"d{whole}")
     ordered = sorted(rows, key=lambda row: (row[1], row[0]))
-    if [*ordered] != [*rows] or any(b[0] != a[1] + 1 for a, b in pairwise(ordered)):
+    if ordered != rows or any(after[0] != row[1] + 1 for row, after in pairwise(ordered)):
         found.changed("rows", "rows")
+    made = _table_rows(found, ordered, factor)
+    if len(made) < 2:
+        return False
+    found.fields |= {"die": whole, "rows": made}
+    return True
+
+
+def _die_for(sides: int, exactly: bool) -> tuple[int, int] | None:
+    """Return the lowest die with a multiple of so many faces, and how many of its faces one face
+    becomes; if not ``exactly``, else the lowest with at least as many. None when there is none.
+    """
+    for faces in DICE:
+        if faces >= sides and faces % sides == 0:
+            return faces, faces // sides
+    if exactly:
+        return None
+    return next(faces for faces in DICE if faces >= sides), 1
+
+
+def _table_rows(
+    found: ImportedEntry, ordered: Sequence[tuple[int, int, str]], factor: int
+) -> list[Json]:
+    """Return the rows as a table stores them. Two rows that end at the same face become one."""
     made: list[Json] = []
     for _, high, entry_text in ordered:
         up_to = high * factor
@@ -321,10 +351,7 @@ def table(
             made[-1]["text"] = cut(f"{made[-1]['text']} / {words}", ROW)
         else:
             made.append({"up_to": up_to, "text": words})
-    if len(made) < 2:
-        return False
-    found.fields |= {"die": whole, "rows": made}
-    return True
+    return made
 
 
 PRICES: Final = ("inexpensive", "moderate", "expensive", "very_expensive", "exorbitant")
@@ -354,22 +381,29 @@ def gear_sort(found: ImportedEntry, words: Sequence[str], described: str) -> Non
     text.
     """
     cleaned = " ".join(words).casefold()
+    single = cleaned.split()
     weight = _WEIGHT.search(cleaned) or _WEIGHT.search(described)
     fields = found.fields
-    if "shield" in cleaned.split() or words_of(fields.get("name")).casefold() == "shield":
+    if "shield" in single or words_of(fields.get("name")).casefold() == "shield":
         fields |= {"category": "shield", "armor": {"weight": "shield"}}
     elif "armor" in cleaned and weight is not None:
         fields |= {"category": "armor", "armor": {"weight": weight[1].casefold()}}
     elif "weapon" in cleaned and weight is not None:
         weapon: Json = {"weight": weight[1].casefold()}
-        if (distance := reach(described)) is not None and distance != "touch":
-            weapon["range"] = distance
-        elif (distance := band(" ".join(w for w in words if "range" in w.casefold()))) is not None:
+        if (distance := _weapon_range(words, described)) is not None:
             weapon["range"] = distance
         fields |= {"category": "weapon", "weapon": weapon}
     elif "vehicle" in cleaned:
         fields["category"] = "vehicle"
-    elif "ammunition" in cleaned or "ammo" in cleaned.split():
+    elif "ammunition" in cleaned or "ammo" in single:
         fields["category"] = "ammunition"
     else:
         fields["category"] = "gear"
+
+
+def _weapon_range(words: Sequence[str], described: str) -> str | None:
+    """Return the range that the text or a tag of a weapon states; None for neither."""
+    distance = reach(described)
+    if distance is not None and distance != "touch":
+        return distance
+    return band(" ".join(word for word in words if "range" in word.casefold()))

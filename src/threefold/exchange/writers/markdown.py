@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 import msgspec
-from msgspec import UNSET, Struct
+from msgspec import Struct
 
 from threefold.exchange.values import Json, object_of, objects_of, words_of
 from threefold.interop.sentences import sentence_in
@@ -53,7 +53,7 @@ def character(pc: Pc, lang: Lang = "en") -> str:
 def _character(pc: Pc, lang: Lang) -> Iterator[str]:
     yield f"# {pc.name}"
     yield ""
-    if pc.sentence is not UNSET and pc.sentence:
+    if pc.sentence is not None and pc.sentence:
         yield from (sentence_in(pc, lang), "")
     for key, value in (("tier", pc.tier), ("effort", pc.effort), ("xp", pc.xp)):
         yield f"- **{_word(key, lang)}:** {value}"
@@ -63,40 +63,47 @@ def _character(pc: Pc, lang: Lang) -> Iterator[str]:
         pool = pc.pools.of(stat)
         edge = f"{render_key(lang, 'label.edge', {})} {pool.edge}"
         yield f"- **{render_key(lang, f'stat.{stat}', {})}:** {pool.value} / {pool.max}, {edge}"
-    lists: tuple[tuple[str, list[str]], ...] = (
-        (
-            "skills",
-            [
-                f"{_translate_name(name, lang)}: {render_key(lang, f'player.level.{level}', {})}"
-                for name, level in pc.skills.items()
-            ],
-        ),
-        (
-            "attacks",
-            [
-                f"{_translate_name(a.name, lang)}: {a.points(Rules())} {_word('points', lang)}, {_far(a.range, lang)}"
-                for a in pc.attacks
-            ],
-        ),
-        ("armor", [f"{_translate_name(a.name, lang)}: {a.points(Rules())}" for a in pc.armor]),
-        ("abilities", [_power(a, lang) for a in pc.abilities]),
-        ("cyphers", [_item(c, lang) for c in pc.cyphers]),
-        ("artifacts", [_item(a, lang) for a in pc.carries()]),
-        ("equipment", [_translate_name(g.name, lang) for g in (pc.equipment or [])]),
-        ("conditions", [_condition(name, lang) for name in pc.condition_names()]),
-    )
-    for key, lines in lists:
+    for key, lines in _lists(pc, lang):
         if lines:
             yield from ("", f"## {_word(key, lang)}", "")
             yield from (f"- {line}" for line in lines)
-    if pc.notes is not UNSET and pc.notes:
+    if pc.notes is not None and pc.notes:
         yield from ("", f"## {_word('notes', lang)}", "", pc.notes)
+
+
+def _lists(pc: Pc, lang: Lang) -> Iterator[tuple[str, list[str]]]:
+    """Yield the parts of a sheet that are lists, each with the key of its title."""
+
+    def said(name: str) -> str:
+        return _translate_name(name, lang)
+
+    points = _word("points", lang)
+    yield (
+        "skills",
+        [
+            f"{said(name)}: {render_key(lang, f'player.level.{level}', {})}"
+            for name, level in pc.skills.items()
+        ],
+    )
+    yield (
+        "attacks",
+        [
+            f"{said(each.name)}: {each.points(Rules())} {points}, {_far(each.range, lang)}"
+            for each in pc.attacks
+        ],
+    )
+    yield "armor", [f"{said(each.name)}: {each.points(Rules())}" for each in pc.armor]
+    yield "abilities", [_power(each, lang) for each in pc.abilities]
+    yield "cyphers", [_item(each, lang) for each in pc.cyphers]
+    yield "artifacts", [_item(each, lang) for each in pc.carries()]
+    yield "equipment", [said(each.name) for each in pc.equipment or []]
+    yield "conditions", [_condition(name, lang) for name in pc.condition_names()]
 
 
 def _power(power: Ability | str, lang: Lang) -> str:
     if isinstance(power, str):
         return _translate_name(power, lang)
-    if power.stat is UNSET:
+    if power.stat is None:
         pool = ""
     else:
         pool = f" {render_key(lang, f'stat.{power.stat}', {})}"
@@ -139,7 +146,7 @@ def foe(npc: Npc | FullNpc, lang: Lang = "en") -> str:
     lines += [f"- **{_word(key, lang)}:** {value}" for key, value in figures.items()]
     if full.modifications:
         lines.append(f"- **{_word('modifications', lang)}:** {_levels(full.modifications, lang)}")
-    if full.notes is not UNSET and full.notes:
+    if full.notes is not None and full.notes:
         lines += ["", _translate_name(full.notes, lang)]
     return "\n".join(lines) + "\n"
 

@@ -10,7 +10,6 @@ from itertools import accumulate
 from typing import Final, NamedTuple
 
 import numpy as np
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from threefold.lab.duel.board import Figures
@@ -117,7 +116,7 @@ def exchange(
     """Return the options of the PC and this foe against each other, with all situations that
     apply.
     """
-    foe, bears = replace(npc, conditions=UNSET), around.situations_for(npc.name)
+    foe, bears = replace(npc, conditions=None), around.situations_for(npc.name)
     scenes = [
         (Setup(rules, with_unlimited_pools(pc, hurt), foe), Faces(hurt, rules))
         for hurt in (False, True)

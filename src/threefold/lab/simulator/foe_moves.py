@@ -20,7 +20,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from threefold.lab.encounter import Creature
@@ -35,6 +34,7 @@ from threefold.model.shelf.figures import dice_in
 from threefold.procedures.combat import DefendInputs
 from threefold.procedures.effects.base import EffectContext, amount, chosen_effects
 from threefold.procedures.effects.harm import damage_dice, passes
+from threefold.procedures.field_groups import carrying
 from threefold.rules.harm import Damage
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Stat
@@ -230,7 +230,7 @@ def _attack(
     move: CreatureMove, kind: FoeKind, about: Move, change: int, rules: Rules
 ) -> Move | None:
     demand = demand_of(move, kind.foe, rules)
-    varies, dealt = None, demand.damage
+    varies, dealt = None, demand.attack.damage
     if dealt is None:  # the damage is rolled
         varies = _damage_by_roll(move, kind.foe, change, rules)
         if varies is None:
@@ -240,18 +240,8 @@ def _attack(
         points = max(0, min(99, dealt + change))
     else:
         points = 0
-    inputs = DefendInputs(
-        stat=demand.stat,
-        difficulty=demand.level,
-        damage=points,
-        damage_type=demand.damage_type,
-        ignores_armor=demand.ignores_armor,
-        stopped_by=demand.stopped_by,
-        pierces=demand.pierces,
-        kinds=demand.kinds,
-        ranged=demand.ranged,
-        situations=kind.bears.defenses,
-    )
+    inputs = carrying(DefendInputs(situations=kind.bears.defenses), demand.attack)
+    inputs = replace(inputs, damage=points, level_of="")
     at = move.level or kind.foe.level
     after = (
         *_afters(demand.failed, False, at, kind, rules),
@@ -273,7 +263,7 @@ def _damage_by_roll(move: CreatureMove, foe: FullNpc, change: int, rules: Rules)
 
     def dealt(faces: list[int]) -> int:
         left = iter(faces)
-        return demand_of(move, foe, rules, dice=lambda sides: next(left)).damage or 0
+        return demand_of(move, foe, rules, dice=lambda sides: next(left)).attack.damage or 0
 
     sides = damage_dice(move.hit, move.level or foe.level)
     return by_total(sides, lambda faces: dealt(faces) + change)
@@ -424,7 +414,7 @@ def regained(kind: FoeKind) -> int:
     creature = kind.creature
     if (
         creature is None
-        or creature.regains is UNSET
+        or creature.regains is None
         or creature.regains.unless
         or creature.regains.per != "round"
     ):

@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from threefold.lab.duel.check import track_follows
@@ -200,7 +199,7 @@ class _Planner:
             kinds=len(sides.kinds),
             fights=len(fights),
             max_rounds=self.encounter.max_rounds,
-            rolls_initiative=int(self.encounter.first is UNSET),
+            rolls_initiative=int(self.encounter.first is None),
             major=rules.special.major,
             refund_impaired=int(rulings.twenty_refund_when_impaired),
             refund_needs_success=int(rules.special.refund_needs_success),

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, TypeVar, cast
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from threefold.model.active_effects import is_written_on_sheet, permanent_effects
@@ -80,10 +79,10 @@ def _plain_damage(effect: Effect) -> bool:
 
 def bare(power: P) -> P:
     """Return the power reduced to its damage."""
-    if power.effects is UNSET and power.effect is not UNSET:
+    if power.effects is None and power.effect is not None:
         effect = power.effect
         blow = PowerEffect("foe", effect.damage, effect.damage_type, effect.ignores_armor)
-        scaled = effect.per_level is not UNSET and "damage" in effect.per_level
+        scaled = effect.per_level is not None and "damage" in effect.per_level
         return replace(
             power, text="", effect=replace(blow, per_level=["damage"]) if scaled else blow
         )
@@ -166,10 +165,10 @@ def healing(powers: Sequence[P]) -> list[P]:
 
 
 def _healing_alone(power: P) -> P:
-    if power.effects is UNSET and power.effect is not UNSET:
+    if power.effects is None and power.effect is not None:
         effect = power.effect
         alone = PowerEffect(effect.affects, healing=effect.healing)
-        scaled = effect.per_level is not UNSET and "healing" in effect.per_level
+        scaled = effect.per_level is not None and "healing" in effect.per_level
         return replace(
             power, text="", effect=replace(alone, per_level=["healing"]) if scaled else alone
         )
@@ -238,7 +237,7 @@ def protecting(powers: Sequence[P]) -> list[P]:
 
 def _protection_alone(power: P) -> P:
     return replace(
-        power, text="", effect=UNSET, aim=UNSET, effects=[*_self_protecting_effects(power)]
+        power, text="", effect=None, aim=None, effects=[*_self_protecting_effects(power)]
     )
 
 
@@ -253,7 +252,7 @@ def usable(power: Ability | Cypher) -> bool:
     """Return whether a power may be used on the PC's own turn, at no cost other than points."""
     if isinstance(power, Cypher):
         return power.known
-    if power.evoked or power.recovery is not UNSET:
+    if power.evoked or power.recovery is not None:
         return False
     lasting = power.use == "enabler" and (power.cost > 0 or not permanent_effects(power))
     return power.use in ("action", "action_to_begin") or lasting
@@ -268,7 +267,7 @@ def holding(abilities: Sequence[Ability | str]) -> list[Ability]:
         a for a in abilities if isinstance(a, Ability) and any(map(_at_rolls, permanent_effects(a)))
     ]
     return [
-        replace(a, text="", effects=[e for e in permanent_effects(a) if _at_rolls(e)], effect=UNSET)
+        replace(a, text="", effects=[e for e in permanent_effects(a) if _at_rolls(e)], effect=None)
         for a in found
     ]
 
@@ -279,7 +278,7 @@ def _at_rolls(effect: Effect) -> bool:
 
 def at_work(artifacts: Sequence[Artifact]) -> list[Artifact]:
     """Return the artifacts that are worn and always active, without their text."""
-    return [replace(item, text="", form=UNSET) for item in artifacts if item.at_work]
+    return [replace(item, text="", form=None) for item in artifacts if item.at_work]
 
 
 # --- all together ---------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from threefold.lab.encounter import AppliedSituations, Creature, Encounter, Environment, Fight
@@ -59,12 +58,12 @@ class Sides:
             *sorted(((w.round, w.foes) for w in fight.reinforcements), key=lambda wave: wave[0]),
         ]
         for arrives, foes in waves:
-            self.foes += [replace(foe.filled(self._rules), conditions=UNSET) for foe in foes]
+            self.foes += [replace(foe.filled(self._rules), conditions=None) for foe in foes]
             self.arrives += [arrives] * len(foes)
         self.bounds.append((start, len(self.foes)))
 
     def _kind(self, foe: FullNpc) -> int:
-        figures = replace(foe, name="foe", health=1, max_health=1, notes=UNSET)
+        figures = replace(foe, name="foe", health=1, max_health=1, notes=None)
         if self._plain:
             creature = None
         else:
@@ -98,7 +97,7 @@ class Sides:
         """Return the lowest initiative face with which a PC acts before the foes of a fight: 0 if
         the party is set to act first, one more than the die has if the PC never does."""
         die = self._rules.task.die
-        if self._encounter.first is not UNSET:
+        if self._encounter.first is not None:
             if self._encounter.first == "party":
                 return 0
             return die + 1
@@ -138,7 +137,7 @@ def _first_skill(pc: Pc) -> str | None:
     tasks = [ability.task for ability in striking(pc.abilities)]
     if not tasks:
         return None
-    if tasks[0] is UNSET or tasks[0].skill is UNSET:
+    if tasks[0] is None or tasks[0].skill is None:
         return ""
     return tasks[0].skill
 
@@ -167,9 +166,9 @@ def _fighting(pc: Pc, behaviour: Behaviour) -> Pc:
         attacks=attacks,
         abilities=[*abilities],
         cyphers=[*cyphers],
-        artifacts=worn if pc.artifacts is not UNSET else UNSET,
+        artifacts=worn if pc.artifacts is not None else None,
     )
 
 
 def _free(attack: Attack) -> Attack:
-    return replace(attack, cost=UNSET, area=UNSET, practiced=UNSET, touch=UNSET)
+    return replace(attack, cost=None, area=None, practiced=None, touch=None)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import Struct
 from msgspec.structs import replace
 
 from threefold.lab.duel.course import Course
 from threefold.lab.duel.solver import Choice, Duel, Weighed, solve
 from threefold.lab.encounter import Encounter
 from threefold.lab.simulator.plain import plain
+from threefold.model.bounds import Absent
 from threefold.rules.types import Stat
 
 
@@ -37,7 +38,7 @@ class PointsLeft(Struct, frozen=True):
     intellect: float
 
 
-class Action(Struct, frozen=True):
+class Action(Struct, frozen=True, omit_defaults=True):
     """An action: ``attack``, ``recover``, ``defend`` or ``wait``.
 
     ``target`` is set when there are two foes; ``attack`` and ``stat`` are set when there were
@@ -47,12 +48,12 @@ class Action(Struct, frozen=True):
     action: str
     effort: Levels
     win: float
-    target: str | UnsetType = UNSET
-    attack: str | UnsetType = UNSET
-    stat: Stat | UnsetType = UNSET
+    target: str | Absent = None
+    attack: str | Absent = None
+    stat: Stat | Absent = None
 
 
-class Answer(Struct, frozen=True):
+class Answer(Struct, frozen=True, omit_defaults=True):
     """All results of a duel. ``best`` is the PC's first action; ``defense`` comes before it if the
     foes act first.
     """
@@ -67,7 +68,7 @@ class Answer(Struct, frozen=True):
     points_left: PointsLeft
     best: Action | None
     alternatives: list[Action]
-    defense: Action | UnsetType = UNSET
+    defense: Action | Absent = None
 
 
 def best_play(encounter: Encounter, every_attack: bool = False) -> Answer:
@@ -77,12 +78,12 @@ def best_play(encounter: Encounter, every_attack: bool = False) -> Answer:
     duel = solve(encounter, every_attack)
     course, start = duel.course(), duel.start
     advice = duel.policy(start._replace(turn=None))
-    defense: Action | UnsetType = UNSET
+    defense: Action | None = None
     standing = next((k for k, health in enumerate(start.health) if health), None)
     if duel.foes_first and standing is not None:
         guard = duel.policy(start._replace(turn=standing))
         if guard is None:
-            defense = UNSET
+            defense = None
         else:
             defense = _action(duel, guard.best)
     return _answer(
@@ -116,7 +117,7 @@ def _answer(
     states: int,
     best: Action | None,
     alternatives: list[Action],
-    defense: Action | UnsetType = UNSET,
+    defense: Action | None = None,
 ) -> Answer:
     might, speed, intellect = course.points_left
     return Answer(
@@ -139,7 +140,7 @@ def _answer(
 def _action(duel: Duel, weighed: Weighed) -> Action:
     choice: Choice = weighed.choice
     named = len(duel.foes) > 1 and choice.action in ("attack", "defend")
-    target = duel.foes[choice.foe].name if named else UNSET
+    target = duel.foes[choice.foe].name if named else None
     action = Action(choice.action, Levels(choice.ease, choice.damage), weighed.win, target)
     if choice.action != "attack" or len(duel.ways) < 2:
         return action

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from threefold.lab.encounter import Encounter
@@ -24,11 +23,11 @@ def apply_parameters(encounter: Encounter, parameters: Parameters) -> Encounter:
     """Return the encounter with all parameters applied except luck, which an encounter cannot
     express.
     """
-    if parameters.level is not UNSET and parameters.level != encounter.foes[0].level:
+    if parameters.level is not None and parameters.level != encounter.foes[0].level:
         encounter = with_level(encounter, parameters.level)
-    if parameters.number is not UNSET and parameters.number != len(encounter.foes):
+    if parameters.number is not None and parameters.number != len(encounter.foes):
         encounter = with_number(encounter, parameters.number)
-    if parameters.policy is not UNSET:
+    if parameters.policy is not None:
         encounter = replace(encounter, policy=parameters.policy)
     if parameters.armor:
         rules = encounter.rules()

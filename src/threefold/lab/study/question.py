@@ -6,12 +6,12 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from msgspec import UNSET, Meta, Struct, UnsetType, field
+from msgspec import Meta, Struct, field
 
 from threefold.lab.backend import COMPILED
 from threefold.lab.encounter import Encounter, Policy
 from threefold.lab.variants import MOST_FOES
-from threefold.model.bounds import Level, whole
+from threefold.model.bounds import Absent, Level, whole
 
 MOST_ARMOR: Final = 6
 MOST_LUCK: Final = 5
@@ -31,11 +31,11 @@ class Parameters(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     negative. ``luck`` is added to every attack and defense roll of the party.
     """
 
-    level: Level | UnsetType = UNSET
-    number: Annotated[int, whole(1, MOST_FOES, "foes")] | UnsetType = UNSET
+    level: Level | Absent = None
+    number: Annotated[int, whole(1, MOST_FOES, "foes")] | Absent = None
     armor: Annotated[int, whole(-MOST_ARMOR, MOST_ARMOR, "points")] = 0
     luck: Annotated[int, whole(-MOST_LUCK, MOST_LUCK, "points")] = 0
-    policy: Policy | UnsetType = UNSET
+    policy: Policy | Absent = None
 
 
 class Question(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -46,5 +46,5 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     parameters: Parameters = field(default_factory=Parameters, name="knobs")
     seed: Annotated[int, Meta(ge=0, le=(1 << 63) - 1)] = 0
     runs: Annotated[int, whole(1, CHOICES[-1], "runs")] = RUNS
-    beside: Parameters | UnsetType = UNSET
+    beside: Parameters | Absent = None
     matters: bool = False

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from functools import reduce
 from typing import Final
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from threefold.lab.backend import COMPILED
@@ -116,7 +115,7 @@ class Study:
         q = self.question
         self.turned = ParameterizedEncounter(q.encounter, q.parameters)
         self.base = _Sample(self.turned.planned())
-        if q.beside is not UNSET:
+        if q.beside is not None:
             self.beside = _Sample(ParameterizedEncounter(q.encounter, q.beside).planned())
         self.numbers: Sequence[int] = HEAT_NUMBERS if self._can_be_mapped() else ()
         self.lacking = [*without_each(self.turned.tuned())] if q.matters else []
@@ -259,7 +258,7 @@ class Study:
     def _turned_since(self) -> Message:
         """Describe which parameters changed from ``beside``, each with old and new value."""
         before = self.question.beside
-        assert before is not UNSET
+        assert before is not None
         was, now = self._figures(before), self._figures(self.question.parameters)
         turned = [
             Message(f"lab.turned.{name}", {"was": was[name], "now": now[name]})
@@ -276,13 +275,13 @@ class Study:
     def _figures(self, parameters: Parameters) -> dict[str, str | int | Message]:
         """Return the value of each parameter, ready for display."""
         encounter = self.turned.encounter
-        if parameters.policy is UNSET:
+        if parameters.policy is None:
             policy = encounter.policy
         else:
             policy = parameters.policy
         return {
-            "level": encounter.foes[0].level if parameters.level is UNSET else parameters.level,
-            "number": len(encounter.foes) if parameters.number is UNSET else parameters.number,
+            "level": encounter.foes[0].level if parameters.level is None else parameters.level,
+            "number": len(encounter.foes) if parameters.number is None else parameters.number,
             "armor": f"{parameters.armor:+d}",
             "luck": f"{parameters.luck:+d}",
             "policy": Message(f"lab.name_of.{policy}"),

@@ -4,10 +4,9 @@ good.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
-from msgspec import UNSET
+from msgspec import field
 
 from threefold.model.acts import check_act_inputs
 from threefold.model.characters import Pc
@@ -22,7 +21,16 @@ from threefold.procedures.advancement.gains import (
     with_benefit,
 )
 from threefold.procedures.advancement.inputs import AdvanceInputs, Partner, takes
-from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setup, diceless_procedure
+from threefold.procedures.answers import (
+    FIGURES_KEPT,
+    GROWTH,
+    Answer,
+    AnswerPart,
+    Change,
+    Reasons,
+    in_events,
+)
+from threefold.procedures.base import Notice, Outcome, Resolved, Setup, diceless_procedure
 from threefold.procedures.figures import cannot_act
 from threefold.rules.advancement import (
     SPECIAL,
@@ -42,15 +50,29 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.types import Line, Message, Params, Refusal
 
 
+class TierReached(AnswerPart, kw_only=True, frozen=True):
+    """The tier before and after the fourth step, and how many abilities of the type it gives."""
+
+    before: Annotated[int, in_events("tier", "tier_beyond")] = field(name="from")
+    to: Annotated[int, in_events("tier", "tier_beyond")]
+    type_abilities: Annotated[int | None, in_events("type_abilities")] = None
+
+
+class AdvanceAnswer(Answer, kw_only=True, frozen=True):
+    """The XP spent, the tier that a fourth step reached, and the partners who paid a share."""
+
+    xp: Annotated[tuple[Line, ...], GROWTH]
+    tier: TierReached | None = None
+    tier_lines: Reasons = ()
+    partners: Annotated[tuple[Pc, ...], FIGURES_KEPT] = ()
+
+
 class Deal(NamedTuple):
-    """A completed purchase: the character, the lines of the XP spent, the notices, and further
-    fields of the answer.
-    """
+    """A completed purchase: the character, the notices, and the answer."""
 
     pc: Pc
-    xp: tuple[Line, ...]
     notices: tuple[Notice, ...]
-    extra: Mapping[str, object]
+    answer: AdvanceAnswer
 
 
 def _chosen(inputs: AdvanceInputs) -> Message | None:
@@ -67,10 +89,7 @@ def _chosen(inputs: AdvanceInputs) -> Message | None:
 
 def _step(setup: Setup, inputs: AdvanceInputs, step: Step, cost: Line) -> Deal | Refusal:
     pc, rules = setup.pc, setup.rules
-    if pc.advancement is UNSET:
-        taken = []
-    else:
-        taken = pc.advancement
+    taken = pc.advancement or []
     refusal = may_take(step, taken, pc.tier, inputs.beyond_tier_6, rules)
     refusal = refusal or unaffordable(cost.points, pc.xp, cost.name)
     if refusal is not None:
@@ -93,21 +112,21 @@ def _step(setup: Setup, inputs: AdvanceInputs, step: Step, cost: Line) -> Deal |
     if isinstance(after, Refusal):
         return after
     after = replace(after, xp=after.xp - cost.points, advancement=steps)
-    extra: dict[str, object] = {}
+    answer = AdvanceAnswer(xp=(spent(cost),))
     if completes_tier(steps, rules):
         tier = next_tier(pc.tier, rules)
         after = _next_tier(replace(after, advancement=[]), tier, rules, notices)
         up = Line(tier - pc.tier, Message("xp.fourth_step"), "advancement.tier_steps")
         start = Line(pc.tier, Message("xp.tier_before"), "advancement.tier_steps")
-        told_of: dict[str, object] = {"from": pc.tier, "to": tier}
+        gained: int | None = None
         lines = [Change("tier", "to", start), Change("tier", "to", up)]
-        if pc.type is not UNSET:
-            n = type_abilities(pc.type, pc.tier, tier)
-            line = Line(n, Message(f"type.{pc.type}"), "fact.type.starting_numbers")
-            told_of["type_abilities"] = n
+        if pc.type is not None:
+            gained = type_abilities(pc.type, pc.tier, tier)
+            line = Line(gained, Message(f"type.{pc.type}"), "fact.type.starting_numbers")
             lines.append(Change("tier", "type_abilities", line))
-        extra |= {"tier": told_of, "tier_lines": lines}
-    return Deal(after, (spent(cost),), tuple(notices), extra)
+        reached = TierReached(before=pc.tier, to=tier, type_abilities=gained)
+        answer = replace(answer, tier=reached, tier_lines=tuple(lines))
+    return Deal(after, tuple(notices), answer)
 
 
 def spent(cost: Line) -> Line:
@@ -133,7 +152,7 @@ def _next_tier(pc: Pc, tier: int, rules: Rules, notices: list[Notice]) -> Pc:
             "tier", Message("event.tier", {"name": pc.name, "tier": tier}), "advancement.tier_steps"
         )
     )
-    if pc.type is not UNSET:
+    if pc.type is not None:
         params = {"n": type_abilities(pc.type, pc.tier, tier), "type": Message(f"type.{pc.type}")}
         notices.append(
             Notice(
@@ -145,7 +164,7 @@ def _next_tier(pc: Pc, tier: int, rules: Rules, notices: list[Notice]) -> Pc:
     notices.append(
         Notice("focus", Message("event.focus_benefits", {"tier": tier}), "advancement.tier_steps")
     )
-    if pc.followers is not UNSET:
+    if pc.followers is not None:
         pc = replace(
             pc,
             tier=tier,
@@ -157,7 +176,7 @@ def _next_tier(pc: Pc, tier: int, rules: Rules, notices: list[Notice]) -> Pc:
 def _grown(
     follower: Follower, before: int, tier: int, rules: Rules, notices: list[Notice]
 ) -> Follower:
-    if follower.gained_at is UNSET or follower.lost is True:
+    if follower.gained_at is None or follower.lost is True:
         return follower
     level = level_at(follower.level, follower.gained_at, before, tier, rules)
     if level == follower.level:
@@ -202,8 +221,8 @@ def _benefit(setup: Setup, inputs: AdvanceInputs, cost: Line) -> Deal | Refusal:
     if isinstance(after, Refusal):
         return after
     shares = (_share(partner) for partner in inputs.partners)
-    extra: dict[str, object] = {"partners": partners} if partners else {}
-    return Deal(with_benefit(after, benefit, left), (spent(cost), *shares), tuple(notices), extra)
+    answer = AdvanceAnswer(xp=(spent(cost), *shares), partners=tuple(partners))
+    return Deal(with_benefit(after, benefit, left), tuple(notices), answer)
 
 
 def _share(partner: Partner) -> Line:
@@ -241,7 +260,7 @@ def _held_back(pc: Pc, rules: Rules) -> Refusal | None:
     """
     if "shorts" in rules.modules:
         return Refusal("not_allowed", "inputs.buy", Message("refusal.short.no_advancement"))
-    if pc.childhood is UNSET or "children" not in rules.modules:
+    if pc.childhood is None or "children" not in rules.modules:
         last = 0
     else:
         last = last_tier(pc.childhood, rules)
@@ -277,7 +296,7 @@ def settle(setup: Setup, inputs: AdvanceInputs, resolved: Resolved) -> Outcome |
     refusal = fits_sheet(deal.pc, "inputs")
     if refusal is not None:
         return refusal
-    changes = [Change("actor", "xp", line) for line in deal.xp]
+    changes = [Change("actor", "xp", line) for line in deal.answer.xp]
     bought = figure_changes("actor", replace(pc, xp=deal.pc.xp), deal.pc, cost.name, _rule(inputs))
     for c in bought:
         if c.figure.startswith("followers"):
@@ -299,7 +318,7 @@ def settle(setup: Setup, inputs: AdvanceInputs, resolved: Resolved) -> Outcome |
         deal.pc,
         setup.target,
         notices=deal.notices,
-        extra={"xp": deal.xp, **deal.extra},
+        answer=deal.answer,
         changes=tuple(changes),
     )
 
@@ -324,5 +343,6 @@ ADVANCE = diceless_procedure(
         "xp.spend.categories",
     ),
     inputs=AdvanceInputs,
+    answer=AdvanceAnswer,
     settle=settle,
 )

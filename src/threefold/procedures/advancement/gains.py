@@ -9,7 +9,6 @@ from types import MappingProxyType
 from typing import Final
 
 import msgspec
-from msgspec import UNSET
 
 from threefold.model import typed
 from threefold.model.characters import Pc
@@ -161,10 +160,7 @@ def benefit_of(inputs: AdvanceInputs) -> Benefit:
 
 def with_benefit(pc: Pc, benefit: Benefit, xp: int) -> Pc:
     """Return the character with the benefit added and its XP paid."""
-    if pc.benefits is UNSET:
-        held = []
-    else:
-        held = pc.benefits
+    held = pc.benefits or []
     return replace(pc, xp=pc.xp - xp, benefits=[*held, benefit])
 
 
@@ -174,10 +170,7 @@ def with_benefit(pc: Pc, benefit: Benefit, xp: int) -> Pc:
 @implements("xp.short_term.skill", "xp.short_term.ability")
 def short_term(pc: Pc) -> list[int]:
     """The indices of a character's short-term benefits."""
-    if pc.benefits is UNSET:
-        held = []
-    else:
-        held = pc.benefits
+    held = pc.benefits or []
     return [
         i
         for i, benefit in enumerate(held)
@@ -190,16 +183,13 @@ def ended(pc: Pc, place: int) -> Pc:
     """Return the character without a benefit. Its skill returns to the earlier level; its ability
     is removed.
     """
-    if pc.benefits is UNSET:
-        held = []
-    else:
-        held = pc.benefits
+    held = pc.benefits or []
     benefit, rest = held[place], [b for i, b in enumerate(held) if i != place]
     pc = replace(pc, benefits=rest)
     if benefit.kind == "short_term_ability":
         gone = find_name(benefit.name, abilities_of(pc))
         return replace(pc, abilities=[a for a in pc.abilities if name_of(a) != gone])
-    if benefit.kind not in ("short_term_skill", "medium_term_skill") or benefit.where is UNSET:
+    if benefit.kind not in ("short_term_skill", "medium_term_skill") or benefit.where is None:
         return pc
     again = any(same_place(b, benefit) for b in rest)
     return replace(pc, skills=untrain_here(benefit.name, benefit.where, pc.skills, again))
@@ -207,7 +197,7 @@ def ended(pc: Pc, place: int) -> Pc:
 
 def same_place(one: Benefit, other: Benefit) -> bool:
     """True if two benefits train the same skill in the same place."""
-    places = [b.where for b in (one, other) if b.where is not UNSET]
+    places = [b.where for b in (one, other) if b.where is not None]
     return (
         len(places) == 2
         and find_name(one.name, [other.name]) is not None

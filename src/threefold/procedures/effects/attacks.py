@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.characters import Attack, Pc
 from threefold.model.powers import Ability
@@ -81,11 +81,11 @@ def attack_with_blow(
         attack,
         name=name,
         damage=points,
-        kinds=UNSET if blow.type is None else [blow.type],
-        damage_type=blow.pool or UNSET,
-        ignores_armor=True if passes is True else UNSET,
-        pierces=UNSET if isinstance(passes, bool) else passes,
-        stopped_by=blow.stopped_by or UNSET,
+        kinds=None if blow.type is None else [blow.type],
+        damage_type=blow.pool or None,
+        ignores_armor=True if passes is True else None,
+        pierces=None if isinstance(passes, bool) else passes,
+        stopped_by=blow.stopped_by or None,
     )
     return dealt, points
 

@@ -19,7 +19,8 @@ from threefold.model.shelf.figures import Figure, Span, dice_in, figure_at_level
 from threefold.model.things import Thing, Vehicle
 from threefold.model.time import LONGEST, Duration
 from threefold.procedures.accounts import damage_changes, figure_changes
-from threefold.procedures.base import Change, Notice
+from threefold.procedures.answers import Change
+from threefold.procedures.base import Notice
 from threefold.rules.clock import Unit
 from threefold.rules.harm import Damage, Pools
 from threefold.rules.ruleset import Rules

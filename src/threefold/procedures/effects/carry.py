@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.active_effects import BY_PEOPLE, fill_in_choices, said_so
 from threefold.model.characters import Condition, FullNpc, Pc
@@ -162,7 +162,7 @@ def _wait(effect: Effect, c: EffectContext, aimed: bool) -> None:
     )
     leaves = [*(before.leaves or [] if before is not None else []), left]
     waits = Condition(
-        name, lasts=lasts, leaves=leaves, level=UNSET if c.level is None else min(10, c.level)
+        name, lasts=lasts, leaves=leaves, level=None if c.level is None else min(10, c.level)
     )
     kept = [x for x in figure_conditions(figure) if x is not before]
     c.tell("waits", "waits", name=figure.name, when=when)

@@ -7,8 +7,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypedDict
 
-from msgspec import UNSET
-
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import (
     figure_conditions,
@@ -198,7 +196,7 @@ def endable(words: Sequence[str], figure: Pc | FullNpc, most: int | None) -> lis
     on = [
         c
         for c in figure_conditions(figure)
-        if most is None or isinstance(c, str) or c.level is UNSET or c.level <= most
+        if most is None or isinstance(c, str) or c.level is None or c.level <= most
     ]
     if not any(word in ("any", "any_effect", "all") for word in words):
         return [

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Final, get_args
 
 import msgspec
-from msgspec import UNSET, UnsetType
 
 from threefold.model.active_effects import words_of
 from threefold.model.characters import BY_CLOCK, Condition, FullNpc, Pc
@@ -77,7 +76,7 @@ def apply_lasting_effects(effects: Iterable[Effect], c: EffectContext, aimed: bo
                 (with_it for c, with_it in reversed(conditions) if _own(c, aimed) is own), None
             )
             waiting += [(own, effect)] if beside is None else []
-            (beside if beside is not None else []).append(effect)
+            (beside or []).append(effect)
         else:
             lasts = span_text(effect.lasts, c.level) or _rounds(effect, c)
             uses = _counted(effect, lasts, c)
@@ -208,13 +207,13 @@ def _place(
     condition = _with_figures(
         Condition(
             first,
-            text=effect.behaves or UNSET,
-            lasts=UNSET if lasts is None else lasts,
-            until=_MOMENTS.get(moment or "", UNSET),
-            each_turn=[*map(_once, effect.holds)] or UNSET,
-            ends_by=effect.ends_by or UNSET,
-            leaves=effect.leaves or UNSET,
-            uses=uses or UNSET,
+            text=effect.behaves or None,
+            lasts=None if lasts is None else lasts,
+            until=_MOMENTS.get(moment or "", None),
+            each_turn=[*map(_once, effect.holds)] or None,
+            ends_by=effect.ends_by or None,
+            leaves=effect.leaves or None,
+            uses=uses or None,
         ),
         gathered,
         c,
@@ -229,7 +228,7 @@ def _place(
 
 
 def _tell(
-    name: str, what: str, lasts: Duration | None, until: Moment | UnsetType, c: EffectContext
+    name: str, what: str, lasts: Duration | None, until: Moment | None, c: EffectContext
 ) -> None:
     params: Params = {"name": name, "what": in_words(what)}
     if until in ("end_of_next_turn", "end_of_next_round"):
@@ -238,7 +237,7 @@ def _tell(
         form, time = spoken(lasts)
         text = Message(f"event.power.holds_{form}", {**params, **time})
     else:
-        text = Message(f"event.power.holds{f'_{until}' if until is not UNSET else ''}", params)
+        text = Message(f"event.power.holds{f'_{until}' if until is not None else ''}", params)
     c.tell_as("holds", text, "time.duration.turn_limited")
 
 
@@ -278,12 +277,12 @@ def _with_figures(condition: Condition, gathered: list[Effect], c: EffectContext
             effects.append(with_fixed_figures(effect, c))
     return msgspec.structs.replace(
         condition,
-        assets=steps["asset"] or UNSET,
-        eases=steps["ease"] or UNSET,
-        hinders=steps["hinder"] or UNSET,
-        armor=armor if armor > 0 else UNSET,
-        effects=effects or UNSET,
-        each_turn=turns or UNSET,
+        assets=steps["asset"] or None,
+        eases=steps["ease"] or None,
+        hinders=steps["hinder"] or None,
+        armor=armor if armor > 0 else None,
+        effects=effects or None,
+        each_turn=turns or None,
     )
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.shelf import effects as kinds
@@ -181,7 +181,7 @@ def changed_object(
         if what == "destroy":
             return thing.destroyed()
         if what == "repair":
-            return structs.replace(thing, object_damage=UNSET, disabled=UNSET)
+            return structs.replace(thing, object_damage=None, disabled=None)
     if isinstance(thing, Thing):
         at, steps = _TRACK.index(thing.object_damage), by or 1
         if by is None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from msgspec import UNSET
-
 from threefold.model.active_effects import active_effects, taken_at_rolls, words_of
 from threefold.model.characters import Condition, Pc
 from threefold.model.rolled import Rolled
@@ -37,7 +35,7 @@ afar.
 def clearly_so(pc: Pc, ranged: bool) -> list[str]:
     """The conditions that clearly hold for an attack on a PC, of protections that were paid for
     before and end with the attack that they stop."""
-    held = (c for c in pc.conditions if isinstance(c, Condition) and c.effects is not UNSET)
+    held = (c for c in pc.conditions if isinstance(c, Condition) and c.effects is not None)
     rules = (
         e for c in held for e in c.holds() if isinstance(e, kinds.DieRule) and e.uses is not None
     )

@@ -5,8 +5,19 @@ from __future__ import annotations
 from threefold.model.acts import when_done
 from threefold.procedures.bare import resolve_bare, with_ease
 from threefold.procedures.base import Die, Procedure, diceless_procedure
-from threefold.procedures.followers.coming import TAKES, FollowerInputs, settle_follower
-from threefold.procedures.followers.help import FollowerHelpInputs, set_help, settle_help
+from threefold.procedures.followers.coming import (
+    TAKES,
+    FollowerAnswer,
+    FollowerInputs,
+    settle_follower,
+)
+from threefold.procedures.followers.help import (
+    FollowerHelpAnswer,
+    FollowerHelpInputs,
+    set_help,
+    settle_help,
+)
+from threefold.procedures.traits import Traits
 
 FOLLOWER_HELP = Procedure(
     id="follower_help",
@@ -18,6 +29,8 @@ FOLLOWER_HELP = Procedure(
         "follower.autonomous",
     ),
     inputs=FollowerHelpInputs,
+    answer=FollowerHelpAnswer,
+    traits=Traits(aid=None),
     dice=(Die(20, "die.task"),),
     set=set_help,
     resolve=resolve_bare,
@@ -37,6 +50,7 @@ FOLLOWER = diceless_procedure(
         "pet.modifications",
     ),
     inputs=FollowerInputs,
+    answer=FollowerAnswer,
     settle=settle_follower,
     when=when_done("do", TAKES),
 )

@@ -6,14 +6,15 @@ from collections.abc import Callable, Mapping
 from typing import Annotated, Literal, NamedTuple
 
 import msgspec
-from msgspec import UNSET, Meta
+from msgspec import Meta
 
 from threefold.model.acts import Takes, check_act_inputs
 from threefold.model.bounds import Day, Level, Name, Text
 from threefold.model.characters import Pc
 from threefold.model.checks import fits_sheet
 from threefold.model.growth import Follower
-from threefold.procedures.base import Change as FigureChange
+from threefold.procedures.answers import GROWTH, Answer, Reasons
+from threefold.procedures.answers import Change as FigureChange
 from threefold.procedures.base import Notice, Outcome, Resolved, Setup
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.followers.known import followers_of, the_follower
@@ -83,11 +84,11 @@ def new_follower(pc: Pc, name: str, inputs: FollowerInputs, setup: Setup) -> Fol
         name,
         level,
         gained_at=pc.tier,
-        granted=inputs.granted or UNSET,
-        ability=inputs.ability or UNSET,
-        exceptional=inputs.exceptional or UNSET,
-        pet=inputs.pet or UNSET,
-        text=inputs.text or UNSET,
+        granted=inputs.granted or None,
+        ability=inputs.ability or None,
+        exceptional=inputs.exceptional or None,
+        pet=inputs.pet or None,
+        text=inputs.text or None,
     )
     refusal = may_learn(follower.helper(), inputs.tasks)
     follower = replace(follower, tasks=inputs.tasks)
@@ -130,9 +131,7 @@ def learn(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
         return follower
     refusal = may_learn(follower.helper(), inputs.tasks)
     after = replace(follower, tasks=[*follower.tasks, *inputs.tasks])
-    refusal = refusal or may_gain(
-        after.helper(), "" if follower.ability is UNSET else follower.ability
-    )
+    refusal = refusal or may_gain(after.helper(), follower.ability or "")
     if refusal is not None:
         return refusal
     params: Params = {"name": follower.name, "tasks": ", ".join(inputs.tasks)}
@@ -147,7 +146,7 @@ def lose(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
     follower = the_follower(setup.pc, inputs.follower, lost=False, place=setup.picked.follower)
     if isinstance(follower, Refusal):
         return follower
-    after = replace(follower, lost=True, lost_on=UNSET if inputs.day is None else inputs.day)
+    after = replace(follower, lost=True, lost_on=None if inputs.day is None else inputs.day)
     text = Message(
         "event.follower.lost", {"name": follower.name, "n": setup.rules.followers.recruiting_days}
     )
@@ -179,7 +178,7 @@ def _days_since(lost: Follower, inputs: FollowerInputs) -> int | None:
     """Days since a follower was lost: as given, or from the day of the loss to today. None if
     unknown.
     """
-    if inputs.days is not None or inputs.day is None or lost.lost_on is UNSET:
+    if inputs.days is not None or inputs.day is None or lost.lost_on is None:
         return inputs.days
     return max(0, inputs.day - lost.lost_on)
 
@@ -215,14 +214,21 @@ def settle_follower(setup: Setup, inputs: FollowerInputs, resolved: Resolved) ->
         after,
         setup.target,
         notices=change.notices,
-        extra={"follower": change.one, **_level_lines(inputs)},
+        answer=FollowerAnswer(follower=change.one, follower_lines=tuple(_level_lines(inputs))),
     )
 
 
-def _level_lines(inputs: FollowerInputs) -> dict[str, object]:
+class FollowerAnswer(Answer, kw_only=True, frozen=True):
+    """The follower as they are afterwards, and the lines of the level of a new one."""
+
+    follower: Annotated[Follower, GROWTH]
+    follower_lines: Reasons = ()
+
+
+def _level_lines(inputs: FollowerInputs) -> list[FigureChange]:
     """The lines that explain the level of a new follower."""
     if inputs.do not in ("gain", "replace") or inputs.level is None:
-        return {}
+        return []
     lines = [
         FigureChange(
             "follower",
@@ -238,4 +244,4 @@ def _level_lines(inputs: FollowerInputs) -> dict[str, object]:
                 Line(1, Message("line.follower.exceptional"), "follower.exceptional"),
             )
         )
-    return {"follower_lines": lines}
+    return lines

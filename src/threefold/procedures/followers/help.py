@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import Annotated
 
 from threefold.model.bounds import Difficulty, Name
 from threefold.model.growth import Follower
+from threefold.procedures.answers import LOGGED, Answer, AnswerPart, LoggedFigure, Reasons, logged
 from threefold.procedures.base import Outcome, Resolved, Setting, Setup
 from threefold.procedures.d20 import (
     D20,
@@ -20,7 +22,7 @@ from threefold.procedures.d20 import (
 )
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.followers.known import the_follower
-from threefold.procedures.inputs import BareTask, EaseEffort
+from threefold.procedures.inputs import BareTask, EaseEffort, Steps
 from threefold.rules.bases import stated_base
 from threefold.rules.binding import implements
 from threefold.rules.followers import acts_as, help_with, own_ease
@@ -131,22 +133,42 @@ def settle_help(setup: Setup, inputs: FollowerHelpInputs, resolved: Resolved) ->
     follower = the_follower(setup.pc, inputs.follower, lost=False, place=setup.picked.follower)
     if isinstance(follower, Refusal):
         return follower
-    return out._replace(extra=_worth(setup, inputs, follower))
+    return out._replace(answer=_worth(setup, inputs, follower))
 
 
-def _worth(setup: Setup, inputs: FollowerHelpInputs, follower: Follower) -> dict[str, object]:
+class FollowerLevel(AnswerPart, kw_only=True, frozen=True):
+    """The level at which a follower acts alone, with its lines."""
+
+    level: Annotated[int, LOGGED]
+    lines: Reasons
+
+
+class FollowerHelpAnswer(Answer, kw_only=True, frozen=True):
+    """The follower's asset in the form that other procedures take, or its own level."""
+
+    asset: Annotated[Steps | None, LOGGED]
+    acts_as_level: Annotated[FollowerLevel | None, LOGGED]
+
+    def figures(self) -> Iterator[LoggedFigure]:
+        if self.asset is not None:
+            rule = "follower.help.asset"
+            yield logged("asset", rule, what=self.asset.name, n=self.asset.steps)
+        if self.acts_as_level is not None:
+            yield logged("acts_as", "follower.autonomous", level=self.acts_as_level.level)
+
+
+def _worth(setup: Setup, inputs: FollowerHelpInputs, follower: Follower) -> FollowerHelpAnswer:
     """The follower's asset in the form that other procedures take, or the level at which it acts
     alone.
     """
     helper = follower.helper()
     if inputs.alone:
         lines = acts_as(helper, inputs.task, setup.rules)
-        return {"asset": None, "acts_as_level": {"level": sum_of(lines), "lines": lines}}
+        own = FollowerLevel(level=sum_of(lines), lines=lines)
+        return FollowerHelpAnswer(asset=None, acts_as_level=own)
     line = help_with(
         helper, inputs.task, inputs.fighting, inputs.well_kept, setup.rules, inputs.comfort
     )
     assert not isinstance(line, Refusal)
-    return {
-        "asset": {"name": follower.name, "steps": -line.steps, "why": "follower"},
-        "acts_as_level": None,
-    }
+    asset = Steps(name=follower.name, steps=-line.steps, why="follower")
+    return FollowerHelpAnswer(asset=asset, acts_as_level=None)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET
-
 from threefold.model.characters import Pc
 from threefold.model.growth import Follower
 from threefold.rules.near import shown
@@ -13,9 +11,7 @@ from threefold.rules.types import Message, Params, Refusal
 
 def followers_of(pc: Pc) -> list[Follower]:
     """All followers of a PC, including lost ones."""
-    if pc.followers is UNSET:
-        return []
-    return pc.followers
+    return pc.followers or []
 
 
 def the_follower(pc: Pc, name: str, lost: bool, place: int | None = None) -> Follower | Refusal:

@@ -3,30 +3,23 @@
 from __future__ import annotations
 
 import msgspec
-from msgspec import UNSET
+from msgspec import structs
 
 from threefold.model.characters import Pc
 from threefold.model.growth import Benefit
 from threefold.model.powers import Artifact, Cypher
 from threefold.model.time import in_words, span
+from threefold.procedures.answers import Change
 from threefold.procedures.bare import resolve_bare, succeeded, with_ease
-from threefold.procedures.base import (
-    Change,
-    Die,
-    Notice,
-    Outcome,
-    Procedure,
-    Resolved,
-    Setting,
-    Setup,
-)
+from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import D20, Payment, outcome, set_d20, settle_d20
+from threefold.procedures.magic_crafting.answers import MagicCraftAnswer
 from threefold.procedures.magic_crafting.plan import (
     MagicCraftInputs,
     Plan,
     interval_lines,
     plan,
-    plan_facts,
+    plan_answer,
     price_of,
 )
 from threefold.rules.bases import based
@@ -94,9 +87,9 @@ def set_magic_craft(setup: Setup, inputs: MagicCraftInputs) -> Setting | Refusal
         else:
             key = "refusal.magic_craft.effort"
         return Refusal("not_allowed", "inputs.effort", Message(key))
-    extra = plan_facts(setup, inputs, made, made.progress)
+    answer = plan_answer(setup, inputs, made, made.progress)
     if not made.subtasks:
-        return Setting(result="routine", extra=extra, missing=_missing(inputs, made))
+        return Setting(result="routine", answer=answer, missing=_missing(inputs, made))
     options = msgspec.structs.replace(inputs, assets=[], ease=inputs.help, hinder=[])
     n = made.subtasks[inputs.done]
     base = based(n, Message("line.base.subtask", {"n": n}), "magic_crafting.subtask.ladder")
@@ -109,7 +102,7 @@ def set_magic_craft(setup: Setup, inputs: MagicCraftInputs) -> Setting | Refusal
         attempt = None
     else:
         attempt = setting.attempt
-    return setting._replace(extra=extra, missing=_missing(inputs, made), attempt=attempt)
+    return setting._replace(answer=answer, missing=_missing(inputs, made), attempt=attempt)
 
 
 # --- the result -----------------------------------------------------------------------------------
@@ -161,18 +154,15 @@ def settle_magic_craft(
         pc = _on_sheet(pc, inputs, made.level)
     else:
         notices.append(_progress_notice(made, progress, succeeded(resolved)))
-    extra = plan_facts(
-        setup,
-        inputs,
-        made,
-        progress,
+    answer = structs.replace(
+        plan_answer(setup, inputs, made, progress),
         xp_paid=inputs.category == "artifact",
         spent=span(made.each),
-        spent_lines=interval_lines(inputs, made),
         finished=finished,
+        spent_lines=interval_lines(inputs, made),
     )
     settlement = settlement._replace(actor=pc, changes=_xp(settlement.actor.xp - pc.xp))
-    return outcome(setup, resolved, settlement, setup.target, None)._replace(extra=extra)
+    return outcome(setup, resolved, settlement, setup.target, None)._replace(answer=answer)
 
 
 def _xp(points: int) -> tuple[Change, ...]:
@@ -226,10 +216,7 @@ def _on_sheet(pc: Pc, inputs: MagicCraftInputs, level: int) -> Pc:
         return pc
     if inputs.category == "cypher":
         return msgspec.structs.replace(pc, cyphers=[*pc.cyphers, Cypher(inputs.name, level)])
-    if pc.benefits is UNSET:
-        benefits = []
-    else:
-        benefits = pc.benefits
+    benefits = pc.benefits or []
     return msgspec.structs.replace(
         pc,
         artifacts=[*pc.carries(), Artifact(inputs.name, level)],
@@ -252,6 +239,8 @@ MAGIC_CRAFT = Procedure(
         "artifact_crafting.xp_cost",
     ),
     inputs=MagicCraftInputs,
+    answer=MagicCraftAnswer,
+    carried=("done", "failures", "to_replace", "xp_paid"),
     dice=(Die(20, "die.task"),),
     set=set_magic_craft,
     resolve=resolve_bare,

@@ -9,10 +9,12 @@ from msgspec import Meta
 from threefold.model.bounds import Level, whole
 from threefold.model.time import Duration, span
 from threefold.procedures.accounts import list_changes, tally
-from threefold.procedures.base import Change, Setup
+from threefold.procedures.answers import Change
+from threefold.procedures.base import Setup
 from threefold.procedures.d20 import circumstances, skill_lines
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import EaseEffort, Label, Steps, TaskOptions
+from threefold.procedures.magic_crafting.answers import MagicCraftAnswer, MagicMaterials
 from threefold.rules.binding import implements
 from threefold.rules.experience import unaffordable
 from threefold.rules.magic_crafting import (
@@ -75,6 +77,9 @@ class MagicCraftInputs(TaskOptions, kw_only=True, frozen=True):
     help: list[Steps] = []
     effort: EaseEffort = EaseEffort()
     stat: Stat = "intellect"
+
+    def begins(self) -> bool:
+        return (self.done, self.failures) == (0, 0)
 
 
 class Plan(NamedTuple):
@@ -185,42 +190,43 @@ def plan(setup: Setup, inputs: MagicCraftInputs) -> Plan | Refusal:
     )
 
 
-def plan_facts(
-    setup: Setup, inputs: MagicCraftInputs, made: Plan, progress: Progress, **more: object
-) -> dict[str, object]:
-    """The fields of the answer about the work, including those that the next request must
-    repeat.
-    """
-    return {
-        "level": made.level,
-        "level_lines": _level_lines(inputs, made.level),
-        "assessed": made.assessed.difficulty,
-        "assessed_lines": made.assessed.lines,
-        "materials": None if made.materials is None else made.materials._asdict(),
-        "materials_lines": _materials_lines(inputs, made.materials),
-        "subtasks": made.subtasks,
-        "subtasks_lines": list_changes(
+def plan_answer(
+    setup: Setup, inputs: MagicCraftInputs, made: Plan, progress: Progress
+) -> MagicCraftAnswer:
+    """Return the answer about the work, including what the next request must repeat."""
+    needed = made.materials
+    return MagicCraftAnswer(
+        level=made.level,
+        level_lines=_level_lines(inputs, made.level),
+        assessed=made.assessed.difficulty,
+        assessed_lines=made.assessed.lines,
+        materials=None
+        if needed is None
+        else MagicMaterials(number=needed.number, price=needed.price),
+        materials_lines=_materials_lines(inputs, needed),
+        subtasks=made.subtasks,
+        subtasks_lines=list_changes(
             "subtasks", made.subtasks, _subtask, "magic_crafting.subtask.ladder"
         ),
-        "time": span(made.total),
-        "time_lines": _time(inputs, made.total),
-        "interval": span(made.each),
-        "interval_lines": interval_lines(inputs, made),
-        "unattended": unattended(made.total, setup.rules),
-        "effort_allowed": bool(made.subtasks)
+        time=span(made.total),
+        time_lines=_time(inputs, made.total),
+        interval=span(made.each),
+        interval_lines=interval_lines(inputs, made),
+        unattended=unattended(made.total, setup.rules),
+        effort_allowed=bool(made.subtasks)
         and not effort_barred(made.each, made.total, setup.rules),
-        "done": progress.done,
-        "done_lines": tally(inputs.done, progress.done, "magic_crafting.subtask.ladder"),
-        "failures": progress.failures,
-        "failures_lines": tally(
+        done=progress.done,
+        done_lines=tally(inputs.done, progress.done, "magic_crafting.subtask.ladder"),
+        failures=progress.failures,
+        failures_lines=tally(
             inputs.failures, progress.failures, "magic_crafting.subtask.failure.first"
         ),
-        "to_replace": progress.to_replace,
-        "to_replace_lines": tally(inputs.to_replace, progress.to_replace, _SECOND),
-        "xp_paid": inputs.xp_paid,
-        "spent": None,
-        "finished": False,
-    } | more
+        to_replace=progress.to_replace,
+        to_replace_lines=tally(inputs.to_replace, progress.to_replace, _SECOND),
+        xp_paid=inputs.xp_paid,
+        spent=None,
+        finished=False,
+    )
 
 
 _SECOND: Final = "magic_crafting.subtask.failure.second_in_row"

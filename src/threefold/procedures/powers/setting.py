@@ -6,8 +6,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import UNSET
-
 from threefold.model.characters import FullNpc
 from threefold.model.conditions import is_dead
 from threefold.procedures.base import Setting, Setup
@@ -18,16 +16,18 @@ from threefold.procedures.figures import blocked_action, cannot_act
 from threefold.procedures.power_against import Against, base_of_use, bearing, for_whom
 from threefold.procedures.power_strikes import bearing_of, set_strike_of, strike_of
 from threefold.procedures.power_used import Power, UseInputs, power_of
+from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
 from threefold.procedures.powers.patients import no_patient, returns, which_ends
 from threefold.procedures.strike_effects import no_effect
 from threefold.procedures.strikes import no_luck, where_unseen
 from threefold.rules.bases import based
 from threefold.rules.combat import effort_on_damage
 from threefold.rules.conditions import Act, condition_lines
+from threefold.rules.costs import Charges
 from threefold.rules.harm import Blow
 from threefold.rules.powers import power_lines
 from threefold.rules.shifts import added_damage
-from threefold.rules.tasks import Attempt, set_task
+from threefold.rules.tasks import Attempt, Levels, set_task
 from threefold.rules.types import Line, Message, Modifier, Params, Refusal, modifier
 
 
@@ -96,14 +96,14 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
     blow = (
         _blow(setup, power, inputs, setting.task.damage_levels) if strike is None else setting.blow
     )
-    extra: dict[str, object] = {"regained": None}
+    answer = PowerAnswer(regained=None)
     if power.kind == "artifact":
-        extra["depletion"] = None
+        answer = artifact_answer(answer, power.called, None)
     by_face = inputs.effect is not None or (power.spread and bool(blow is not None and blow.lines))
     attempt = (
         None if by_face else setting.attempt
     )  # an effect, or damage on a miss, differs for each face of the die
-    return setting._replace(asks=(*setting.asks, *more), blow=blow, extra=extra, attempt=attempt)
+    return setting._replace(asks=(*setting.asks, *more), blow=blow, answer=answer, attempt=attempt)
 
 
 def _unrolled(setup: Setup, power: Power, inputs: UseInputs, initial: Line) -> Setting | Refusal:
@@ -119,11 +119,9 @@ def _unrolled(setup: Setup, power: Power, inputs: UseInputs, initial: Line) -> S
     attempt = Attempt(
         stat,
         _NO_ROLL,
-        ease_levels=inputs.effort.ease,
-        initial=initial if power.cost else None,
-        edge_on=inputs.edge_on,
+        levels=Levels(ease=inputs.effort.ease, bought=sum(power.bought)),
+        charges=Charges(initial if power.cost else None, edge_on=inputs.edge_on),
         roll_anyway=inputs.roll_anyway,
-        bought_levels=sum(power.bought),
     )
     task = set_task(attempt, pc.payer(stat, setup.rules), setup.rules)
     if isinstance(task, Refusal):
@@ -136,7 +134,7 @@ _NO_ROLL: Final = based(0, Message("line.base.no_roll"), "ability.no_attack_roll
 
 def _skill(power: Power) -> str:
     task = power.task
-    if task is UNSET or power.blind or task.skill is UNSET:
+    if task is None or power.blind or task.skill is None:
         return ""
     return task.skill
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeVar
 
 import msgspec
-from msgspec import UNSET, UnsetType
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.effort_purchases import purchases_made
@@ -15,8 +14,9 @@ from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.written import update_worn_figures
 from threefold.procedures.accounts import condition_changes, numbers_in
 from threefold.procedures.after_hits import Hit, after_hit
+from threefold.procedures.answers import Change, StrikeAnswer
 from threefold.procedures.bare import succeeded
-from threefold.procedures.base import Change, Figure, Notice, Outcome, Resolved, Setting, Setup
+from threefold.procedures.base import Figure, Notice, Outcome, Resolved, Setting, Setup
 from threefold.procedures.d20 import Settlement, outcome, resolve_d20, settle_d20
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount
 from threefold.procedures.effects.carry import apply_effects, on_failure
@@ -25,6 +25,7 @@ from threefold.procedures.evoking import pay_evocation
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.power_strikes import PowerAttack, strike_of
 from threefold.procedures.power_used import Power, UseInputs, effects_of_use, first_task, power_of
+from threefold.procedures.powers.answers import PowerAnswer, Wear, artifact_answer
 from threefold.procedures.powers.patients import affected_by
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
 from threefold.procedures.strikes import pay_luck
@@ -72,29 +73,24 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
         done = _fails(use, settlement.actor)
     if isinstance(done, Refusal):
         return done
-    setup, actor, target, landed, extra = done
+    setup, actor, target, landed, earned = done
     if resolved.result != "impossible":
         actor, tired = pay_evocation(setup, power, inputs, actor, notices)
     actor, wear = _used(actor, power, resolved, notices)
     out = outcome(
         setup, resolved, settlement._replace(actor=actor), target, landed.damage if landed else None
     )
-    extra["regained"] = landed.regained if landed else None
-    if landed is not None and landed.extras:
-        extra["does"] = [{"kind": each.kind, **each.facts} for each in landed.extras]
+    answer = PowerAnswer(
+        effect=earned.effect,
+        to_object=earned.to_object,
+        to_object_lines=earned.to_object_lines,
+        regained=landed.regained if landed else None,
+        does=tuple(landed.extras) if landed else (),
+    )
     if power.kind == "artifact":
-        extra["depletion"] = wear
-        if wear is None:
-            sides = None
-        else:
-            sides = wear["die"]
-        if isinstance(sides, int):
-            die = Line(
-                sides, Message("line.given", {"name": power.called}), "artifact_crafting.depletion"
-            )
-            extra["depletion_lines"] = (Change("depletion", "die", die),)
+        answer = artifact_answer(answer, power.called, wear)
     return out._replace(
-        extra=extra, changes=(*out.changes, *_changes(setup, landed, target), *tired)
+        answer=answer, changes=(*out.changes, *_changes(setup, landed, target), *tired)
     )
 
 
@@ -112,15 +108,15 @@ class _Use(NamedTuple):
 
 
 class _Done(NamedTuple):
-    """The result of a use: the figures afterwards, the applied effects, and the fields of the
-    answer.
+    """The result of a use: the figures afterwards, the applied effects, and what the roll
+    earned.
     """
 
     setup: Setup
     actor: Pc
     target: Figure | None
     landed: EffectContext | None
-    extra: dict[str, object]
+    earned: StrikeAnswer = StrikeAnswer()
 
 
 def _works(use: _Use, settlement: Settlement) -> _Done | Refusal:
@@ -128,7 +124,7 @@ def _works(use: _Use, settlement: Settlement) -> _Done | Refusal:
     itself.
     """
     setup, power, inputs, resolved, strike, notices = use
-    actor, extra = settlement.actor, dict[str, object]()
+    actor, earned_by_roll = settlement.actor, StrikeAnswer()
     if power.blind:
         params: Params = {"item": power.called, "name": power.name}
         notices.append(
@@ -149,26 +145,25 @@ def _works(use: _Use, settlement: Settlement) -> _Done | Refusal:
         )
         if isinstance(earned, Refusal):
             return earned
-        extra |= earned.answer
+        earned_by_roll = earned.answer
         actor, lands = with_own_condition(actor, earned.effect), earned.blow
         setup = setup._replace(target=earned.target)
     use = use._replace(setup=setup)
     if strike is not None:
-        return _Done(setup, *_struck(use, strike, lands, actor), extra)
+        return _Done(setup, *_struck(use, strike, lands, actor), earned_by_roll)
     added, spared = _added(power, inputs, lands), _spared(inputs, lands)
-    return _Done(
-        setup, *_landed(use._replace(power=_passed(power, inputs)), actor, added, spared), extra
-    )
+    passed = use._replace(power=_passed(power, inputs))
+    return _Done(setup, *_landed(passed, actor, added, spared), earned_by_roll)
 
 
 def _fails(use: _Use, actor: Pc) -> _Done:
     """Settle a failed or impossible use: apply only the effects that follow a failure."""
     setup, power, inputs, resolved, strike, notices = use
-    nothing = _Done(setup, actor, setup.target, None, {})
+    nothing = _Done(setup, actor, setup.target, None)
     if resolved.result != "failure":
         return nothing
     if strike is not None:
-        return _Done(setup, *_struck(use, strike, None, actor), {})
+        return _Done(setup, *_struck(use, strike, None, actor))
     if power.blind:
         text = Message("event.power.baffled", {"item": power.called})
         notices.append(Notice("baffled", text, "knowledge.device.difficulty"))
@@ -176,9 +171,7 @@ def _fails(use: _Use, actor: Pc) -> _Done:
     after = _failed(power, inputs, setup.rules)
     if not after:
         return nothing
-    return _Done(
-        setup, *_landed(use._replace(power=power._replace(effects=tuple(after))), actor), {}
-    )
+    return _Done(setup, *_landed(use._replace(power=power._replace(effects=tuple(after))), actor))
 
 
 def _added(power: Power, inputs: UseInputs, lands: Blow | None) -> tuple[Line, ...]:
@@ -366,7 +359,7 @@ def _named(setup: Setup) -> bool:
 
 def _used(
     actor: Pc, power: Power, resolved: Resolved, notices: list[Notice]
-) -> tuple[Pc, Mapping[str, object] | None]:
+) -> tuple[Pc, Wear | None]:
     """Update the used item: a cypher is removed; an artifact becomes identified, and may be
     depleted.
     """
@@ -385,9 +378,9 @@ def _used(
     depleted, wear = _wear(power, resolved, notices)
     if power.at is None or not (depleted or power.blind):
         return actor, wear
-    changes: dict[str, bool | UnsetType] = {"depleted": True} if depleted else {}
+    changes: dict[str, bool | None] = {"depleted": True} if depleted else {}
     if power.blind:
-        changes["identified"] = UNSET
+        changes["identified"] = None
     item = msgspec.structs.replace(actor.carries()[power.at], **changes)
     carried = [item if i == power.at else a for i, a in enumerate(actor.carries())]
     return update_worn_figures(msgspec.structs.replace(actor, artifacts=carried)), wear
@@ -397,9 +390,7 @@ _ONE_USE: Final = "magic_crafting.item_category"
 
 
 @implements("artifact_crafting.depletion")
-def _wear(
-    power: Power, resolved: Resolved, notices: list[Notice]
-) -> tuple[bool, Mapping[str, object] | None]:
+def _wear(power: Power, resolved: Resolved, notices: list[Notice]) -> tuple[bool, Wear | None]:
     """Return whether the use depleted the artifact (by its die, or as it works only once), and the
     answer's fields.
     """
@@ -409,7 +400,7 @@ def _wear(
         notices.append(
             Notice("depleted", Message("event.power.depleted_once", {"item": power.name}), rule)
         )
-        return True, {"die": None, "natural": None, "depleted": True}
+        return True, Wear(die=None, natural=None, depleted=True)
     if not wear.rolled_at_use or not resolved.more:
         return False, None
     natural = resolved.more[0]
@@ -420,7 +411,7 @@ def _wear(
     else:
         kind = "not_depleted"
     notices.append(Notice(kind, Message(f"event.power.{kind}", params), rule))
-    return depleted, {"die": wear.sides, "natural": natural, "depleted": depleted}
+    return depleted, Wear(die=wear.sides, natural=natural, depleted=depleted)
 
 
 # --- the procedures -------------------------------------------------------------------------------

@@ -6,26 +6,22 @@ progress. ``wards`` and ``visitors`` handle what a finished ritual keeps out or 
 
 from __future__ import annotations
 
-from typing import cast
-
 from threefold.model.acts import check_act_inputs
 from threefold.model.rituals import RitualState
 from threefold.model.time import in_words
 from threefold.procedures.accounts import state_moved
+from threefold.procedures.answers import Change
 from threefold.procedures.bare import resolve_bare, with_ease
-from threefold.procedures.base import (
-    Change,
-    Die,
-    Notice,
-    Outcome,
-    Procedure,
-    Resolved,
-    Setting,
-    Setup,
-)
+from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.figures import cannot_act
+from threefold.procedures.rituals.answers import RitualAnswer, RitualTime
 from threefold.procedures.rituals.inputs import PREPARE, Rite, RitualInputs, the_rite
-from threefold.procedures.rituals.subtasks import COUNTED, ritual_facts, set_subtask, settle_subtask
+from threefold.procedures.rituals.subtasks import (
+    COUNTED,
+    ritual_answer,
+    set_subtask,
+    settle_subtask,
+)
 from threefold.procedures.rituals.visitors import (
     set_bargain,
     set_opening,
@@ -33,8 +29,10 @@ from threefold.procedures.rituals.visitors import (
     settle_opening,
 )
 from threefold.procedures.rituals.wards import set_meeting, set_ward, settle_meeting, settle_ward
+from threefold.procedures.traits import Traits
 from threefold.rules.binding import implements
 from threefold.rules.clock import rounds_in
+from threefold.rules.conditions import WARDED_OUT
 from threefold.rules.types import Line, Message, Refusal
 
 
@@ -74,8 +72,8 @@ def _set_prepare(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Re
         Change("time", "rounds", Line(rounds, why, rule)),
         Change("time", "minutes", Line(minutes, why, rule)),
     )
-    time = {"rounds": rounds, "minutes": minutes}
-    return refusal or Setting(extra=ritual_facts(rite, RitualState(rounds=rounds), time, lines))
+    time = RitualTime(rounds=rounds, minutes=minutes)
+    return refusal or Setting(answer=ritual_answer(rite, RitualState(rounds=rounds), time, lines))
 
 
 def settle(setup: Setup, inputs: RitualInputs, resolved: Resolved) -> Outcome | Refusal:
@@ -93,14 +91,15 @@ def settle(setup: Setup, inputs: RitualInputs, resolved: Resolved) -> Outcome | 
         else:
             text = Message("event.ritual.prepared_after", {"ritual": ritual, "time": time})
         notices = (Notice("ritual", text, "ritual.time.phases"),)
-        changes = state_moved(
-            RitualState(), cast(RitualState, resolved.setting.extra["state"]), COUNTED
-        )
+        answer = resolved.setting.answer
+        assert isinstance(answer, RitualAnswer)
+        assert answer.state is not None
+        changes = state_moved(RitualState(), answer.state, COUNTED)
         return Outcome(
             setup.actor,
             setup.target,
             notices=notices,
-            extra=resolved.setting.extra,
+            answer=answer,
             changes=tuple(changes),
         )
     if inputs.do == "enter_ward":
@@ -125,6 +124,10 @@ RITUAL = Procedure(
         "ritual.side_effects.trigger",
     ),
     inputs=RitualInputs,
+    answer=RitualAnswer,
+    traits=Traits(shared=True),
+    carried=("state",),
+    resists=lambda inputs: WARDED_OUT if inputs.do == "enter_ward" else "",
     dice=(Die(20, "die.ritual"),),
     set=set_,
     resolve=resolve_bare,

@@ -59,6 +59,9 @@ class RitualInputs(BareTask, kw_only=True, frozen=True):
     minutes: Annotated[int, whole(0, 99999, "minutes")] = 0
     miles: Annotated[int, whole(0, 9999, "miles")] = 0
 
+    def begins(self) -> bool:
+        return self.do == "prepare"
+
 
 _LEVEL = ("do", "level", "tier")
 

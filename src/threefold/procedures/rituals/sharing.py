@@ -10,7 +10,7 @@ from threefold.procedures.base import Notice, Setup
 from threefold.procedures.figures import cannot_act, with_noted_vitals
 from threefold.procedures.rituals.inputs import Rite, RitualInputs
 from threefold.rules.binding import implements
-from threefold.rules.costs import Cost, Spend, cannot_pay, price
+from threefold.rules.costs import Charges, Cost, Spend, cannot_pay, price
 from threefold.rules.harm import spend_points
 from threefold.rules.rituals import help_line, true_name_asset, wrong_pool
 from threefold.rules.skills import repeated
@@ -41,13 +41,8 @@ def shares(setup: Setup, rite: Rite, inputs: RitualInputs) -> list[Cost] | Refus
                 return refusal
             return refusal._replace(field=refusal.field.replace("actor", f"{field}.pc"))
         payer = who.pc.payer(stat, setup.rules)
-        cost = price(
-            points_line(stat, who.points),
-            Spend(stat, 0, payer.impaired, 0),
-            payer.edge,
-            None,
-            setup.rules,
-        )
+        spend = Spend(stat, 0, payer.impaired, 0)
+        cost = price(Charges(points_line(stat, who.points)), spend, payer.edge, setup.rules)
         refusal = cannot_pay(cost, payer.pool, 0)
         if refusal is not None:
             text = Message("refusal.ritual.share", {**refusal.message.params, "name": who.pc.name})

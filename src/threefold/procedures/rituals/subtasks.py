@@ -12,8 +12,9 @@ import msgspec
 from threefold.model.acts import given_fields
 from threefold.model.rituals import Ritual, RitualState, state_of
 from threefold.procedures.accounts import cost_changes, list_changes, state_moved
+from threefold.procedures.answers import Change
 from threefold.procedures.bare import succeeded
-from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setting, Setup
+from threefold.procedures.base import Notice, Outcome, Resolved, Setting, Setup
 from threefold.procedures.d20 import (
     D20,
     Payment,
@@ -31,6 +32,7 @@ from threefold.procedures.ritual_effects import (
     not_afflicted,
     wrong_state,
 )
+from threefold.procedures.rituals.answers import RitualAnswer, RitualTime
 from threefold.procedures.rituals.inputs import Rite, RitualInputs, ritual_creature
 from threefold.procedures.rituals.sharing import helps_of, paid_by, points_line, shares, too_dear
 from threefold.rules.bases import based
@@ -58,19 +60,20 @@ from threefold.rules.tasks import Task
 from threefold.rules.types import Line, Measure, Message, Params, Refusal, sum_of
 
 
-def ritual_facts(
-    rite: Rite, state: RitualState, time: Mapping[str, float], lines: Sequence[Change]
-) -> dict[str, object]:
+def ritual_answer(
+    rite: Rite, state: RitualState, time: RitualTime, lines: Sequence[Change]
+) -> RitualAnswer:
+    """Return the plan of a ritual, its state and the time of this step."""
     steps = ladder(rite.level)
-    return {
-        "level": rite.level,
-        "level_lines": rite.level_lines,
-        "subtasks": list(steps),
-        "subtasks_lines": list_changes("subtasks", steps, _subtask, "ritual.subtask.ladder"),
-        "state": state,
-        "time": time,
-        "time_lines": lines,
-    }
+    return RitualAnswer(
+        level=rite.level,
+        level_lines=rite.level_lines,
+        subtasks=steps,
+        subtasks_lines=list_changes("subtasks", steps, _subtask, "ritual.subtask.ladder"),
+        state=state,
+        time=time,
+        time_lines=lines,
+    )
 
 
 def _subtask(n: int) -> Message:
@@ -165,20 +168,22 @@ def set_subtask(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Ref
     time = _takes(rite, inputs, setting.task, setup.hidden)
     if isinstance(time, Refusal):
         return time
-    taken = {"rounds": time.rounds, "minutes": float(time.minutes)}
-    extra = ritual_facts(rite, inputs.state, taken, _time_lines(rite, inputs, time))
-    extra["suggested_restart_after"] = suggested_failures(rite.level)
+    taken = RitualTime(rounds=time.rounds, minutes=float(time.minutes))
     half = Line(
         suggested_failures(rite.level), Message("line.account.half_level"), COUNTED["failures"]
     )
-    extra["suggested_restart_after_lines"] = (half,)
-    extra["participants"] = [p.pc for p in inputs.participants]
+    answer = msgspec.structs.replace(
+        ritual_answer(rite, inputs.state, taken, _time_lines(rite, inputs, time)),
+        suggested_restart_after=half.points,
+        suggested_restart_after_lines=(half,),
+        participants=[p.pc for p in inputs.participants],
+    )
     # without it, odds set the task here, with others' shares
     if left:
         attempt = None
     else:
         attempt = setting.attempt
-    return setting._replace(extra=extra, missing=_missing(setup, inputs, rite), attempt=attempt)
+    return setting._replace(answer=answer, missing=_missing(setup, inputs, rite), attempt=attempt)
 
 
 def _soul_level(setup: Setup, rite: Rite) -> int:
@@ -270,7 +275,8 @@ def settle_subtask(
     done = succeeded(resolved)
     progress = after(inputs.state.progress(), done, time.rounds, inputs.restart_after)
     state = state_of(progress, rite.level)
-    extra = {**resolved.setting.extra, "state": state, "participants": others}
+    assert isinstance(resolved.setting.answer, RitualAnswer)
+    answer = msgspec.structs.replace(resolved.setting.answer, state=state, participants=others)
     notices.append(_step(inputs, done, state))
     if not done or (resolved.special is not None and resolved.special.kind == "gm_intrusion"):
         notices += _side_effects(rite, inputs)
@@ -279,8 +285,11 @@ def settle_subtask(
     for i, cost in enumerate(costs if not back else ()):
         changes += cost_changes("participants", cost, f"[{i}].")
     if state.done:
-        extra["effect"] = rite.ritual.effect
-        extra["effect_lines"] = _effect_lines(setup, inputs, rite.ritual)
+        answer = msgspec.structs.replace(
+            answer,
+            effect=rite.ritual.effect,
+            effect_lines=_effect_lines(setup, inputs, rite.ritual),
+        )
         result = Message("event.ritual.done", {"ritual": rite.ritual.name, "level": rite.level})
         notices.append(Notice("ritual_done", result, "ritual.subtask.ladder"))
         asked = Completing(rite.ritual.effect.completes, rite.level, inputs.flesh, inputs.condition)
@@ -288,7 +297,7 @@ def settle_subtask(
         pc, target = complete(asked, pc, target, setup.rules, notices)
         changes += completed_changes(asked, was, pc, whom, target, rite.ritual.name)
     settlement = settlement._replace(actor=pc, changes=tuple(changes))
-    return outcome(setup, resolved, settlement, target, None)._replace(extra=extra)
+    return outcome(setup, resolved, settlement, target, None)._replace(answer=answer)
 
 
 def example(setup: Setup, inputs: RitualInputs) -> str:

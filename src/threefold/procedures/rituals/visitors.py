@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from threefold.model.acts import check_act_inputs
 from threefold.model.characters import FullNpc, Pc
-from threefold.procedures.base import Change, Notice, Outcome, Resolved, Setting, Setup
+from threefold.procedures.answers import Change
+from threefold.procedures.base import Notice, Outcome, Resolved, Setting, Setup
 from threefold.procedures.ritual_effects import release
+from threefold.procedures.rituals.answers import Bargain, BargainAnswer, RitualAnswer
 from threefold.procedures.rituals.inputs import BARGAIN, OPEN, Rite, RitualInputs
 from threefold.procedures.rituals.subtasks import example
 from threefold.rules.binding import implements
@@ -20,9 +24,7 @@ def set_bargain(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Ref
         params: Params = {"ritual": rite.ritual.name}
         return Refusal("not_allowed", "inputs.do", Message("refusal.ritual.no_bargain", params))
     refusal = check_act_inputs(inputs, BARGAIN, Message("ritual_do.bargain"))
-    return refusal or Setting(
-        extra={"level": rite.level, "level_lines": rite.level_lines, "bargain": None}
-    )
+    return refusal or Setting(answer=_bargain_answer(rite, None))
 
 
 @implements("ritual.conjure.service_limit", "ritual.conjure.no_deal")
@@ -40,8 +42,12 @@ def settle_bargain(setup: Setup, inputs: RitualInputs, resolved: Resolved, rite:
         attacks = 0
     else:
         attacks = effect.attacks
-    notices: dict[str, object] = {"deal": inputs.deal, "within": bargain, "attacks": attacks}
-    notices["certain"] = effect.attacks_certain and bool(attacks)
+    settled = Bargain(
+        deal=inputs.deal,
+        within=bargain,
+        attacks=attacks,
+        certain=effect.attacks_certain and bool(attacks),
+    )
     if inputs.deal:
         if bargain:
             key = "within"
@@ -65,13 +71,17 @@ def settle_bargain(setup: Setup, inputs: RitualInputs, resolved: Resolved, rite:
     else:
         rule = "ritual.conjure.no_deal"
     happened = (Notice("bargain", Message(f"event.bargain.{key}", params), rule),)
-    extra = {**resolved.setting.extra, "bargain": notices}
+    answer = _bargain_answer(rite, settled)
     if attacks:
         line = Line(
             attacks, Message("line.given", {"name": rite.ritual.name}), example(setup, inputs)
         )
-        extra["bargain_lines"] = (Change("bargain", "attacks", line),)
-    return Outcome(setup.actor, setup.target, notices=happened, extra=extra)
+        answer = structs.replace(answer, bargain_lines=(Change("bargain", "attacks", line),))
+    return Outcome(setup.actor, setup.target, notices=happened, answer=answer)
+
+
+def _bargain_answer(rite: Rite, bargain: Bargain | None) -> BargainAnswer:
+    return BargainAnswer(level=rite.level, level_lines=rite.level_lines, bargain=bargain)
 
 
 @implements("ritual.entombment.duration")
@@ -90,7 +100,7 @@ def set_opening(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Ref
     )
     if isinstance(freed, Refusal):
         return freed
-    return Setting(extra={"level": rite.level, "level_lines": rite.level_lines})
+    return Setting(answer=RitualAnswer(level=rite.level, level_lines=rite.level_lines))
 
 
 def settle_opening(setup: Setup, resolved: Resolved) -> Outcome | Refusal:
@@ -100,4 +110,4 @@ def settle_opening(setup: Setup, resolved: Resolved) -> Outcome | Refusal:
         return freed
     text = Message("event.ritual.released", {"name": freed.name})
     notices = (Notice("released", text, "ritual.entombment.duration"),)
-    return Outcome(setup.actor, freed, notices=notices, extra=resolved.setting.extra)
+    return Outcome(setup.actor, freed, notices=notices, answer=resolved.setting.answer)

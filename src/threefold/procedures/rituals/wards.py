@@ -9,6 +9,7 @@ from threefold.model.time import Duration
 from threefold.procedures.bare import set_bare, succeeded
 from threefold.procedures.base import Notice, Outcome, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20, skill_lines
+from threefold.procedures.rituals.answers import RitualAnswer, WardAnswer
 from threefold.procedures.rituals.inputs import MEET, WARD, Rite, RitualInputs
 from threefold.rules.bases import level_base
 from threefold.rules.binding import implements
@@ -32,7 +33,7 @@ def set_meeting(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Ref
         return refusal
     if inputs.threat is None and not isinstance(setup.target, FullNpc):
         return Refusal("bad_value", "inputs.threat", Message("refusal.ritual.threat"))
-    return Setting(extra={"level": rite.level, "level_lines": rite.level_lines, "barred": None})
+    return Setting(answer=WardAnswer(level=rite.level, level_lines=rite.level_lines, barred=None))
 
 
 @implements("ritual.consecration.barred", "ritual.consecration.scope")
@@ -51,9 +52,8 @@ def settle_meeting(setup: Setup, inputs: RitualInputs, resolved: Resolved, rite:
         key = "passes"
     text = Message(f"event.ward.{key}", {"name": name, "level": threat, "ward": rite.level})
     notices = (Notice("ward", text, "ritual.consecration.barred"),)
-    return Outcome(
-        setup.actor, setup.target, notices=notices, extra={**resolved.setting.extra, "barred": out}
-    )
+    answer = WardAnswer(level=rite.level, level_lines=rite.level_lines, barred=out)
+    return Outcome(setup.actor, setup.target, notices=notices, answer=answer)
 
 
 @implements("ritual.consecration.warded_pc")
@@ -69,9 +69,9 @@ def set_ward(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Refusa
         lines = []
     else:
         lines = skill_lines(setup, "intellect defense")
-    extra: dict[str, object] = {"level": rite.level, "level_lines": rite.level_lines}
+    answer = RitualAnswer(level=rite.level, level_lines=rite.level_lines)
     return set_bare(
-        setup, inputs, inputs.stat or "intellect", base, lines, act="defense", extra=extra
+        setup, inputs, inputs.stat or "intellect", base, lines, act="defense", answer=answer
     )
 
 

@@ -5,8 +5,13 @@ from __future__ import annotations
 from threefold.model.acts import when, when_done
 from threefold.procedures.bare import resolve_bare, with_ease
 from threefold.procedures.base import Die, Procedure, diceless_procedure
-from threefold.procedures.space.hazards import TAKES, SpaceHazardInputs, settle_space_hazard
-from threefold.procedures.space.piloting import PilotInputs, set_pilot, settle_pilot
+from threefold.procedures.space.hazards import (
+    TAKES,
+    SpaceHazardAnswer,
+    SpaceHazardInputs,
+    settle_space_hazard,
+)
+from threefold.procedures.space.piloting import PilotAnswer, PilotInputs, set_pilot, settle_pilot
 
 PILOT = Procedure(
     id="pilot",
@@ -19,6 +24,7 @@ PILOT = Procedure(
         "space_hazard.ftl.exit_roll",
     ),
     inputs=PilotInputs,
+    answer=PilotAnswer,
     dice=(Die(20, "die.task"),),
     set=set_pilot,
     resolve=resolve_bare,
@@ -40,6 +46,7 @@ SPACE_HAZARD = diceless_procedure(
         "space_hazard.ftl.transit_intrusion",
     ),
     inputs=SpaceHazardInputs,
+    answer=SpaceHazardAnswer,
     settle=settle_space_hazard,
     when=when_done("do", TAKES),
 )

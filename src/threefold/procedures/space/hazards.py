@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import Annotated, Literal
 
 import msgspec
-from msgspec import UNSET
 
 from threefold.model.acts import Takes, check_act_inputs
 from threefold.model.characters import Pc
 from threefold.model.conditions import has_condition, with_condition, without_conditions
 from threefold.model.things import Vehicle
 from threefold.procedures.accounts import figure_changes
+from threefold.procedures.answers import CHOICE_OF_OUTCOMES
 from threefold.procedures.base import Notice, Outcome, Resolved, Setup
 from threefold.procedures.inputs import Inputs
-from threefold.procedures.space.ship import Aboard, Crew, collided, fit, struck
+from threefold.procedures.space.ship import Aboard, AboardAnswer, Crew, collided, fit, struck
 from threefold.rules.binding import implements
 from threefold.rules.conditions import TIDAL
 from threefold.rules.ruleset import Rules
@@ -45,6 +46,12 @@ class SpaceHazardInputs(Inputs, kw_only=True, frozen=True):
     intrusion: bool = False
     transit: TransitOutcome | None = None
     system: Disabled | None = None
+
+
+class SpaceHazardAnswer(AboardAnswer, kw_only=True, frozen=True):
+    """The ship and the crew, and the outcomes of a transit from which the GM chooses."""
+
+    outcomes: Annotated[Sequence[TransitOutcome], CHOICE_OF_OUTCOMES] = ()
 
 
 TAKES: dict[Do, Takes] = {
@@ -93,7 +100,7 @@ def _tides(
         line = Line(points, Message("line.tides"), "space_hazard.black_hole.tidal_damage")
         aboard = struck(aboard, line, True, rules, notices)
     if inputs.intrusion:
-        damage = "intact" if aboard.ship.object_damage is UNSET else aboard.ship.object_damage
+        damage = "intact" if aboard.ship.object_damage is None else aboard.ship.object_damage
         ship = msgspec.structs.replace(aboard.ship, object_damage=major_damage(damage))
         aboard = aboard._replace(ship=ship)
         rule = "space_hazard.black_hole.tidal_intrusion"
@@ -120,7 +127,7 @@ def settle_space_hazard(
     if refusal is not None:
         return refusal
     notices: list[Notice] = []
-    more: dict[str, object] = {}
+    outcomes: Sequence[TransitOutcome] = ()
     ship, name = inputs.vehicle, {"name": inputs.vehicle.name}
     aboard = Aboard(setup.pc, tuple(inputs.crew), ship)
     match inputs.do:
@@ -139,7 +146,7 @@ def settle_space_hazard(
             notices.append(Notice("lost", Message("event.event_horizon", name), rule))
         case "ftl_transit":
             if inputs.transit is None:
-                more["outcomes"] = TRANSIT_OUTCOMES
+                outcomes = TRANSIT_OUTCOMES
                 rule = "space_hazard.ftl.transit_intrusion"
                 notices.append(Notice("gm_intrusion", Message("event.ftl_transit.open"), rule))
             else:
@@ -167,6 +174,6 @@ def settle_space_hazard(
         setup.target,
         damage=aboard.damage,
         notices=tuple(notices),
-        extra={**aboard.extra(), **more},
+        answer=SpaceHazardAnswer(vehicle=aboard.ship, crew=aboard.crew, outcomes=outcomes),
         changes=aboard.changes,
     )

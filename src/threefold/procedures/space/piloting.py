@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Annotated
+
 from threefold.model.bounds import Difficulty
 from threefold.model.things import Vehicle
+from threefold.procedures.answers import in_events
 from threefold.procedures.bare import set_bare, succeeded
 from threefold.procedures.base import Notice, Outcome, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import BareTask, Label
-from threefold.procedures.space.ship import Aboard, Crew, collided, fit
+from threefold.procedures.space.ship import Aboard, AboardAnswer, Crew, collided, fit
 from threefold.rules.binding import implements
 from threefold.rules.space import (
     EXIT_OUTCOMES,
@@ -34,6 +38,12 @@ class PilotInputs(BareTask, kw_only=True, frozen=True):
     skill: Label = "piloting"
 
 
+class PilotAnswer(AboardAnswer, kw_only=True, frozen=True):
+    """The ship and the crew, and the wrong exits from which the GM chooses."""
+
+    exits: Annotated[Sequence[ExitOutcome], in_events("piloting")] = ()
+
+
 @implements(
     "space_hazard.gravity_well.slingshot",
     "space_hazard.asteroid.per_round_task",
@@ -49,15 +59,15 @@ def set_pilot(setup: Setup, inputs: PilotInputs) -> Setting | Refusal:
     refusal = ship.gone("inputs.vehicle") or fit(inputs.crew)
     if refusal is not None:
         return refusal
-    extra = {"vehicle": ship, "crew": inputs.crew}
+    answer = PilotAnswer(vehicle=ship, crew=inputs.crew)
     if cannot_steer(ship.out()):
         refusal = cannot_act(setup.pc, reacting=False)
-        return refusal or Setting(result="impossible", extra=extra)
+        return refusal or Setting(result="impossible", answer=answer)
     base = piloting_base(inputs.hazard, inputs.difficulty, setup.rules)
     if isinstance(base, Refusal):
         return base
     return set_bare(
-        setup, inputs, inputs.stat, base, hampered_drive(ship.out(), setup.rules), extra=extra
+        setup, inputs, inputs.stat, base, hampered_drive(ship.out(), setup.rules), answer=answer
     )
 
 
@@ -81,7 +91,7 @@ def settle_pilot(setup: Setup, inputs: PilotInputs, resolved: Resolved) -> Outco
     settlement = settle_d20(setup, resolved, None)
     aboard = Aboard(settlement.actor, tuple(inputs.crew), inputs.vehicle)
     notices = settlement.notices
-    more: dict[str, object] = {}
+    exits: Sequence[ExitOutcome] = ()
     if resolved.setting.task is None:
         name: Params = {"name": inputs.vehicle.name}
         notices.append(
@@ -97,7 +107,7 @@ def settle_pilot(setup: Setup, inputs: PilotInputs, resolved: Resolved) -> Outco
             notices.append(Notice("piloting", text, _FAILED[inputs.hazard]))
         if inputs.hazard == "ftl_exit":
             if inputs.exit is None:
-                more["exits"] = EXIT_OUTCOMES
+                exits = EXIT_OUTCOMES
             key = inputs.exit or "open"
             text = Message(f"event.ftl_exit.{key}", {"name": inputs.vehicle.name})
             notices.append(Notice("piloting", text, "space_hazard.ftl.exit_failure"))
@@ -105,4 +115,5 @@ def settle_pilot(setup: Setup, inputs: PilotInputs, resolved: Resolved) -> Outco
             aboard = collided(aboard, setup.rules, notices)
     settlement = settlement._replace(actor=aboard.actor, changes=aboard.changes)
     ended = outcome(setup, resolved, settlement, setup.target, aboard.damage)
-    return ended._replace(extra={**aboard.extra(), **more})
+    answer = PilotAnswer(vehicle=aboard.ship, crew=aboard.crew, exits=exits)
+    return ended._replace(answer=answer)

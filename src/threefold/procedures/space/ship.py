@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Annotated, NamedTuple
 
 import msgspec
-from msgspec import UNSET, Meta
+from msgspec import Meta
 
 from threefold.model.characters import Pc
 from threefold.model.sheet_conditions import worn_now
 from threefold.model.things import Vehicle
 from threefold.procedures.accounts import damage_changes
-from threefold.procedures.base import Change, Notice
+from threefold.procedures.answers import FIGURES_KEPT, Answer, Change
+from threefold.procedures.base import Notice
 from threefold.procedures.figures import cannot_act, strike_pc
 from threefold.rules.binding import implements
 from threefold.rules.harm import Blow, Damage, armor_against
@@ -32,9 +33,12 @@ class Aboard(NamedTuple):
     damage: Damage | None = None
     changes: tuple[Change, ...] = ()
 
-    def extra(self) -> dict[str, object]:
-        """The fields of the answer for the ship and the crew."""
-        return {"vehicle": self.ship, "crew": self.crew}
+
+class AboardAnswer(Answer, kw_only=True, frozen=True):
+    """The ship and the other crew as they are afterwards."""
+
+    vehicle: Annotated[Vehicle, FIGURES_KEPT]
+    crew: Annotated[Sequence[Pc], FIGURES_KEPT]
 
 
 def fit(crew: Iterable[Pc]) -> Refusal | None:
@@ -74,10 +78,7 @@ def collided(aboard: Aboard, rules: Rules, notices: list[Notice]) -> Aboard:
     aboard.
     """
     rule = "space_hazard.asteroid.collision_track"
-    if aboard.ship.collisions is UNSET:
-        before = 0
-    else:
-        before = aboard.ship.collisions
+    before = aboard.ship.collisions or 0
     count = next_collision(before)
     row = collision(count)
     ship = msgspec.structs.replace(aboard.ship, collisions=count).without(*row.disabled)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from alembic import context
 from sqlalchemy import Connection
 
-from threefold.store.migrations import SERVER_VERSIONS
+from threefold.store.migrations import version_table
 from threefold.store.schema import METADATA
 
 connection: Connection = context.config.attributes["connection"]
@@ -14,7 +14,7 @@ context.configure(
     target_metadata=METADATA,
     transactional_ddl=True,
     render_as_batch=True,
-    version_table="alembic_version" if connection.dialect.name == "sqlite" else SERVER_VERSIONS,
+    version_table=version_table(connection),
 )
 with context.begin_transaction():
     context.run_migrations()

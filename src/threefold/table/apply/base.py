@@ -162,8 +162,10 @@ def with_pending(state: State, id: str | None, value: Pending | None) -> State:
     """Return the state with a pending request added, replaced, or (None) closed."""
     if id is None:
         return state
-    left = {k: v for k, v in state.open.items() if k != id}
-    return structs.replace(state, open=left if value is None else {**left, id: value})
+    left = {k: v for k, v in state.pending.items() if k != id}
+    if value is None:
+        return structs.replace(state, pending=left)
+    return structs.replace(state, pending={**left, id: value})
 
 
 def apply_changes(state: State, event: Changing) -> State:

@@ -14,14 +14,14 @@ from threefold.table.state.ids import with_ids_used
 def _opened(state: State, event: Opened) -> State:
     """Open a pending request. A recurring roll that is due becomes pending, so its stance ends."""
     state = with_pending(state, event.replaces, None)
-    state = with_ids_used(with_pending(state, event.id, event.open), event.id)
-    one = event.open
+    state = with_ids_used(with_pending(state, event.id, event.pending), event.id)
+    one = event.pending
     if isinstance(one, Incoming) and one.counts is not None:
         state = with_move_counted(
             state, one.foe, Made(move=one.title, per=one.counts, at=state.clock.now, on=one.pc)
         )
-    if isinstance(event.open, Called):
-        about = event.open.about
+    if isinstance(event.pending, Called):
+        about = event.pending.about
     else:
         about = None
     if about is not None and isinstance(state.stances.get(about), Recurring):
@@ -30,7 +30,7 @@ def _opened(state: State, event: Opened) -> State:
 
 
 def _closed(state: State, event: Closed) -> State:
-    return put_aside(with_pending(state, event.id, None), state.open.get(event.id))
+    return put_aside(with_pending(state, event.id, None), state.pending.get(event.id))
 
 
 APPLIED = (on(Opened, _opened), on(Closed, _closed))

@@ -35,14 +35,14 @@ def without_person(state: State, id: str) -> State:
     """Return the state after a person or thing has left, without everything that makes no sense
     without them.
     """
-    pending = {k: v for k, v in state.open.items() if id not in ids_in_pending(v)}
+    pending = {k: v for k, v in state.pending.items() if id not in ids_in_pending(v)}
     resting = {k: v for k, v in state.clock.resting.items() if k != id}
     clock = structs.replace(state.clock, resting=resting)
     spots = {k: v for k, v in state.spots.items() if k != id}
     effects = [x for x in state.effects if x.on != id]
     used = [x for x in state.used if id not in (x.by, x.on)]
     state = structs.replace(
-        state, open=pending, effects=effects, clock=clock, spots=spots, used=used
+        state, pending=pending, effects=effects, clock=clock, spots=spots, used=used
     )
     if state.encounter is not None:
         state = _out_of_order(state, state.encounter, id)

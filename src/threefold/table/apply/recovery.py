@@ -11,7 +11,7 @@ from threefold.table.state.ids import with_ids_used
 
 def _recovery_rolled(state: State, event: RecoveryRolled) -> State:
     rerolls = 0
-    before = state.open.get(event.id)
+    before = state.pending.get(event.id)
     if event.replaces and isinstance(before, Recovering):
         rerolls = before.rerolls + 1
     recovering = Recovering(

@@ -29,11 +29,11 @@ def _work_ended(state: State, event: WorkEnded) -> State:
 def _uncalled(state: State, work: str) -> State:
     """Return the state without the pending roll of a work."""
     left = {
-        id: o for id, o in state.open.items() if not (isinstance(o, Called) and o.about == work)
+        id: o for id, o in state.pending.items() if not (isinstance(o, Called) and o.about == work)
     }
-    if len(left) == len(state.open):
+    if len(left) == len(state.pending):
         return state
-    return structs.replace(state, open=left)
+    return structs.replace(state, pending=left)
 
 
 def put_aside(state: State, closed: Pending | None) -> State:

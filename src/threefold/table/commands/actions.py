@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from threefold.model.bounds import DamagePoints, Difficulty, Name, Points, Text
+from threefold.procedures.field_groups import Circumstances, FoeAttack, carrying, part
 from threefold.procedures.inputs import AbilityExtras, EaseEffort, Effort, Said, Steps
 from threefold.rules.types import Choice, DamageType, Stat
 from threefold.table.commands.base import D20, Command, ThingId
@@ -25,7 +26,20 @@ Bought = Annotated[list[Annotated[int, Meta(ge=0, le=99)]], Meta(max_length=20)]
 """Levels of Effort on each thing that an entry says Effort buys, in its order."""
 
 
-class CallTask(Command, tag="call_task", kw_only=True, frozen=True):
+class RollCommand(Command, kw_only=True, frozen=True):
+    """Base of commands in which the GM asks for a roll and states circumstances of it."""
+
+    assets: list[Steps] = []
+    ease: list[Steps] = []
+    hinder: list[Steps] = []
+
+    @property
+    def circumstances(self) -> Circumstances:
+        """The circumstances that the GM states."""
+        return part(self, Circumstances)
+
+
+class CallTask(RollCommand, tag="call_task", kw_only=True, frozen=True):
     """Ask one or more PCs to roll a task (GM)."""
 
     pcs: Annotated[list[Id], Meta(min_length=1, max_length=20)]
@@ -34,9 +48,6 @@ class CallTask(Command, tag="call_task", kw_only=True, frozen=True):
     difficulty: Difficulty
     hidden: bool | None = None
     skill: str = ""
-    assets: list[Steps] = []
-    ease: list[Steps] = []
-    hinder: list[Steps] = []
     initial_cost: Points = 0
     retry: bool = False
     uses_action: bool = False
@@ -58,7 +69,47 @@ class Withdraw(Command, tag="withdraw", kw_only=True, frozen=True):
     open_id: Id
 
 
-class Attempt(Command, tag="attempt", kw_only=True, frozen=True):
+class PlayersRoll(Command, kw_only=True, frozen=True):
+    """What players add to a roll of their PC, besides what it is for. A ``follower`` helps with it;
+    the ids tell followers of one name apart. Situations of the scene may be left out."""
+
+    effort: Effort = Effort()
+    besides: AbilityExtras = AbilityExtras()
+    without: Struck = []
+    natural: D20 | None = None
+    roll_anyway: bool = False
+    follower: Name | None = None
+    follower_id: ThingId | None = None
+
+
+class PowerRoll(PlayersRoll, kw_only=True, frozen=True):
+    """An action of a PC that may be the use of a power: what the player and the GM choose for it.
+
+    ``also`` are further targets of the same roll, ``stat`` what it is rolled with, ``options`` the
+    choices made, ``said`` the conditions that the player confirms, ``bought`` levels of Effort on
+    each thing that the entry says Effort buys. Only the GM gives situations and other
+    circumstances.
+    """
+
+    attack_id: ThingId | None = None
+    stat: Stat | None = None
+    bought: Bought = []
+    assets: list[Steps] = []
+    ease: list[Steps] = []
+    hinder: list[Steps] = []
+    situations: list[str] = []
+    lucky_shot: bool = False
+    also: Annotated[list[Id], Meta(max_length=20)] = []
+    options: Options = []
+    said: Said = []
+
+    @property
+    def circumstances(self) -> Circumstances:
+        """The circumstances that the GM states."""
+        return part(self, Circumstances)
+
+
+class Attempt(PlayersRoll, tag="attempt", kw_only=True, frozen=True):
     """Roll a task that the GM asked for.
 
     A ``follower`` helps with it, or attempts it ``alone``. ``attack`` names the weapon if the call
@@ -67,20 +118,13 @@ class Attempt(Command, tag="attempt", kw_only=True, frozen=True):
 
     open_id: Id
     skill: str | None = None
-    effort: Effort = Effort()
-    besides: AbilityExtras = AbilityExtras()
-    natural: D20 | None = None
-    roll_anyway: bool = False
     one_time_asset: bool = False
-    follower: Name | None = None
-    follower_id: ThingId | None = None
     alone: bool = False
     attack: Name | None = None
     attack_id: ThingId | None = None
-    without: Struck = []
 
 
-class AttackFoe(Command, tag="attack", kw_only=True, frozen=True):
+class AttackFoe(PowerRoll, tag="attack", kw_only=True, frozen=True):
     """Attack a foe, plainly or with an ability (``power``) that is an attack. ``also`` are further
     targets, ``options`` the choices made for it, ``said`` the conditions that the player confirms.
     The ids tell attacks, abilities or followers of one name apart."""
@@ -88,29 +132,11 @@ class AttackFoe(Command, tag="attack", kw_only=True, frozen=True):
     pc_id: Id
     foe_id: Id
     attack: Name
-    attack_id: ThingId | None = None
     power: Name | None = None
     power_id: ThingId | None = None
-    also: Annotated[list[Id], Meta(max_length=20)] = []
-    options: Options = []
-    said: Said = []
-    stat: Stat | None = None
-    effort: Effort = Effort()
-    bought: Bought = []
-    besides: AbilityExtras = AbilityExtras()
-    assets: list[Steps] = []
-    ease: list[Steps] = []
-    hinder: list[Steps] = []
-    situations: list[str] = []
-    without: Struck = []
-    lucky_shot: bool = False
-    natural: D20 | None = None
-    roll_anyway: bool = False
-    follower: Name | None = None
-    follower_id: ThingId | None = None
 
 
-class FoeAttacks(Command, tag="foe_attacks", kw_only=True, frozen=True):
+class FoeAttacks(RollCommand, tag="foe_attacks", kw_only=True, frozen=True):
     """A foe attacks a PC, and ``also`` others (GM). With a ``move`` of its entry, the attack has
     its consequences; ``anyway`` allows it more often than the entry does. ``reaches``: the GM says
     that it reaches, whatever the distance."""
@@ -125,9 +151,6 @@ class FoeAttacks(Command, tag="foe_attacks", kw_only=True, frozen=True):
     unaware: bool = False
     situations: list[str] = []
     without: Struck = []
-    assets: list[Steps] = []
-    ease: list[Steps] = []
-    hinder: list[Steps] = []
     hidden: bool | None = None
     title: Text = ""
     then: SecondStage | None = None
@@ -137,6 +160,21 @@ class FoeAttacks(Command, tag="foe_attacks", kw_only=True, frozen=True):
     said: Said = []
     reaches: bool = False
     anyway: bool = False
+
+    @property
+    def foe_attack(self) -> FoeAttack:
+        """The attack as the GM states it."""
+        return carrying(
+            FoeAttack(
+                stat=self.stat,
+                damage=self.damage,
+                damage_type=self.damage_type,
+                ignores_armor=self.ignores_armor,
+                ranged=self.ranged,
+                unaware=self.unaware,
+            ),
+            self.circumstances,
+        )
 
 
 class Defend(Command, tag="defend", kw_only=True, frozen=True):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import Meta
 
-from threefold.model.bounds import Name, Points, Text
+from threefold.model.bounds import Absent, Name, Points, Text
 from threefold.model.characters import Npc, Pc
 from threefold.rules.types import DamageType
 from threefold.table.commands.base import Command
@@ -19,13 +19,13 @@ Format = Literal["threefold/1"]
 class FiledPc(Pc, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="kind"):
     """A PC as a sheet or as a whole character file holds it: a file names its format."""
 
-    format: Format | UnsetType = UNSET
+    format: Format | Absent = None
 
 
 class FiledNpc(Npc, frozen=True, forbid_unknown_fields=True, tag="npc", tag_field="kind"):
     """An NPC as a sheet or as a whole character file holds it: a file names its format."""
 
-    format: Format | UnsetType = UNSET
+    format: Format | Absent = None
 
 
 if TYPE_CHECKING:  # a sheet without the format is as good
@@ -40,7 +40,7 @@ class AddPc(Command, tag="add_pc", kw_only=True, frozen=True):
     """Add a PC to the table, as a sheet or as a whole character file."""
 
     pc: PcOrFile
-    format: Format | UnsetType = UNSET
+    format: Format | Absent = None
 
 
 class EditPc(Command, tag="edit_pc", kw_only=True, frozen=True):
@@ -114,7 +114,7 @@ class Join(Command, tag="join", kw_only=True, frozen=True):
 
     pc: PcOrFile
     origin: Literal["made", "brought"] = "brought"
-    format: Format | UnsetType = UNSET
+    format: Format | Absent = None
 
 
 class EditWords(Command, tag="edit_words", kw_only=True, frozen=True):

@@ -11,9 +11,9 @@ from msgspec import Meta
 from threefold.model.bounds import Difficulty, Name, Text
 from threefold.model.characters import EntryKey
 from threefold.model.powers import Artifact, Cypher
-from threefold.procedures.inputs import AbilityExtras, EaseEffort, Effort, Said, Steps
+from threefold.procedures.inputs import AbilityExtras, EaseEffort
 from threefold.rules.types import Stat
-from threefold.table.commands.actions import Bought, Options, Struck
+from threefold.table.commands.actions import PowerRoll
 from threefold.table.commands.base import D20, Command, ThingId
 from threefold.table.state import Id
 
@@ -26,7 +26,7 @@ D100 = Annotated[
 LevelText = Annotated[str, Meta(max_length=40)]
 
 
-class UsePower(Command, tag="use_power", kw_only=True, frozen=True):
+class UsePower(PowerRoll, tag="use_power", kw_only=True, frozen=True):
     """Use an ability, a cypher, an artifact or a piece of equipment, on ``target`` if it is for
     somebody else.
 
@@ -43,30 +43,12 @@ class UsePower(Command, tag="use_power", kw_only=True, frozen=True):
     name: Name
     id: ThingId | None = None
     target: Id | None = None
-    effort: Effort = Effort()
-    bought: Bought = []
-    besides: AbilityExtras = AbilityExtras()
     pool: Stat | None = None
     attack: Name | None = None
-    attack_id: ThingId | None = None
-    stat: Stat | None = None
     skill: Annotated[str, Meta(max_length=120)] = ""
     unwilling: bool = False
     difficulty: Difficulty | None = None
-    assets: list[Steps] = []
-    ease: list[Steps] = []
-    hinder: list[Steps] = []
-    situations: list[str] = []
-    without: Struck = []
-    lucky_shot: bool = False
-    follower: Name | None = None
-    follower_id: ThingId | None = None
-    roll_anyway: bool = False
-    also: Annotated[list[Id], Meta(max_length=20)] = []
-    options: Options = []
-    said: Said = []
     ends: Name | None = None
-    natural: D20 | None = None
     depletion: D100 | None = None
 
 

@@ -68,7 +68,7 @@ BY_ANSWERS: Final = frozenset({CallTask, CallFor, Intrude, Play})
 def not_answered(state: State, open_id: str, by: Seat, field: str = "open_id") -> Refusal:
     """Return the refusal of a command that does not answer what waits under an id. If nothing is
     open there for this seat, it is told that; otherwise the commands that answer it."""
-    pending = state.open.get(open_id)
+    pending = state.pending.get(open_id)
     if pending is None or pending_view(state, open_id, pending, by) is None:
         return Refusal("stale", field, Message("refusal.no_longer_open"))
     commands = ", ".join(map(_named, ANSWERED_BY[type(pending)]))

@@ -139,11 +139,11 @@ def foe_of(context: Context, foe_id: str) -> Foe | Refusal:
     return foe
 
 
-def open_of(context: Context, open_id: str, kind: type[O]) -> O | Refusal:
+def pending_of(context: Context, open_id: str, kind: type[O]) -> O | Refusal:
     """Return the pending request with this id. Refuse with ``stale`` if none is pending, with
     ``not_allowed`` if it is of another type, with ``not_your_seat`` if this seat may not answer
     it."""
-    pending = context.state.open.get(open_id)
+    pending = context.state.pending.get(open_id)
     if not isinstance(pending, kind):
         return not_answered(context.state, open_id, context.by)
     pc = getattr(pending, "pc", None)
@@ -180,7 +180,7 @@ def may_take_action(context: Context, pc_id: str, attack: bool = False) -> Refus
         return Refusal("out_of_order", "pc_id", Message("refusal.already_acted"))
     if any(
         isinstance(o, Rolled) and o.pc == pc_id and o.spot is not None
-        for o in context.state.open.values()
+        for o in context.state.pending.values()
     ):
         return Refusal("out_of_order", "pc_id", Message("refusal.strip.on_the_way"))
     return None

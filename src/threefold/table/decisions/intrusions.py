@@ -9,12 +9,12 @@ from msgspec import structs
 from threefold.model.characters import Pc
 from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.experience import IntrudeInputs
+from threefold.procedures.experience import IntrudeInputs, IntrusionAnswer
 from threefold.rules.binding import implements
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AnswerIntrusion, Intrude
 from threefold.table.decisions.answers import not_answered
-from threefold.table.decisions.base import Context, Decision, gm_only, on, open_of, pc_of
+from threefold.table.decisions.base import Context, Decision, gm_only, on, pc_of, pending_of
 from threefold.table.events import AnyEvent, IntrusionAnswered, Opened
 from threefold.table.state import FreeIntrusion, Intrusion, State, TaskCall
 
@@ -30,12 +30,12 @@ def intrude(context: Context, command: Intrude) -> Decision:
         return pc
     replaces = None
     if command.answers is not None:
-        pending = context.state.open.get(command.answers)
+        pending = context.state.pending.get(command.answers)
         if not isinstance(pending, FreeIntrusion) or pending.pc != command.pc_id:
             return not_answered(context.state, command.answers, context.by, "answers")
         replaces = command.answers
     if command.task is not None:
-        call = context.state.open.get(command.task)
+        call = context.state.pending.get(command.task)
         if not isinstance(call, TaskCall) or call.pc != command.pc_id:
             return Refusal("stale", "task", Message("refusal.no_longer_open"))
     intrusion = Intrusion(
@@ -46,7 +46,7 @@ def intrude(context: Context, command: Intrude) -> Decision:
         task=command.task,
         mind_control=command.mind_control,
     )
-    return [Opened(id=context.new_id("o"), open=intrusion, replaces=replaces)]
+    return [Opened(id=context.new_id("o"), pending=intrusion, replaces=replaces)]
 
 
 @implements("xp.intrusion.award", "xp.intrusion.refuse", "xp.intrusion.refuse_needs_xp")
@@ -54,7 +54,7 @@ def answer_intrusion(context: Context, command: AnswerIntrusion) -> Decision:
     """Accept an intrusion and pass 1 XP on with a reason (written or spoken), or pay 1 XP to refuse
     it.
     """
-    intrusion = open_of(context, command.open_id, Intrusion)
+    intrusion = pending_of(context, command.open_id, Intrusion)
     if isinstance(intrusion, Refusal):
         return intrusion
     state = context.state
@@ -82,11 +82,9 @@ def answer_intrusion(context: Context, command: AnswerIntrusion) -> Decision:
     if isinstance(out, Refusal):
         return out
     assert isinstance(out.actor, Pc)
-    after = out.extra.get("pass_to")
-    if isinstance(after, Pc) and other is not None:
-        passed = after.xp - other.xp
-    else:
-        passed = 0
+    passed = 0
+    if isinstance(out.answer, IntrusionAnswer) and out.answer.pass_to and other is not None:
+        passed = out.answer.pass_to.xp - other.xp
     answered = _answered(command, intrusion, xp=out.actor.xp - pc.xp, passed=passed)
     return [answered, *(_struck_task(state, intrusion) if command.accept else [])]
 
@@ -96,12 +94,12 @@ def _struck_task(state: State, intrusion: Intrusion) -> list[AnyEvent]:
     """The event for the task that an accepted intrusion affects. A task that would succeed
     automatically is then rolled, at its base difficulty."""
     if intrusion.task is not None:
-        call = state.open.get(intrusion.task)
+        call = state.pending.get(intrusion.task)
     else:
         call = None
     if intrusion.task is None or not isinstance(call, TaskCall):
         return []
-    return [Opened(id=intrusion.task, open=structs.replace(call, intrusion=True))]
+    return [Opened(id=intrusion.task, pending=structs.replace(call, intrusion=True))]
 
 
 def _answered(

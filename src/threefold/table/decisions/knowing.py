@@ -52,7 +52,7 @@ def names_unknown(known: State, command: AnyCommand) -> bool:
         known.party,
         known.foes,
         known.things,
-        known.open,
+        known.pending,
         known.stances,
         known.works,
         known.handouts,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Collection
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.characters import Npc, Pc
 from threefold.model.checks import check_npc, check_pc
@@ -175,7 +175,7 @@ def keep_foe(context: Context, command: KeepFoe) -> Decision:
     name = stem(foe.npc.name)
     if name not in context.state.kept and len(context.state.kept) >= MAX_KEPT:
         return Refusal("not_allowed", "foe_id", Message("refusal.kept_full", {"n": MAX_KEPT}))
-    well = structs.replace(foe.npc, name=name, health=foe.npc.max_health, conditions=UNSET)
+    well = structs.replace(foe.npc, name=name, health=foe.npc.max_health, conditions=None)
     npc = without_default_figures(well, context.state.rules())
     if context.state.kept.get(name) == npc:
         return []
@@ -286,7 +286,7 @@ def _with_things(context: Context, pc: Pc) -> Pc:
     """Link equipment that has only a name to the shelf entry of that name, so that it has the
     entry's effects.
     """
-    if not any(gear.key is UNSET for gear in pc.equipment or ()):
+    if not any(gear.key is None for gear in pc.equipment or ()):
         return pc
     return with_known_things(
         pc, [e for e in context.shelf("equipment").values() if isinstance(e, EquipmentEntry)]
@@ -299,7 +299,7 @@ def _seated(context: Context, added: PcAdded) -> Decision:
 
 def _begins_today(pc: Pc, day: int) -> Pc:
     """Let the unfinished arcs of a newly made character begin on the day it joins the table."""
-    if pc.arcs is UNSET:
+    if pc.arcs is None:
         return pc
     arcs = [arc if arc.done else structs.replace(arc, begun=day) for arc in pc.arcs]
     return structs.replace(pc, arcs=arcs)
@@ -310,7 +310,7 @@ def edit_words(context: Context, command: EditWords) -> Decision:
     pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
-    after = structs.replace(pc, sentence=command.sentence or UNSET, notes=command.notes or UNSET)
+    after = structs.replace(pc, sentence=command.sentence or None, notes=command.notes or None)
     if after == pc:
         return []
     return [WordsEdited(pc=command.pc_id, after={command.pc_id: after})]

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Final, cast
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.characters import FullNpc
 from threefold.model.conditions import figure_conditions, without_conditions
@@ -175,7 +175,7 @@ def _kept(state: State, id: str) -> PreparedFoe:
 
 def _without(npc: FullNpc, passing: set[str]) -> FullNpc:
     left = without_conditions(npc, passing)
-    return structs.replace(left, conditions=figure_conditions(left) or UNSET)
+    return structs.replace(left, conditions=figure_conditions(left) or None)
 
 
 # --- who and what comes and goes ------------------------------------------------------------------

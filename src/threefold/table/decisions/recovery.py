@@ -23,8 +23,8 @@ from threefold.table.decisions.base import (
     may_take_action,
     on,
     on_turn,
-    open_of,
     pc_of,
+    pending_of,
     set_and_throw,
 )
 from threefold.table.decisions.clock import rested
@@ -95,7 +95,7 @@ def _may_not_rest(
         refusal = may_take_action(context, pc_id)
         if refusal is not None and not given:
             return refusal
-    if any(isinstance(o, Recovering) and o.pc == pc_id for o in state.open.values()):
+    if any(isinstance(o, Recovering) and o.pc == pc_id for o in state.pending.values()):
         return Refusal("out_of_order", "pc_id", Message("refusal.share_first"))
     return None
 
@@ -119,7 +119,7 @@ def share_recovery(context: Context, command: ShareRecovery) -> Decision:
     """Share the points of a recovery roll among the Pools, or move one step up the damage track
     instead.
     """
-    pending = open_of(context, command.open_id, Recovering)
+    pending = pending_of(context, command.open_id, Recovering)
     if isinstance(pending, Refusal):
         return pending
     shares: dict[Stat, int] = {
@@ -159,7 +159,7 @@ def reroll(context: Context, command: Reroll) -> Decision:
     """Pay 1 XP to roll the die again, and keep the better face. The player of another PC may
     pay.
     """
-    pending = context.state.open.get(command.open_id)
+    pending = context.state.pending.get(command.open_id)
     if not isinstance(pending, Rolled | Recovering):
         return not_answered(context.state, command.open_id, context.by)
     payer_id = command.payer or context.by.pc or pending.pc

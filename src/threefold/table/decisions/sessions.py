@@ -65,7 +65,7 @@ def _closed(state: State, command: EndSession) -> Iterator[Step | Refusal]:
     it.
     """
     for id in dict.fromkeys(command.close):
-        if id in state.open:
+        if id in state.pending:
             yield Withdraw(open_id=id)
         elif id in state.works and not possesses(state.works[id]):
             yield EndWork(work_id=id)
@@ -82,7 +82,7 @@ def _decided(context: Context, step: Step) -> Decision:
         case Award():
             return award(context, step)
         case Withdraw():
-            if step.open_id in context.state.open:
+            if step.open_id in context.state.pending:
                 return withdraw(context, step)
             return []
         case EndWork():

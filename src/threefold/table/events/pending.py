@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import field
+
 from threefold.table.events.base import Event
 from threefold.table.state import Pending
 
@@ -10,7 +12,7 @@ class Opened(Event, tag="opened", kw_only=True, frozen=True):
     """A request became pending."""
 
     id: str
-    open: Pending
+    pending: Pending = field(name="open")
     replaces: str | None = None
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from threefold.procedures.catalog import traits_of
 from threefold.rules.types import Message
 from threefold.table.events import ActionSettled, ActionTaken, DieFell, Rerolled
 from threefold.table.log.base import LogLine, Reader, line, on, pending, phrase, told_apart
 from threefold.table.log.powers import used
 from threefold.table.log.rolls import (
-    POWERS,
-    STRIKES,
     damage,
     die,
     needed,
@@ -60,7 +59,7 @@ def _action_settled(event: ActionSettled, reader: Reader) -> LogLine | None:
     if event.made_out and reader.owns(event.pc):
         details.append(phrase("log.item.made_out", item=event.made_out))
     struck = event.pc
-    if r.procedure in STRIKES:
+    if traits_of(r.procedure).strikes:
         struck = aimed or event.pc
     details += [*damage(view, reader.name(struck)), *_benefit(event), *view.notices]
     return line(_attempt(event, r.procedure, aimed, reader), *die(view), *details, r=view)
@@ -79,7 +78,8 @@ def _attempt_details(event: ActionSettled, view: ResolutionView) -> list[Text]:
     """
     details = subject(view, event.title, event.words)
     r = event.resolution
-    if r.task is not None and (r.task.base_difficulty or r.procedure not in POWERS):
+    power = traits_of(r.procedure).uses_power
+    if r.task is not None and (r.task.base_difficulty or not power):
         details += needed(view)
     return [*details, *paid(view)]
 
@@ -89,16 +89,17 @@ def _attempt(
 ) -> Text:
     """The head of a line: who did what, and to whom."""
     name = reader.name(event.pc)
-    if procedure == "defend" and event.resolution.task is None:
+    traits = traits_of(procedure)
+    if traits.defends and event.resolution.task is None:
         return phrase("log.undefended", foe=reader.name(event.foe), name=name)
     title = told_apart(event.pc, event.title, event.which, reader)
     if event.follower:
         return phrase("log.follower_tried", follower=event.follower, name=name, title=title)
-    if procedure in POWERS or (procedure == "identify" and title):
+    if traits.uses_power or (traits.identifies and title):
         return used(procedure, title, name, None if foe is None else reader.name(foe))
-    if procedure == "attack":
+    if traits.attacks:
         return phrase("log.attacked", name=name, foe=reader.name(foe), attack=title)
-    if procedure == "defend":
+    if traits.defends:
         return phrase("log.defended", name=name, foe=reader.name(foe))
     return phrase("log.tried", name=name, title=title_of(event.title, procedure, event.words))
 

@@ -10,7 +10,7 @@ from itertools import zip_longest
 from typing import Final, NamedTuple
 
 import msgspec
-from msgspec import UNSET, Struct
+from msgspec import Struct
 
 from threefold.model import shelf
 from threefold.model.characters import Condition
@@ -154,7 +154,7 @@ def _respelt(field: _Field, before: object, after: object) -> bool:
 
 def _or_nothing(value: object) -> object:
     """Return the value; None for what is left out or empty."""
-    if value is UNSET or value in ("", [], {}, ()):
+    if value is None or value in ("", [], {}, ()):
         return None
     return value
 

@@ -107,7 +107,7 @@ def _mine(record: Record, seat: Seat) -> bool:
     event = record.event
     named = [getattr(event, name, None) for name in _WHOSE]
     if isinstance(event, Opened):
-        named.append(getattr(event.open, "pc", None))
+        named.append(getattr(event.pending, "pc", None))
     after = getattr(event, "after", None)
     return seat.pc in named or (isinstance(after, dict) and seat.pc in after)
 

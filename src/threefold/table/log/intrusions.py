@@ -11,7 +11,7 @@ from threefold.table.state import FreeIntrusion, Intrusion
 
 def _intrusion_answered(event: IntrusionAnswered, reader: Reader) -> LogLine:
     name = reader.name(event.pc)
-    offered = reader.before.open.get(event.id)
+    offered = reader.before.pending.get(event.id)
     secret = (
         isinstance(offered, Intrusion)
         and not offered.revealed

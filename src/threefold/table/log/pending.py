@@ -22,11 +22,11 @@ PENDING: Final[Mapping[type, DescribedPending]] = MappingProxyType(
 
 
 def _opened(event: Opened, reader: Reader) -> LogLine | None:
-    return PENDING[type(event.open)].opened(event.open, reader)
+    return PENDING[type(event.pending)].opened(event.pending, reader)
 
 
 def _closed(event: Closed, reader: Reader) -> LogLine | None:
-    withdrawn = reader.before.open.get(event.id)
+    withdrawn = reader.before.pending.get(event.id)
     if withdrawn is None:
         return None
     return PENDING[type(withdrawn)].closed(withdrawn, reader)

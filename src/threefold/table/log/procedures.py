@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from threefold.procedures.catalog import traits_of
 from threefold.rules.types import Message
 from threefold.table.events import Played
 from threefold.table.log.base import LogLine, Reader, line, on, pending, phrase
-from threefold.table.log.rolls import STRIKES, damage, die, needed, subject, title_of
+from threefold.table.log.rolls import damage, die, needed, subject, title_of
 from threefold.table.state import Called, FollowUp
 from threefold.table.state.facts import Text, text
 from threefold.table.views import ResolutionView, all_targets, hides_difficulty, resolution_for
@@ -18,11 +19,9 @@ def _played(event: Played, reader: Reader) -> LogLine | None:
     Free dice belong to the seat that rolled them.
     """
     r, after, seat = event.resolution, reader.after, reader.seat
-    if r.procedure == "dice":
-        by = reader.by.pc
-    else:
-        by = event.actor
-    if event.hidden and not reader.gm and r.procedure == "draw":
+    traits = traits_of(r.procedure)
+    by = reader.by.pc if traits.by_seat else event.actor
+    if event.hidden and not reader.gm and traits.untold:
         return None
     words = _words(event)
     what = title_of(event.title, r.procedure, words)
@@ -35,7 +34,7 @@ def _played(event: Played, reader: Reader) -> LogLine | None:
     ids = all_targets(by, all_targets(event.target, event.foes_after))
     view = resolution_for(after, r, hides_difficulty(after, None, ids, seat), ids, seat)
     tone, mark = die(view) if view.natural is not None else ("quiet", _total(view))
-    struck = reader.name(event.target or by if r.procedure in STRIKES else by or event.target)
+    struck = reader.name(event.target or by if traits.strikes else by or event.target)
     if view.natural is not None:
         tried = needed(view)
     else:
@@ -49,9 +48,10 @@ def _words(event: Played) -> Text | None:
     own title.
     """
     r = event.resolution
-    if r.procedure in ("dice", "draw"):
+    heading = traits_of(r.procedure).heading
+    if heading == "own":
         return text(Message(f"log.did.{r.procedure}"))
-    if r.procedure == "hazard" and not event.hidden:
+    if heading == "about" and not event.hidden:
         return next((about.text for about in r.about), None)
     return None
 

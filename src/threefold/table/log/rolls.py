@@ -4,18 +4,13 @@ described here.
 
 from __future__ import annotations
 
-from typing import Final
-
 from threefold.model.characters import Pc
+from threefold.procedures.catalog import traits_of
 from threefold.procedures.figures import track_change
 from threefold.rules.types import Message
 from threefold.table.log.base import Tone, phrase
 from threefold.table.state.facts import CostFact, DamageFact, Text, text
 from threefold.table.views import HitView, ResolutionView
-
-POWERS: Final = ("ability", "cypher", "artifact")
-STRIKES: Final = frozenset({"attack", "ally_attack", "pc_combat", "ram", *POWERS})
-"""Procedures that damage their target. Any other procedure damages its actor."""
 
 
 def title_of(title: str, procedure: str, words: Text | None = None) -> Message:
@@ -45,7 +40,7 @@ def track_moved(before: Pc, after: Pc | None) -> list[Text]:
 
 def die(view: ResolutionView) -> tuple[Tone, str]:
     """The tone and the mark of a line. The mark is the face, if a die was rolled."""
-    if view.procedure == "player_intrude":
+    if traits_of(view.procedure).intrudes:
         return "intrusion", "!"
     if view.natural is None and view.result is None:  # nothing was at stake: it simply happened
         if view.damage is not None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from threefold.model.limits import Per
 from threefold.table.state.actions import Incoming, Proposal, Rolled, SecondStage, TaskCall
-from threefold.table.state.base import STRIP, Id, Spot, StatePart
+from threefold.table.state.base import TRACK_LENGTH, Id, Spot, StatePart
 from threefold.table.state.clock import Clock
 from threefold.table.state.conditions import Effect
 from threefold.table.state.cooperation import (
@@ -34,7 +34,7 @@ from threefold.table.state.table import State
 from threefold.table.state.works import Accord, Stage, Work, WorkKind, possesses, stage_of
 
 __all__ = [
-    "STRIP",
+    "TRACK_LENGTH",
     "Accord",
     "Aid",
     "AidKind",

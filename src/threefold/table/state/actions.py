@@ -6,12 +6,13 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Raw
 
-from threefold.model.bounds import ArmorPoints, Difficulty, Name, Points, Text
+from threefold.model.bounds import Difficulty, Name, Points, Text
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.limits import Per
 from threefold.model.picked import Picked
 from threefold.model.things import Thing, Vehicle
-from threefold.procedures.inputs import Kinds, Steps
+from threefold.procedures.field_groups import Circumstances, FoeAttack, carrying, part
+from threefold.procedures.inputs import Kinds
 from threefold.rules.types import DamageType, Stat
 from threefold.table.state.base import Id, Spot, StatePart
 from threefold.table.state.facts import Resolution
@@ -19,7 +20,9 @@ from threefold.table.state.facts import Text as TextFact
 from threefold.table.state.moves import Follows
 
 
-class TaskCall(StatePart, kw_only=True, tag="task_call", tag_field="type", frozen=True):
+class TaskCall(
+    Circumstances, StatePart, kw_only=True, tag="task_call", tag_field="type", frozen=True
+):
     """A task that a player was asked to roll. ``hidden`` keeps its difficulty from players (None:
     as the settings say). A ``defense`` resists something; ``follows`` are its consequences."""
 
@@ -29,9 +32,6 @@ class TaskCall(StatePart, kw_only=True, tag="task_call", tag_field="type", froze
     difficulty: Difficulty
     hidden: bool | None = None
     skill: str = ""
-    assets: list[Steps] = []
-    ease: list[Steps] = []
-    hinder: list[Steps] = []
     initial_cost: Points = 0
     retry: bool = False
     intrusion: bool = False
@@ -55,7 +55,7 @@ class Proposal(StatePart, kw_only=True, tag="proposal", tag_field="type", frozen
     skill: str = ""
 
 
-class SecondStage(StatePart, kw_only=True, frozen=True):
+class SecondStage(Circumstances, StatePart, kw_only=True, frozen=True):
     """The second defense, when the first has failed: for example against the poison of a bite."""
 
     title: Text = ""
@@ -66,37 +66,35 @@ class SecondStage(StatePart, kw_only=True, frozen=True):
     ignores_armor: bool = True
     kinds: Kinds = []
     condition: Name | None = None
-    assets: list[Steps] = []
-    ease: list[Steps] = []
-    hinder: list[Steps] = []
+
+    @property
+    def attack(self) -> FoeAttack:
+        """What the second defense is against."""
+        return carrying(
+            FoeAttack(
+                stat=self.stat,
+                difficulty=self.difficulty,
+                damage=self.damage,
+                damage_type=self.damage_type,
+                ignores_armor=self.ignores_armor,
+                kinds=self.kinds,
+                condition=self.condition,
+            ),
+            self.circumstances,
+        )
 
 
-class Incoming(StatePart, kw_only=True, tag="incoming", tag_field="type", frozen=True):
+class Incoming(FoeAttack, StatePart, kw_only=True, tag="incoming", tag_field="type", frozen=True):
     """A foe's attack that waits for a PC's defense. ``scene`` and ``distance`` (feet) are as they
     were when it began. ``reaches``: the GM ignores the distance. ``drawn``: this PC has drawn it
     away from another. ``follows`` are its further consequences."""
 
     foe: Id
     pc: Id
-    stat: Stat = "speed"
-    difficulty: Difficulty | None = None
-    level_of: Text = ""
-    damage: Annotated[int, Meta(ge=0, le=99)] | None = None
-    damage_type: DamageType = "might"
-    ignores_armor: bool = False
-    stopped_by: Kinds = []
-    pierces: ArmorPoints = 0
-    kinds: Kinds = []
-    condition: Name | None = None
-    ranged: bool = False
-    unaware: bool = False
     situations: list[str] = []
     scene: list[str] = []
     distance: Annotated[int, Meta(ge=0, le=500)] | None = None
     reaches: bool = False
-    assets: list[Steps] = []
-    ease: list[Steps] = []
-    hinder: list[Steps] = []
     hidden: bool | None = None
     title: Text = ""
     then: SecondStage | None = None
@@ -105,40 +103,53 @@ class Incoming(StatePart, kw_only=True, tag="incoming", tag_field="type", frozen
     counts: Per | None = None
 
 
-class Rolled(StatePart, kw_only=True, tag="rolled", tag_field="type", frozen=True):
-    """A die that was rolled and is not settled yet: a choice, a reroll or damage to take is open.
+class ActionOfPc(StatePart, kw_only=True, frozen=True):
+    """What an action of a PC is, from its roll to its end: who acts, on whom, and its title.
 
-    ``inputs`` are those of the procedure, ``faces`` those that count, ``before`` and ``against``
-    both sides as they were when the die was rolled, ``resolution`` the result so far; ``follower``
-    acts in the PC's place. Without a title it may have ``words``, a title from a rule. ``target``
-    is the person or thing it is aimed at, if that is not a ``foe``; ``others`` are all others that
-    it concerns, ``also`` further targets of the same roll, and ``situations_of`` the situations
-    that count for each of those. A move goes to a ``spot`` on the strip. ``picked`` are the things
-    of the sheet ``before`` that are meant, where they are not the first of their names; ``which``
-    tells its power, item or weapon apart from others of the name.
+    ``follower`` acts in the PC's place. ``target`` is the person or thing it is aimed at, if that
+    is not a ``foe``. Without a title it may have ``words``, a title from a rule. ``picked`` are the
+    things of the sheet before that are meant, where they are not the first of their names;
+    ``which`` tells its power, item or weapon apart from others of the name, for its owner.
     """
 
-    procedure: str
     pc: Id
     foe: Id | None = None
     target: Id | None = None
+    title: str = ""
+    words: TextFact | None = None
+    hidden: bool = False
+    follower: str = ""
+    picked: Picked | None = None
+    which: TextFact | None = None
+
+    @property
+    def action(self) -> ActionOfPc:
+        """The action alone."""
+        return part(self, ActionOfPc)
+
+
+class Rolled(ActionOfPc, kw_only=True, tag="rolled", tag_field="type", frozen=True):
+    """A die that was rolled and is not settled yet: a choice, a reroll or damage to take is open.
+
+    ``inputs`` are those of the procedure, ``faces`` those that count, ``before`` and ``against``
+    both sides as they were when the die was rolled, ``resolution`` the result so far. ``others``
+    are all others that it concerns, ``also`` further targets of the same roll, and
+    ``situations_of`` the situations that count for each of those. A move goes to a ``spot`` on the
+    strip.
+    """
+
+    procedure: str
     inputs: Raw
     faces: list[int]
     before: Pc
     against: FullNpc | Pc | Thing | Vehicle | None = None
     others: dict[str, Pc | FullNpc | Thing | Vehicle] = {}
     resolution: Resolution
-    title: str = ""
-    hidden: bool = False
     rerolls: int = 0
     then: SecondStage | None = None
     item: Literal["cypher", "artifact"] | None = None
-    follower: str = ""
     spot: Spot | None = None
     about: Id | None = None
-    words: TextFact | None = None
     follows: Follows | None = None
     also: list[Id] = []
-    picked: Picked | None = None
-    which: TextFact | None = None
     situations_of: dict[Id, list[str]] = {}

@@ -12,9 +12,9 @@ Id = Annotated[str, Meta(pattern=r"^[a-z][0-9]{1,6}(-gm|-p[0-9]{1,6})?$")]
 """A letter for the kind, and a number. Ids that not every seat sees have separate numbers and name
 their owner.
 """
-STRIP = BANDS["very_long"]
+TRACK_LENGTH = BANDS["very_long"]
 """The length of a scene's strip, in feet."""
-Spot = Annotated[int, Meta(ge=0, le=STRIP)]
+Spot = Annotated[int, Meta(ge=0, le=TRACK_LENGTH)]
 """A place on the strip, in feet from its left end."""
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from threefold.model.bounds import Name, Text, ThingLevel
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Upon
+from threefold.procedures.catalog import traits_of
 from threefold.table.state.base import Id, StatePart
 
 AidKind = Literal["any", "attack", "defense", "task"]
@@ -74,26 +74,11 @@ class Reacting(StatePart, kw_only=True, tag="reacting", tag_field="type", frozen
     of: str = ""
 
 
-_UNAIDED: Final = frozenset({"follower_help", "help", "initiative"})
-_POWERS: Final = frozenset({"ability", "cypher", "artifact"})
-_FOUGHT: Final[Mapping[str, AidKind]] = {
-    "attack": "attack",
-    "area_attack": "attack",
-    "pc_combat": "attack",
-    "ram": "attack",
-    "disable_vehicle": "attack",
-    "vehicle_attack": "attack",
-    "defend": "defense",
-    "vehicle_defend": "defense",
-}
-
-
 def aid_kind(procedure: str, on_foe: bool = False) -> AidKind | None:
     """The kind of help that counts for a procedure; None when nobody can help. A power used on a
     foe is an attack.
     """
-    if procedure in _UNAIDED:
-        return None
-    if on_foe and procedure in _POWERS:
+    traits = traits_of(procedure)
+    if on_foe and traits.uses_power:
         return "attack"
-    return _FOUGHT.get(procedure, "task")
+    return traits.aid

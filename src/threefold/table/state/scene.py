@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from threefold.table.state.base import STRIP, Id, StatePart
+from threefold.table.state.base import TRACK_LENGTH, Id, StatePart
 
 
 class Drifting(StatePart, kw_only=True, tag="drifting", tag_field="type", frozen=True):
@@ -14,5 +14,5 @@ class Drifting(StatePart, kw_only=True, tag="drifting", tag_field="type", frozen
     ``rounds`` rounds so far."""
 
     by: Id
-    feet: Annotated[int, Meta(ge=-STRIP, le=STRIP)]
+    feet: Annotated[int, Meta(ge=-TRACK_LENGTH, le=TRACK_LENGTH)]
     rounds: Annotated[int, Meta(ge=0, le=999)] = 0

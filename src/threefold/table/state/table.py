@@ -41,7 +41,7 @@ class State(StatePart, kw_only=True, frozen=True):
     things: dict[str, Thing | Vehicle] = {}
     things_until: dict[str, int | None] = {}
     encounter: Encounter | None = None
-    open: dict[str, Pending] = {}
+    pending: dict[str, Pending] = field(default_factory=dict, name="open")
     effects: list[Effect] = []
     stances: dict[str, Stance] = field(default_factory=dict, name="poised")
     used: list[Used] = []

@@ -65,10 +65,7 @@ class Accord(StatePart, kw_only=True, tag="accord", tag_field="type", frozen=Tru
 
 def possesses(work: Work) -> bool:
     """Whether a work is a possession that holds its host now. Such a work is never put aside."""
-    if work.procedure == "possession":
-        state = decoded(work.inputs).get("state")
-    else:
-        state = None
+    state = decoded(work.inputs).get("state")
     return isinstance(state, dict) and state.get("held") is True
 
 

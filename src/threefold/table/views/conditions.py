@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.characters import Condition
 from threefold.table.state import Effect, State
@@ -33,5 +33,5 @@ def _without_level(condition: Condition, difficulty: bool) -> Condition:
     if difficulty and not condition.level_hidden:
         return condition
     roll = condition.ends_by
-    unknown = roll if roll is UNSET else structs.replace(roll, level=None)
-    return structs.replace(condition, level=UNSET, level_hidden=UNSET, ends_by=unknown)
+    unknown = roll if roll is None else structs.replace(roll, level=None)
+    return structs.replace(condition, level=None, level_hidden=None, ends_by=unknown)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import UNSET, Struct, structs
+from msgspec import Struct, structs
 
 from threefold.model.characters import Condition, FullNpc, Npc, Pc
 from threefold.model.conditions import name_of
@@ -157,7 +157,7 @@ def redacted_for_owner(pc: Pc, difficulty: bool) -> Pc:
     ``difficulty``, conditions have no level. What comes from a foe whose level is hidden never has
     one."""
     cyphers = [c if isinstance(c, str) else as_owner_knows(c) for c in pc.cyphers]
-    artifacts = pc.artifacts if pc.artifacts is UNSET else [as_owner_knows(a) for a in pc.artifacts]
+    artifacts = pc.artifacts if pc.artifacts is None else [as_owner_knows(a) for a in pc.artifacts]
     conditions = [without_hidden_level(c, difficulty) for c in pc.conditions]
     return structs.replace(pc, cyphers=cyphers, artifacts=artifacts, conditions=conditions)
 
@@ -191,7 +191,7 @@ def _lasting(state: State, effect: Effect) -> LastingView:
         )
     if effect.own_turn:
         return LastingView(name=effect.condition, n=1, unit="rounds")
-    if effect.gives is not None and effect.gives.until is not UNSET:
+    if effect.gives is not None and effect.gives.until is not None:
         return LastingView(name=effect.condition, until=effect.gives.until)
     return LastingView(name=effect.condition, until="rest" if effect.rest else "fight")
 
@@ -353,7 +353,7 @@ def redacted_npc(
     """
     usual = Npc(npc.name, npc.level if level else ASSUMED).filled(rules)
     conditions = npc.conditions
-    if conditions is not UNSET:
+    if conditions is not None:
         conditions = [
             _condition(c, npc=True, difficulty=difficulty, armor=armor) for c in conditions
         ]
@@ -397,11 +397,11 @@ def _condition(
     ]
     return Condition(
         condition.name,
-        armor=condition.armor if armor else UNSET,
+        armor=condition.armor if armor else None,
         assets=condition.assets,
         eases=condition.eases,
         hinders=condition.hinders,
-        effects=known or UNSET,
+        effects=known or None,
     )
 
 

@@ -57,7 +57,7 @@ def redacted(state: State, seat: Seat) -> Redacted:
         "next": 1,
         "numbers": {},
     }
-    parts["open"] = _pending(state, State(**parts), seat)
+    parts["pending"] = _pending(state, State(**parts), seat)
     return Redacted(**parts, seat=seat)
 
 
@@ -94,7 +94,7 @@ def _pending(state: State, so_far: State, seat: Seat) -> dict[str, Pending]:
     """The pending requests that a seat sees. ``so_far`` is the redacted state without them."""
     return {
         id: redacted_pending(state, so_far, value, seat)
-        for id, value in state.open.items()
+        for id, value in state.pending.items()
         if pending_view(state, id, value, seat) is not None
     }
 
@@ -123,7 +123,7 @@ def _told_difficulties(state: State, seat: Seat) -> set[str]:
     """The foes and things whose difficulty the GM shows this seat in something that is asked of it,
     whatever the settings say: what is composed from it must have their real figures."""
     told = set[str]()
-    for asked in state.open.values():
+    for asked in state.pending.values():
         match asked:
             case Incoming(pc=seat.pc, hidden=False):
                 told.add(asked.foe)

@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec import Struct, field, structs
 
+from threefold.procedures.catalog import traits_of
 from threefold.procedures.d20 import NAMED
 from threefold.rules.intrusions import RESTORED
 from threefold.rules.types import Choice, Stat
@@ -263,11 +264,12 @@ def hides_armor(state: State, ids: Collection[str], procedure: str, seat: Seat) 
     """Whether a seat sees damage to these targets only before Armor. The Armor of a foe that has
     left is not known.
     """
-    if seat.role == "gm" or procedure == "defend":
+    traits = traits_of(procedure)
+    if seat.role == "gm" or traits.defends:
         return False
     foes = [id for id in ids if id not in state.party and id not in state.things]
     if not foes:
-        return procedure == "attack"
+        return traits.attacks
     return not all(id in state.foes and knows_armor(state, state.foes[id], seat) for id in foes)
 
 

@@ -72,8 +72,8 @@ def open_mark(view: OpenView) -> str:
 
 def open_view(known: Redacted, id: str, seat: Seat) -> OpenView | None:
     """Return the view of what is open under an id; None if the seat knows of nothing there."""
-    if id in known.open:
-        return pending_view(known, id, known.open[id], seat)
+    if id in known.pending:
+        return pending_view(known, id, known.pending[id], seat)
     if id in known.works:
         return seen_work(known, id, seat)
     if id in known.stances:

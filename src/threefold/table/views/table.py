@@ -54,6 +54,13 @@ class TableView(PlayView, frozen=True, kw_only=True):
     settings: Settings | None = None
     shown: ShownView = ShownView(turn="")
 
+    @property
+    def acting(self) -> str | None:
+        """The id of whoever acts in the encounter; None if nobody does."""
+        if self.encounter is None:
+            return None
+        return self.encounter.acting
+
     def pc_view(self, id: str | None) -> PcView | None:
         """The view of a PC, or None."""
         return next((p for p in self.party if p.id == id), None)
@@ -89,7 +96,7 @@ def table_view(state: State, version: int, seat: Seat) -> TableView:
     """Return the view of the whole table for a seat."""
     pending = [
         w
-        for w in (pending_view(state, id, o, seat) for id, o in state.open.items())
+        for w in (pending_view(state, id, o, seat) for id, o in state.pending.items())
         if w is not None
     ]
     stances = [p for p in (stance_view(state, id, seat) for id in state.stances) if p is not None]

@@ -6,6 +6,7 @@ from msgspec import Struct, structs
 
 from threefold.model import typed
 from threefold.model.time import Duration
+from threefold.procedures.catalog import traits_of
 from threefold.rules.clock import ROUNDS, Unit
 from threefold.rules.types import Stat
 from threefold.table.state import Accord, Called, Rolled, Stage, State, Work, WorkKind
@@ -140,7 +141,7 @@ def _crew(state: State, work: Work) -> list[ShareView]:
 
 def _price(work: Work) -> int:
     """The points that the leader of a ritual pays into it. Other works have no such price."""
-    if work.procedure != "ritual":
+    if not traits_of(work.procedure).shared:
         return 0
     return typed.decode(work.inputs, _Inputs).points
 
@@ -174,7 +175,7 @@ def _time_left(work: Work) -> Duration | None:
 def _roll(state: State, work: str) -> str | None:
     """The id of a work's pending roll: one that is asked for, or not settled yet."""
     pending_rolls = (
-        id for id, o in state.open.items() if isinstance(o, Called | Rolled) and o.about == work
+        id for id, o in state.pending.items() if isinstance(o, Called | Rolled) and o.about == work
     )
     return next(pending_rolls, None)
 

@@ -21,7 +21,7 @@ reference-tests = Proved by
 reference-nothing = No rule has anything of “{ $query }”: try one word, an area such as damage_track, or the id of a rule.
 reference-query_or_coverage = Give words, an id or an area to look for, or --coverage alone.
 reference-no_switch = There is no switch { $name }: `threefold rulings` lists them.
-reference-tests_unread = The tests are not part of an installed product: run this in a checkout to see what they prove.
+reference-checkout_only = Which code and which tests carry a rule is read from the source: run this in a checkout.
 reference-lines = { $n ->
     [one] line { $first }
    *[other] lines { $first } to { $last }

@@ -21,7 +21,7 @@ reference-tests = Prouvé par
 reference-nothing = Aucune règle n’a rien de « { $query } » : essaie un seul mot, un domaine comme damage_track, ou l’id d’une règle.
 reference-query_or_coverage = Donner des mots, un id ou un domaine à chercher, ou --coverage seul.
 reference-no_switch = Il n’y a pas d’option { $name } : `threefold rulings` en donne la liste.
-reference-tests_unread = Les tests ne font pas partie d’un produit installé : lancer ceci dans un dépôt pour voir ce qu’ils prouvent.
+reference-checkout_only = Le code et les tests qui portent une règle se lisent dans le code source : lancer ceci dans un dépôt.
 reference-lines = { $n ->
     [one] ligne { $first }
    *[other] lignes { $first } à { $last }

@@ -21,7 +21,7 @@ reference-tests = 증명
 reference-nothing = “{ $query }”에 맞는 규칙이 없어요. 낱말 하나, damage_track 같은 분야, 규칙의 아이디로 찾으세요.
 reference-query_or_coverage = 찾을 낱말이나 id나 분야를 적거나, --coverage만 쓰세요.
 reference-no_switch = ‘{ $name }’ 선택 사항은 없어요. `threefold rulings` 명령이 목록을 보여 줘요.
-reference-tests_unread = 설치된 프로그램에는 테스트가 없어요. 무엇이 증명되는지 보려면 소스 폴더에서 실행하세요.
+reference-checkout_only = 어느 코드와 테스트가 규칙을 맡는지는 소스에서 읽어요. 소스 폴더에서 실행하세요.
 reference-lines = { $n ->
     [1] { $first }번째 줄
    *[other] { $first }~{ $last }번째 줄

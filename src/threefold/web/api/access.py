@@ -80,7 +80,7 @@ def _set_ages(call: Call) -> Reply | Refusal:
     before = call.tables.access.ages(table)
     chosen = {"browsers": asked.browsers, "links": asked.links, "tokens": asked.tokens}
     ages = before._replace(**{name: days for name, days in chosen.items() if days is not None})
-    refused = call.tables.set_ages(table, ages)
+    refused = call.tables.links.set_ages(table, ages)
     if refused is None:
         return Reply(value=ages._asdict())
     return refused

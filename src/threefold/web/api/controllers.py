@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from http import HTTPStatus
 from typing import Final, NamedTuple
 
@@ -23,18 +23,17 @@ from threefold.model.languages import language_for
 from threefold.rules.types import Message, Refusal
 from threefold.service.kept import Kept
 from threefold.service.plain import line_of
-from threefold.store.contract import StoreError, TableNotFound
+from threefold.store.contract import StoreError, TableNotFound, Token
 from threefold.table.state.seats import Seat
 from threefold.text import Lang
 from threefold.web.api import access, engine, laboratory, shelf, tables
 from threefold.web.api.document import document
 from threefold.web.api.operations import BASE, Call, Operation, Reply
 from threefold.web.api.problems import not_found, problem
-from threefold.web.compression import packed_bytes
+from threefold.web.compression import packed_body
 from threefold.web.context import AppContext, app_of
-from threefold.web.http import HttpRequest
+from threefold.web.http import HttpRequest, device_of
 from threefold.web.kept import kept_response
-from threefold.web.limits import network_of
 from threefold.web.workers import Crowded, read_as, run_for_public, run_in_worker
 
 OPERATIONS: Final[tuple[Operation, ...]] = (
@@ -104,20 +103,20 @@ class _Caller(NamedTuple):
     secret: str
 
 
-async def answered(request: HttpRequest, operation: Operation) -> ApiResponse:
+async def response_to(request: HttpRequest, operation: Operation) -> ApiResponse:
     """Execute an operation for a caller and return the response."""
     lang, app = lang_of_api(request), app_of(request)
+    body = b""
     if operation.method == "POST":
         body = await request.body()
-    else:
-        body = b""
     found = await run_in_worker(_caller, request, operation, body)
     if isinstance(found, Refusal):
-        await app.public.rested(f"device {_device(request)}")
+        await app.public.rested(f"device {device_of(request)}")
         return problem(found, lang)
-    token = found.call.token
+    token, role = found.call.token, None
     if token is not None:
         enter_table(token.table)
+        role = token.seat.role
     if operation.scope == "play":
         app.reads.note_command()
     elif token is not None:
@@ -125,7 +124,7 @@ async def answered(request: HttpRequest, operation: Operation) -> ApiResponse:
     elif operation.counted:
         read_as(app.public, f"device {found.call.device}")
     if operation.scope is None:  # what a seat reads of its table, the table's own views hide
-        enter_reader(reader_of(None if found.call.token is None else found.call.token.seat.role))
+        enter_reader(reader_of(role))
     if operation.streams:
         return await _start_stream(app, found, request.headers.get("last-event-id", ""))
     if operation.ready is not None:
@@ -147,7 +146,7 @@ def _reply_response(request: HttpRequest, reply: Reply) -> Response[bytes]:
     if isinstance(reply.value, Kept):
         return kept_response(request, reply.value)
     content, headers = msgspec.json.encode(reply.value), dict(reply.headers)
-    packed = packed_bytes(content, request.url.path, request.headers.get("accept-encoding", ""))
+    packed = packed_body(content, request.url.path, request.headers.get("accept-encoding", ""))
     if packed is not None:
         content, headers = (
             packed,
@@ -168,41 +167,22 @@ async def _wait_until_ready(ready: Callable[[Call], bool], call: Call) -> None:
         looks -= 1
 
 
-def _device(request: HttpRequest) -> str:
-    return network_of(request.client.host if request.client is not None else "")
-
-
 def _caller(request: HttpRequest, operation: Operation, body: bytes) -> _Caller | Refusal:
     """Return the caller, or a refusal. The checks: rate limit, token, scope, table, query, and the
     type of the body.
     """
-    app, device = app_of(request), _device(request)
-    secret = _BEARER.fullmatch(request.headers.get("authorization", "").strip())
-    if secret is not None:
-        token = app.tables.programs.opened_by(secret[1])
-    else:
-        token = None
-    if operation.counted:
-        if token is None:
-            admitted = app.admits_device(device)
-        else:
-            admitted = app.admits_token(token.id, operation.scope == "play", len(body))
-        if not admitted:
-            return Refusal("busy", "", Message("refusal.too_often"))
-    if operation.scope is not None and token is None:
-        return Refusal("no_token", "", Message("api.no_token"))
-    if operation.scope is not None and token is not None and operation.scope not in token.scopes:
-        return Refusal("no_scope", "", Message("api.no_scope", {"scope": operation.scope}))
+    app, secret, token = app_of(request), "", None
+    bearer = _BEARER.fullmatch(request.headers.get("authorization", "").strip())
+    if bearer is not None:
+        secret = bearer[1]
+        token = app.tables.programs.opened_by(secret)
+    if operation.counted and not _is_admitted(request, operation, token, len(body)):
+        return Refusal("busy", "", Message("refusal.too_often"))
     path = {name: str(value) for name, value in request.path_params.items()}
-    if token is not None and path.get("table", token.table) != token.table:
-        return not_found()
     query = {name: value for name, value in request.query_params.items() if isinstance(value, str)}
-    for parameter in operation.query:
-        refusal = parameter.check(query)
-        if refusal is not None:
-            return refusal
-    if operation.body is not None and not _JSON.fullmatch(request.headers.get("content-type", "")):
-        return Refusal("no_json", "", Message("api.no_json"))
+    refusal = _token_refusal(operation, token, path) or _form_refusal(request, operation, query)
+    if refusal is not None:
+        return refusal
     call = Call(
         app=app,
         lang=lang_of_api(request),
@@ -210,11 +190,49 @@ def _caller(request: HttpRequest, operation: Operation, body: bytes) -> _Caller 
         query=query,
         body=body,
         origin=app.origin(request),
-        device=device,
+        device=device_of(request),
         command_id=request.headers.get("idempotency-key", ""),
         token=token,
     )
-    return _Caller(call, "" if secret is None else secret[1])
+    return _Caller(call, secret)
+
+
+def _is_admitted(
+    request: HttpRequest, operation: Operation, token: Token | None, size: int
+) -> bool:
+    """Whether the caller, known by its token or else its device, asks seldom enough."""
+    app = app_of(request)
+    if token is None:
+        return app.admits_device(device_of(request))
+    return app.admits_token(token.id, operation.scope == "play", size)
+
+
+def _token_refusal(
+    operation: Operation, token: Token | None, path: Mapping[str, str]
+) -> Refusal | None:
+    """Refuse a token that does not reach the operation or the table; refuse a call without one that
+    needs it.
+    """
+    if operation.scope is not None and token is None:
+        return Refusal("no_token", "", Message("api.no_token"))
+    if operation.scope is not None and token is not None and operation.scope not in token.scopes:
+        return Refusal("no_scope", "", Message("api.no_scope", {"scope": operation.scope}))
+    if token is not None and path.get("table", token.table) != token.table:
+        return not_found()
+    return None
+
+
+def _form_refusal(
+    request: HttpRequest, operation: Operation, query: Mapping[str, str]
+) -> Refusal | None:
+    """Refuse a query that the operation does not take, and a body that is no JSON."""
+    for parameter in operation.query:
+        refusal = parameter.check(query)
+        if refusal is not None:
+            return refusal
+    if operation.body is not None and not _JSON.fullmatch(request.headers.get("content-type", "")):
+        return Refusal("no_json", "", Message("api.no_json"))
+    return None
 
 
 # --- events ---------------------------------------------------------------------------------------
@@ -294,9 +312,12 @@ def _news(caller: _Caller, seat: Seat, after: int) -> _News | None:
 
 
 def _event(number: int, line: object) -> ServerSentEventMessage:
-    kind, data = ("step", {"number": number}) if line is None else ("line", line)
+    if line is None:
+        line, kind = {"number": number}, "step"
+    else:
+        kind = "line"
     return ServerSentEventMessage(
-        data=msgspec.json.encode(data).decode(), event=kind, id=str(number)
+        data=msgspec.json.encode(line).decode(), event=kind, id=str(number)
     )
 
 
@@ -305,7 +326,7 @@ def _event(number: int, line: object) -> ServerSentEventMessage:
 
 async def described(request: HttpRequest) -> Response[bytes]:
     """Respond with the OpenAPI document."""
-    device = _device(request)
+    device = device_of(request)
     if not app_of(request).admits_device(device):
         await app_of(request).public.rested(f"device {device}")
         return problem(Refusal("busy", "", Message("refusal.too_often")), lang_of_api(request))
@@ -322,7 +343,7 @@ def _make_handler(operation: Operation) -> Callable[[HttpRequest], Awaitable[Api
     """Return the handler function of a route."""
 
     async def route(request: HttpRequest) -> ApiResponse:
-        return await answered(request, operation)
+        return await response_to(request, operation)
 
     route.__name__ = operation.name
     return route

@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import Any, Final, Literal, TypeVar
 
 import msgspec
-from msgspec import UNSET
 
 from threefold.model import typed
 from threefold.model.bounds import QUERY_LENGTH
@@ -145,7 +144,7 @@ def _decode_or_unset(body: bytes) -> object:
     try:
         return msgspec.json.decode(body)
     except (ValueError, RecursionError):
-        return UNSET
+        return None
 
 
 @dataclass(frozen=True, kw_only=True)

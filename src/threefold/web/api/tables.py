@@ -80,7 +80,7 @@ def _open(call: Call) -> Reply | Refusal:
     made = call.tables.programs.make(table, GM, _token(call).name, SCOPES)
     if isinstance(made, Refusal):
         return made
-    _, way_in = call.tables.invite(table, GM)
+    _, way_in = call.tables.links.invite(table, GM)
     value = {"id": table, "token": made[1], "link": f"{call.origin}/join/{way_in}"}
     return Reply(value=value, status=HTTPStatus.CREATED)
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Final, NamedTuple
 
-from litestar import Response
-
 from threefold.service.keys import new_secret
 from threefold.service.shelves import Grows
 from threefold.store.contract import Link
 from threefold.web.context import app_of
 from threefold.web.cookies import cookie_of
 from threefold.web.creating.shelf import secret_in
-from threefold.web.http import HttpRequest, device_of
+from threefold.web.http import Html, HttpRequest, device_of
 
 SHELF: Final = "shelf"
 """The name of the shelf's cookie."""
@@ -39,7 +37,7 @@ def shelf_of(request: HttpRequest) -> BrowserShelf:
     return BrowserShelf(secret, False)
 
 
-def with_shelf(request: HttpRequest, response: Response[str], shelf: BrowserShelf) -> Response[str]:
+def with_shelf(request: HttpRequest, response: Html, shelf: BrowserShelf) -> Html:
     """Set the shelf's cookie on a response if the shelf is new or the cookie has its plain name
     over https, and return the response."""
     app = app_of(request)

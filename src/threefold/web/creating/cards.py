@@ -25,7 +25,7 @@ from threefold.model.powers import Ability
 from threefold.model.shelf.entries import DescriptorEntry, Entry, FocusEntry
 from threefold.model.shelf.genres import GENRES, genres_of
 from threefold.text import Lang
-from threefold.web.models.asking import Ask, Asking, Labelled, asks_of
+from threefold.web.models.asking import Asking, ChoiceAsked, Labelled, asks_of
 
 E = TypeVar("E", bound=Entry)
 
@@ -42,7 +42,7 @@ class Card(NamedTuple):
     tier: int
     taken: int
     again: bool
-    asks: list[Ask]
+    asks: list[ChoiceAsked]
 
 
 class Deck:
@@ -99,7 +99,7 @@ class Deck:
             )
         return found
 
-    def asks(self, each: DraftAbility) -> list[Ask]:
+    def asks(self, each: DraftAbility) -> list[ChoiceAsked]:
         """Return the choices to make for an ability that is taken."""
         if each.power.entry is None:
             return []

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.interop.sentences import noun_in
 from threefold.library.arcs import Arc, open_arcs
@@ -258,9 +258,7 @@ def _abilities_part(
 
 def _attack_with(thing: Thing) -> Attack:
     """Return the attack with a weapon on offer."""
-    stated = (
-        UNSET if thing.figures is None or thing.figures.damage is None else thing.figures.damage
-    )
+    stated = None if thing.figures is None or thing.figures.damage is None else thing.figures.damage
     return Attack(
         thing.name, damage=stated, weight=thing.weight or "medium", range=thing.range or "immediate"
     )
@@ -479,7 +477,7 @@ def _guides() -> Mapping[str, Guide]:
 
 def _cypher(cypher: Cypher, lang: Lang) -> Cypher:
     """Return a cypher with its name and text in a language."""
-    if cypher.key is UNSET or cypher.key not in shelf(CYPHERS):
+    if cypher.key is None or cypher.key not in shelf(CYPHERS):
         return cypher
     own = in_language(shelf(CYPHERS)[cypher.key], "cyphers", cypher.key, lang)
     return structs.replace(cypher, name=own.name, text=own.sheet_text)

@@ -112,7 +112,7 @@ def set_ages(context: GmContext, fields: Mapping[str, str]) -> Refusal | None:
         if not value.isascii() or not value.isdigit() or len(value) > 5:
             return Refusal("bad_value", name, Message("refusal.age_number"))
         days[name] = int(value)
-    return context.tables.set_ages(context.table, Ages(**days))
+    return context.tables.links.set_ages(context.table, Ages(**days))
 
 
 def end_browser(context: GmContext, short_id: str, mine: Sequence[str]) -> None:
@@ -122,18 +122,18 @@ def end_browser(context: GmContext, short_id: str, mine: Sequence[str]) -> None:
     for visit in context.tables.access.browsers(context.table):
         named = visit.secret_hash[:SHORT] == short_id and visit.link.id in mine
         if named and visit.secret_hash != context.browser:
-            context.tables.end_browser(context.table, visit.secret_hash)
+            context.tables.links.end_browser(context.table, visit.secret_hash)
 
 
 def end_others(context: GmContext) -> None:
     """End every link and every browser but the caller's own."""
-    context.tables.end_others(context.table, context.link, context.browser)
+    context.tables.links.end_others(context.table, context.link, context.browser)
 
 
 def end_tokens(context: GmContext) -> None:
     """End the tokens of all programs."""
     for token in context.tables.programs.of_table(context.table):
-        context.tables.end_token(context.table, token.id)
+        context.tables.links.end_token(context.table, token.id)
 
 
 # --- words ----------------------------------------------------------------------------------------

@@ -35,5 +35,5 @@ def copy_from_bookmark(context: GmContext, fields: Fields) -> tuple[str, str] | 
     )
     if isinstance(made, Refusal):
         return made
-    _, token = context.tables.invite(made, GM)
+    _, token = context.tables.links.invite(made, GM)
     return context.tables.history(made).state.settings.title, seats.address(context, token)

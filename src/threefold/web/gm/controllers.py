@@ -16,6 +16,7 @@ from msgspec import structs
 from threefold.interop.session import COMMAND_ID
 from threefold.rules.types import Message, Refusal
 from threefold.service.tables import Accepted
+from threefold.table.history import Seat
 from threefold.web.context import app_of
 from threefold.web.forms import parse_form
 from threefold.web.gm import access, bookmarks, programs, seats
@@ -180,9 +181,10 @@ def _seat_imported(context: GmContext, fields: Fields) -> Html:
 def _files(context: GmContext, found: list[seats.FileOutcome]) -> Html:
     """Return the dialog of files with the outcome of each file."""
     fresh = replace(context, history=context.tables.history(context.table))
-    wrong = not found or any(r.refusal is not None for r in found)
     html = seats.draw_files(fresh, Form({}, context.lang), found)
-    return html_of(html, HTTPStatus.UNPROCESSABLE_ENTITY if wrong else HTTPStatus.OK)
+    if not found or any(each.refusal is not None for each in found):
+        return html_of(html, HTTPStatus.UNPROCESSABLE_ENTITY)
+    return html_of(html, HTTPStatus.OK)
 
 
 def _execute_dialog(context: GmContext, dialog: Dialog, fields: Fields) -> Accepted | Refusal:
@@ -195,10 +197,9 @@ def _execute_dialog(context: GmContext, dialog: Dialog, fields: Fields) -> Accep
     if isinstance(command, Refusal):
         return command
     command = structs.replace(command, shown=shown_in(fields))
+    drawn = None
     if dialog.at_version:
         drawn = Form(dict(fields), context.lang).number("version")
-    else:
-        drawn = None
     return context.tables.submit(
         context.table, context.gives, command_id, command, expected_version=drawn
     )
@@ -236,25 +237,28 @@ def _changed_links(context: GmContext, fields: Fields) -> Html:
 def _links(context: GmContext, fields: Mapping[str, str]) -> str:
     """Make a link to a seat, revoke one, hand a seat over (make a link and revoke the earlier
     ones), or sign a browser out. Keep requests."""
-    made, act = None, fields.get("act")
+    act, id, made = fields.get("act"), fields.get("id", ""), None
+    mine = [link.id for each in seats.seats(context) if each.mine for link in each.links]
     if act in ("make", "hand_over"):
         seat = seats.requested_seat(context, fields)
-    else:
-        seat = None
-    mine = [link.id for each in seats.seats(context) if each.mine for link in each.links]
-    if seat is not None:
-        before = [link for each in seats.seats(context) if each.seat == seat for link in each.links]
-        _, token = context.tables.invite(context.table, seat)
-        url = seats.address(context, token)
-        made = seats.NewLink(seat, url, seats.qr(url))
-        for link in before if act == "hand_over" and seat.pc is not None else []:
-            context.tables.revoke(context.table, link.id)
-    elif act == "revoke" and fields.get("id", context.link) != context.link:
-        if fields["id"] in mine:
-            context.tables.revoke(context.table, fields["id"])
+        if seat is not None:
+            made = _make_link(context, seat, instead=act == "hand_over" and seat.pc is not None)
+    elif act == "revoke" and id in mine and id != context.link:
+        context.tables.links.revoke(context.table, id)
     elif act == "end_browser":
-        access.end_browser(context, fields.get("id", ""), mine)
+        access.end_browser(context, id, mine)
     return seats.draw_links(context, Form({}, context.lang), made)
+
+
+def _make_link(context: GmContext, seat: Seat, instead: bool) -> seats.NewLink:
+    """Make a link to a seat; one that comes ``instead`` of the others revokes them."""
+    before = [link for each in seats.seats(context) if each.seat == seat for link in each.links]
+    _, token = context.tables.links.invite(context.table, seat)
+    url = seats.address(context, token)
+    if instead:
+        for link in before:
+            context.tables.links.revoke(context.table, link.id)
+    return seats.NewLink(seat, url, seats.qr(url))
 
 
 @post("/seat/{link_id:str}/copy", include_in_schema=False, status_code=HTTPStatus.OK)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.interop.sentences import sentence_in
 from threefold.library.creatures import creatures, in_one_line, name_and_count, npc_of
@@ -19,6 +19,7 @@ from threefold.rules.clock import Unit
 from threefold.rules.dice import Scripted
 from threefold.rules.near import shown
 from threefold.rules.possession import TRUE_NAME
+from threefold.rules.ruleset import Rules
 from threefold.rules.situations import SITUATIONS
 from threefold.rules.tasks import target_number
 from threefold.rules.types import Message, Refusal
@@ -64,28 +65,34 @@ def draw_hand(context: GmContext, form: Form) -> str:
     """Draw damage, Pools, XP and conditions of one figure, to change by hand."""
     everyone: list[PcView | FoeView] = [*context.view.party, *context.view.foes]
     named = {form.text(name) for name in ("on", "pc_id", "foe_id")}
-    who = next((x for x in everyone if x.id in named), everyone[0] if everyone else None)
+    asked = (one for one in everyone if one.id in named)
+    who = next(asked, None) or next(iter(everyone), None)
     if who is None:
         return context.draw("gm/gone.html")
-    turns = context.view.encounter is not None and context.view.encounter.phase == "turns"
+    pc, foe, true_names = None, None, list[str]()
+    if isinstance(who, PcView):
+        pc, true_names = who, _true_names(context)
+    else:
+        foe = who
+    units = UNITS[1:]
+    if context.view.encounter is not None and context.view.encounter.phase == "turns":
+        units = UNITS
     return context.draw(
         "gm/hand.html",
         f=form,
         who=who,
-        pc=who if isinstance(who, PcView) else None,
-        foe=who if isinstance(who, FoeView) else None,
+        pc=pc,
+        foe=foe,
         everyone=everyone,
         after=_previewed_damage(context, form, who.id),
-        known=(*CONDITIONS, *_true_names(context, who)),
-        units=UNITS if turns else UNITS[1:],
+        known=(*CONDITIONS, *true_names),
+        units=units,
     )
 
 
-def _true_names(context: GmContext, who: PcView | FoeView) -> list[str]:
-    """Return the conditions with which a PC knows the true name of a foe that is present. Return
-    none for a foe.
-    """
-    names = dict.fromkeys(foe.name for foe in context.view.foes) if isinstance(who, PcView) else ()
+def _true_names(context: GmContext) -> list[str]:
+    """Return the conditions with which a PC knows the true name of a foe that is present."""
+    names = dict.fromkeys(foe.name for foe in context.view.foes)
     return [f"{TRUE_NAME}{name}" for name in names]
 
 
@@ -112,7 +119,7 @@ def adjust_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     on = value_of(fields, "on")
     foe = sheet.foe_at(context.history, _version(fields), on) or context.history.state.foes.get(on)
     if foe is not None:
-        whole = dict(sheet.fields_of(sheet.shown_of(foe), "foe"))
+        whole = dict(sheet.sheet_fields(sheet.shown_of(foe), "foe"))
         whole |= {name: value for name, value in fields if name.startswith("foe.")}
         return foe_command(
             context, [("foe_id", on), ("version", value_of(fields, "version")), *whole.items()]
@@ -121,7 +128,7 @@ def adjust_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     if member is None:
         return Refusal("bad_value", "pc_id", Message("refusal.no_such_pc", {"id": shown(on)}))
     base = sheet.pc_at(context.history, _version(fields), on) or member.pc
-    moved = dict(sheet.fields_of(sheet.shown_of(base), "pc"))
+    moved = dict(sheet.sheet_fields(sheet.shown_of(base), "pc"))
     moved |= {name: value for name, value in fields if name.startswith("pc.")}
     command = sheet.command_with("edit_pc", [("pc_id", on), *moved.items()])
     return _merged_pc(command, base, member.pc)
@@ -145,21 +152,21 @@ def draw_sheet(context: GmContext, form: Form) -> str:
     pc = context.view.pc_view(id)
     if id and (pc is None or pc.sheet is None):
         return context.draw("gm/gone.html")
+    rules = context.history.state.rules()
+    whole, totals, ties = _BLANK, None, None
     if pc is not None and pc.sheet is not None:
         whole = pc.sheet
-    else:
-        whole = _BLANK
-    rules = context.history.state.rules()
+        totals, ties = sums(whole, rules), ties_of(whole)
     return context.draw(
         "gm/sheet.html",
-        f=form.first(sheet.fields_of(whole, "pc") | _sentence(whole, context.lang)),
+        f=form.first(sheet.sheet_fields(whole, "pc") | _sentence(whole, context.lang)),
         pc=pc,
         known=CONDITIONS,
         weapon_damage=rules.combat.weapon_damage,
         cyphers_allowed=whole.cyphers_allowed(),
-        sums=None if pc is None else sums(whole, rules),
+        sums=totals,
         skills=sheet_of(whole, rules).skills,
-        words_come=None if pc is None else ties_of(whole),
+        words_come=ties,
     )
 
 
@@ -176,16 +183,14 @@ def _restore_untouched_fields(
 ) -> list[tuple[str, str]]:
     """Return stored values for fields that came back as they were drawn. Translating them back
     could fail, because two English words can have the same translation."""
-    return [
-        (
-            name,
-            was
-            if (was := drawn.get(name))
-            and value == typed_in_english(name, name_in(was, lang, "given_name"))
-            else value,
-        )
-        for name, value in fields
-    ]
+    restored = []
+    for name, value in fields:
+        was = drawn.get(name)
+        if was and value == typed_in_english(name, name_in(was, lang, "given_name")):
+            restored.append((name, was))
+        else:
+            restored.append((name, value))
+    return restored
 
 
 def sheet_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
@@ -203,7 +208,9 @@ def sheet_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     was = base or member.pc
     command = sheet.command_with(
         "edit_pc",
-        _restore_untouched_fields(kept, sheet.fields_of(sheet.shown_of(was), "pc"), context.lang),
+        _restore_untouched_fields(
+            kept, sheet.sheet_fields(sheet.shown_of(was), "pc"), context.lang
+        ),
     )
     if isinstance(command, EditPc) and command.pc.sentence == sentence_in(was, context.lang):
         command = structs.replace(command, pc=structs.replace(command.pc, sentence=was.sentence))
@@ -213,11 +220,11 @@ def sheet_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
 def _merged_pc(command: AnyCommand | Refusal, base: Pc, now: Pc) -> AnyCommand | Refusal:
     if not isinstance(command, EditPc):
         return command
-    fields = sheet.fields_of(sheet.shown_of(base), "pc")
+    fields = sheet.sheet_fields(sheet.shown_of(base), "pc")
     drawn = sheet.command_with("edit_pc", [("pc_id", command.pc_id), *fields.items()])
     if not isinstance(drawn, EditPc):
         return command
-    mine = sheet.merged(
+    mine = sheet.merged_edit(
         sheet.with_undrawn_fields(drawn.pc, base), sheet.with_undrawn_fields(command.pc, base), now
     )
     return structs.replace(command, pc=mine)
@@ -230,7 +237,7 @@ def draw_foe(context: GmContext, form: Form) -> str:
         return context.draw("gm/gone.html")
     return context.draw(
         "gm/foe.html",
-        f=form.first(sheet.fields_of(foe.full, "foe")),
+        f=form.first(sheet.sheet_fields(foe.full, "foe")),
         foe=foe,
         situations=[(id, steps_of(s)) for id, s in SITUATIONS.items()],
         tasks=TASKS_OF_FOES,
@@ -243,10 +250,9 @@ def foe_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     """Return the command that changes what was edited on a foe."""
     kept = [(name, value) for name, value in fields if name not in SERVING]
     base = sheet.foe_at(context.history, _version(fields), value_of(fields, "foe_id"))
-    if base is None:
-        shown = {}
-    else:
-        shown = sheet.fields_of(sheet.shown_of(base), "foe")
+    shown = dict[str, str]()
+    if base is not None:
+        shown = sheet.sheet_fields(sheet.shown_of(base), "foe")
     command = sheet.command_with("edit_foe", _restore_untouched_fields(kept, shown, context.lang))
     if not isinstance(command, EditFoe):
         return command
@@ -256,7 +262,7 @@ def foe_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     drawn = sheet.command_with("edit_foe", [("foe_id", command.foe_id), *shown.items()])
     if not isinstance(drawn, EditFoe):
         return command
-    mine = sheet.merged(
+    mine = sheet.merged_edit(
         sheet.with_undrawn_fields(drawn.foe, base),
         sheet.with_undrawn_fields(command.foe, base),
         now,
@@ -275,7 +281,7 @@ def _with_name(edited: FullNpc, now: FullNpc, lang: Lang) -> FullNpc:
         now.name,
         translate_text(now.name, lang, "creatures"),
     ):
-        return structs.replace(edited, common=UNSET)
+        return structs.replace(edited, common=None)
     return structs.replace(edited, name=now.name, common=True)
 
 
@@ -283,53 +289,59 @@ def draw_add(context: GmContext, form: Form) -> str:
     """Draw the form for new foes. Fields that are left out follow from the level. A search that was
     sent without choosing or naming anything chooses its first result."""
     hits = found_creatures(form.text("q"), form, context.lang)
-    nameless = form.fields.get("npc.name", "") == "" and not form.text("preset")
+    nameless = not form.fields.get("npc.name") and not form.text("preset")
     if form.wrong_in("npc.name") and nameless and form.text("q") and hits:
         search = {name: value for name, value in form.fields.items() if name in _SEARCHING}
         form = Form(search | {"known": hits[0].key}, context.lang)
     named, typed = form.text("known"), form.text("q")
-    own = context.history.state.kept
     preset = _preset(context, named)
     if preset is not None and not form.sent:
-        creature = creatures().get(named)
-        if creature is None:
-            name = {}
-        else:
-            name = {"npc.name": translate_text(creature.name, context.lang, "creatures")}
-        whole = structs.replace(
-            preset, health=preset.max_health if preset.health is UNSET else preset.health
-        )
-        fields = sheet.fields_of(whole, "npc")
-        form = form.over(
-            {"count": name_and_count(typed)[1], "line": typed, "preset": named} | fields | name
-        )
+        fields = {"count": name_and_count(typed)[1], "line": typed, "preset": named}
+        form = form.over(fields | _fields_of_preset(preset, named, context.lang))
     elif typed != form.text("line"):
         form = _as_typed(form, typed)
-    creature = creatures().get(form.text("preset"))
-    level = form.number("npc.level", 2)
-    rules = context.history.state.rules()
-    if level is not None and 1 <= level <= 10:
-        full = Npc(name="?", level=level).filled(rules)
-    else:
-        full = None
-    if full is not None:
-        target = target_number(full.level, rules)
-    else:
-        target = None
+    full, target = _filled_from_level(form, context.history.state.rules())
+    own, picked = context.history.state.kept, ""
+    if named in own:
+        picked = named
     return context.draw(
         "gm/add.html",
         f=form,
         full=full,
         target=target,
         kept=[name for name in own if typed.casefold() in name.casefold()],
-        picked=named if named in own else "",
+        picked=picked,
         known=list(known_foes()),
         found=hits,
         own_line=in_one_line(typed),
         finder=finder([CREATURES], context.lang),
-        creature=creature,
+        creature=creatures().get(form.text("preset")),
         tasks=TASKS_OF_FOES,
     )
+
+
+def _fields_of_preset(preset: Npc, key: str, lang: Lang) -> dict[str, str]:
+    """Return a foe with which the form begins as its fields: a creature under its name in the
+    reader's language.
+    """
+    if preset.health is None:
+        preset = structs.replace(preset, health=preset.max_health)
+    fields = sheet.sheet_fields(preset, "npc")
+    creature = creatures().get(key)
+    if creature is not None:
+        fields["npc.name"] = translate_text(creature.name, lang, "creatures")
+    return fields
+
+
+def _filled_from_level(form: Form, rules: Rules) -> tuple[FullNpc | None, int | None]:
+    """Return a foe of the level in the form with all that follows from it, and its target number;
+    None if the form has no level of the game.
+    """
+    level = form.number("npc.level", 2)
+    if level is None or not 1 <= level <= 10:
+        return None, None
+    full = Npc(name="?", level=level).filled(rules)
+    return full, target_number(full.level, rules)
 
 
 def _preset(context: GmContext, name: str) -> Npc | None:
@@ -362,10 +374,10 @@ def found_creatures(typed: str, form: Form, lang: Lang) -> list[CreatureEntry]:
     the name in it.
     """
     line = in_one_line(typed)
-    if line is not None:
-        name = line["npc.name"]
+    if line is None:
+        name, _ = name_and_count(typed)
     else:
-        name = name_and_count(typed)[0]
+        name = line["npc.name"]
     return found(CREATURES, name, form, lang, FOUND)
 
 
@@ -378,19 +390,21 @@ def add_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     if not isinstance(command, AddFoe):
         return command
     typed = command.npc
-    began = value_of(fields, "preset") or (
-        typed.creature if isinstance(typed.creature, str) else value_of(fields, "known")
-    )
+    began = value_of(fields, "preset")
+    if not began and isinstance(typed.creature, str):
+        began = typed.creature
+    if not began:
+        began = value_of(fields, "known")
     preset = _preset(context, began) or Npc(typed.name, typed.level)
     drawn = {name: getattr(typed, name) for name in _DRAWN}
     npc = structs.replace(preset, **drawn, max_health=typed.health)
     creature = creatures().get(began)
     if creature is not None:
-        own = npc.name not in (
-            creature.name,
-            translate_text(creature.name, context.lang, "creatures"),
-        )
-        npc = structs.replace(npc, **({"common": UNSET} if own else {"name": creature.name}))
+        translated = translate_text(creature.name, context.lang, "creatures")
+        if npc.name in (creature.name, translated):
+            npc = structs.replace(npc, name=creature.name)
+        else:
+            npc = structs.replace(npc, common=None)
     return structs.replace(command, npc=npc)
 
 

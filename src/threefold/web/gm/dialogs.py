@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
+from threefold.model.characters import FullNpc
+from threefold.model.shelf.entries import CreatureMove
 from threefold.procedures.effects.descriptions import conditions
 from threefold.procedures.inputs import EaseEffort
 from threefold.rules.bearing import situation_modifiers
@@ -17,7 +18,7 @@ from threefold.rules.types import STATS, Message, Refusal
 from threefold.service.compose import compose_defense, compose_task
 from threefold.service.composed import Composed
 from threefold.table.commands import AnyCommand, Award, CallTask, FoeAttacks
-from threefold.table.decisions.actions.calls import Attacks, incoming_of
+from threefold.table.decisions.actions.calls import Attacks, called_task, incoming_of
 from threefold.table.decisions.actions.reach import with_distances
 from threefold.table.decisions.moves.make import attacks, demand_of
 from threefold.table.events import Opened
@@ -28,16 +29,17 @@ from threefold.web.gm.corrections import UNITS
 from threefold.web.gm.form import Fields, Form, command_in, value_of
 from threefold.web.gm.moves import (
     SEVERAL,
+    EffectChoice,
     card_of,
     effect_choices,
-    follows_hit,
     lines_of,
     move_of,
     prefilled,
     spent_moves,
 )
+from threefold.web.gm.summary import apart
 from threefold.web.gm_context import GmContext
-from threefold.web.range_track import away
+from threefold.web.range_track import distance_in_words, far_if_unknown
 
 # --- a foe attacks --------------------------------------------------------------------------------
 
@@ -107,26 +109,36 @@ def _bearings(form: Form, rules: Rules) -> list[Bearing]:
     return bearings
 
 
+class _MoveDetails(NamedTuple):
+    """What the form of an attack shows of the move with which the foe attacks. Nothing of an attack
+    without a move.
+    """
+
+    dice: str = ""
+    ways: list[EffectChoice] = []
+    said: list[str] = []
+    follows: list[Message] = []
+    spent: bool = False
+    several: bool = False
+
+
 def draw_attack(context: GmContext, form: Form) -> str:
     """Draw a foe's attack on a PC."""
     foe = context.view.foe_view(form.text("foe_id"))
     able = [pc for pc in context.view.party if pc.track != "dead"]
     if foe is None or foe.full is None or not able:
         return context.draw("gm/gone.html")
-    whom = _likely_target(context, foe.id, [pc.id for pc in able])
-    feet = context.history.state.distance(foe.id, whom)
     npc, rules = foe.full.npc, context.history.state.rules()
     move = move_of(npc, form.text("move"))
     if move is not None and not attacks(move):
         move = None
-    if move is None:
-        theirs = {}
-    else:
-        theirs = prefilled(move, npc, rules)
-    far = move is None and feet is not None and band_of(feet) != "immediate"
-    form = form.first({**theirs, "pc_id": whom, **({"ranged": "true"} if far else {})})
-    task = _defense(context, form)
-    situations = _bearings(form, context.history.state.rules())
+    form = form.first(_attack_defaults(context, foe.id, [pc.id for pc in able], move))
+    details = _MoveDetails()
+    if move is not None:
+        details = _move_details(context, foe.id, npc, move)
+    composed = _defense(context, form)
+    task, refusal = apart(composed)
+    situations = _bearings(form, rules)
     return context.draw(
         "gm/attack.html",
         f=form,
@@ -135,21 +147,41 @@ def draw_attack(context: GmContext, form: Form) -> str:
         damage=npc.damage,
         card=card_of(npc, context.lang),
         move=move,
-        dice="" if move is None else demand_of(move, npc, rules).dice,
-        ways=[] if move is None else effect_choices(move.hit, context.lang),
-        said=[] if move is None else conditions([*move.hit, *move.miss]),
-        follows=[]
-        if move is None
-        else lines_of(follows_hit(move, npc, rules), move.level or npc.level),
-        spent=move is not None and move.name in spent_moves(context.history.state, foe.id),
-        several=move is not None
-        and (move.times > 1 or (move.aim is not None and move.aim.who in SEVERAL)),
+        **details._asdict(),
         situations=_group_situations(situations),
         ticked=sum(s.ticked for s in situations),
-        task=None if isinstance(task, Refusal) else task,
-        refusal=task.message if isinstance(task, Refusal) else None,
-        far=isinstance(task, Refusal) and task.field == "inputs.distance",
-        away={pc.id: away(context, foe.id, pc.id) for pc in able},
+        task=task,
+        refusal=refusal,
+        far=isinstance(composed, Refusal) and composed.field == "inputs.distance",
+        away={pc.id: distance_in_words(context, foe.id, pc.id) for pc in able},
+    )
+
+
+def _attack_defaults(
+    context: GmContext, foe: str, able: Sequence[str], move: CreatureMove | None
+) -> dict[str, str]:
+    """Return what the form of an attack begins with: the likely target, the figures of the move.
+    An attack without a move on somebody who is not close is at range."""
+    state = context.history.state
+    whom = _likely_target(context, foe, able)
+    if move is not None:
+        return {**prefilled(move, state.foes[foe].npc, state.rules()), "pc_id": whom}
+    feet = state.distance(foe, whom)
+    if feet is None or band_of(feet) == "immediate":
+        return {"pc_id": whom}
+    return {"pc_id": whom, "ranged": "true"}
+
+
+def _move_details(context: GmContext, foe: str, npc: FullNpc, move: CreatureMove) -> _MoveDetails:
+    state = context.history.state
+    demand = demand_of(move, npc, state.rules())
+    return _MoveDetails(
+        dice=demand.dice,
+        ways=effect_choices(move.hit, context.lang),
+        said=conditions([*move.hit, *move.miss]),
+        follows=lines_of(demand.failed, move.level or npc.level),
+        spent=move.name in spent_moves(state, foe),
+        several=move.times > 1 or (move.aim is not None and move.aim.who in SEVERAL),
     )
 
 
@@ -158,10 +190,10 @@ def _likely_target(context: GmContext, foe: str, able: Sequence[str]) -> str:
     has moved away.
     """
     feet = {pc: context.history.state.distance(foe, pc) for pc in able}
-    near = sorted(able, key=lambda pc: math.inf if (n := feet[pc]) is None else n)
+    near = sorted(able, key=lambda pc: far_if_unknown(feet[pc]))
     for record in context.history.recent_records():
         match record.event:
-            case Opened(open=Incoming(foe=attacker, pc=pc) as attack) if attacker == foe:
+            case Opened(pending=Incoming(foe=attacker, pc=pc) as attack) if attacker == foe:
                 far = feet.get(pc)
                 beside = far is None or band_of(far) == "immediate"
                 if pc in able and (attack.ranged or beside):
@@ -190,11 +222,12 @@ def _defense(context: GmContext, form: Form) -> Composed | Refusal | None:
     if not isinstance(command, FoeAttacks) or command.pc_id not in context.history.state.party:
         return None
     npc = context.history.state.foes[command.foe_id].npc
-    if command.move is None:
-        move = None
-    else:
+    by_move = None
+    if command.move is not None:
         move = move_of(npc, command.move)
-    incoming = incoming_of(context.history.state, command, None if move is None else Attacks(move))
+        if move is not None:
+            by_move = Attacks(move)
+    incoming = incoming_of(context.history.state, command, by_move)
     composed = compose_defense(context.known, incoming, EaseEffort(), context.seat)
     if isinstance(composed, Refusal):
         name = context.history.state.name_of(command.foe_id)
@@ -215,12 +248,19 @@ class TaskOf(NamedTuple):
 
 def draw_call(context: GmContext, form: Form) -> str:
     """Draw the dialog that calls for a task, answers a proposal, or revises a call."""
-    answers = form.text("answers")
-    waiting = context.history.state.open.get(answers)
-    form = form.first(
-        _call_defaults(context, waiting if isinstance(waiting, Proposal | TaskCall) else None)
-    )
-    difficulty = form.number("difficulty", 4)
+    waiting = context.history.state.pending.get(form.text("answers"))
+    if not isinstance(waiting, Proposal | TaskCall):
+        waiting = None
+    form = form.first(_call_defaults(context, waiting))
+    typed = form.number("difficulty", 4)
+    difficulty, target = None, None
+    if typed is not None:
+        target = target_number(typed, context.history.state.rules())
+    if typed in range(16):
+        difficulty = typed
+    proposal = None
+    if isinstance(waiting, Proposal):
+        proposal = waiting
     skills = sorted(
         {s for pc in context.view.party if pc.sheet is not None for s in pc.sheet.skills}
     )
@@ -228,13 +268,11 @@ def draw_call(context: GmContext, form: Form) -> str:
         "gm/call.html",
         f=form,
         party=context.view.party,
-        difficulty=difficulty if difficulty is not None and 0 <= difficulty <= 15 else None,
-        target=target_number(difficulty, context.history.state.rules())
-        if difficulty is not None
-        else None,
+        difficulty=difficulty,
+        target=target,
         tasks=_composed_tasks(context, form),
         skills=skills,
-        proposal=waiting if isinstance(waiting, Proposal) else None,
+        proposal=proposal,
         revised=isinstance(waiting, TaskCall),
     )
 
@@ -247,7 +285,7 @@ def _called_last(context: GmContext) -> list[str]:
         if command not in (None, record.command):
             break
         match record.event:
-            case Opened(open=TaskCall(pc=pc)):
+            case Opened(pending=TaskCall(pc=pc)):
                 command = record.command
                 called.append(pc)
     return called[::-1]
@@ -256,10 +294,7 @@ def _called_last(context: GmContext) -> list[str]:
 def _call_defaults(context: GmContext, waiting: Proposal | TaskCall | None) -> dict[str, str]:
     defaults = {"difficulty": "4", "stat": "might"}
     if waiting is None:
-        if context.view.encounter is not None:
-            acting = context.view.encounter.acting
-        else:
-            acting = None
+        acting = context.view.acting
         alone = [
             pc.id for pc in context.view.party if len(context.view.party) == 1 or pc.id == acting
         ]
@@ -273,11 +308,9 @@ def _call_defaults(context: GmContext, waiting: Proposal | TaskCall | None) -> d
     defaults |= {"stat": waiting.stat, "skill": waiting.skill, "title": waiting.title}
     if isinstance(waiting, Proposal):
         if waiting.about is not None:
-            title = render(waiting.about.message(), context.lang)
-        else:
-            title = waiting.title
-        return defaults | {"title": title}
-    given = sheet.fields_of(waiting, "")
+            defaults["title"] = render(waiting.about.message(), context.lang)
+        return defaults
+    given = sheet.sheet_fields(waiting, "")
     return defaults | {
         path.removeprefix("."): value for path, value in given.items() if path != ".pc"
     }
@@ -288,21 +321,13 @@ def _composed_tasks(context: GmContext, form: Form) -> list[TaskOf]:
     if not isinstance(command, CallTask):
         return []
     state = context.known
-    given = {
-        f: getattr(command, f)
-        for f in CallTask.__struct_fields__
-        if f not in ("pcs", "answers", "shown")
-    }
     tasks = []
     for pc in dict.fromkeys(command.pcs):
         if pc not in state.party:
             continue
-        effort = EaseEffort(ease=1 if command.retry else 0)
-        composed = compose_task(state, TaskCall(pc=pc, **given), None, effort, context.seat)
-        if isinstance(composed, Refusal):
-            tasks.append(TaskOf(state.name_of(pc), None, composed.message))
-        else:
-            tasks.append(TaskOf(state.name_of(pc), composed, None))
+        effort = EaseEffort(ease=int(command.retry))
+        composed = compose_task(state, called_task(command, pc), None, effort, context.seat)
+        tasks.append(TaskOf(state.name_of(pc), *apart(composed)))
     return tasks
 
 
@@ -330,11 +355,7 @@ def draw_intrude(context: GmContext, form: Form) -> str:
     """Draw an intrusion on a PC or the whole party. On a PC who has rolled a natural 1 it is free,
     and such a PC comes first."""
     natural_ones = {w.pc: w.id for w in context.view.pending if w.kind == "free_intrusion"}
-    if context.view.encounter is not None:
-        acting = context.view.encounter.acting
-    else:
-        acting = None
-    likely = (context.view.pc_view(id) for id in (*natural_ones, acting))
+    likely = (context.view.pc_view(id) for id in (*natural_ones, context.view.acting))
     first = next(filter(None, likely), None) or next(iter(context.view.party), None)
     if first is None:
         return context.draw("gm/gone.html")
@@ -378,7 +399,9 @@ def draw_note(context: GmContext, form: Form) -> str:
 
 def draw_whisper(context: GmContext, form: Form) -> str:
     """Draw the form for a message to one player."""
-    return context.draw("gm/whisper.html" if context.view.party else "gm/gone.html", f=form)
+    if not context.view.party:
+        return context.draw("gm/gone.html")
+    return context.draw("gm/whisper.html", f=form)
 
 
 def draw_clock(context: GmContext, form: Form) -> str:

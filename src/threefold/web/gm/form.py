@@ -9,10 +9,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from threefold.rules.types import Refusal
+from threefold.service.describe import ProcedureInfo
+from threefold.service.phrased import Plain
 from threefold.table.commands import AnyCommand
 from threefold.table.commands.base import Shown
 from threefold.text import Lang, render
-from threefold.web.forms import command_of, message_for_reader
+from threefold.web.forms import command_of, lists_from_brackets, message_for_reader, nest_fields
+from threefold.web.generated import values_of
 
 Fields = Sequence[tuple[str, str]]
 
@@ -142,6 +145,17 @@ def command_in(fields: Iterable[tuple[str, str]]) -> AnyCommand | Refusal:
     return command_of(
         (name, value) for name, value in fields if name not in SERVING and name not in MARKS
     )
+
+
+def inputs_sent(info: ProcedureInfo, fields: Fields) -> dict[str, Plain] | Refusal:
+    """Return the inputs of a procedure in the fields of a form, typed as the procedure has them."""
+    nested = nest_fields((name, value) for name, value in fields if name.startswith("inputs."))
+    if isinstance(nested, Refusal):
+        return nested
+    group = nested.get("inputs", {})
+    if isinstance(group, str):
+        return {}
+    return values_of(info, {name: lists_from_brackets(node) for name, node in group.items()})
 
 
 def shown_in(fields: Iterable[tuple[str, str]]) -> Shown | None:

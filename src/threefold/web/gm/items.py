@@ -23,11 +23,12 @@ from threefold.rules.near import shown
 from threefold.rules.types import Message, Refusal
 from threefold.service.powers import PowerCard, cards, does
 from threefold.table.commands import AnyCommand, FindItem
+from threefold.table.state.facts import Text
 from threefold.text import Lang
 from threefold.web.gm.form import Fields, Form, command_in, value_of
 from threefold.web.gm.shelf_find import finder, found
 from threefold.web.gm_context import GmContext
-from threefold.web.models.asking import Asking, answered, answers_in, asks_of
+from threefold.web.models.asking import Asking, ChoiceAsked, answers_in, asks_of, choices_answered
 from threefold.web.words import Words
 
 KINDS: Final = ("cypher", "artifact", "thing", "words")
@@ -45,7 +46,10 @@ def entry_of_form(known: str) -> CypherEntry | ArtifactEntry | None:
         return artifacts().get(key)
     if kind == "equipment":
         return None
-    return cyphers().get(key) or (artifacts().get(key) if not kind else None)
+    cypher = cyphers().get(key)
+    if cypher is None and not kind:
+        return artifacts().get(key)
+    return cypher
 
 
 def thing_of(known: str) -> EquipmentEntry | None:
@@ -92,27 +96,30 @@ def found_items(words: str, form: Form, lang: Lang) -> list[ItemFound]:
 
 def draw_item(context: GmContext, form: Form) -> str:
     """Draw what a PC carries, and the form that gives out an item."""
-    who = context.view.pc_view(form.text("to") or form.text("pc_id")) or next(
-        iter(context.view.party), None
-    )
+    named = context.view.pc_view(form.text("to") or form.text("pc_id"))
+    who = named or next(iter(context.view.party), None)
     if who is None or who.sheet is None:
         return context.draw("gm/gone.html")
-    entry = entry_of_form(form.text("known"))
+    entry, thing = entry_of_form(form.text("known")), thing_of(form.text("known"))
     if entry is not None and not form.sent:
         form = form.over(_fields(entry))
-    thing = thing_of(form.text("known"))
-    if thing is not None and not form.text("kind"):
-        form = form.under({"kind": "thing"})
-    if form.text("kind") in KINDS:
-        kind = form.text("kind")
-    else:
+    if thing is not None:
+        if not form.text("kind"):
+            form = form.under({"kind": "thing"})
+        thing = in_language(thing, "equipment", thing.key, context.lang)
+    kind = form.text("kind")
+    if kind not in KINDS:
         kind = KINDS[0]
-    carried: list[PowerCard] = [
-        c for c in cards(who.sheet, context.history.state.rules()) if c.what != "ability"
+    effects, asks = list[Text](), list[ChoiceAsked]()
+    if entry is not None:
+        effects = does(_item_of(entry, True), None)
+        asks = asks_of(_asking(entry, form.text("level")), form_answers(form), [], context.lang)
+    carried = [
+        card for card in cards(who.sheet, context.history.state.rules()) if card.what != "ability"
     ]
     return context.draw(
         "gm/item.html",
-        thing=None if thing is None else in_language(thing, "equipment", thing.key, context.lang),
+        thing=thing,
         f=form.over({"to": who.id}),
         who=who,
         kind=kind,
@@ -122,27 +129,20 @@ def draw_item(context: GmContext, form: Form) -> str:
         found=found_items(form.text("q"), form, context.lang),
         finder=finder([CYPHERS, ARTIFACTS], context.lang),
         entry=entry,
-        does=[] if entry is None else does(_item_of(entry, True), None),
-        asks=[]
-        if entry is None
-        else asks_of(_asking(entry, form.text("level")), form_answers(form), [], context.lang),
+        does=effects,
+        asks=asks,
         per_level=_PER_LEVEL,
     )
 
 
 def _asking(entry: CypherEntry | ArtifactEntry, level: str) -> Asking:
     """Return the choices that an item asks for when it is found. The level can decide how many."""
+    kind = "cyphers"
     if isinstance(entry, ArtifactEntry):
         kind = "artifacts"
-    else:
-        kind = "cyphers"
-    return Asking(
-        entry.key,
-        kind,
-        entry.key,
-        entry,
-        int(level) if level.isascii() and level.isdigit() else None,
-    )
+    if level.isascii() and level.isdigit():
+        return Asking(entry.key, kind, entry.key, entry, int(level))
+    return Asking(entry.key, kind, entry.key, entry, None)
 
 
 def form_answers(form: Form) -> dict[str, list[str]]:
@@ -168,17 +168,18 @@ def _fields(entry: CypherEntry | ArtifactEntry) -> dict[str, str]:
     entry.
     """
     fields = {
-        "kind": "artifact" if isinstance(entry, ArtifactEntry) else "cypher",
+        "kind": "cypher",
         "name": entry.name,
         "looks": entry.form[:120],
         "text": entry.sheet_text,
         "level": entry.level or "1",
     }
     if isinstance(entry, ArtifactEntry):
-        cost = entry.cost
-        fields["depletion"] = printed(entry)
-        fields["cost"] = "" if cost is None or not cost.points else str(cost.points)
-        fields["stat"] = "" if cost is None or not cost.pools else cost.pools[0]
+        fields |= {"kind": "artifact", "depletion": printed(entry), "cost": "", "stat": ""}
+        if entry.cost is not None and entry.cost.points:
+            fields["cost"] = str(entry.cost.points)
+        if entry.cost is not None and entry.cost.pools:
+            fields["stat"] = entry.cost.pools[0]
     return fields
 
 
@@ -243,7 +244,7 @@ def _choices_made(given: Mapping[str, str], fields: Fields) -> dict[str, list[st
     asking = _asking(entry, given.get("level", ""))
     mine = answers_in(fields).get(asking.id, {})
     if any(word for words in mine.values() for word in words):
-        return answered(asking, fields)
+        return choices_answered(asking, fields)
     return {}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from threefold.table.events import ActionSettled, DieFell, PcEdited, Rewound, Whispered
+from threefold.table.events import ActionSettled, AnyEvent, DieFell, PcEdited, Rewound, Whispered
 from threefold.table.events.base import Lasting
 from threefold.table.log import Entry
 from threefold.table.log.changed import is_change
@@ -15,7 +15,7 @@ from threefold.web.gm_context import GmContext
 from threefold.web.models.log import clock_of
 
 
-class LogLine(NamedTuple):
+class GmLogLine(NamedTuple):
     """A line of the log: the name it begins with, its details, and what players cannot see of
     it.
     """
@@ -32,50 +32,81 @@ class LogLine(NamedTuple):
     """The id of the PC whose player whispered; empty for all other lines."""
 
 
-def log_lines(context: GmContext, entries: Sequence[Entry]) -> list[LogLine]:
+def log_lines(context: GmContext, entries: Sequence[Entry]) -> list[GmLogLine]:
     """Return log lines, newest first. A die and the action it settled are one line. Every line in
     force offers a way back, except those of the newest step."""
-    theirs = {entry.seq: context.line(entry.seq, PLAYER) for entry in entries}
     people = [p.name for p in context.view.party] + [f.name for f in context.view.foes]
     people.sort(key=len, reverse=True)
-    mine = {entry.seq: entry for entry in entries}
-    events = {seq: context.history.records[seq - 1].event for seq in mine}
-    fell = {event.id: seq for seq, event in events.items() if isinstance(event, DieFell)}
-    told: list[LogLine] = []
-    absorbed: set[int] = set()
-    newest = context.history.last_step()
-    if newest:
-        last = newest[0].command
-    else:
-        last = ""
-    for seq, entry in reversed(mine.items()):
-        if seq in absorbed:
+    dice = _dice_of_actions(context, entries)
+    settled = {die.seq for die in dice.values()}
+    told: list[GmLogLine] = []
+    for entry in reversed(entries):
+        if entry.seq in settled:
             continue
-        event = events[seq]
         details = entry.details
-        if isinstance(event, ActionSettled):
-            die = mine.get(fell.get(event.id or "", 0))
-        else:
-            die = None
-        if die is not None and die.seq < seq and die.mark == entry.mark:
-            absorbed.add(die.seq)
-            details = [*die.details, *details]
-        counts = not (entry.taken_back or isinstance(event, Rewound | Lasting))
-        back = counts and context.history.records[seq - 1].command != last
-        secret, whispered = _untold(entry, theirs.get(seq)), ""
-        if isinstance(event, PcEdited):
-            secret = []  # its own player reads of the whole sheet
-        if isinstance(event, Whispered):
-            secret = []  # the line itself names its readers
-            if event.from_gm or event.pc not in context.state.party:
-                whispered = ""
-            else:
-                whispered = event.pc
-        told.append(LogLine(entry, _lead(entry.head, people), details, secret, back, whispered))
+        if entry.seq in dice:
+            details = [*dice[entry.seq].details, *details]
+        told.append(
+            GmLogLine(
+                entry,
+                _lead(entry.head, people),
+                details,
+                _unseen(context, entry),
+                _goes_back(context, entry),
+                _whisperer(context, entry),
+            )
+        )
     return told
 
 
-def story_rows(context: GmContext, lines: Sequence[LogLine]) -> list[tuple[object, ...]]:
+def _event(context: GmContext, entry: Entry) -> AnyEvent:
+    return context.history.records[entry.seq - 1].event
+
+
+def _dice_of_actions(context: GmContext, entries: Sequence[Entry]) -> dict[int, Entry]:
+    """Return, by the number of an action's line, the line of the die that it settled: an earlier
+    one, both in force or both taken back.
+    """
+    fell = dict[str, Entry]()
+    dice = dict[int, Entry]()
+    for entry in entries:
+        event = _event(context, entry)
+        if isinstance(event, DieFell):
+            fell[event.id] = entry
+        elif isinstance(event, ActionSettled) and event.id is not None:
+            die = fell.get(event.id)
+            if die is not None and die.mark == entry.mark:
+                dice[entry.seq] = die
+    return dice
+
+
+def _goes_back(context: GmContext, entry: Entry) -> bool:
+    """Whether the GM can go back to a line: it is in force and not of the newest step."""
+    newest = context.history.last_step()
+    record = context.history.records[entry.seq - 1]
+    if entry.taken_back or isinstance(record.event, Rewound | Lasting):
+        return False
+    return not newest or record.command != newest[0].command
+
+
+def _unseen(context: GmContext, entry: Entry) -> list[Secret]:
+    """Return what players cannot see of a line. A line of an edit tells its own player of the whole
+    sheet, and a whisper names its readers itself.
+    """
+    if isinstance(_event(context, entry), PcEdited | Whispered):
+        return []
+    return _untold(entry, context.line(entry.seq, PLAYER))
+
+
+def _whisperer(context: GmContext, entry: Entry) -> str:
+    """Return the id of the PC whose player whispered to the GM; empty for all other lines."""
+    event = _event(context, entry)
+    if isinstance(event, Whispered) and not event.from_gm and event.pc in context.state.party:
+        return event.pc
+    return ""
+
+
+def story_rows(context: GmContext, lines: Sequence[GmLogLine]) -> list[tuple[object, ...]]:
     """Return the values that each line is drawn with."""
     marks = {mark.seq: mark.name for mark in context.state.bookmarks.values()}
     rows = list[tuple[object, ...]]()

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from functools import partial
 from typing import Final, Literal, NamedTuple
-
-from msgspec import UNSET
 
 from threefold.library.creatures import creatures
 from threefold.library.names import translate_text
@@ -18,7 +15,7 @@ from threefold.model.shelf.entries import CreatureEntry, CreatureMove
 from threefold.procedures.effects.descriptions import choices, conditions, stakes_said
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Message
-from threefold.table.decisions.moves.limits import often, too_often
+from threefold.table.decisions.moves.limits import limit_in_words, too_often
 from threefold.table.decisions.moves.make import attacks, demand_of
 from threefold.table.state import State
 from threefold.text import Lang
@@ -39,7 +36,7 @@ class MoveButton(NamedTuple):
     spent: bool = False
 
 
-class Card(NamedTuple):
+class FoeCardText(NamedTuple):
     """The text of a foe's entry, without its figures, in the page's language."""
 
     entry: CreatureEntry
@@ -51,67 +48,84 @@ class Card(NamedTuple):
 
 def entry_of(npc: FullNpc) -> CreatureEntry | None:
     """Return the entry that a foe was made from; None if it is not among the content in use."""
-    if npc.creature is UNSET:
+    if npc.creature is None:
         return None
     return creatures().get(npc.creature)
 
 
-def card_of(npc: FullNpc, lang: Lang, spent: Collection[str] = ()) -> Card | None:
+def card_of(npc: FullNpc, lang: Lang, spent: Collection[str] = ()) -> FoeCardText | None:
     """Return a card with a foe's moves and the text of its entry. ``spent`` names the moves that
     reached their limit. Return None for a foe without an entry."""
     entry = entry_of(npc)
     if entry is None:
         return None
     words = in_language(entry, "creatures", entry.key, lang)
-    said = partial(translate_text, lang=lang)
     taps = [
-        MoveButton(
-            name=move.name,
-            label=told.name,
-            text=told.text,
-            how="ask" if move.name in spent and _how(move) == "now" else _how(move),
-            use=move.use,
-            often=None if move.limit is None else often(move.limit),
-            spent=move.name in spent,
-        )
+        _button(move, told, spent=move.name in spent)
         for move, told in zip(entry.moves, words.moves, strict=True)
         if npc.health or move.upon is not None
     ]
-    weak = [
-        f"{said(w.to_what)}: {w.text}" if w.text else f"{said(w.to_what)} +{w.extra}"
-        for w in words.weak
-    ]
-    told = {
+    facts = [(name, text) for name, text in _facts(words, lang).items() if text]
+    if entry.regains is None:
+        return FoeCardText(words, taps, facts, None, "")
+    points = None
+    if isinstance(entry.regains.points, int):
+        points = entry.regains.points
+    return FoeCardText(words, taps, facts, points, entry.regains.unless or "")
+
+
+def _button(move: CreatureMove, told: CreatureMove, spent: bool) -> MoveButton:
+    """Return the button of a move, with its name and text as ``told`` in the page's language. One
+    that has reached its limit is not made at once."""
+    how = _how(move)
+    if spent and how == "now":
+        how = "ask"
+    limit = None
+    if move.limit is not None:
+        limit = limit_in_words(move.limit)
+    return MoveButton(
+        name=move.name,
+        label=told.name,
+        text=told.text,
+        how=how,
+        use=move.use,
+        often=limit,
+        spent=spent,
+    )
+
+
+def _facts(words: CreatureEntry, lang: Lang) -> dict[str, str]:
+    """Return the text of an entry by the names of its parts; empty for what it does not have."""
+    weak = []
+    for each in words.weak:
+        to_what = translate_text(each.to_what, lang)
+        if each.text:
+            weak.append(f"{to_what}: {each.text}")
+        else:
+            weak.append(f"{to_what} +{each.extra}")
+    group = ""
+    if words.group is not None:
+        count = translate_text(words.group.count, lang)
+        group = f"{count}: {words.group.text or ''}".rstrip(": ")
+    return {
         "motive": words.motive,
-        "immune": ", ".join(map(said, words.immune)),
+        "immune": ", ".join(translate_text(each, lang) for each in words.immune),
         "weak": "; ".join(weak),
-        "group": ""
-        if words.group is None
-        else f"{said(words.group.count)}: {words.group.text or ''}".rstrip(": "),
+        "group": group,
         "interaction": words.interaction,
         "use": words.use,
         "environment": words.environment,
         "loot": words.loot,
     }
-    if entry.regains is not None and isinstance(entry.regains.points, int):
-        regains = entry.regains.points
-    else:
-        regains = None
-    if entry.regains is not None:
-        stops = entry.regains.unless or ""
-    else:
-        stops = ""
-    return Card(words, taps, [(name, text) for name, text in told.items() if text], regains, stops)
 
 
 def spent_moves(state: State, foe_id: str) -> frozenset[str]:
     """Return the names of the moves that have reached the limit in the foe's entry."""
     foe = state.foes.get(foe_id)
     if foe is None or not foe.made:
-        entry = None
-    else:
-        entry = entry_of(foe.npc)
-    if foe is None or entry is None:
+        return frozenset()
+    entry = entry_of(foe.npc)
+    if entry is None:
         return frozenset()
     return frozenset(
         move.name for move in entry.moves if too_often(state, foe, move, None) is not None
@@ -162,35 +176,32 @@ def move_of(npc: FullNpc, name: str) -> CreatureMove | None:
     """
     entry = entry_of(npc)
     if entry is None:
-        moves = []
-    else:
-        moves = entry.moves
+        return None
     if name:
-        return next((move for move in moves if move.name == name), None)
-    return next((move for move in moves if attacks(move)), None)
+        return next((move for move in entry.moves if move.name == name), None)
+    return next((move for move in entry.moves if attacks(move)), None)
 
 
 def prefilled(move: CreatureMove, npc: FullNpc, rules: Rules) -> dict[str, str]:
     """Return the fields of the attack form, filled in from the move."""
-    demand = demand_of(move, npc, rules)
+    attack = demand_of(move, npc, rules).attack
     found = {
         "move": move.name,
-        "stat": demand.stat,
-        "damage_type": demand.damage_type,
+        "stat": attack.stat,
+        "damage_type": attack.damage_type,
         "title": move.name,
     }
-    found |= {"damage": str(demand.damage)} if demand.damage is not None else {}
-    found |= {"ranged": "true"} if demand.ranged else {}
-    return found | ({"ignores_armor": "true"} if demand.ignores_armor else {})
+    if attack.damage is not None:
+        found["damage"] = str(attack.damage)
+    if attack.ranged:
+        found["ranged"] = "true"
+    if attack.ignores_armor:
+        found["ignores_armor"] = "true"
+    return found
 
 
 SEVERAL: Final = ("foes", "creatures", "all", "targets")
 """The aims of a move that may hit several targets."""
-
-
-def follows_hit(move: CreatureMove, npc: FullNpc, rules: Rules) -> list[Effect]:
-    """Return the effects of a failed defense, besides the damage."""
-    return demand_of(move, npc, rules).failed
 
 
 def draw_move(context: GmContext, form: Form) -> str:
@@ -199,37 +210,37 @@ def draw_move(context: GmContext, form: Form) -> str:
     """
     foe = context.view.foe_view(form.text("foe_id"))
     if foe is None or foe.full is None:
-        npc = None
-    else:
-        npc = foe.full.npc
-    if npc is None:
-        move = None
-    else:
-        move = move_of(npc, form.text("move"))
-    if foe is None or npc is None or move is None:
         return context.draw("gm/gone.html")
-    effects = [*move.hit, *move.effects]
-    card = card_of(npc, context.lang)
-    if card is not None:
-        label = next((tap for tap in card.taps if tap.name == move.name), None)
-    else:
-        label = None
+    npc = foe.full.npc
+    move = move_of(npc, form.text("move"))
+    if move is None:
+        return context.draw("gm/gone.html")
+    label, words = _move_in_words(npc, move, context.lang)
     party = [(pc.id, pc.name) for pc in context.view.party if pc.track != "dead"]
-    others = [
-        (each.id, each.name)
-        for each in context.view.foes
-        if each.id != foe.id and each.state != "down"
-    ]
+    standing = [each for each in context.view.foes if each.id != foe.id and each.state != "down"]
+    effects = [*move.hit, *move.effects]
     return context.draw(
         "gm/move.html",
         f=form,
         foe=foe,
         move=move,
-        label=label.label if label is not None else move.name,
-        words=label.text if label is not None else move.text,
-        people=[*party, *others],
+        label=label,
+        words=words,
+        people=[*party, *((each.id, each.name) for each in standing)],
         ways=effect_choices(effects, context.lang),
         said=conditions(effects),
         lines=lines_of(effects, move.level or npc.level),
         spent=move.name in spent_moves(context.history.state, foe.id),
     )
+
+
+def _move_in_words(npc: FullNpc, move: CreatureMove, lang: Lang) -> tuple[str, str]:
+    """Return the name and the text of a move as the foe's card has them."""
+    card = card_of(npc, lang)
+    taps = list[MoveButton]()
+    if card is not None:
+        taps = card.taps
+    for tap in taps:
+        if tap.name == move.name:
+            return tap.label, tap.text
+    return move.name, move.text

@@ -11,7 +11,7 @@ import msgspec
 
 from threefold.model import typed
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.movement import ChaseInputs
+from threefold.procedures.chases import ChaseInputs
 from threefold.procedures.radiation import RadiationInputs
 from threefold.procedures.vehicles import DriveInputs
 from threefold.rules.chases import Chase, chase_rolls
@@ -48,7 +48,9 @@ def _next_roll_fields(state: State, going: Ongoing) -> dict[str, str] | None:
     called to roll.
     """
     called = (
-        p for p in state.open.values() if isinstance(p, Called) and p.procedure == going.procedure
+        p
+        for p in state.pending.values()
+        if isinstance(p, Called) and p.procedure == going.procedure
     )
     if any(p.pc == going.by for p in called):
         return None

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from threefold.service.steps import redo_brings_back, undo_takes_back
+from threefold.table.state.facts import Text
+from threefold.table.views import AnyPendingView
 from threefold.web import range_track
 from threefold.web.gm import content, find, procedures, programs, seats, summary, things, works
 from threefold.web.gm.form import Form
 from threefold.web.gm.log_lines import log_lines, story_rows
-from threefold.web.gm.ongoing import ongoing_cards
+from threefold.web.gm.ongoing import OngoingCard, ongoing_cards
 from threefold.web.gm.registry import FORMS
 from threefold.web.gm_context import GmContext, Region
-from threefold.web.models.log import log_choice
+from threefold.web.models.log import LogChoice, log_choice
+from threefold.web.models.scene import SceneSetting
 from threefold.web.models.tokens import ActorToken, tokens
 
 SHOWN: Final = 80
@@ -25,56 +28,100 @@ def _tokens(context: GmContext) -> Mapping[str, ActorToken]:
     return tokens(context.view, context.here, context.base)
 
 
-def _top(context: GmContext) -> dict[str, object]:
-    return {
-        "waits": summary.awaited_summary(context.view),
-        "undo": undo_takes_back(context.history),
-        "redo": redo_brings_back(context.history),
-        "here": context.here,
-    }
+class _Top(NamedTuple):
+    """What the head of the page is drawn with."""
+
+    waits: summary.AwaitedSummary
+    undo: Text | None
+    redo: Text | None
+    here: frozenset[str | None]
 
 
-def _party(context: GmContext) -> dict[str, object]:
+def _top(context: GmContext) -> _Top:
+    return _Top(
+        waits=summary.awaited_summary(context.view),
+        undo=undo_takes_back(context.history),
+        redo=redo_brings_back(context.history),
+        here=context.here,
+    )
+
+
+class _Party(NamedTuple):
+    """What the party is drawn with. ``waiting``: what is pending for each PC."""
+
+    here: frozenset[str | None]
+    choosing: int
+    waiting: Mapping[str, AnyPendingView]
+    tokens: Mapping[str, ActorToken]
+
+
+def _party(context: GmContext) -> _Party:
     petitions = [w for w in context.view.pending if w.kind == "petition"]
     others = [w for w in context.view.pending if w.kind != "petition"]
-    first = {w.pc: w for w in [*others, *petitions][::-1]}
-    return {
-        "here": context.here,
-        "choosing": context.choosing,
-        "waiting": first,
-        "tokens": _tokens(context),
-    }
+    return _Party(
+        here=context.here,
+        choosing=context.choosing,
+        waiting={w.pc: w for w in [*others, *petitions][::-1]},
+        tokens=_tokens(context),
+    )
 
 
-def _scene(context: GmContext) -> dict[str, object]:
+class _Scene(NamedTuple):
+    """What the scene is drawn with: its foes, things and works, what is pending, the range track
+    and its settings. ``golden``: what the GM most likely does next."""
+
+    golden: str
+    tokens: Mapping[str, ActorToken]
+    foes: list[summary.FoeCard]
+    open: list[summary.OpenCard]
+    things: list[summary.ThingCard]
+    ongoing: list[OngoingCard]
+    works: list[works.WorkCard]
+    places: range_track.TrackAround | None
+    acting: str | None
+    absent: list[range_track.Absent]
+    arrange: Mapping[str, str | int]
+    surroundings: list[SceneSetting]
+    also: Collection[str]
+    strikes: bool
+
+
+def _scene(context: GmContext) -> _Scene:
     absent = range_track.absent(context)
-    return {
-        "golden": summary.likely_next_action(context),
-        "tokens": _tokens(context),
-        "foes": summary.foe_cards(context),
-        "open": summary.open_cards(context),
-        "things": summary.thing_cards(context),
-        "ongoing": ongoing_cards(context),
-        "works": works.work_cards(context),
-        "places": range_track.places(context),
-        "acting": context.view.encounter.acting if context.view.encounter is not None else None,
-        "absent": absent,
-        "arrange": range_track.arrangement(absent),
-        "surroundings": range_track.settings(context.state.scene),
-        "also": context.state.scene.also,
-        "strikes": context.state.scene.players_strike,
-    }
+    return _Scene(
+        golden=summary.likely_next_action(context),
+        tokens=_tokens(context),
+        foes=summary.foe_cards(context),
+        open=summary.open_cards(context),
+        things=summary.thing_cards(context),
+        ongoing=ongoing_cards(context),
+        works=works.work_cards(context),
+        places=range_track.track_around(context),
+        acting=context.view.acting,
+        absent=absent,
+        arrange=range_track.arrangement(absent),
+        surroundings=range_track.scene_settings(context.state.scene),
+        also=context.state.scene.also,
+        strikes=context.state.scene.players_strike,
+    )
 
 
-def _log(context: GmContext) -> dict[str, object]:
+class _Log(NamedTuple):
+    """What the log is drawn with."""
+
+    rows: list[tuple[object, ...]]
+    choice: LogChoice
+
+
+def _log(context: GmContext) -> _Log:
     choice = log_choice(context.query, context.view.clock.session)
     page = context.log_page(SHOWN, choice.chosen, choice.before)
     told = log_lines(context, page.entries)
-    return {"rows": story_rows(context, told), "choice": choice._replace(older=page.older)}
+    return _Log(rows=story_rows(context, told), choice=choice._replace(older=page.older))
 
 
-_MODELS: Final[Mapping[str, Callable[[GmContext], dict[str, object]]]] = MappingProxyType(
-    {"top": _top, "party": _party, "scene": _scene, "log": _log}
+_MODELS: Final[Mapping[str, Callable[[GmContext], _Top | _Party | _Scene | _Log]]] = (
+    MappingProxyType({"top": _top, "party": _party, "scene": _scene, "log": _log})
 )
 
 
@@ -82,16 +129,16 @@ LIVE: Final = frozenset(_MODELS)
 """The names of the regions that the page keeps up to date."""
 
 
-def page(context: GmContext) -> str:
+def gm_page(context: GmContext) -> str:
     """Draw the whole page."""
-    model: dict[str, object] = {"found": find.tools(context)}
+    model = dict[str, object]()
     for region in _MODELS.values():
-        model |= region(context)
-    return context.draw("gm/page.html", **model)
+        model |= region(context)._asdict()
+    return context.draw("gm/page.html", found=find.tools(context), **model)
 
 
 def _region(name: str) -> Region:
-    return lambda context: context.draw(f"gm/{name}.html", **_MODELS[name](context))
+    return lambda context: context.draw(f"gm/{name}.html", **_MODELS[name](context)._asdict())
 
 
 def _dialog(draw: Callable[[GmContext, Form], str]) -> Region:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 import msgspec
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.characters import Attack
 from threefold.model.marks import Marked, keyed, mark
@@ -17,6 +17,7 @@ from threefold.model.powers import Artifact, Cypher
 from threefold.model.things import Thing, Vehicle
 from threefold.rules.objects import HARDNESS
 from threefold.service.describe import ProcedureInfo
+from threefold.service.phrased import Plain
 from threefold.table.decisions.picking import called_by_owner, own_things, which_of
 from threefold.table.events import Opened
 from threefold.table.state import Called, FollowUp, Ongoing, State
@@ -106,11 +107,10 @@ def follow_fields(follows: FollowUp, able: list[ListedFigure]) -> dict[str, str]
     concerned = follows.on or follows.pc
     fields = dict(flat("inputs", msgspec.json.decode(follows.inputs)))
     fields |= {f"pcs[{n}]": one.id for n, one in enumerate(able) if one.id == concerned}
-    if follows.hidden is None:
-        hidden = {}
-    else:
-        hidden = {"hidden": "true" if follows.hidden else "false"}
-    return fields | {"procedure": follows.procedure, "title": follows.title} | hidden
+    fields |= {"procedure": follows.procedure, "title": follows.title}
+    if follows.hidden is not None:
+        fields["hidden"] = str(follows.hidden).lower()
+    return fields
 
 
 def called_fields(called: Called, able: list[ListedFigure]) -> dict[str, str]:
@@ -119,8 +119,11 @@ def called_fields(called: Called, able: list[ListedFigure]) -> dict[str, str]:
     fields |= {f"pcs[{n}]": one.id for n, one in enumerate(able) if one.id == called.pc}
     hidden = {None: "", True: "true", False: "false"}[called.hidden]
     fields |= {"procedure": called.procedure, "title": called.title, "hidden": hidden}
-    fields |= {"target": called.target} if called.target is not None else {}
-    return fields | ({"uses_action": "true"} if called.uses_action else {})
+    if called.target is not None:
+        fields["target"] = called.target
+    if called.uses_action:
+        fields["uses_action"] = "true"
+    return fields
 
 
 def scene_fields(
@@ -135,36 +138,64 @@ def scene_fields(
     The actor is whoever continues an ongoing procedure, acts now, or is the only one able. A chosen
     actor stays alone.
     """
-    state = context.history.state
-    kept = state.stances.get(form.text("goes_on"))
-    if isinstance(kept, Ongoing):
-        acting = kept.by
-    else:
-        acting = None
-    if acting is None and context.view.encounter is not None:
-        acting = context.view.encounter.acting
-    if not ticked(form):
-        who = [n for n, one in enumerate(able) if one.id == acting or len(able) == 1]
-    else:
-        who = []
-    fields = remembered(context, info) | {f"pcs[{n}]": able[n].id for n in who}
-    if who and acting is not None and info.id in ATTACKS:
-        fields["uses_action"] = "true"
+    acting = _likely_actor(context, form)
+    fields = remembered(context, info) | _actor_fields(form, info, able, acting)
     there = [one.id for one in targets if not one.out]
-    last = next((c.target for c in _calls(context, info.id)), None)
-    if last in there or (acting in there and not info.actor):
-        fields["target"] = str(last if last in there else acting)
-    elif there and info.needs_target:
-        fields["target"] = next(
-            (id for id in there if id != fields.get("inputs.vehicle")), there[0]
-        )
-    struck = state.things.get(form.text("target", fields.get("target", "")))
-    if isinstance(struck, Thing) and "tool" in info.inputs["properties"]:
+    target = _likely_target(context, info, there, acting, fields.get("inputs.vehicle"))
+    if target is not None:
+        fields["target"] = target
+    chosen = form.text("target", target)
+    struck = context.history.state.things.get(chosen)
+    asked = info.inputs["properties"]
+    if isinstance(struck, Thing) and "tool" in asked:
         fields["inputs.tool"] = _tool(struck, fields.get("inputs.tool", "ordinary"))
-    others = [id for id in there if id != form.text("target", fields.get("target"))]
-    if "vehicle" in info.target and "vehicle" in info.inputs["properties"] and others:
+    others = [id for id in there if id != chosen]
+    if "vehicle" in info.target and "vehicle" in asked and others:
         fields.setdefault("inputs.vehicle", others[0])
     return fields
+
+
+def _likely_actor(context: GmContext, form: Form) -> str | None:
+    """Return who continues the ongoing procedure that the form names, else who acts now."""
+    going = context.history.state.stances.get(form.text("goes_on"))
+    if isinstance(going, Ongoing) and going.by is not None:
+        return going.by
+    return context.view.acting
+
+
+def _actor_fields(
+    form: Form, info: ProcedureInfo, able: list[ListedFigure], acting: str | None
+) -> dict[str, str]:
+    """Return whoever acts, or the only one able, as the actor. An attack uses up the action of
+    somebody who acts.
+    """
+    if ticked(form):
+        return {}
+    who = [n for n, one in enumerate(able) if one.id == acting or len(able) == 1]
+    fields = {f"pcs[{n}]": able[n].id for n in who}
+    if who and acting is not None and info.id in ATTACKS:
+        fields["uses_action"] = "true"
+    return fields
+
+
+def _likely_target(
+    context: GmContext,
+    info: ProcedureInfo,
+    there: list[str],
+    acting: str | None,
+    vehicle: str | None,
+) -> str | None:
+    """Return the last target of this procedure if it is still there. Else it is whoever acts, of a
+    procedure without an actor; or, if it needs a target, the first that is not the ``vehicle``.
+    """
+    last = next((called.target for called in _calls(context, info.id)), None)
+    if last in there:
+        return last
+    if acting in there and not info.actor:
+        return acting
+    if there and info.needs_target:
+        return next((id for id in there if id != vehicle), there[0])
+    return None
 
 
 def _tool(thing: Thing, said: str) -> str:
@@ -180,7 +211,7 @@ def _calls(context: GmContext, procedure: str | None = None) -> Iterator[Called]
     """Yield the calls for procedures, newest first."""
     for record in context.history.recent_records():
         match record.event:
-            case Opened(open=Called() as called) if procedure in (None, called.procedure):
+            case Opened(pending=Called() as called) if procedure in (None, called.procedure):
                 yield called
 
 
@@ -191,7 +222,7 @@ def remembered(context: GmContext, info: ProcedureInfo) -> dict[str, str]:
     asked = set(REMEMBERED & info.inputs["properties"].keys())
     found: dict[str, str] = {}
     for called in _calls(context):
-        given: dict[str, object] = msgspec.json.decode(called.inputs)
+        given: dict[str, Plain] = msgspec.json.decode(called.inputs)
         for name in asked & given.keys():
             found |= flat(f"inputs.{name}", given[name])
         asked -= given.keys()
@@ -222,15 +253,11 @@ def with_actor_defaults(
     The values are those of the actor's ongoing procedure, and the first weapon.
     """
     state = context.history.state
-    if any(one.name == "inputs.attack" for one in own):
-        attacks = _attacks(context, form)
-    else:
-        attacks = []
-    if attacks:
-        weapon = {"inputs.attack": _sent(attacks, 0)}
-    else:
-        weapon = {}
-    theirs = weapon | _going_on(state, ticked(form), info.id)
+    theirs = dict[str, str]()
+    attacks = _attacks(context, form)
+    if attacks and any(one.name == "inputs.attack" for one in own):
+        theirs["inputs.attack"] = _sent(attacks, 0)
+    theirs |= _going_on(state, ticked(form), info.id)
     if not form.sent:
         return form.over(theirs)
     others = _going_on(state, form.text("filled").split(","), info.id)
@@ -241,7 +268,9 @@ def _going_on(state: State, who: list[str], procedure: str) -> dict[str, str]:
     for p in state.stances.values():
         if isinstance(p, Ongoing) and p.procedure == procedure and [p.by] == who:
             fields = dict(flat("inputs", msgspec.json.decode(p.inputs)))
-            return fields | ({"target": p.whom} if p.whom is not None else {})
+            if p.whom is not None:
+                fields["target"] = p.whom
+            return fields
     return {}
 
 
@@ -261,11 +290,10 @@ def with_own_things(context: GmContext, form: Form, one: Input) -> Input:
         if attacks:
             return _chosen_among(context, one, attacks)
         return one
+    things: Sequence[Marked] = ()
     pcs = [m.pc for id, m in context.history.state.party.items() if id in ticked(form)]
     if pcs:
         things = own_things(pcs[0]).get(one.name.removeprefix("inputs."), [])
-    else:
-        things = []
     namesakes = {(called_by_owner(x), mark(x)) for x in things}
     if len(namesakes) == len({called for called, _ in namesakes}):
         return one
@@ -274,18 +302,20 @@ def with_own_things(context: GmContext, form: Form, one: Input) -> Input:
 
 def _chosen_among(context: GmContext, one: Input, things: Sequence[Marked]) -> Input:
     words, plain = Words(context.lang), [_as_it_is(x) for x in things]
-    labels = [which_of(plain, i) for i in range(len(things))]
-    choices = (
-        ControlChoice(_sent(things, i), things[i].name if label is None else words.say(label))
-        for i, label in enumerate(labels)
-    )
+    choices = []
+    for i, thing in enumerate(things):
+        told_apart = which_of(plain, i)
+        name = thing.name
+        if told_apart is not None:
+            name = words.say(told_apart)
+        choices.append(ControlChoice(_sent(things, i), name))
     return replace(one, kind="choice", default="", choices=tuple(choices))
 
 
 def _as_it_is(thing: Marked) -> Marked:
     """A thing as the GM knows it."""
     if isinstance(thing, Cypher | Artifact):
-        return structs.replace(thing, identified=UNSET)
+        return structs.replace(thing, identified=None)
     return thing
 
 

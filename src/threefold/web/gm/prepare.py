@@ -15,13 +15,14 @@ from threefold.rules.known_situations import BOOK
 from threefold.rules.situations import SITUATIONS
 from threefold.rules.types import Message, Refusal
 from threefold.service.demo import foes as known_foes
+from threefold.service.phrased import Plain
 from threefold.table.commands import AnyCommand
 from threefold.text import Lang, render_key
 from threefold.web import range_track
 from threefold.web.gm.corrections import TASKS_OF_FOES
 from threefold.web.gm.form import Fields, Form, command_in, value_of
 from threefold.web.gm.scenes import scene_named
-from threefold.web.gm.sheet import Plain, pairs
+from threefold.web.gm.sheet import pairs
 from threefold.web.gm_context import GmContext
 from threefold.web.words import Words
 
@@ -71,7 +72,7 @@ def prepare_dialog(context: GmContext, form: Form) -> str:
         f=form,
         id=form.text("scene_id"),
         title=scene.name if id else "",
-        surroundings=range_track.settings(Surroundings()),
+        surroundings=range_track.scene_settings(Surroundings()),
         also=[*dict.fromkeys([*form.values("scene.scene.also"), *own])],
         situations=list(SITUATIONS),
         known=list(known_foes()),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 import msgspec
+from msgspec import structs
 
+from threefold.model.acts import When
 from threefold.procedures.base import Procedure
 from threefold.procedures.catalog import ENTRIES, PLAYED
 from threefold.procedures.inputs import Effort
@@ -20,15 +22,18 @@ from threefold.service.named import with_rituals, with_traps
 from threefold.table.apply import evolve
 from threefold.table.commands import AnyCommand, CallFor, Play
 from threefold.table.decisions import decide
+from threefold.table.decisions.procedures.play import called_procedure
 from threefold.table.decisions.procedures.ready import ready
 from threefold.table.history import Record
 from threefold.table.log import Entry, entry_of
-from threefold.table.state import Called, FollowUp
-from threefold.web.forms import lists_from_brackets, message_for_reader, nest_fields, with_ids_apart
-from threefold.web.generated import Input, inputs_of, shown, values_of
+from threefold.table.state import Called, FollowUp, Pending
+from threefold.text import Lang
+from threefold.web.forms import message_for_reader, with_ids_apart
+from threefold.web.generated import Input, applicable, inputs_of
 from threefold.web.gm.content import chosen_trap_or_ritual
-from threefold.web.gm.form import SERVING, Fields, Form, command_in
+from threefold.web.gm.form import Fields, Form, command_in, inputs_sent, value_of
 from threefold.web.gm.prefill import (
+    ListedFigure,
     called_fields,
     everyone,
     follow_fields,
@@ -65,11 +70,10 @@ _NAMES: Final = frozenset({"inputs.true_name", "inputs.true_names"})
 
 def draw_procedure(context: GmContext, form: Form) -> str:
     """Draw one procedure: its actors, its target, its inputs, and a preview of each roll."""
-    waiting = context.history.state.open.get(form.text("answers"))
+    waiting = context.history.state.pending.get(form.text("answers"))
+    known = ""
     if isinstance(waiting, Called | FollowUp):
         known = waiting.procedure
-    else:
-        known = ""
     entry = ENTRIES.get(form.text("procedure", known))
     if entry is None or entry.id not in PLAYED:
         return draw_list(context, form)
@@ -77,23 +81,19 @@ def draw_procedure(context: GmContext, form: Form) -> str:
     there = everyone(context)
     able = [one for one in there if one.kind in info.actor]
     targets = [one for one in there if one.kind in info.target]
-    own, shared = inputs_of(info, context.lang)
-    own = [one for one in own if one.name not in _NAMES or entry.id in BY_TRUE_NAME]
-    if isinstance(waiting, Called):
-        form = form.first(as_listed(called_fields(waiting, able)))
-    if isinstance(waiting, FollowUp):
-        form = form.first(as_listed(follow_fields(waiting, able)))
+    own, shared = _inputs_asked(info, context.lang)
+    form = form.first(as_listed(_fields_of_waiting(waiting, able)))
     form = form.first(scene_fields(context, form, info, able, targets))
     who = ",".join(ticked(form))
     if form.text("filled") != who and not isinstance(waiting, Called):
         form = with_actor_defaults(context, form, info, own)
-    own = [
-        with_own_things(context, form, one)
-        for one in shown(own, entry.when, lambda one: _deciding_value(form, one))
-    ]
-    own = [with_true_names(context, form, one) for one in own]
-    own = asked_of_trap(form, own, context.lang)
+    own = _choices_at_table(context, form, own, entry.when)
+    each, would = list[RollPreview](), list[Entry]()
     rolls = isinstance(entry, Procedure) and entry.with_effort is not None
+    if rolls:
+        each = _previews(context, form, own)
+    elif not info.dice:
+        would = _would(context, form)
     return context.draw(
         "gm/procedure.html",
         known=chosen_trap_or_ritual(form),
@@ -106,10 +106,40 @@ def draw_procedure(context: GmContext, form: Form) -> str:
         shared=shared,
         skills=skills(context, form),
         rolls=rolls,
-        each=_previews(context, form, own) if rolls else [],
-        would=[] if rolls or info.dice else _would(context, form),
+        each=each,
+        would=would,
         blow=_blow(context, form),
     )
+
+
+def _inputs_asked(info: ProcedureInfo, lang: Lang) -> tuple[list[Input], list[Input]]:
+    """Return the inputs that the form asks for. Few procedures ask whether a true name is known."""
+    own, shared = inputs_of(info, lang)
+    if info.id not in BY_TRUE_NAME:
+        own = [one for one in own if one.name not in _NAMES]
+    return own, shared
+
+
+def _fields_of_waiting(waiting: Pending | None, able: list[ListedFigure]) -> dict[str, str]:
+    """Return the fields of the call or follow-up that the dialog answers; none of another."""
+    match waiting:
+        case Called():
+            return called_fields(waiting, able)
+        case FollowUp():
+            return follow_fields(waiting, able)
+    return {}
+
+
+def _choices_at_table(
+    context: GmContext, form: Form, own: list[Input], when: Mapping[str, When]
+) -> list[Input]:
+    """Return the inputs that apply to the choices made so far, with what this table and the chosen
+    trap have to choose from.
+    """
+    applying = applicable(own, when, lambda one: _deciding_value(form, one))
+    own = [with_own_things(context, form, one) for one in applying]
+    own = [with_true_names(context, form, one) for one in own]
+    return asked_of_trap(form, own, context.lang)
 
 
 def _deciding_value(form: Form, one: Input) -> str | bool | None:
@@ -119,7 +149,7 @@ def _deciding_value(form: Form, one: Input) -> str | bool | None:
     return form.text(one.name, one.default) or None
 
 
-class Preview(NamedTuple):
+class RollPreview(NamedTuple):
     """A roll as composed for one PC, or the refusal."""
 
     name: str
@@ -127,7 +157,7 @@ class Preview(NamedTuple):
     refusal: Message | None
 
 
-def _previews(context: GmContext, form: Form, own: list[Input]) -> list[Preview]:
+def _previews(context: GmContext, form: Form, own: list[Input]) -> list[RollPreview]:
     command = procedure_command(context, form.as_fields("call_for"))
     if not isinstance(command, CallFor):
         return []
@@ -136,21 +166,12 @@ def _previews(context: GmContext, form: Form, own: list[Input]) -> list[Preview]
     for pc in command.pcs:
         if pc not in state.party:
             continue
-        called = Called(
-            pc=pc,
-            procedure=command.procedure,
-            inputs=command.inputs,
-            target=command.target,
-            power_id=command.power_id,
-            attack_id=command.attack_id,
-            follower_id=command.follower_id,
-        )
-        composed = compose_called(state, called, Effort(), context.seat)
+        composed = compose_called(state, called_procedure(command, pc), Effort(), context.seat)
         name = state.name_of(pc)
         if isinstance(composed, Refusal):
-            previews.append(Preview(name, None, why(composed, own)))
+            previews.append(RollPreview(name, None, why(composed, own)))
         elif composed is not None:
-            previews.append(Preview(name, composed, None))
+            previews.append(RollPreview(name, composed, None))
     return previews
 
 
@@ -159,18 +180,18 @@ def _would(context: GmContext, form: Form) -> list[Entry]:
     missing.
     """
     command = procedure_command(context, form.as_fields("play"))
-    if not isinstance(command, Play) or not any(
-        name.startswith("pcs[") for name, _ in form.as_fields("play")
-    ):
+    if not isinstance(command, Play) or not any(name.startswith("pcs[") for name in form.fields):
         return []
     state, lines = context.history.state, list[Entry]()
     events = decide(state, command, context.seat, Scripted(()))
-    for event in [] if isinstance(events, Refusal) else events:
+    if isinstance(events, Refusal):
+        return []
+    for event in events:
         after = evolve(state, event)
-        entry = entry_of(
-            Record(seq=1, command="", by=context.seat, event=event), state, after, context.seat
-        )
-        lines += [entry] if entry is not None else []
+        record = Record(seq=1, command="", by=context.seat, event=event)
+        entry = entry_of(record, state, after, context.seat)
+        if entry is not None:
+            lines.append(entry)
         state = after
     return lines
 
@@ -180,20 +201,19 @@ def _blow(context: GmContext, form: Form) -> Blow | None:
     anybody of the party. None while it is not known."""
     if form.text("procedure") not in STRIKING:
         return None
-    someone = [] if ticked(form) else [("pcs[0]", id) for id in [*context.state.party][:1]]
-    command = procedure_command(context, [*form.as_fields("call_for"), *someone])
+    fields = form.as_fields("call_for")
+    if not ticked(form):
+        fields += [("pcs[0]", id) for id in [*context.state.party][:1]]
+    command = procedure_command(context, fields)
     if not isinstance(command, CallFor):
         return None
     prepared = ready(context.state, command, next(iter(command.pcs), None))
-    setting = (
-        prepared
-        if isinstance(prepared, Refusal)
-        else prepared.procedure.set(prepared.setup, prepared.inputs)
-    )
-    blow = None if isinstance(setting, Refusal) else setting.blow
-    if blow is not None and blow.lines:
-        return blow
-    return None
+    if isinstance(prepared, Refusal):
+        return None
+    setting = prepared.procedure.set(prepared.setup, prepared.inputs)
+    if isinstance(setting, Refusal) or setting.blow is None or not setting.blow.lines:
+        return None
+    return setting.blow
 
 
 def why(no: Refusal, own: Iterable[Input]) -> Message:
@@ -209,33 +229,32 @@ def procedure_command(context: GmContext, fields: Fields) -> AnyCommand | Refusa
     defines them.
     """
     fields = with_ids_apart(fields)
-    plain = [
-        (name, value)
-        for name, value in fields
-        if not name.startswith("inputs.") and name not in SERVING
-    ]
-    entry = ENTRIES.get(next((value for name, value in plain if name == "procedure"), ""))
+    plain = [(name, value) for name, value in fields if not name.startswith("inputs.")]
+    entry = ENTRIES.get(value_of(plain, "procedure"))
     if entry is None:
         return command_in(plain)
-    nested = nest_fields((name, value) for name, value in fields if name.startswith("inputs."))
-    if isinstance(nested, Refusal):
-        return nested
-    inputs = values_of(
-        procedure(entry, context.lang), lists_from_brackets(nested.get("inputs", {}))
-    )
-    now = any(name == "type" and value == "play" for name, value in plain)
-    if now:
-        # it happens to all ticked figures: the first is the actor, the rest are the others
-        who = [value for name, value in plain if name.startswith("pcs[")]
-        acting = [("actor", id) if not n else (f"others[{n - 1}]", id) for n, id in enumerate(who)]
-        plain = [*((name, value) for name, value in plain if not name.startswith("pcs[")), *acting]
-    command = command_in(plain)
-    if isinstance(command, CallFor | Play):
-        written = with_traps(
-            msgspec.structs.replace(command, inputs=msgspec.Raw(msgspec.json.encode(inputs)))
-        )
-        return with_rituals(written)
-    return command
+    inputs = inputs_sent(procedure(entry, context.lang), fields)
+    if isinstance(inputs, Refusal):
+        return inputs
+    if value_of(plain, "type") == "play":
+        command = command_in(_played_by_ticked(plain))
+    else:
+        command = command_in(plain)
+    if not isinstance(command, CallFor | Play):
+        return command
+    raw = msgspec.Raw(msgspec.json.encode(inputs))
+    return with_rituals(with_traps(structs.replace(command, inputs=raw)))
+
+
+def _played_by_ticked(fields: Fields) -> Fields:
+    """Return the fields of what is played at once. It happens to all figures that are ticked: the
+    first is the actor, the rest are the others.
+    """
+    who = [value for name, value in fields if name.startswith("pcs[")]
+    rest = [(name, value) for name, value in fields if not name.startswith("pcs[")]
+    acting = [("actor", id) for id in who[:1]]
+    others = [(f"others[{n}]", id) for n, id in enumerate(who[1:])]
+    return [*rest, *acting, *others]
 
 
 # --- the list -------------------------------------------------------------------------------------

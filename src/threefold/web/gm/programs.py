@@ -68,7 +68,7 @@ def change_program_access(context: GmContext, fields: Sequence[tuple[str, str]])
     """Make or end a token or webhook. Return the dialog drawn again, or a refusal."""
     sent: Mapping[str, str] = dict(fields)
     if sent.get("act") == "end_token":
-        context.tables.end_token(context.table, sent.get("id", ""))
+        context.tables.links.end_token(context.table, sent.get("id", ""))
         return draw_programs(context, Form({}, context.lang))
     if sent.get("act") == "end_tokens":
         end_tokens(context)

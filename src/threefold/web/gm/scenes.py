@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from threefold.library.catalogue import pack_of
 from threefold.library.scenes import ready_scenes
@@ -14,19 +14,7 @@ from threefold.table.state import State
 from threefold.table.views import SceneView
 from threefold.web.gm.form import Fields, Form, command_in, value_of
 from threefold.web.gm_context import GmContext
-
-
-class SceneCard(NamedTuple):
-    """A scene in the list. ``by`` names its id field: ``scene_id`` for the table's scenes, ``key``
-    for ready ones.
-    """
-
-    id: str
-    by: Literal["scene_id", "key"]
-    scene: PreparedScene
-    holds: SceneView
-    pack: str = ""
-    asked: bool = False
+from threefold.web.models.scene import SceneCard
 
 
 def scene_cards(context: GmContext, form: Form) -> list[SceneCard]:
@@ -42,10 +30,9 @@ def scene_cards(context: GmContext, form: Form) -> list[SceneCard]:
 
 def _card(id: str, by: Literal["scene_id", "key"], scene: PreparedScene, form: Form) -> SceneCard:
     holds = SceneView(situations=scene.scene.situations(), terrain=scene.scene.terrain)
+    pack = ""
     if by == "key":
         pack = pack_of("scenes", ready_scenes()[id].name)
-    else:
-        pack = ""
     return SceneCard(id, by, scene, holds, pack, form.text(by) == id)
 
 

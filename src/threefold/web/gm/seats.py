@@ -21,8 +21,8 @@ from threefold.lab.encounter import FORMAT as ENCOUNTER_FORMAT
 from threefold.model import typed
 from threefold.model.characters import Pc
 from threefold.model.languages import Lang
-from threefold.model.scenes import PreparedScene
 from threefold.rules.types import Message, Refusal
+from threefold.service.imports import Sheet
 from threefold.service.journal import fights
 from threefold.service.lab_scenes import scenes_of
 from threefold.store.contract import Link
@@ -74,17 +74,20 @@ def address(context: GmContext, token: str) -> str:
 def seats(context: GmContext) -> list[SeatLinks]:
     """Return all seats with their links: the GM, assistants, every PC, PCs who left but whose links
     are still valid, spectators, and guests (one entry for each link)."""
-    live = [link for link in context.tables.links(context.table) if link.revoked is None]
-    by_seat = {
-        seat: [link for link in live if link.seat == seat]
-        for seat in dict.fromkeys(link.seat for link in live)
-    }
+    by_seat = dict[Seat, list[Link]]()
+    for link in context.tables.links.of_table(context.table):
+        if link.revoked is None:
+            by_seat.setdefault(link.seat, []).append(link)
     helpers, watchers, guests = (by_seat.pop(seat, []) for seat in (ASSISTANT, SPECTATOR, GUEST))
     names = {pc.id: pc.name for pc in context.view.party}
-    seated = dict.fromkeys([GM, *(Seat("player", id) for id in names), *by_seat])
-    found = [(seat, by_seat.get(seat, [])) for seat in seated]
-    found[1:1] = [(ASSISTANT, helpers)] if helpers else []
-    found += [(SPECTATOR, watchers)] if watchers else []
+    found = [(GM, by_seat.pop(GM, []))]
+    if helpers:
+        found.append((ASSISTANT, helpers))
+    players = [Seat("player", pc) for pc in names]
+    found += [(seat, by_seat.pop(seat, [])) for seat in players]
+    found += by_seat.items()
+    if watchers:
+        found.append((SPECTATOR, watchers))
     found += [(GUEST, [link]) for link in guests]
     return [
         SeatLinks(
@@ -109,12 +112,16 @@ def requested_seat(context: GmContext, fields: Mapping[str, str]) -> Seat | None
     """Return the seat for which a form wants a link; None if there is no such seat or the caller
     may not.
     """
-    pc, role = fields.get("pc"), fields.get("role", "guest" if "guest" in fields else "gm")
+    pc, role = fields.get("pc"), fields.get("role")
+    if role is None and "guest" in fields:
+        role = "guest"
     if pc is not None:
         if context.view.pc_view(pc) is not None:
             return Seat("player", pc)
         return None
-    seat = {"guest": GUEST, "gm": GM, "assistant": ASSISTANT, "spectator": SPECTATOR}.get(role)
+    seat = {"guest": GUEST, "gm": GM, "assistant": ASSISTANT, "spectator": SPECTATOR}.get(
+        role or "gm"
+    )
     if seat is not None and may_let_in(context, seat):
         return seat
     return None
@@ -127,14 +134,17 @@ def draw_links(
     local = _LOOPBACK.fullmatch(context.origin.partition("://")[2]) is not None
     context.tables.access.store_uses()
     found = seats(context)
+    why, field, ages = None, "", age_fields(context, {})
+    if no is not None:
+        why, field, ages = message_for_reader(no), no.field, age_fields(context, form.fields)
     return context.draw(
         "gm/links.html",
         f=form,
         seats=found,
         lines=link_lines(context, [link for each in found for link in each.links]),
-        ages=age_fields(context, form.fields if no is not None else {}),
-        no=None if no is None else message_for_reader(no),
-        no_field="" if no is None else no.field,
+        ages=ages,
+        no=why,
+        no_field=field,
         made=made,
         local=local,
         own=context.link,
@@ -163,14 +173,16 @@ def draw_files(context: GmContext, form: Form, received: list[FileOutcome] | Non
     """Draw the dialog that exports the session or the party and imports files, those of other
     programs too.
     """
-    imports = context.tables.imports
+    imports, sheets = context.tables.imports, list[Sheet]()
+    if imports is not None:
+        sheets = imports.sheets(context.table)[:MOST_SHEETS]
     return context.draw(
         "gm/files.html",
         f=form,
         received=received or [],
         fought=fights(context.history, context.seat) > 0,
         imports=imports is not None,
-        sheets=imports.sheets(context.table)[:MOST_SHEETS] if imports is not None else [],
+        sheets=sheets,
         sorts=TOLD,
         most=MOST_LINES,
     )
@@ -190,15 +202,16 @@ def _scenes(data: bytes, name: str, whole: bool, lang: Lang) -> list[AnyCommand]
     """Return the commands that save the scenes of a file: one scene, or an encounter as one or
     several.
     """
-    read = read_scene(data, name) if whole else read_encounter(data, name)
-    if isinstance(read, Refusal):
-        return read
-    found = (
-        [read]
-        if isinstance(read, PreparedScene)
-        else scenes_of(read, name.rpartition(".")[0] or name, lang)
-    )
-    return [PrepareScene(scene=scene) for scene in found]
+    if whole:
+        scene = read_scene(data, name)
+        if isinstance(scene, Refusal):
+            return scene
+        return [PrepareScene(scene=scene)]
+    encounter = read_encounter(data, name)
+    if isinstance(encounter, Refusal):
+        return encounter
+    scenes = scenes_of(encounter, name.rpartition(".")[0] or name, lang)
+    return [PrepareScene(scene=scene) for scene in scenes]
 
 
 def party_file(context: GmContext) -> bytes:

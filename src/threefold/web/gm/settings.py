@@ -161,36 +161,55 @@ def settings_command(settings: Settings, fields: Sequence[tuple[str, str]]) -> A
     stay unchanged.
     """
     rulings = dict(settings.rulings)
-    chosen = _enabled_rules(settings, fields)
-    rest = []
     for name, value in fields:
-        if name == _OFFERED or name.startswith(_MODULE):
+        if not name.startswith(_RULING):
             continue
-        if not name.startswith("rulings."):
-            rest.append((name, value))
-            continue
-        known = next((s for s in switches() if s.name == name.removeprefix("rulings.")), None)
-        if known is None:
-            choice = None
-        else:
-            choice = next((c for c in known.choices if choice_value(c) == value), None)
-        if known is None or choice is None:
-            message = Message("gm.error.ruling", {"ruling": shown(name.removeprefix("rulings."))})
+        ruling = name.removeprefix(_RULING)
+        made = _ruling_made(ruling, value)
+        if made is None:
+            message = Message("gm.error.ruling", {"ruling": shown(ruling)})
             return Refusal("bad_value", name[:80], message)
-        rulings.pop(known.name, None)
-        if choice != known.default:
-            rulings[known.name] = choice
+        rulings.pop(ruling, None)
+        if made.choice != made.switch.default:
+            rulings[ruling] = made.choice
+    rest = [(name, value) for name, value in fields if _is_plain_setting(name)]
     names = {name for name, _ in rest}
     rest += [(f"settings.{box}", "false") for box in _BOXES if f"settings.{box}" not in names]
-    changed = command_of((name, value) for name, value in rest if name not in SERVING)
+    changed = command_of(rest)
     if not isinstance(changed, ChangeSettings):
         return changed
+    modules = _enabled_rules(settings, fields)
     return ChangeSettings(
-        settings=structs.replace(changed.settings, rulings=rulings, modules=chosen)
+        settings=structs.replace(changed.settings, rulings=rulings, modules=modules)
     )
+
+
+class _RulingMade(NamedTuple):
+    """A ruling of a form: the switch and the choice made of it."""
+
+    switch: Switch
+    choice: str | int | bool
+
+
+def _ruling_made(name: str, value: str) -> _RulingMade | None:
+    """Return the choice of a ruling as its form sends it; None if there is no such choice."""
+    for switch in switches():
+        if switch.name == name:
+            for choice in switch.choices:
+                if choice_value(choice) == value:
+                    return _RulingMade(switch, choice)
+    return None
+
+
+def _is_plain_setting(name: str) -> bool:
+    """Whether a field is a field of the command: no ruling, no module, none that serves the
+    page.
+    """
+    return name not in SERVING and name != _OFFERED and not name.startswith((_MODULE, _RULING))
 
 
 _OFFERED: Final = "offered"
 """The field that lists the modules for which the form has boxes, ticked or not."""
 _MODULE: Final = "module."
+_RULING: Final = "rulings."
 _BOXES: Final = ("show_difficulty", "show_armor", "show_health", "show_advice")

@@ -20,13 +20,13 @@ from threefold.model.powers import Ability, Cypher
 from threefold.rules.near import shown
 from threefold.rules.situations import SITUATIONS
 from threefold.rules.types import STATS, Message, Refusal
+from threefold.service.phrased import Plain
 from threefold.table.commands import AnyCommand
 from threefold.table.history import History
 from threefold.table.state import Foe
 from threefold.web.forms import Node, Tree, nest_fields
 
 S = TypeVar("S", bound=Struct)
-Plain = str | int | bool | None | list["Plain"] | dict[str, "Plain"]
 
 # Mappings shown as rows of a name and a value, mappings and lists written on one line ("fire 2,
 # cold 1"), lists whose options are ticked, entries that may be only a name, boxes that are false or
@@ -53,7 +53,7 @@ _PAIR: Final = re.compile(r"(.+?)[\s:=]+(\d{1,3})")
 # --- a sheet as fields ----------------------------------------------------------------------------
 
 
-def fields_of(value: Struct, prefix: str) -> dict[str, str]:
+def sheet_fields(value: Struct, prefix: str) -> dict[str, str]:
     """Every field of a sheet as the text of a form, by its path."""
     into: dict[str, str] = {}
     _flatten(msgspec.to_builtins(value), prefix, "", into)
@@ -64,18 +64,37 @@ def _as_drawn(value: Plain, name: str) -> Plain:
     """Return a value in the form's layout: some mappings are rows or one line of pairs, some lists
     words or boxes.
     """
-    if isinstance(value, dict) and name in ROWS:
+    if isinstance(value, dict):
+        return _mapping_as_drawn(value, name)
+    if isinstance(value, list):
+        return _list_as_drawn(value, name)
+    return value
+
+
+def _mapping_as_drawn(value: dict[str, Plain], name: str) -> Plain:
+    if name in ROWS:
         key, figure = ROWS[name]
         return [{key: k, figure: v} for k, v in value.items()]
-    if isinstance(value, dict) and name in PAIRS:
+    if name in PAIRS:
         return ", ".join(f"{k} {v}" for k, v in value.items())
-    if isinstance(value, list) and name in WORDS:
-        return ", ".join(map(str, value))
-    if isinstance(value, list) and name in TICKED:
-        return {str(each): True for each in value}
-    if isinstance(value, list) and name in NAMED:
-        return [each if isinstance(each, dict) else {"name": each} for each in value]
     return value
+
+
+def _list_as_drawn(value: list[Plain], name: str) -> Plain:
+    if name in WORDS:
+        return ", ".join(map(str, value))
+    if name in TICKED:
+        return {str(each): True for each in value}
+    if name in NAMED:
+        return list(map(_with_fields, value))
+    return value
+
+
+def _with_fields(entry: Plain) -> Plain:
+    """Return an entry of a list with fields; one that is only a name has that field."""
+    if isinstance(entry, dict):
+        return entry
+    return {"name": entry}
 
 
 def _flatten(value: Plain, path: str, name: str, into: dict[str, str]) -> None:
@@ -133,10 +152,10 @@ def _convert_node(node: Node, path: str, name: str) -> Plain:
         return [each for each in TICKED[name] if each in node]
     if node and all(k.startswith("[") for k in node):
         return _list(node, path, name)
-    plain: dict[str, Plain] = {
-        k: _convert_node(v, f"{path}.{k}" if path else k, k) for k, v in node.items()
-    }
-    return plain
+    dot = ""
+    if path:
+        dot = f"{path}."
+    return {key: _convert_node(inner, f"{dot}{key}", key) for key, inner in node.items()}
 
 
 def _one_line(text: str, path: str, name: str) -> Plain:
@@ -152,7 +171,10 @@ def _pairs(text: str, path: str) -> Iterator[tuple[str, str]]:
         pair = _PAIR.fullmatch(part)
         if pair is None:
             raise _Misfit(path, "gm.error.pairs", got=shown(part))
-        yield (kind_in_english if path.endswith(_AGAINST) else task_typed)(pair[1]), pair[2]
+        if path.endswith(_AGAINST):
+            yield kind_in_english(pair[1]), pair[2]
+        else:
+            yield task_typed(pair[1]), pair[2]
 
 
 def pairs(text: str, path: str) -> dict[str, str] | Refusal:
@@ -165,33 +187,45 @@ def pairs(text: str, path: str) -> dict[str, str] | Refusal:
 
 def _list(node: Tree, path: str, name: str) -> Plain:
     entries: list[Plain] = []
+    silent = _SILENT
+    if name == "skills":
+        silent |= {"level"}
     for key in sorted(node, key=lambda k: int(k[1:-1])):
         row = node[key]
-        if name == "skills":
-            silent = _SILENT | {"level"}
-        else:
-            silent = _SILENT
         if isinstance(row, dict) and not row.keys() - silent:
             continue
         if isinstance(row, dict) and name == "armor":
             row = {"worn": "false", **row}
         entry = _convert_node(row, f"{path}[{len(entries)}]", "")
-        if name in NAMED and isinstance(entry, dict) and "name" in entry:
-            said = {k: v for k, v in entry.items() if k != "name" and _BARE.get(k) != v}
-            if not said:
-                entry = entry["name"]
+        if name in NAMED:
+            entry = _only_name(entry)
         entries.append(entry)
-    if name not in ROWS:
-        return entries
-    key, figure = ROWS[name]
+    if name in ROWS:
+        return _mapping_of_rows(entries, path, *ROWS[name])
+    return entries
+
+
+def _only_name(entry: Plain) -> Plain:
+    """Return the name of an entry that says nothing else; any other entry as it is."""
+    if not isinstance(entry, dict) or "name" not in entry:
+        return entry
+    for field, value in entry.items():
+        if field != "name" and _BARE.get(field) != value:
+            return entry
+    return entry["name"]
+
+
+def _mapping_of_rows(rows: Iterable[Plain], path: str, key: str, figure: str) -> Plain:
+    """Return rows of a name and a figure as a mapping. Each needs a name, and no two have one."""
     mapping: dict[str, Plain] = {}
-    for i, entry in enumerate(entries):
+    for i, row in enumerate(rows):
         at = f"{path}[{i}].{key}"
-        if not isinstance(entry, dict) or key not in entry:
+        if not isinstance(row, dict) or key not in row:
             raise _Misfit(at, "gm.error.name")
-        if entry[key] in mapping:
-            raise _Misfit(at, "gm.error.twice", name=shown(str(entry[key])))
-        mapping[str(entry[key])] = entry.get(figure, "")
+        name = str(row[key])
+        if name in mapping:
+            raise _Misfit(at, "gm.error.twice", name=shown(name))
+        mapping[name] = row.get(figure, "")
     return mapping
 
 
@@ -200,19 +234,21 @@ def _at_row(refusal: Refusal, plain: Plain) -> Refusal:
     head, _, last = refusal.field.rpartition(".")
     for name, (_, figure) in ROWS.items():
         if head.endswith(f".{name}"):
-            at: Plain = plain
-            for step in head.split("."):
-                if isinstance(at, dict):
-                    at = at.get(step)
-                else:
-                    at = None
-            if isinstance(at, dict):
-                names = [shown(str(k)) for k in at]
-            else:
-                names = []
+            names = [shown(name) for name in _names_at(plain, head)]
             if last in names:
                 return refusal._replace(field=f"{head}[{names.index(last)}].{figure}")
     return refusal
+
+
+def _names_at(plain: Plain, path: str) -> list[str]:
+    """Return the keys of the mapping at a path; none if there is no mapping."""
+    for step in path.split("."):
+        if not isinstance(plain, dict):
+            return []
+        plain = plain.get(step)
+    if isinstance(plain, dict):
+        return [*plain]
+    return []
 
 
 # --- what no form shows ---------------------------------------------------------------------------
@@ -274,16 +310,24 @@ def shown_of(sheet: S) -> S:
     for field in structs.fields(type(sheet)):
         value = getattr(sheet, field.name)
         if drawn is not None and field.name not in drawn:
-            changes[field.name] = (
-                field.default if field.default_factory is NODEFAULT else field.default_factory()
-            )
+            changes[field.name] = _default_of(field)
         elif isinstance(value, list):
-            changes[field.name] = [
-                shown_of(each) if isinstance(each, Struct) else each for each in value
-            ]
+            changes[field.name] = list(map(_row_shown, value))
         elif isinstance(value, Struct):
             changes[field.name] = shown_of(value)
     return structs.replace(sheet, **changes)
+
+
+def _default_of(field: structs.FieldInfo) -> object:
+    if field.default_factory is NODEFAULT:
+        return field.default
+    return field.default_factory()
+
+
+def _row_shown(row: object) -> object:
+    if isinstance(row, Struct):
+        return shown_of(row)
+    return row
 
 
 def with_undrawn_fields(mine: S, base: S) -> S:
@@ -311,18 +355,20 @@ def _rows_kept(rows: list[object], before: list[object]) -> list[object]:
     own = dict[int, Struct]()
     for same in (_is_as_drawn, _has_name):
         for n, row in enumerate(rows):
-            if n in own:
-                found = None
-            else:
-                found = next((each for each in left if same(row, each)), None)
-            if found is not None:
+            found = next((each for each in left if same(row, each)), None)
+            if found is not None and n not in own:
                 own[n] = found
                 left = [each for each in left if each is not found]
-    return [_row_kept(row, own[n]) if n in own else row for n, row in enumerate(rows)]
+    kept = list(rows)
+    for n, was in own.items():
+        kept[n] = _row_kept(rows[n], was)
+    return kept
 
 
 def _has_name(row: object, was: Struct) -> bool:
-    name = row if isinstance(row, str) else getattr(row, "name", None)
+    name = getattr(row, "name", None)
+    if isinstance(row, str):
+        name = row
     return name is not None and getattr(was, "name", None) == name
 
 
@@ -338,8 +384,11 @@ def _row_kept(row: object, was: Struct) -> object:
     """
     if not isinstance(row, str | type(was)):
         return row
-    whole = with_undrawn_fields(type(was)(row) if isinstance(row, str) else row, was)
-    if isinstance(row, str) and whole == type(was)(row):
+    if not isinstance(row, str):
+        return with_undrawn_fields(row, was)
+    alone = type(was)(row)
+    whole = with_undrawn_fields(alone, was)
+    if whole == alone:
         return row
     return whole
 
@@ -349,13 +398,12 @@ def _row_kept(row: object, was: Struct) -> object:
 
 def pc_at(history: History, version: int, id: str) -> Pc | None:
     """Return a PC as it was at a version of the table; None if it was not there."""
-    if 0 <= version <= history.version:
-        member = history.states[version].party.get(id)
-    else:
-        member = None
-    if member is not None:
-        return member.pc
-    return None
+    if not 0 <= version <= history.version:
+        return None
+    member = history.states[version].party.get(id)
+    if member is None:
+        return None
+    return member.pc
 
 
 def foe_at(history: History, version: int, id: str) -> Foe | None:
@@ -365,7 +413,7 @@ def foe_at(history: History, version: int, id: str) -> Foe | None:
     return None
 
 
-def merged(base: S, mine: S, now: S) -> S:
+def merged_edit(base: S, mine: S, now: S) -> S:
     """Apply to ``now`` what ``mine`` changed in ``base``, so that an edit does not undo what
     happened meanwhile.
     """
@@ -374,11 +422,10 @@ def merged(base: S, mine: S, now: S) -> S:
     changes: dict[str, object] = {}
     for name in mine.__struct_fields__:
         was, wanted, current = getattr(base, name), getattr(mine, name), getattr(now, name)
-        if wanted != was:
-            inner = (
-                isinstance(wanted, Struct)
-                and isinstance(was, Struct)
-                and isinstance(current, Struct)
-            )
-            changes[name] = merged(was, wanted, current) if inner else wanted
+        if wanted == was:
+            continue
+        if all(isinstance(each, Struct) for each in (was, wanted, current)):
+            changes[name] = merged_edit(was, wanted, current)
+        else:
+            changes[name] = wanted
     return structs.replace(now, **changes)

@@ -7,8 +7,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from msgspec import UNSET
-
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.situation import Situation
@@ -22,6 +20,7 @@ from threefold.table.state import Called, FollowUp, Incoming, State, TaskCall
 from threefold.table.views import (
     AnyPendingView,
     CalledView,
+    EncounterView,
     FoeView,
     Health,
     IncomingView,
@@ -32,7 +31,7 @@ from threefold.table.views import (
     foe_view,
     table_view,
 )
-from threefold.web.gm.moves import Card, card_of, spent_moves
+from threefold.web.gm.moves import FoeCardText, card_of, spent_moves
 from threefold.web.gm.prefill import follow_fields
 from threefold.web.gm_context import GmContext
 
@@ -79,80 +78,109 @@ _FIRST = (
 
 
 _TOGETHER = ("task_call", "called")
+"""Requests that the GM makes of several PCs at once."""
+
+_OF_THE_GM = ("proposal", "free_intrusion", "follow_up")
+"""Requests that the GM answers, and that hold up others."""
 
 
 def awaited_summary(view: TableView) -> AwaitedSummary:
     """Return what the table waits for."""
     if view.safety.halted is not None:
         return AwaitedSummary(Message(f"safety.now_{view.safety.halted}"), "you")
-    waiting = sorted(view.pending, key=lambda w: _FIRST.index(w.kind))
+    return (
+        _awaited_request(view)
+        or _awaited_turn(view)
+        or _awaited_work(view)
+        or _nobody_awaited(view)
+    )
+
+
+def _awaited_request(view: TableView) -> AwaitedSummary | None:
+    """Return the most urgent pending request, with all PCs who are asked the same."""
+    if not view.pending:
+        return None
+    first = min(view.pending, key=lambda w: _FIRST.index(w.kind))
+    people = [first.pc_name]
+    if first.kind in _TOGETHER:
+        people = [w.pc_name for w in view.pending if w.kind == first.kind]
+    kind: str = first.kind
+    if isinstance(first, RolledView) and first.resolution.natural is None:
+        kind = "forgone"
+    text = Message(f"gm.waits.{kind}", {"name": names(people), "foe": first.foe_name})
+    more = len(view.pending) - len(people)
+    if first.kind in (*_OF_THE_GM, "petition"):
+        return AwaitedSummary(text, "you", more)
+    return AwaitedSummary(text, "others", more)
+
+
+def _awaited_turn(view: TableView) -> AwaitedSummary | None:
+    """Return whose initiative or turn the encounter waits for."""
     encounter = view.encounter
-    if waiting:
-        first = waiting[0]
-        together = [w.pc_name for w in waiting if w.kind == first.kind in _TOGETHER] or [
-            first.pc_name
-        ]
-        if isinstance(first, RolledView) and first.resolution.natural is None:
-            kind = "forgone"
-        else:
-            kind = first.kind
-        text = Message(f"gm.waits.{kind}", {"name": names(together), "foe": first.foe_name})
-        you = first.kind in ("proposal", "free_intrusion", "follow_up", "petition")
-        return AwaitedSummary(text, "you" if you else "others", len(waiting) - len(together))
-    if encounter is not None and encounter.phase == "initiative":
+    if encounter is None:
+        return None
+    if encounter.phase == "initiative":
         missing = [p.name for p in view.party if p.id in encounter.missing]
         return AwaitedSummary(Message("gm.waits.initiative", {"name": names(missing or ["?"])}))
-    if encounter is not None and encounter.acting is not None:
-        acting = next((t for t in encounter.order if t.acting), None)
-        if acting is not None and acting.foe:
-            return AwaitedSummary(Message("gm.waits.foe_turn", {"name": acting.name}), "you")
-        if acting is not None:
-            if encounter.acted:
-                key = "gm.waits.acted"
-            else:
-                key = "gm.waits.turn"
-            return AwaitedSummary(
-                Message(key, {"name": acting.name}), "you" if encounter.acted else "others"
-            )
-    planned = next((w for w in view.works if w.stage == "proposed"), None)
-    if planned is not None:
-        if planned.title:
-            what = Message("line.given", {"name": planned.title})
-        else:
-            what = Message(f"work.kind.{planned.procedure}")
-        return AwaitedSummary(
-            Message("gm.waits.work", {"name": planned.pc_name, "what": what}), "you"
-        )
-    return AwaitedSummary(Message("gm.waits.nobody" if view.foes else "gm.waits.scene"), "nobody")
+    if encounter.acting is None:
+        return None
+    acting = next((turn for turn in encounter.order if turn.acting), None)
+    if acting is None:
+        return None
+    if acting.foe:
+        return AwaitedSummary(Message("gm.waits.foe_turn", {"name": acting.name}), "you")
+    if encounter.acted:
+        return AwaitedSummary(Message("gm.waits.acted", {"name": acting.name}), "you")
+    return AwaitedSummary(Message("gm.waits.turn", {"name": acting.name}), "others")
+
+
+def _awaited_work(view: TableView) -> AwaitedSummary | None:
+    """Return the first work that a player has proposed."""
+    planned = next((work for work in view.works if work.stage == "proposed"), None)
+    if planned is None:
+        return None
+    what = Message(f"work.kind.{planned.procedure}")
+    if planned.title:
+        what = Message("line.given", {"name": planned.title})
+    return AwaitedSummary(Message("gm.waits.work", {"name": planned.pc_name, "what": what}), "you")
+
+
+def _nobody_awaited(view: TableView) -> AwaitedSummary:
+    if view.foes:
+        return AwaitedSummary(Message("gm.waits.nobody"), "nobody")
+    return AwaitedSummary(Message("gm.waits.scene"), "nobody")
 
 
 def likely_next_action(context: GmContext) -> str:
     """Return what the GM most likely does next: the id of a pending request, ``attack:FOE``,
     ``next``, ``start``, ``begin``, ``end``, or an empty string."""
-    view, encounter = context.view, context.view.encounter
-    mine = [w for w in view.pending if w.kind in ("proposal", "free_intrusion", "follow_up")]
+    view = context.view
+    mine = [w for w in view.pending if w.kind in _OF_THE_GM]
     if mine:
         return min(mine, key=lambda w: _FIRST.index(w.kind)).id
     if any(w.kind != "petition" for w in view.pending):  # petitions hold nobody up
         return ""
     standing = any(foe.state != "down" for foe in view.foes)
-    if encounter is None:
-        busy = any(work.stage not in ("aside", "done") for work in view.works)
-        if standing and view.party and not busy:
-            return "start"
-        return ""
+    if view.encounter is not None:
+        return _next_in_encounter(context, view.encounter, standing)
+    busy = any(work.stage not in ("aside", "done") for work in view.works)
+    if standing and view.party and not busy:
+        return "start"
+    return ""
+
+
+def _next_in_encounter(context: GmContext, encounter: EncounterView, standing: bool) -> str:
+    """Return what comes next in an encounter in which nothing is pending."""
+    view, acting = context.view, encounter.acting
     if encounter.phase == "initiative":
         if encounter.missing:
             return ""
         return "begin"
     if view.foes and not standing:
         return "end"
-    acting = encounter.acting
-    if (
-        acting is not None
-        and view.foe_view(acting) is not None
-        and not _has_attacked(context, acting)
-    ):
+    if acting is None:
+        return "next"
+    if view.foe_view(acting) is not None and not _has_attacked(context, acting):
         return f"attack:{acting}"
     if view.pc_view(acting) is not None and not encounter.acted:
         return ""
@@ -165,7 +193,7 @@ def _has_attacked(context: GmContext, foe: str) -> bool:
         match record.event:
             case TurnStarted():
                 return False
-            case Opened(open=Incoming(foe=attacker)) if attacker == foe:
+            case Opened(pending=Incoming(foe=attacker)) if attacker == foe:
                 return True
     return False
 
@@ -184,7 +212,7 @@ class FoeCard(NamedTuple):
     secret: list[Secret]
     look: Health
     situations: list[tuple[str, str]]
-    entry: Card | None = None
+    entry: FoeCardText | None = None
     low: bool = False
     """True if at most a quarter of its health is left."""
 
@@ -201,15 +229,10 @@ def foe_cards(context: GmContext) -> list[FoeCard]:
             secret.append("armor")
         if theirs.health is None:
             secret.append("health")
+        entry, held = None, list[tuple[str, str]]()
         if foe.full is not None:
-            bearing = foe.full.situations
-        else:
-            bearing = []
-        if foe.full is None:
-            entry = None
-        else:
             entry = card_of(foe.full.npc, context.lang, spent_moves(context.state, foe.id))
-        held = [(id, steps_of(SITUATIONS.get(id))) for id in bearing]
+            held = [(id, steps_of(SITUATIONS.get(id))) for id in foe.full.situations]
         low = bool(foe.health and foe.max_health and 4 * foe.health <= foe.max_health)
         cards.append(FoeCard(foe, secret, theirs.state, held, entry, low))
     return sorted(cards, key=lambda card: card.view.state == "down")
@@ -234,41 +257,36 @@ def thing_cards(context: GmContext) -> list[ThingCard]:
 
 
 def _thing(id: str, thing: Thing | Vehicle) -> ThingCard:
-    if thing.object_damage is UNSET:
-        state = "intact"
-    else:
-        state = thing.object_damage
-    if state == "intact":
-        harmed = []
-    else:
-        harmed = [Message(f"object_damage.{state}")]
-    gone = state == "destroyed"
+    harmed, gone = list[Message](), thing.object_damage == "destroyed"
+    if thing.object_damage not in (None, "intact"):
+        harmed.append(Message(f"object_damage.{thing.object_damage}"))
     if isinstance(thing, Thing):
-        return ThingCard(
-            id=id,
-            name=thing.name,
-            level=thing.level,
-            vehicle=False,
-            words=[Message(f"material.{thing.material}")],
-            harmed=harmed,
-            gone=gone,
-        )
-    harmed += [
-        Message("gm.thing.out", {"system": Message(f"system.{system}")}) for system in thing.out()
-    ]
-    if thing.collisions is not UNSET and thing.collisions:
-        harmed.append(Message("gm.thing.collisions", {"n": thing.collisions}))
-    lost = thing.lost is True
-    harmed += [Message("gm.thing.lost")] if lost else []
+        words = [Message(f"material.{thing.material}")]
+    else:
+        words = [Message("gm.thing.vehicle")]
+        harmed += _harm_to_vehicle(thing)
+        gone = gone or thing.lost is True
     return ThingCard(
         id=id,
         name=thing.name,
         level=thing.level,
-        vehicle=True,
-        words=[Message("gm.thing.vehicle")],
+        vehicle=isinstance(thing, Vehicle),
+        words=words,
         harmed=harmed,
-        gone=gone or lost,
+        gone=gone,
     )
+
+
+def _harm_to_vehicle(vehicle: Vehicle) -> list[Message]:
+    """Return the systems of a vehicle that are out, its collisions, and whether it is lost."""
+    harm = [
+        Message("gm.thing.out", {"system": Message(f"system.{system}")}) for system in vehicle.out()
+    ]
+    if vehicle.collisions:
+        harm.append(Message("gm.thing.collisions", {"n": vehicle.collisions}))
+    if vehicle.lost is True:
+        harm.append(Message("gm.thing.lost"))
+    return harm
 
 
 def steps_of(situation: Situation | None) -> str:
@@ -277,10 +295,16 @@ def steps_of(situation: Situation | None) -> str:
     installed."""
     if situation is None:
         return ""
-    melee, ranged = (f"{n:+}".replace("-", "\N{MINUS SIGN}") if n else "0" for n in situation[:2])
+    melee, ranged = map(_signed, situation[:2])
     if melee == ranged:
         return melee
     return f"{melee} / {ranged}"
+
+
+def _signed(steps: int) -> str:
+    if steps == 0:
+        return "0"
+    return f"{steps:+}".replace("-", "\N{MINUS SIGN}")
 
 
 class OpenCard(NamedTuple):
@@ -303,25 +327,24 @@ def open_cards(context: GmContext) -> list[OpenCard]:
     }
     cards = []
     for view in sorted(context.view.pending, key=lambda w: _FIRST.index(w.kind)):
-        task = _task(context, view.id)
-        if isinstance(task, Refusal):
-            refusal = task.message
-        else:
-            refusal = None
-        if isinstance(task, Refusal):
-            composed = None
-        else:
-            composed = task
+        composed, refusal = apart(_task(context, view.id))
         unseen = _secret(view, seen[view.pc].get(view.id))
         cards.append(OpenCard(view, composed, refusal, unseen, _at_once(state, view.id)))
     return cards
+
+
+def apart(task: Composed | Refusal | None) -> tuple[Composed | None, Message | None]:
+    """Return a composed task and why it is refused; one of the two, or neither, is None."""
+    if isinstance(task, Refusal):
+        return None, task.message
+    return task, None
 
 
 def _at_once(state: State, open_id: str) -> dict[str, str]:
     """Return the fields of the command that plays a follow-up; empty if it is none, or an input is
     unknown.
     """
-    follows = state.open[open_id]
+    follows = state.pending[open_id]
     if not isinstance(follows, FollowUp) or not follows.enough:
         return {}
     fields = follow_fields(follows, [])
@@ -330,10 +353,10 @@ def _at_once(state: State, open_id: str) -> dict[str, str]:
 
 def _task(context: GmContext, open_id: str) -> Composed | Refusal | None:
     """Compose a pending task or defense without Effort; None for any other request."""
-    match context.state.open[open_id]:
+    match context.state.pending[open_id]:
         case TaskCall() as call:
             return compose_task(
-                context.known, call, None, EaseEffort(ease=1 if call.retry else 0), context.seat
+                context.known, call, None, EaseEffort(ease=int(call.retry)), context.seat
             )
         case Called() as called:
             return compose_called(context.known, called, Effort(), context.seat)

@@ -132,7 +132,7 @@ def _session(context: GmContext, name: str, data: bytes, anew: bool) -> seats.Fi
     if context.assists:
         return seats.FileOutcome(name, [], refusal=Message("refusal.gm_itself"))
     before = {known.id for known in context.tables.tables()}
-    table = context.tables.import_(data, name, context.table, anew)
+    table = context.tables.new.from_file(data, name, context.table, anew)
     return _table_outcome(context, name, table, before)
 
 
@@ -142,7 +142,7 @@ def _table_outcome(
     """Return the outcome of a file that opened a table, with an address that lets the GM in."""
     if isinstance(table, Refusal):
         return seats.FileOutcome(name, [], refusal=table.message)
-    _, token = context.tables.invite(table, GM)
+    _, token = context.tables.links.invite(table, GM)
     title = context.tables.history(table).state.settings.title
     return seats.FileOutcome(
         name, [title], table=seats.address(context, token), again=table in before

@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from msgspec import UNSET
-
 from threefold.library.names import translate_text
 from threefold.library.traps import known_traps
 from threefold.model.traps import KnownTrap, Trap
@@ -17,7 +15,7 @@ from threefold.web.generated import ControlChoice, Input
 from threefold.web.gm.form import Form
 
 _OF_SOME: Final[Mapping[str, Callable[[Trap], bool]]] = {
-    "inputs.feet": lambda trap: trap.damage.feet is not UNSET,
+    "inputs.feet": lambda trap: trap.damage.feet is not None,
     "inputs.choose_side": lambda trap: trap.sides,
     "inputs.stage": lambda trap: trap.thins_air,
 }

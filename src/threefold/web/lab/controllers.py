@@ -13,7 +13,6 @@ from litestar import Response, get, post
 from litestar.datastructures import UploadFile
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from threefold.interop.encounters import MOST_BYTES, read_encounter, write_encounter
@@ -133,7 +132,7 @@ async def who(request: HttpRequest) -> Html:
     if isinstance(changed, Refusal):
         return _wrong(request, changed)
     recast = replace(
-        question, encounter=changed, parameters=replace(question.parameters, number=UNSET)
+        question, encounter=changed, parameters=replace(question.parameters, number=None)
     )
     return _to_work(request, recast, _back(form), form.get("scene", ""))
 
@@ -165,14 +164,14 @@ def _apply_button(question: Question, act: str) -> Question:
     if act == "keep":
         return replace(question, beside=question.parameters)
     if act == "forget":
-        return replace(question, beside=UNSET)
+        return replace(question, beside=None)
     if act == "weigh":
         return replace(question, matters=True)
     return question
 
 
 @get("/lab/paper/{kind:str}", include_in_schema=False)
-async def paper(request: HttpRequest, kind: FromPath[str]) -> Response[str]:
+async def paper(request: HttpRequest, kind: FromPath[str]) -> Html:
     """Respond with a report, its figures, or the encounter as a file."""
     asked = await run_in_worker(decode_question, str(request.query_params.get("s", "")))
     if isinstance(asked, Refusal):

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 import msgspec
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from threefold.lab.encounter import POLICIES, Encounter, check_policy, with_foes
@@ -39,11 +38,11 @@ class Slider(NamedTuple):
 def sliders(question: Question) -> list[Slider]:
     """Return the four sliders of the page."""
     parameters, foes = question.parameters, question.encounter.foes
-    if parameters.level is UNSET:
+    if parameters.level is None:
         level = foes[0].level
     else:
         level = parameters.level
-    if parameters.number is UNSET:
+    if parameters.number is None:
         number = len(foes)
     else:
         number = parameters.number
@@ -57,21 +56,14 @@ def sliders(question: Question) -> list[Slider]:
 
 def policy_of(question: Question) -> str:
     """Return the policy in use."""
-    if question.parameters.policy is UNSET:
+    if question.parameters.policy is None:
         return question.encounter.policy
     return question.parameters.policy
 
 
-class PolicyOption(NamedTuple):
-    """A policy to choose, and whether this server can play it."""
-
-    name: str
-    possible: bool
-
-
-def policies() -> list[PolicyOption]:
-    """Return all policies."""
-    return [PolicyOption(policy, check_policy(policy, "policy") is None) for policy in POLICIES]
+def policies() -> list[str]:
+    """Return the policies that this server can play."""
+    return [policy for policy in POLICIES if check_policy(policy, "policy") is None]
 
 
 def runs_offered(question: Question) -> list[int]:
@@ -125,10 +117,10 @@ def _turned(encounter: Encounter, fields: Fields) -> Fields:
 def _unplayable(question: Question) -> Refusal | None:
     """Return a refusal when this server cannot play a policy of the question."""
     policies = [question.parameters.policy]
-    if question.beside is not UNSET:
+    if question.beside is not None:
         policies.append(question.beside.policy)
     for policy in policies:
-        if policy is not UNSET:
+        if policy is not None:
             refusal = check_policy(policy, "policy")
             if refusal is not None:
                 return refusal

@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 
 from babel.numbers import format_decimal
 from markupsafe import Markup
-from msgspec import UNSET
 
 from threefold.lab.backend import COMPILED
 from threefold.lab.encounter import (
@@ -203,6 +202,6 @@ def draw_late(place: LabPageContext, question: Question, why: Late) -> str:
 
 def _comparison_parameters(question: Question) -> str:
     """Return the parameters to compare with, as the form keeps them."""
-    if question.beside is not UNSET:
+    if question.beside is not None:
         return fields.saved_parameters(question.beside)
     return ""

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol
+from typing import NamedTuple
 
 from msgspec import Struct
 
+from threefold.rules.types import Choice
+from threefold.service.seat import RestSheet
 from threefold.web.words import Words
 
 
-class Answer(Struct, frozen=True, kw_only=True):
+class AnswerButton(Struct, frozen=True, kw_only=True):
     """A large button that submits one choice."""
 
     name: str
@@ -20,49 +22,41 @@ class Answer(Struct, frozen=True, kw_only=True):
     detail: str
 
 
-class Benefit(Protocol):
-    """One benefit of a roll: damage, or an effect."""
+class RollBenefit(NamedTuple):
+    """One benefit of a 19 or 20: more damage, a named effect, or something that GM and player agree
+    on.
+    """
 
-    @property
-    def choice(self) -> str: ...
-    @property
-    def effect(self) -> str | None: ...
+    choice: Choice
+    effect: str | None = None
+    points: int = 0
+    rule: str | None = None
 
 
-def benefit_fields(benefit: Benefit) -> str:
+def benefit_fields(benefit: RollBenefit) -> str:
     """Return a benefit as the fields of the command that settles the roll."""
-    return f"choice={benefit.choice}" + (f"&effect={benefit.effect}" if benefit.effect else "")
+    if benefit.effect:
+        return f"choice={benefit.choice}&effect={benefit.effect}"
+    return f"choice={benefit.choice}"
 
 
-def effect_answers(words: Words, benefits: Iterable[Benefit]) -> list[Answer]:
+def effect_answers(words: Words, benefits: Iterable[RollBenefit]) -> list[AnswerButton]:
     """Return the effects to choose from, each with its description. One that needs the GM's consent
     says so.
     """
-    return [
-        Answer(
-            name="set.choice",
-            value=benefit_fields(b),
-            icon="star",
-            label=words.t(f"effect.{b.effect}")
-            if b.effect
-            else words.t(f"player.agreed.{b.choice}_other"),
-            detail=words.t(f"player.effect.{b.effect}")
-            if b.effect
-            else words.t("player.agreed.with_gm"),
+    answers = []
+    for benefit in benefits:
+        if benefit.effect:
+            label = words.t(f"effect.{benefit.effect}")
+            detail = words.t(f"player.effect.{benefit.effect}")
+        else:
+            label = words.t(f"player.agreed.{benefit.choice}_other")
+            detail = words.t("player.agreed.with_gm")
+        value = benefit_fields(benefit)
+        answers.append(
+            AnswerButton(name="set.choice", value=value, icon="star", label=label, detail=detail)
         )
-        for b in benefits
-    ]
-
-
-class Rest(Protocol):
-    """One recovery roll of the day."""
-
-    @property
-    def rest(self) -> str: ...
-    @property
-    def used(self) -> bool: ...
-    @property
-    def next(self) -> bool: ...
+    return answers
 
 
 class RestLine(Struct, frozen=True):
@@ -73,6 +67,6 @@ class RestLine(Struct, frozen=True):
     next: bool
 
 
-def rest_lines(words: Words, rests: Iterable[Rest]) -> list[RestLine]:
+def rest_lines(words: Words, rests: Iterable[RestSheet]) -> list[RestLine]:
     """Return the recovery rolls of a day in words."""
     return [RestLine(words.t(f"rest.{r.rest}"), r.used, r.next) for r in rests]

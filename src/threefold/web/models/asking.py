@@ -25,7 +25,7 @@ class Labelled(NamedTuple):
     label: str
 
 
-class Ask(NamedTuple):
+class ChoiceAsked(NamedTuple):
     """One choice to make when taking an ability. ``id`` names the ability, ``name`` the choice.
     ``need`` is the number of words to choose; ``points`` are to be shared among stats. ``values``
     and ``shares`` are the answers so far, ``wrong`` is the error in them."""
@@ -55,7 +55,7 @@ class Asking(NamedTuple):
 
 def asks_of(
     asking: Asking, answers: Mapping[str, Sequence[str]], weapons: Sequence[str], lang: Lang
-) -> list[Ask]:
+) -> list[ChoiceAsked]:
     """Return all choices of an entry with the answers so far. In lists of weapons, the character's
     own come first.
     """
@@ -63,14 +63,12 @@ def asks_of(
     found = []
     for question, theirs in zip(questions(asking.entry, answers, asking.level), own, strict=True):
         asked = named(question, weapons)
-        words = answers.get(question.name, [])
+        words, wrong = answers.get(question.name, []), None
         if words:
-            refusal = answer_problem(question, words)
-        else:
-            refusal = None
+            wrong = answer_problem(question, words)
         stats = [stat for stat in STATS if stat in (question.of or STATS)]
         found.append(
-            Ask(
+            ChoiceAsked(
                 id=asking.id,
                 name=question.name,
                 need=question.need,
@@ -79,7 +77,7 @@ def asks_of(
                 points=question.points,
                 values=[*words, *[""] * (question.need - len(words))],
                 shares=dict.fromkeys(stats, 0) | (parse_stat_shares(words) or {}),
-                wrong=render(refusal, lang) if refusal is not None else "",
+                wrong=_rendered(wrong, lang),
             )
         )
     return found
@@ -88,33 +86,44 @@ def asks_of(
 _WEIGHTS: Final = frozenset({"light", "medium", "heavy"})
 
 
+def _rendered(problem: Message | None, lang: Lang) -> str:
+    if problem is None:
+        return ""
+    return render(problem, lang)
+
+
 def _labelled_options(question: Question, own: tuple[str, ...], lang: Lang) -> list[Labelled]:
+    """Return the options of a question with their labels; ``own`` are those of its text in the
+    reader's language.
+    """
     if question.name == GIFT or question.sort == LOW:
-        gifts = [
-            (word, shelf(ABILITIES).get(word) or entry_named(ABILITIES, word))
-            for word in question.of
-        ]
-        return [
-            Labelled(word, translate_text(entry.name, lang))
-            for word, entry in gifts
-            if entry is not None
-        ]
+        return _gifts(question.of, lang)
     if question.points or set(question.of) <= set(STATS):
         return [
             Labelled(stat, render_key(lang, f"stat.{stat}", {})) for stat in question.of or STATS
         ]
-    if (
-        question.of and set(question.of) <= _WEIGHTS
-    ):  # of a weapon: elsewhere "light" has another meaning
+    if set(question.of) <= _WEIGHTS:  # of a weapon: elsewhere "light" has another meaning
         return [Labelled(word, translate_text(f"{word} weapon", lang)) for word in question.of]
-    if len(own) == len(question.of):
-        labels = own
-    else:
+    labels = own
+    if len(own) != len(question.of):
         labels = question.of
-    return [
-        Labelled(word, label if label != word else translate_text(word, lang))
-        for word, label in zip(question.of, labels, strict=True)
-    ]
+    options = []
+    for word, label in zip(question.of, labels, strict=True):
+        if label == word:
+            options.append(Labelled(word, translate_text(word, lang)))
+        else:
+            options.append(Labelled(word, label))
+    return options
+
+
+def _gifts(names: Iterable[str], lang: Lang) -> list[Labelled]:
+    """Return abilities of the shelf by their keys or names. One that is not known is left out."""
+    found = []
+    for name in names:
+        entry = shelf(ABILITIES).get(name) or entry_named(ABILITIES, name)
+        if entry is not None:
+            found.append(Labelled(name, translate_text(entry.name, lang)))
+    return found
 
 
 def answers_in(fields: Iterable[tuple[str, str]]) -> dict[str, dict[str, list[str]]]:
@@ -133,7 +142,9 @@ def answers_in(fields: Iterable[tuple[str, str]]) -> dict[str, dict[str, list[st
     return found
 
 
-def answered(asking: Asking, fields: Iterable[tuple[str, str]]) -> dict[str, list[str]] | Refusal:
+def choices_answered(
+    asking: Asking, fields: Iterable[tuple[str, str]]
+) -> dict[str, list[str]] | Refusal:
     """Return the answers to all choices of an entry, or a refusal when one is missing or
     invalid.
     """

@@ -4,11 +4,13 @@ levels.
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Collection, Mapping
+from typing import Final, Literal
 
 from babel.numbers import format_decimal
 from msgspec import Struct
 
+from threefold.procedures.catalog import traits_of
 from threefold.rules.costs import effort_used_on
 from threefold.service.composed import Composed
 from threefold.service.composed import EffortRow as Split
@@ -44,7 +46,7 @@ class EffortLine(Struct, frozen=True, kw_only=True):
     cells: list[EffortCell]
 
 
-class EffortTable(Struct, frozen=True, kw_only=True):
+class EffortChoices(Struct, frozen=True, kw_only=True):
     """The Effort table. ``known``: the seat knows the difficulty; ``about``: the average result of
     the chosen split; ``worth``: the rule by which the star is given, None when no split was
     weighed; ``best``: the name of the split with the star."""
@@ -56,30 +58,32 @@ class EffortTable(Struct, frozen=True, kw_only=True):
     best: str | None = None
 
 
-def effort_table(words: Words, c: Composed) -> EffortTable:
+def effort_table_of(words: Words, c: Composed) -> EffortChoices:
     """Return the Effort table of an action. A split that is refused for another reason than its
     price has no cell; the text above the table says why."""
     splits = _splits(c)
+    axes: list[Axis] = ["ease"]
+    if any(split.damage_levels for split in splits.values()):
+        axes.append("damage")
     lines = [
         EffortLine(
-            axis="ease",
-            name=words.t("player.effort.axis.ease"),
-            cells=_cells(words, c, splits, "ease"),
+            axis=axis,
+            name=words.t(f"player.effort.axis.{axis}"),
+            cells=_cells(words, c, splits.values(), axis),
         )
+        for axis in axes
     ]
-    if any(damage for _, damage in splits):
-        cells = _cells(words, c, splits, "damage")
-        lines.append(
-            EffortLine(axis="damage", name=words.t("player.effort.axis.damage"), cells=cells)
-        )
-    best = next((r for r in c.rows if r.best), None)
+    about, worth, name = None, None, None
     chosen = splits.get((c.ease, c.damage_levels))
-    return EffortTable(
-        lines=lines,
-        known=c.difficulty is not None,
-        about=_average_damage_text(words, c, chosen) if chosen is not None else None,
-        worth=_kind(c) if c.weighed else None,
-        best=_name(words, best) if best is not None else None,
+    if chosen is not None:
+        about = _average_damage_text(words, c, chosen)
+    if c.weighed:
+        worth = _kind(c)
+    best = _starred(c)
+    if best is not None:
+        name = _name(words, best)
+    return EffortChoices(
+        lines=lines, known=c.difficulty is not None, about=about, worth=worth, best=name
     )
 
 
@@ -87,10 +91,9 @@ def suggested_effort(c: Composed) -> str | None:
     """Return the form fields of the Effort that the page suggests; None where the player chose, or
     no cell has it.
     """
-    if c.suggested:
-        suggested = _splits(c).get((c.ease, c.damage_levels))
-    else:
-        suggested = None
+    if not c.suggested:
+        return None
+    suggested = _splits(c).get((c.ease, c.damage_levels))
     if suggested is None:
         return None
     return _value(c, suggested)
@@ -101,82 +104,112 @@ def _splits(c: Composed) -> dict[tuple[int, int], Split]:
 
 
 def _kind(c: Composed) -> str:
-    if c.procedure in ("attack", "defend"):
+    if _strikes(c):
         return c.procedure
     return "task"
 
 
-def _cells(
-    words: Words, c: Composed, splits: dict[tuple[int, int], Split], axis: Axis
-) -> list[EffortCell]:
+def _strikes(c: Composed) -> bool:
+    """Whether the action deals damage or defends against it."""
+    return traits_of(c.procedure).exchange
+
+
+def _levels(effort: Composed | Split, axis: Axis) -> int:
+    """Return the levels of Effort on one row."""
+    if axis == "ease":
+        return effort.ease
+    return effort.damage_levels
+
+
+_OTHER: Final[Mapping[Axis, Axis]] = {"ease": "damage", "damage": "ease"}
+
+
+def _cells(words: Words, c: Composed, splits: Collection[Split], axis: Axis) -> list[EffortCell]:
     """Return a cell for each number of levels in one row. A cell keeps as many levels of the other
     row as it can.
     """
-    if axis == "ease":
-        at = 0
-    else:
-        at = 1
-    kept = (c.damage_levels, c.ease)[at]
+    other = _OTHER[axis]
+    kept = _levels(c, other)
     cells = []
-    for levels in sorted({split[at] for split in splits}):
-        same = sorted((s for s in splits if s[at] == levels), key=lambda s: s[1 - at])
-        able = [s for s in same if splits[s].affordable] or same[:1]
-        fitting = [s for s in able if s[1 - at] <= kept]
-        split = splits[fitting[-1] if fitting else able[0]]
-        cells.append(
-            _cell(words, c, split, axis, levels, takes=(split.damage_levels, split.ease)[at] < kept)
-        )
+    for levels in sorted({_levels(split, axis) for split in splits}):
+        same = [split for split in splits if _levels(split, axis) == levels]
+        same.sort(key=lambda split: _levels(split, other))
+        able = [split for split in same if split.affordable] or same[:1]
+        fitting = [split for split in able if _levels(split, other) <= kept] or able[:1]
+        split = fitting[-1]
+        cells.append(_cell(words, c, split, axis, takes=_levels(split, other) < kept))
     return cells
 
 
-def _cell(words: Words, c: Composed, r: Split, axis: Axis, levels: int, takes: bool) -> EffortCell:
-    t = words.t
-    name = _name(words, r)
-    if r.chance is None:
-        chance = None
-    else:
-        chance = t("ui.percent", n=round(r.chance))
-    harm = _harm(words, r)
-    if axis == "ease":
-        figure = chance or (
-            t("player.effort.easing", ease=levels, damage=0) if levels else t("player.effort.none")
-        )
-    else:
-        if r.hit is not None:
-            figure = str(r.hit)
-        else:
-            figure = harm or name
-    parts = [name, f"{t('player.effort.cost')} {r.cost}"]
-    if chance is not None:
-        parts.append(f"{t(f'player.effort.chance.{c.procedure}')} {chance}")
-    if harm is not None and c.procedure != "task":
-        parts.append(f"{t(f'player.effort.harm.{c.procedure}')} {harm}")
-    elif chance is None and c.harm and r.hit is not None:
-        parts.append(f"{t('player.effort.hit')} {r.hit}")
+def _cell(words: Words, c: Composed, r: Split, axis: Axis, takes: bool) -> EffortCell:
+    t, levels = words.t, _levels(r, axis)
+    price, left, refused = "", "", None
+    if r.cost:
+        price = f"−{r.cost}"
     if r.affordable:
-        refused = None
+        left = t("player.effort.cell_left", n=r.left)
     else:
         refused = t("player.effort.too_dear", n=r.cost, left=c.pool)
-    if refused is None:
-        parts.append(f"{t('player.effort.left', stat=t(f'stat.{c.stat}'))} {r.left}")
     return EffortCell(
         value=_value(c, r),
         levels=levels,
-        figure=figure,
-        price=f"−{r.cost}" if r.cost else "",
-        left=t("player.effort.cell_left", n=r.left) if r.affordable else "",
-        words=", ".join(parts),
-        chosen=levels == (c.ease if axis == "ease" else c.damage_levels),
+        figure=_figure(words, r, axis),
+        price=price,
+        left=left,
+        words=", ".join(_parts(words, c, r)),
+        chosen=levels == _levels(c, axis),
         takes=takes,
         best=_is_starred(c, axis, levels),
         refused=refused,
     )
 
 
+def _figure(words: Words, r: Split, axis: Axis) -> str:
+    """Return what a cell shows first: of ease the chance, of damage the damage of a hit; where they
+    are not known, the levels or the average damage.
+    """
+    if axis == "damage":
+        if r.hit is not None:
+            return str(r.hit)
+        return _harm(words, r) or _name(words, r)
+    chance = _chance(words, r)
+    if chance is not None:
+        return chance
+    if r.ease:
+        return words.t("player.effort.easing", ease=r.ease, damage=0)
+    return words.t("player.effort.none")
+
+
+def _parts(words: Words, c: Composed, r: Split) -> list[str]:
+    """Return what a screen reader says of a cell."""
+    t = words.t
+    chance, harm = _chance(words, r), _harm(words, r)
+    parts = [_name(words, r), f"{t('player.effort.cost')} {r.cost}"]
+    if chance is not None:
+        parts.append(f"{t(f'player.effort.chance.{c.procedure}')} {chance}")
+    if harm is not None and _strikes(c):
+        parts.append(f"{t(f'player.effort.harm.{c.procedure}')} {harm}")
+    elif chance is None and c.harm and r.hit is not None:
+        parts.append(f"{t('player.effort.hit')} {r.hit}")
+    if r.affordable:
+        parts.append(f"{t('player.effort.left', stat=t(f'stat.{c.stat}'))} {r.left}")
+    return parts
+
+
+def _chance(words: Words, r: Split) -> str | None:
+    if r.chance is None:
+        return None
+    return words.t("ui.percent", n=round(r.chance))
+
+
 def _value(c: Composed, r: Split) -> str:
-    return f"effort.ease={r.ease}" + (
-        f"&effort.damage={r.damage_levels}" if c.procedure == "attack" else ""
-    )
+    if traits_of(c.procedure).attacks:
+        return f"effort.ease={r.ease}&effort.damage={r.damage_levels}"
+    return f"effort.ease={r.ease}"
+
+
+def _starred(c: Composed) -> Split | None:
+    return next((split for split in c.rows if split.best), None)
 
 
 def _is_starred(c: Composed, axis: Axis, levels: int) -> bool:
@@ -185,13 +218,10 @@ def _is_starred(c: Composed, axis: Axis, levels: int) -> bool:
 
     No levels in a row are part of it only where another number of levels is chosen there.
     """
-    best = next((r for r in c.rows if r.best), None)
+    best = _starred(c)
     if best is None:
         return False
-    wanted, chosen = (
-        (best.ease, c.ease) if axis == "ease" else (best.damage_levels, c.damage_levels)
-    )
-    return levels == wanted and (levels > 0 or chosen > 0)
+    return levels == _levels(best, axis) and (levels > 0 or _levels(c, axis) > 0)
 
 
 def _name(words: Words, r: Split) -> str:
@@ -208,6 +238,6 @@ def _harm(words: Words, r: Split) -> str | None:
 def _average_damage_text(words: Words, c: Composed, chosen: Split) -> str | None:
     """Return in words the average damage that an attack deals or a defense lets through."""
     harm = _harm(words, chosen)
-    if harm is None or c.procedure not in ("attack", "defend"):
+    if harm is None or not _strikes(c):
         return None
     return words.t(f"player.effort.about.{c.procedure}", n=harm)

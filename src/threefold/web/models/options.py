@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, Protocol
+from typing import Final, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from threefold.model.scenes import PreparedScene
+from threefold.model.marks import keyed
 from threefold.rules.types import Message, Stat
+from threefold.service.composed import EffortRow
+from threefold.service.powers import PowerCard
+from threefold.service.seat import AttackSheet
 from threefold.table.state.facts import Text
+from threefold.table.views import PcView, TaskCallView
 from threefold.web.words import Words
 
 STATS: Final[tuple[Stat, ...]] = ("might", "speed", "intellect")
@@ -27,63 +31,35 @@ class Option(Struct, frozen=True):
     stat: Stat | None = None
 
 
-class Priced(Protocol):
-    """An ability with its price."""
+class FollowerChoice(NamedTuple):
+    """A follower who may help with a roll: the name, the id, and what tells them apart from others
+    of the name.
+    """
+
+    name: str
+    id: str
+    which: Text | None = None
 
     @property
-    def name(self) -> str: ...
-    @property
-    def cost(self) -> int: ...
-    @property
-    def stat(self) -> Stat | None: ...
-    @property
-    def sent(self) -> str: ...
-    @property
-    def called(self) -> Text | None: ...
-
-
-class Helper(Protocol):
-    """A follower who may help with a roll."""
+    def called(self) -> str | Message:
+        """What to call them."""
+        if self.which is None:
+            return self.name
+        return self.which.message()
 
     @property
-    def sent(self) -> str: ...
-    @property
-    def called(self) -> str | Message: ...
-
-
-class Named(Protocol):
-    """Somebody or something with an id and a name."""
+    def key(self) -> str:
+        """The name with the id."""
+        return keyed(self.name, self.id)
 
     @property
-    def id(self) -> str: ...
-    @property
-    def name(self) -> str: ...
-
-
-class Attack(Protocol):
-    """An attack with its damage."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def damage(self) -> int: ...
-    @property
-    def left(self) -> int | None: ...
-    @property
-    def sent(self) -> str: ...
-    @property
-    def called(self) -> Text | None: ...
-
-
-class EffortPrice(Protocol):
-    """A number of levels of Effort and their price."""
-
-    @property
-    def ease(self) -> int: ...
-    @property
-    def cost(self) -> int: ...
-    @property
-    def affordable(self) -> bool: ...
+    def sent(self) -> str:
+        """What a choice in a form sends for them: the name, with the id if others of that name
+        differ.
+        """
+        if self.which is None:
+            return self.name
+        return self.key
 
 
 def none_option(label: str) -> list[Option]:
@@ -101,15 +77,15 @@ def keyed_options(
     """Return values as options. The catalog has their texts under ``labels`` and, for a second
     line, ``details``.
     """
-    return [
-        Option(
-            value,
-            words.t(f"{labels}.{value}"),
-            words.t(f"{details}.{value}") if details else None,
-            icons[value] if icons else None,
-        )
-        for value in values
-    ]
+    options = []
+    for value in values:
+        option = Option(value, words.t(f"{labels}.{value}"))
+        if details:
+            option = structs.replace(option, detail=words.t(f"{details}.{value}"))
+        if icons:
+            option = structs.replace(option, icon=icons[value])
+        options.append(option)
+    return options
 
 
 def plain_options(values: Iterable[str | int]) -> list[Option]:
@@ -122,11 +98,14 @@ def pair_options(pairs: Iterable[tuple[str, str]]) -> list[Option]:
     return [Option(value, label) for value, label in pairs]
 
 
-def named_options(people: Iterable[Named], me: str = "", myself: str = "") -> list[Option]:
-    """Return people or things as options by name. The one with the id ``me`` is called
+def named_options(party: Iterable[PcView], me: str = "", myself: str = "") -> list[Option]:
+    """Return PCs as options by name. The one with the id ``me`` is called
     ``myself``.
     """
-    return [Option(one.id, myself if me and one.id == me else one.name) for one in people]
+    names = {pc.id: pc.name for pc in party}
+    if me in names:
+        names[me] = myself
+    return [Option(id, name) for id, name in names.items()]
 
 
 def stat_options(words: Words, stats: Iterable[Stat] = STATS) -> list[Option]:
@@ -158,30 +137,30 @@ def edge_options(words: Words, pools: Mapping[str, tuple[int, int, int]]) -> lis
     ]
 
 
-def attack_options(words: Words, attacks: Iterable[Attack]) -> list[Option]:
+def attack_options(words: Words, attacks: Iterable[AttackSheet]) -> list[Option]:
     """Return attacks as options with their damage."""
     return [Option(one.sent, _called(words, one), _attack_detail(words, one)) for one in attacks]
 
 
-def _called(words: Words, one: Attack | Priced) -> str:
+def _called(words: Words, one: AttackSheet | PowerCard) -> str:
     if one.called is None:
         return one.name
     return words.say(one.called)
 
 
-def _attack_detail(words: Words, one: Attack) -> str:
+def _attack_detail(words: Words, one: AttackSheet) -> str:
     damage = words.t("player.attack.damage", n=one.damage)
     if one.left is None:
         return damage
     return f"{damage} · {words.t('player.use.left', n=one.left)}"
 
 
-def power_options(words: Words, powers: Iterable[Priced]) -> list[Option]:
+def power_options(words: Words, powers: Iterable[PowerCard]) -> list[Option]:
     """Return abilities as options, each with its price."""
     return [Option(one.sent, _called(words, one), _price(words, one)) for one in powers]
 
 
-def _price(words: Words, one: Priced) -> str:
+def _price(words: Words, one: PowerCard) -> str:
     if not one.cost or one.stat is None:
         return words.t("player.costs_nothing")
     return words.t("player.costs", n=one.cost, stat=words.t(f"stat.{one.stat}"))
@@ -201,55 +180,23 @@ def skill_options(
     ]
 
 
-def helper_options(words: Words, able: Iterable[Helper]) -> list[Option]:
+def helper_options(words: Words, able: Iterable[FollowerChoice]) -> list[Option]:
     """Return followers who may help with a roll as options, after the option for nobody."""
     helpers = [Option(one.sent, words.t("player.follower.helps", name=one.called)) for one in able]
     return [*none_option(words.t("player.follower.nobody")), *helpers]
 
 
-def initiative_options(words: Words, efforts: Iterable[EffortPrice]) -> list[Option]:
+def initiative_options(words: Words, efforts: Iterable[EffortRow]) -> list[Option]:
     """Return the levels of Effort on initiative that the PC can pay, as options."""
-    return [
-        Option(
-            row.ease,
-            words.t(
-                "player.effort.easing" if row.ease else "player.effort.none",
-                ease=row.ease,
-                damage=0,
-            ),
-            words.t("player.initiative.effort", n=row.cost) if row.ease else None,
-            stat="speed" if row.ease else None,
-        )
-        for row in efforts
-        if row.affordable
-    ]
-
-
-class Way(Protocol):
-    """A move: towards whom or in which direction, how far in feet, and its cost."""
-
-    @property
-    def fields(self) -> str: ...
-    @property
-    def side(self) -> str: ...
-    @property
-    def whom(self) -> str: ...
-    @property
-    def feet(self) -> int: ...
-    @property
-    def cost(self) -> str: ...
-
-
-def way_options(words: Words, ways: Iterable[Way]) -> list[Option]:
-    """Return moves as options."""
-    return [
-        Option(
-            way.fields,
-            words.t(f"strip.{way.side}", whom=way.whom, n=way.feet),
-            words.t(f"strip.cost.{way.cost}"),
-        )
-        for way in ways
-    ]
+    options = []
+    for row in efforts:
+        if row.affordable and row.ease:
+            label = words.t("player.effort.easing", ease=row.ease, damage=0)
+            price = words.t("player.initiative.effort", n=row.cost)
+            options.append(Option(row.ease, label, price, stat="speed"))
+        elif row.affordable:
+            options.append(Option(row.ease, words.t("player.effort.none", ease=0, damage=0)))
+    return options
 
 
 def situation_options(
@@ -257,28 +204,10 @@ def situation_options(
 ) -> list[Option]:
     """Return situations as options, after an option that chooses none. If the current one is not
     among them, it comes last."""
-    usual = list(situations)
-    if now and now not in usual:
-        shown = [*usual, now]
-    else:
-        shown = usual
+    shown = list(situations)
+    if now and now not in shown:
+        shown.append(now)
     return [*none_option(first), *(Option(id, words.situation(id)) for id in shown)]
-
-
-class Policy(Protocol):
-    """A policy by which the laboratory plays the party's side of a fight."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def possible(self) -> bool: ...
-
-
-def policy_options(words: Words, policies: Iterable[Policy]) -> list[Option]:
-    """Return the policies that are possible for an encounter, as options."""
-    return keyed_options(
-        words, (p.name for p in policies if p.possible), "lab.name_of", "lab.about"
-    )
 
 
 def run_options(words: Words, runs: Iterable[int]) -> list[Option]:
@@ -286,35 +215,9 @@ def run_options(words: Words, runs: Iterable[int]) -> list[Option]:
     return [Option(n, words.t("lab.runs_said", n=f"{n:,}".replace(",", "\u202f"))) for n in runs]
 
 
-class Setting(Protocol):
-    """A setting of a scene: its field, its choices, and for each whether it is possible now."""
-
-    @property
-    def field(self) -> str: ...
-    @property
-    def choices(self) -> list[tuple[str, Message, bool]]: ...
-
-
-def setting_options(words: Words, setting: Setting) -> list[Option]:
-    """Return the choices of a scene's setting as options, after the option for nothing in
-    particular.
-    """
-    usual = none_option(words.t(f"strip.usual.{setting.field}"))
-    return [*usual, *(Option(value, words.say(label)) for value, label, _ in setting.choices)]
-
-
-class Titled(Protocol):
-    """A pending request with a title."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def title(self) -> str: ...
-
-
-def titled_options(open: Iterable[Titled]) -> list[Option]:
-    """Return pending requests as options by title."""
-    return [Option(one.id, one.title) for one in open]
+def titled_options(calls: Iterable[TaskCallView]) -> list[Option]:
+    """Return pending calls for tasks as options by title."""
+    return [Option(one.id, one.title) for one in calls]
 
 
 def numbered_options(words: Words, names: Iterable[str]) -> list[Option]:
@@ -332,31 +235,6 @@ def name_options(words: Words, names: Iterable[str]) -> list[Option]:
     return [Option(name, words.name(name)) for name in names]
 
 
-class Earning(Named, Protocol):
-    """Somebody with XP."""
-
-    @property
-    def xp(self) -> int: ...
-
-
-def xp_options(words: Words, people: Iterable[Earning]) -> list[Option]:
-    """Return people as options with their XP."""
-    return [Option(one.id, one.name, words.t("gm.xp", n=one.xp)) for one in people]
-
-
-class SceneCard(Protocol):
-    """A scene of the table's library."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def scene(self) -> PreparedScene: ...
-
-
-def place_options(words: Words, cards: Iterable[SceneCard]) -> list[Option]:
-    """Return the places to save a scene as options: as a new one, or in place of another."""
-    new = none_option(words.t("gm.scenes.new_place"))
-    return [
-        *new,
-        *(Option(card.id, words.t("gm.scenes.in_place", name=card.scene.name)) for card in cards),
-    ]
+def xp_options(words: Words, party: Iterable[PcView]) -> list[Option]:
+    """Return PCs as options with their XP."""
+    return [Option(one.id, one.name, words.t("gm.xp", n=one.xp)) for one in party]

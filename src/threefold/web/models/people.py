@@ -6,13 +6,15 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
 from types import MappingProxyType
-from typing import Final, Literal, Protocol
+from typing import Final, Literal, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from threefold.rules.types import Message, Stat
+from threefold.rules.types import Stat
 from threefold.table.state.facts import Text
-from threefold.web.models.options import STATS, Named, Option
+from threefold.table.views import FoeView, PcView, TurnView
+from threefold.table.views.base import PendingView
+from threefold.web.models.options import STATS, Option, named_options, none_option
 from threefold.web.words import Words, condition
 
 Pools = Mapping[Stat, tuple[int, int, int]]
@@ -28,22 +30,7 @@ class TurnItem(Struct, frozen=True, kw_only=True):
     state: Literal["now", "done", "next", "out"]
 
 
-class Turn(Protocol):
-    """A turn as a view of the table has it."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def foe(self) -> bool: ...
-    @property
-    def acting(self) -> bool: ...
-    @property
-    def out(self) -> bool: ...
-
-
-def turn_items(turns: Iterable[Turn], who_is_out: bool = False) -> list[TurnItem]:
+def turn_items(turns: Iterable[TurnView], who_is_out: bool = False) -> list[TurnItem]:
     """Return the order of turns: who has acted this round, who acts now, who comes next. With
     ``who_is_out`` it keeps those who no longer act, marked "out"."""
     items: list[TurnItem] = []
@@ -51,14 +38,15 @@ def turn_items(turns: Iterable[Turn], who_is_out: bool = False) -> list[TurnItem
     for turn in turns:
         if turn.out and not turn.acting and not who_is_out:
             continue
-        here = "out" if turn.out else state
+        item = TurnItem(id=turn.id, name=turn.name, side="pc", state=state)
+        if turn.foe:
+            item = structs.replace(item, side="foe")
         if turn.acting:
-            here = "now"
-        items.append(
-            TurnItem(id=turn.id, name=turn.name, side="foe" if turn.foe else "pc", state=here)
-        )
-        if turn.acting:
+            item = structs.replace(item, state="now")
             state = "next"
+        elif turn.out:
+            item = structs.replace(item, state="out")
+        items.append(item)
     return items
 
 
@@ -137,24 +125,7 @@ def distribution_rows(
     ]
 
 
-class Foe(Protocol):
-    """A foe as a seat sees it."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def state(self) -> str: ...
-    @property
-    def health(self) -> int | None: ...
-    @property
-    def max_health(self) -> int | None: ...
-    @property
-    def conditions(self) -> list[str]: ...
-
-
-def foe_state(words: Words, foe: Foe) -> str:
+def foe_state(words: Words, foe: FoeView) -> str:
     """Return a foe's health (in figures, or in words if the seat may not know them) and its
     conditions.
     """
@@ -166,18 +137,20 @@ def foe_state(words: Words, foe: Foe) -> str:
 
 
 def foe_options(
-    words: Words, foes: Iterable[Foe], away: Mapping[str, Text], out_of_reach: Container[str] = ()
+    words: Words,
+    foes: Iterable[FoeView],
+    away: Mapping[str, Text],
+    out_of_reach: Container[str] = (),
 ) -> list[Option]:
     """Return foes as options, with health, distance, and whether they are out of reach. An unhurt
     foe without conditions shows only its distance if that is known and the health is not given in
     figures."""
     options = []
     for foe in foes:
+        details = []
         plain = foe.id in away and foe.state == "unhurt" and not foe.conditions
-        if plain and foe.health is None:
-            details = []
-        else:
-            details = [foe_state(words, foe)]
+        if not plain or foe.health is not None:
+            details.append(foe_state(words, foe))
         if foe.id in away:
             details.append(words.say(away[foe.id]))
         if foe.id in out_of_reach:
@@ -189,31 +162,20 @@ def foe_options(
 def use_targets(
     words: Words,
     aims: str,
-    foes: Iterable[Foe],
-    allies: Iterable[Named],
+    foes: Iterable[FoeView],
+    allies: Iterable[PcView],
     away: Mapping[str, Text],
     me: str,
 ) -> list[Option]:
     """Return the targets of a power as options. Allies come first when it aims at allies. "Nobody"
     is offered first when it can aim at anyone."""
-    friends = [Option(a.id, words.t("player.use.myself") if a.id == me else a.name) for a in allies]
+    friends = named_options(allies, me, words.t("player.use.myself"))
     enemies = foe_options(words, foes, away)
+    if aims == "ally":
+        return friends + enemies
     if aims == "any":
-        nobody = [Option("", words.t("player.use.nobody"))]
-    else:
-        nobody = []
-    return nobody + (friends + enemies if aims == "ally" else enemies + friends)
-
-
-class Waiting(Protocol):
-    """A pending request at the table."""
-
-    @property
-    def about(self) -> Text | Message | None: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def foe_name(self) -> str: ...
+        return [*none_option(words.t("player.use.nobody")), *enemies, *friends]
+    return enemies + friends
 
 
 STANCE_ICONS: Final = MappingProxyType(
@@ -234,7 +196,7 @@ def stance_icon(kind: str) -> str:
     return STANCE_ICONS[kind]
 
 
-def title_of(words: Words, waiting: Waiting) -> str:
+def pending_title(words: Words, waiting: PendingView) -> str:
     """Return the title of a pending request: the words of its rule, if it has some, else its own
     title.
     """
@@ -243,26 +205,21 @@ def title_of(words: Words, waiting: Waiting) -> str:
     return waiting.title
 
 
-class Moment(Protocol):
-    """One thing that a player may deal with now."""
+class MomentOption(NamedTuple):
+    """A moment that a player may switch to: its key, its kind, and what is pending then."""
 
-    @property
-    def key(self) -> str: ...
-    @property
-    def kind(self) -> str: ...
-    @property
-    def waiting(self) -> Waiting | None: ...
+    key: str
+    kind: str
+    waiting: PendingView | None
 
 
-def moment_options(words: Words, moments: Iterable[Moment]) -> list[Option]:
+def moment_options(words: Words, moments: Iterable[MomentOption]) -> list[Option]:
     """Return the moments that a player may switch to, as options."""
     options = []
     for moment in moments:
-        waiting = moment.waiting
-        foe, title = (
-            (waiting.foe_name, title_of(words, waiting)) if waiting is not None else ("", "")
-        )
-        options.append(
-            Option(moment.key, words.t(f"player.moment.{moment.kind}", foe=foe, title=title))
-        )
+        foe, title = "", ""
+        if moment.waiting is not None:
+            foe, title = moment.waiting.foe_name, pending_title(words, moment.waiting)
+        label = words.t(f"player.moment.{moment.kind}", foe=foe, title=title)
+        options.append(Option(moment.key, label))
     return options

@@ -4,15 +4,17 @@ rule behind it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Protocol
+from collections.abc import Iterable
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from threefold.library.sums import Sum, Sums
+from threefold.library.sums import Sum, SumLine, Sums
 from threefold.rules.types import STATS
-from threefold.table.state.facts import LineFact, ModifierFact
-from threefold.text import render
+from threefold.service.composed import Composed
+from threefold.service.seat import SkillSheet
+from threefold.table.state.facts import DamageFact, LineFact, ModifierFact
+from threefold.table.views import ResolutionView
+from threefold.text import Lang, render
 from threefold.web.words import Statement, Words, rule, shelf_entry
 
 
@@ -28,35 +30,6 @@ class ReceiptLine(Struct, frozen=True, kw_only=True):
     rule: Statement | None = None
 
 
-class Difficulty(Protocol):
-    """Something with a base difficulty. Older sessions have only its number, without lines."""
-
-    @property
-    def base_difficulty(self) -> int | None: ...
-    @property
-    def base_lines(self) -> Sequence[LineFact]: ...
-
-
-class Damage(Protocol):
-    """Damage with its lines, and the lines of the Armor that reduces it."""
-
-    @property
-    def lines(self) -> Sequence[LineFact]: ...
-    @property
-    def armor_lines(self) -> Sequence[LineFact]: ...
-
-
-class Skill(Protocol):
-    """A skill of a sheet: its level and its modifier."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def level(self) -> str: ...
-    @property
-    def line(self) -> ModifierFact | None: ...
-
-
 def modifier_lines(words: Words, modifiers: Iterable[ModifierFact]) -> list[ReceiptLine]:
     """Return the modifiers that ease or hinder, in steps, as lines."""
     return [
@@ -67,8 +40,8 @@ def modifier_lines(words: Words, modifiers: Iterable[ModifierFact]) -> list[Rece
     ]
 
 
-def difficulty_lines(
-    words: Words, task: Difficulty, modifiers: Iterable[ModifierFact], base_name: str
+def receipt_of_difficulty(
+    words: Words, task: ResolutionView | Composed, modifiers: Iterable[ModifierFact], base_name: str
 ) -> list[ReceiptLine]:
     """Return the lines of a base difficulty and its modifiers. ``base_name`` names a base whose
     lines are not known.
@@ -103,11 +76,18 @@ def sum_lines(words: Words, one: Sum) -> list[ReceiptLine]:
             name=render(line.name, words.lang),
             value=line.points,
             base=n == 0 and line.points > 0,
-            rule=(shelf_entry(line.entry, words.lang) if line.entry else None)
-            or rule(line.rule, words.lang),
+            rule=_source(line, words.lang),
         )
         for n, line in enumerate(one.lines)
     ]
+
+
+def _source(line: SumLine, lang: Lang) -> Statement | None:
+    """Return the entry of the shelf behind a line, else its rule."""
+    entry = None
+    if line.entry:
+        entry = shelf_entry(line.entry, lang)
+    return entry or rule(line.rule, lang)
 
 
 class SumCard(Struct, frozen=True, kw_only=True):
@@ -150,19 +130,22 @@ def sum_cards(words: Words, found: Sums) -> list[SumCard]:
     return cards
 
 
-def skill_cards(words: Words, skills: Iterable[Skill], found: Sums) -> list[SumCard]:
+def skill_cards(words: Words, skills: Iterable[SkillSheet], found: Sums) -> list[SumCard]:
     """Return every skill of a sheet: its level, its steps, and the sources of its training."""
-    return [
-        SumCard(
+    cards = []
+    for n, skill in enumerate(skills):
+        if skill.name not in found.skills:
+            continue
+        card = SumCard(
             id=f"sum-skill-{n}",
             name=skill.name,
             value=words.t(f"player.level.{skill.level}"),
-            steps=skill.line.steps if skill.line else 0,
             lines=sum_lines(words, found.skills[skill.name]),
         )
-        for n, skill in enumerate(skills)
-        if skill.name in found.skills
-    ]
+        if skill.line is not None:
+            card = structs.replace(card, steps=skill.line.steps)
+        cards.append(card)
+    return cards
 
 
 def _card(words: Words, id: str, name: str, value: str, one: Sum, stat: str = "") -> SumCard:
@@ -170,7 +153,7 @@ def _card(words: Words, id: str, name: str, value: str, one: Sum, stat: str = ""
 
 
 def damage_lines(
-    words: Words, damage: Damage | None, first_is_base: bool = False
+    words: Words, damage: DamageFact | None, first_is_base: bool = False
 ) -> list[ReceiptLine]:
     """Return the lines of damage and of the Armor that reduces it."""
     if damage is None:
@@ -188,4 +171,6 @@ def die_sum(face: int, total: int) -> str:
     """
     if total == face:
         return str(face)
-    return f"{face} {'+' if total > face else '−'} {abs(total - face)} = {total}"
+    if total > face:
+        return f"{face} + {total - face} = {total}"
+    return f"{face} − {face - total} = {total}"

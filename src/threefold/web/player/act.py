@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from threefold.table.views import PcView, ProposalView, RolledView
+from threefold.web.models.people import MomentOption
 from threefold.web.player.answering import (
     Defense,
     IntrusionOffer,
@@ -64,13 +65,13 @@ class ActPanel:
         return self.now.moment
 
     @property
-    def switch(self) -> list[PlayerMoment]:
+    def switch(self) -> list[MomentOption]:
         """The moments to switch between: all that are asked of the player, and their own action.
         Empty when nothing is asked, or when the only request must be answered first."""
         found = sorted([self.moment, *self.now.others], key=lambda m: MOMENT_KINDS.index(m.kind))
         asked = [m for m in found if m.kind != "act"]
         if len(asked) > 1 or any(m.kind in ("task", "called") for m in asked):
-            return found
+            return [MomentOption(m.key, m.kind, m.waiting) for m in found]
         return []
 
 

@@ -12,6 +12,7 @@ from threefold.model.characters import Pc
 from threefold.model.marks import mark
 from threefold.model.moments import can_answer_attack
 from threefold.model.powers import Ability
+from threefold.procedures.catalog import traits_of
 from threefold.procedures.effects.ticked import clearly_so
 from threefold.procedures.inputs import AbilityExtras
 from threefold.rules.effects import EFFECTS
@@ -33,6 +34,7 @@ from threefold.table.views import (
     ResolutionView,
     RolledView,
 )
+from threefold.web.models.answers import RollBenefit
 from threefold.web.player.attempt import RollAttempt, attempt_of
 from threefold.web.player.fields import (
     besides_of,
@@ -53,17 +55,6 @@ class PoolChange(NamedTuple):
     before: int
     after: int
     max: int
-
-
-class RollBenefit(NamedTuple):
-    """One benefit of a 19 or 20: more damage, a named effect, or something that GM and player agree
-    on.
-    """
-
-    choice: Choice
-    effect: str | None = None
-    points: int = 0
-    rule: str | None = None
 
 
 class IntrusionOffer(NamedTuple):
@@ -149,7 +140,7 @@ def _changes(me: PcView, after: dict[Stat, int]) -> list[PoolChange]:
 def composed_defense(context: SeatContext, me: PcView, at: Now) -> Defense:
     waiting = at.moment.waiting
     assert isinstance(waiting, IncomingView)
-    incoming = context.known.open[waiting.id]
+    incoming = context.known.pending[waiting.id]
     assert isinstance(incoming, Incoming)
     pc = context.known.party[me.id].pc
     help = help_of(at, helpers(pc, defense_roll(incoming.stat), context.known.rules()))
@@ -202,7 +193,8 @@ def fall(context: SeatContext, me: PcView, at: Now) -> UnsettledRoll:
     waiting = at.moment.waiting
     assert isinstance(waiting, RolledView)
     r = waiting.resolution
-    lost = _losses(r.damage if waiting.procedure == "defend" else None)
+    defends = traits_of(waiting.procedure).defends
+    lost = _losses(r.damage if defends else None)
     changes = []
     for stat in STATS:
         value, top, _ = me.pools[stat]
@@ -241,7 +233,7 @@ def _options(procedure: str, r: ResolutionView) -> list[RollBenefit]:
     benefits = [c for c in r.choices if c != "damage"]
     if not r.choices or not benefits:
         return []
-    attack = procedure == "attack" or "damage" in r.choices
+    attack = traits_of(procedure).attacks or "damage" in r.choices
     effects = [
         RollBenefit(choice, name, rule=effect.rule)
         for choice in benefits

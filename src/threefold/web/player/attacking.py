@@ -42,7 +42,7 @@ from threefold.web.player.fields import (
 )
 from threefold.web.player.moments import Now
 from threefold.web.player.use import attack_powers
-from threefold.web.range_track import away, nearest, out_of_reach
+from threefold.web.range_track import distance_in_words, nearest_first, out_of_reach
 from threefold.web.seat_context import SeatContext
 
 
@@ -119,7 +119,7 @@ def composed_attack(
     stat = weapon.stat or attack.stats[0]
     if isinstance(composed, Composed):
         stat = composed.stat
-    distances = {f.id: away(context, me.id, f.id) for f in foes}
+    distances = {f.id: distance_in_words(context, me.id, f.id) for f in foes}
     return ComposedAttack(
         foes=foes,
         foe=foe,
@@ -202,7 +202,7 @@ def _usual_foe(context: SeatContext, me: PcView, foes: list[FoeView]) -> FoeView
     """Return the default foe: the one attacked last if an attack reaches it, else the nearest in
     reach, else that last one or the nearest."""
     habit = context.past.last_attack(me.id)
-    first = nearest(context, me.id, foes)
+    first = nearest_first(context, me.id, foes)
     if habit is not None:
         last = habit.foe
         first = sorted(first, key=lambda f: f.id != last)

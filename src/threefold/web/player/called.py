@@ -102,7 +102,7 @@ def called_task(context: SeatContext, me: PcView, at: Now) -> CalledTask:
     waiting = at.moment.waiting
     assert isinstance(waiting, TaskCallView)
     assert me.sheet is not None
-    call = context.known.open[waiting.id]
+    call = context.known.pending[waiting.id]
     assert isinstance(call, TaskCall)
     skills = list(me.sheet.skills)
     skill = at.fields.get("skill", "")
@@ -134,7 +134,7 @@ def called_for(context: SeatContext, me: PcView, at: Now) -> CalledFor:
     """Return the procedure that the player is called to, with the choices so far."""
     waiting, state = at.moment.waiting, context.known
     assert isinstance(waiting, CalledView)
-    called = state.open[waiting.id]
+    called = state.pending[waiting.id]
     assert isinstance(called, Called)
     attacks: list[AttackSheet] = []
     if leaves_weapon(state, called):

@@ -46,7 +46,7 @@ def comrades(context: SeatContext, me: PcView) -> list[ComradeMoment]:
     for w in context.view.pending:
         if w.pc == me.id or not isinstance(w, TaskCallView | CalledView | IncomingView):
             continue
-        asked = context.known.open.get(w.id)
+        asked = context.known.pending.get(w.id)
         if isinstance(asked, Incoming | Called) and not takes_roll(context.known, asked):
             continue
         steps = worth(context.known, context.known.party[me.id].pc, _names(context, w))
@@ -85,7 +85,7 @@ def comrades(context: SeatContext, me: PcView) -> list[ComradeMoment]:
 
 def _names(context: SeatContext, w: AnyPendingView) -> Sequence[str]:
     """Return the names of skills that apply to the roll, as far as the seat knows them."""
-    call = context.known.open.get(w.id)
+    call = context.known.pending.get(w.id)
     if isinstance(call, TaskCall):
         return task_roll(call, call.skill).names
     if isinstance(w, IncomingView):

@@ -10,50 +10,19 @@ from urllib.parse import parse_qs
 
 from threefold.model.characters import Pc
 from threefold.model.growth import Follower
-from threefold.model.marks import keyed, mark
+from threefold.model.marks import mark
 from threefold.procedures.inputs import AbilityExtras, EaseEffort, Effort
 from threefold.rules.costs import EdgeOn
-from threefold.rules.types import STATS, Message
+from threefold.rules.types import STATS
 from threefold.service.seat import AttackSheet, Sheet, sheet
 from threefold.table.decisions.cooperation.followers import Chosen
 from threefold.table.decisions.picking import which_of
-from threefold.table.state.facts import Text
 from threefold.table.views import PcView, Redacted
+from threefold.web.models.options import FollowerChoice
 from threefold.web.player.moments import Now
 from threefold.web.seat_context import SeatContext
 
 T = TypeVar("T")
-
-
-class FollowerChoice(NamedTuple):
-    """A follower who may help: the name, the id, and what tells them apart from others of the
-    name.
-    """
-
-    name: str
-    id: str
-    which: Text | None = None
-
-    @property
-    def called(self) -> str | Message:
-        """What to call them."""
-        if self.which is None:
-            return self.name
-        return self.which.message()
-
-    @property
-    def key(self) -> str:
-        """The name with the id."""
-        return keyed(self.name, self.id)
-
-    @property
-    def sent(self) -> str:
-        """What a choice in a form sends for them: the name, with the id if others of that name
-        differ.
-        """
-        if self.which is None:
-            return self.name
-        return self.key
 
 
 def helpers_among(followers: Sequence[Follower]) -> list[FollowerChoice]:

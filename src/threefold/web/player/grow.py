@@ -9,8 +9,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from msgspec import UNSET
-
 from threefold.library.arcs import Arc, ArcRow, index, open_arcs
 from threefold.library.creation import offer
 from threefold.library.entries import ABILITIES, MOST_SHOWN, TYPES, matching, shelf
@@ -26,7 +24,7 @@ from threefold.rules.ruleset import Rules
 from threefold.service.growth import Growth
 from threefold.service.ledger import LedgerLine
 from threefold.table.views import PetitionView
-from threefold.web.models.asking import Ask, Asking, asks_of
+from threefold.web.models.asking import Asking, ChoiceAsked, asks_of
 from threefold.web.seat_context import SeatContext, SeatRegion
 
 BENEFITS: Final = (
@@ -237,7 +235,7 @@ class ChosenAbility(NamedTuple):
     chosen: Ability | None = None
     key: str = ""
     again: bool = False
-    asks: Sequence[Ask] = ()
+    asks: Sequence[ChoiceAsked] = ()
 
 
 def _chosen_ability(context: SeatContext, pc: Pc) -> ChosenAbility:
@@ -273,7 +271,7 @@ def _offered_abilities(pc: Pc) -> list[OfferedAbility]:
 
 def _powers_of_focus(pc: Pc) -> Iterator[tuple[int, Power]]:
     """Yield the abilities of a PC's focus up to its tier, each with its tier."""
-    if pc.focus is UNSET:
+    if pc.focus is None:
         return
     for power in offer().given.get(pc.focus, ()):
         yield 1, power
@@ -288,9 +286,9 @@ def _powers_of_focus(pc: Pc) -> Iterator[tuple[int, Power]]:
 def _powers_of_type(pc: Pc) -> Iterator[tuple[int, Power]]:
     """Yield the abilities of a PC's type and flavor up to its tier, each with its tier."""
     lists = []
-    if pc.type is not UNSET:
+    if pc.type is not None:
         lists.append(offer().types.get(pc.type, {}))
-    if pc.flavor is not UNSET:
+    if pc.flavor is not None:
         lists.append(offer().flavors.get(pc.flavor, {}))
     for names in lists:
         for tier, each in names.items():
@@ -329,7 +327,7 @@ def _intrude(context: SeatContext) -> str:
     """
     pc = context.known.party[context.seat.pc or ""].pc
     offered: Sequence[Named] = ()
-    if pc.type is not UNSET and pc.type in shelf(TYPES):
+    if pc.type is not None and pc.type in shelf(TYPES):
         offered = shelf(TYPES)[pc.type].intrusions
     return context.draw(
         "player/grow/intrude.html",

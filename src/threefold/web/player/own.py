@@ -17,6 +17,7 @@ from threefold.service.seat import RestSheet, Sheet
 from threefold.table.commands import MovePc
 from threefold.table.decisions.clock import rested
 from threefold.table.views import FoeView, PcView
+from threefold.web.models.scene import PcMove
 from threefold.web.player.attacking import ComposedAttack, composed_attack
 from threefold.web.player.attempt import RollAttempt, attempt_of
 from threefold.web.player.fields import (
@@ -30,7 +31,7 @@ from threefold.web.player.fields import (
 from threefold.web.player.moments import Now, Phase, phase
 from threefold.web.player.together import released
 from threefold.web.player.use import ComposedUse, composed_use
-from threefold.web.range_track import Way, ways
+from threefold.web.range_track import pc_moves
 from threefold.web.seat_context import SeatContext
 
 Mode = Literal["attack", "move", "try", "use", "rest"]
@@ -61,8 +62,8 @@ class Moving(NamedTuple):
     """A move that needs a roll: the possible moves, the chosen one, and the parts of the ground
     that may be left out."""
 
-    ways: list[Way]
-    way: Way
+    ways: list[PcMove]
+    way: PcMove
     attempt: RollAttempt
     ground: list[str] = []
 
@@ -149,9 +150,9 @@ def _living_enemies(context: SeatContext) -> list[FoeView]:
     return [f for f in context.view.foes if f.state != "down" and not f.ally]
 
 
-def _rolled_ways(context: SeatContext, me: PcView) -> list[Way]:
+def _rolled_ways(context: SeatContext, me: PcView) -> list[PcMove]:
     """Return the moves that need a roll or an action."""
-    return [w for w in ways(context, me.id) if w.cost in ("roll", "act")]
+    return [w for w in pc_moves(context, me.id) if w.cost in ("roll", "act")]
 
 
 def _usual_mode(me: PcView, modes: list[Mode]) -> Mode:
@@ -214,7 +215,7 @@ def _attack_by_hand(at: Now, figures: Sheet) -> str:
     return ""
 
 
-def _moving(context: SeatContext, me: PcView, at: Now, ways: list[Way]) -> Moving:
+def _moving(context: SeatContext, me: PcView, at: Now, ways: list[PcMove]) -> Moving:
     """Return the chosen move, or the first one, with every level of Effort."""
     wanted = at.fields.get("set.way")
     way = next((w for w in ways if w.fields == wanted), ways[0])

@@ -19,6 +19,7 @@ from threefold.table.state.facts import Text
 from threefold.table.views import PcView
 from threefold.web import range_track
 from threefold.web.models.log import LogChoice, log_choice
+from threefold.web.models.scene import PcMove
 from threefold.web.player import grow
 from threefold.web.player.act import ActPanel, act_panel
 from threefold.web.player.advice import DuelAdvice, advice_for
@@ -98,7 +99,7 @@ class ActModel(NamedTuple):
     track: range_track.RangeTrack | None
     advice: DuelAdvice | None
     works: Works
-    ways: list[range_track.Way]
+    ways: list[PcMove]
 
 
 def _act(context: SeatContext, *, opened: bool = False) -> ActModel:
@@ -109,9 +110,9 @@ def _act(context: SeatContext, *, opened: bool = False) -> ActModel:
     if unrolled is not None:
         latest = [entry for entry in latest if entry.seq not in unrolled.seqs]
     latest = latest[:FEW]
-    ways: list[range_track.Way] = []
+    ways: list[PcMove] = []
     if panel.moment.kind == "act":
-        ways = range_track.ways(context, me.id)
+        ways = range_track.pc_moves(context, me.id)
     return ActModel(
         unrolled=unrolled,
         acknowledged=context.query.get("acknowledged", ""),

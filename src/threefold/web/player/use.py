@@ -34,7 +34,7 @@ from threefold.web.player.card_fields import (
 )
 from threefold.web.player.fields import Help, besides_of, effort_of, figures_of, help_of, without
 from threefold.web.player.moments import Now
-from threefold.web.range_track import away, nearest
+from threefold.web.range_track import distance_in_words, nearest_first
 from threefold.web.seat_context import SeatContext
 
 Verb = Literal["use", "identify"]
@@ -179,9 +179,9 @@ def _targets(
         allies = [*comrades, me]
     chosen = ""
     if use.verb == "use":
-        near = nearest(context, me.id, foes)
+        near = nearest_first(context, me.id, foes)
         chosen = _target(card, near, allies, at.fields.get("target", ""), still)
-    distances = {f.id: away(context, me.id, f.id) for f in foes}
+    distances = {f.id: distance_in_words(context, me.id, f.id) for f in foes}
     known = {id: words for id, words in distances.items() if words is not None}
     return CardTargets(foes, allies, chosen, known)
 

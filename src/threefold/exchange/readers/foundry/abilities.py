@@ -75,31 +75,33 @@ def _ability_cost(found: ImportedEntry, system: Json, words: str) -> None:
     """
     given = words_of(value_at(system, "basic.cost", "costPoints", "cost.amount"))
     pool = words_of(value_at(system, "basic.pool", "costPool", "cost.pool")).casefold()
-    number = number_of(given)
-    if words:
-        rating = price(words)
-    else:
-        rating = price("")
-    cost: Json = dict(rating.cost or {})
-    if rating.rest:
+    printed = price(words)
+    cost: Json = dict(printed.cost or {})
+    if printed.rest:
         found.unclear("cost", words, "cost")
-    if given and number is None and given.strip("*- ") and not rating.cost:
-        found.unclear("cost", given, "cost")
+    number = number_of(given)
     if number is not None:
         number = clamp(number, 0, 30)
-        if words and not rating.rest and number != cost.get("points", 0):
-            found.changed("notes", "cost", got=int(str(cost.get("points", 0))), n=number)
-        cost["points"] = number
-        if not number:
-            del cost["points"]
+        _set_points(found, cost, number, compared=words != "" and not printed.rest)
+    elif given.strip("*- ") and not printed.cost:
+        found.unclear("cost", given, "cost")
     if "+" in given:
         cost["plus"] = True
     if pool == "xp" and number:
         cost = {"xp": number}
-    elif cost and "pools" not in cost and set(cost) & {"points", "plus"}:
+    elif "pools" not in cost and cost.keys() & {"points", "plus"}:
         cost["pools"] = [pool] if pool in POOLS else list(POOLS)
-    if set(cost) - {"pools"}:
+    if cost.keys() - {"pools"}:
         found.fields["cost"] = cost
+
+
+def _set_points(found: ImportedEntry, cost: Json, number: int, compared: bool) -> None:
+    """Set the points of a cost. Add a remark where the description says another number."""
+    printed = int(str(cost.pop("points", 0)))
+    if compared and number != printed:
+        found.changed("notes", "cost", got=printed, n=number)
+    if number:
+        cost["points"] = number
 
 
 def read_skill(found: ImportedEntry, system: Json, world: World) -> None:

@@ -25,6 +25,7 @@ from threefold.exchange.values import (
     Json,
     clamp,
     cut,
+    joined,
     number_of,
     objects_of,
     text_of,
@@ -61,87 +62,101 @@ def read_actor(document: Json, file: str, world: World) -> list[ImportedEntry]:
     else:
         if kind not in ("npc", "companion", "community"):
             found.unclear("type", kind, "type")
-        creature(found, document, system, world, kind)
+        read_creature(found, document, system, world, kind)
     return [found, *_handed_out(found, document, file, world)]
 
 
-def creature(found: ImportedEntry, document: Json, system: Json, world: World, kind: str) -> None:
+def read_creature(
+    found: ImportedEntry, document: Json, system: Json, world: World, kind: str
+) -> None:
     fields = found.fields
     found.kind = "creatures"
-    texts = [
-        html_to_marked_text(text_of(value_at(system, name)), world.names)
-        for name in ("description", "notes", "biography", "info")
-    ]
-    texts += [
-        html_to_marked_text(text_of(value_at(system, name)), world.names)
-        for name in ("overview", "information")
-    ]
-    by_heading = sections("\n\n".join(dict.fromkeys(filter(None, texts))), _OF_CREATURES)
-    level = value_at(system, "basic.level", "level", "basic.rank", "rank")
-    fields["level"] = n = shaping.figure(
-        found, "level", by_heading.get("level") if level is None else level, 0, 99, 1
+    by_heading = _notes_by_heading(system, world)
+    _set_figures(found, system, by_heading, kind)
+    _set_armor(found, system, by_heading.get("armor", ""))
+    for figure, words in (
+        ("health", by_heading.get("health", "")),
+        ("damage", _damage_words(by_heading)),
+        ("armor", by_heading.get("armor", "")),
+    ):
+        _differs(found, figure, words, int(str(fields[figure])))
+    movement = by_heading.get("movement") or value_at(system, "movement", "basic.movement")
+    shaping.moving(found, words_of(movement))
+    modifications = (
+        by_heading.get("modifications", ""),
+        plain(text_of(value_at(system, "modifications", "basic.modifications"))),
     )
-    health = value_at(
-        system, "pools.health.max", "health.max", "pools.health.value", "health.value", "health"
-    )
-    fields["health"] = shaping.figure(found, "health", health, 0, 999, min(999, 3 * n))
-    now = number_of(value_at(system, "pools.health.value", "health.value"))
-    if now is not None and now != fields["health"]:
-        found.changed("wounded", "health", got=now, n=int(str(fields["health"])))
-    damage = value_at(system, "combat.damage", "damage")
-    fields["damage"] = shaping.figure(
-        found, "damage", damage, 0, 99, 0 if kind == "community" else n
-    )
-    words = by_heading.get("damage inflicted") or by_heading.get("damage", "")
-    if words and not re.fullmatch(r"\d+(?:\s+points?)?\.?", words):
-        fields["damage_words"] = cut(words, 300)
-    armor_text = by_heading.get("armor", "")
-    shaping.armor(found, armor_text)
-    printed = fields["armor"]
-    armor = number_of(value_at(system, "combat.armor", "armor"))
-    fields["armor"] = (
-        shaping.figure(found, "armor", armor, 0, 20, int(str(printed)))
-        if armor is not None
-        else printed
-    )
-    if immune := re.search(r"immune to ([a-z ,]+?)(?:\)|;|$)", armor_text):
-        fields["immune"] = [
-            k.strip()[:40] for k in re.split(r",\s*|\s+and\s+", immune[1]) if k.strip()
-        ][:10]
-    _differs(found, "health", by_heading.get("health", ""), int(str(fields["health"])))
-    _differs(found, "damage", words, int(str(fields["damage"])))
-    _differs(found, "armor", armor_text, int(str(fields["armor"])))
-    shaping.moving(
-        found,
-        words_of(by_heading.get("movement") or value_at(system, "movement", "basic.movement")),
-    )
-    given = plain(text_of(value_at(system, "modifications", "basic.modifications")))
-    shaping.modified(found, [part for part in (by_heading.get("modifications", ""), given) if part])
-    shaping.moves(
-        found, by_heading.get("combat", "") or plain(text_of(value_at(system, "combat"))), "Combat"
-    )
+    shaping.modified(found, [part for part in modifications if part])
+    combat = by_heading.get("combat") or plain(text_of(value_at(system, "combat")))
+    shaping.moves(found, combat, "Combat")
     _attacks(found, document, world)
     for name, labels in shaping.CREATURE_PARTS.items():
-        text = "\n".join(filter(None, (by_heading.get(label, "") for label in labels)))
+        text = joined("\n", *(by_heading.get(label, "") for label in labels))
         if text:
             fields[name] = shaping.text(found, name, text)
-    intrusions = "\n\n".join(
-        filter(
-            None,
-            (
-                by_heading.get(label, "")
-                for label in ("gm intrusions", "gm intrusion", "gm intrustion")
-            ),
-        )
-    )
+    intrusions = joined("\n\n", *(by_heading.get(label, "") for label in _INTRUSIONS))
     fields["intrusions"] = [
-        shaping.text(found, "intrusions", part.strip())
-        for part in re.split(r"\n\s*\n", intrusions)
-        if part.strip()
+        shaping.text(found, "intrusions", part) for part in shaping.paragraphs(intrusions)
     ]
     _rest_of_creature(found, system, by_heading, kind)
     if kind == "npc" and re.search(r"\bNPC\b", " ".join(world.path(document.get("folder")))):
         fields["creature"] = "npc"
+
+
+_NOTES: Final = ("description", "notes", "biography", "info", "overview", "information")
+"""Where the versions keep the notes of a creature."""
+_INTRUSIONS: Final = ("gm intrusions", "gm intrusion", "gm intrustion")
+
+
+def _notes_by_heading(system: Json, world: World) -> dict[str, str]:
+    texts = [html_to_marked_text(text_of(value_at(system, name)), world.names) for name in _NOTES]
+    return sections(joined("\n\n", *dict.fromkeys(texts)), _OF_CREATURES)
+
+
+def _set_figures(
+    found: ImportedEntry, system: Json, by_heading: Mapping[str, str], kind: str
+) -> None:
+    """Set level, health and damage. The figures of the sheet win over those of the notes."""
+    fields = found.fields
+    level = value_at(system, "basic.level", "level", "basic.rank", "rank")
+    if level is None:
+        level = by_heading.get("level")
+    n = shaping.figure(found, "level", level, 0, 99, 1)
+    usual_damage = n
+    if kind == "community":
+        usual_damage = 0
+    most = value_at(
+        system, "pools.health.max", "health.max", "pools.health.value", "health.value", "health"
+    )
+    health = shaping.figure(found, "health", most, 0, 999, min(999, 3 * n))
+    now = number_of(value_at(system, "pools.health.value", "health.value"))
+    if now is not None and now != health:
+        found.changed("wounded", "health", got=now, n=health)
+    given = value_at(system, "combat.damage", "damage")
+    damage = shaping.figure(found, "damage", given, 0, 99, usual_damage)
+    fields |= {"level": n, "health": health, "damage": damage}
+    words = _damage_words(by_heading)
+    if words and not re.fullmatch(r"\d+(?:\s+points?)?\.?", words):
+        fields["damage_words"] = cut(words, 300)
+
+
+def _damage_words(by_heading: Mapping[str, str]) -> str:
+    return by_heading.get("damage inflicted") or by_heading.get("damage", "")
+
+
+_IMMUNE: Final = re.compile(r"immune to ([a-z ,]+?)(?:\)|;|$)")
+
+
+def _set_armor(found: ImportedEntry, system: Json, words: str) -> None:
+    """Set Armor from the words of the notes; the figure of the sheet wins."""
+    shaping.armor(found, words)
+    armor = int(str(found.fields["armor"]))
+    given = number_of(value_at(system, "combat.armor", "armor"))
+    if given is not None:
+        armor = shaping.figure(found, "armor", given, 0, 20, armor)
+    found.fields["armor"] = armor
+    if immune := _IMMUNE.search(words):
+        found.fields["immune"] = shaping.kinds_of_harm(immune[1])
 
 
 def _rest_of_creature(
@@ -265,4 +280,4 @@ def _marker(found: ImportedEntry, system: Json, world: World) -> None:
     as_journal(found, f"Level {level}, quantity {now} of {most}")
 
 
-__all__ = ["creature", "read_actor"]
+__all__ = ["read_actor", "read_creature"]

@@ -80,29 +80,39 @@ def sort_of(document: object) -> Sort | None:
     """Return the kind of a Foundry document; None when it is not one."""
     if not isinstance(document, dict):
         return None
-    has = document.keys()
     kind = words_of(document.get("type")).casefold()
-    if "system" in has or "data" in has:
-        if kind in ACTORS and (
-            "items" in has or "token" in has or "prototypeToken" in has or kind != "token"
-        ):
-            return "actor"
-        if kind and kind not in ("actor", "item"):
-            if "prototypeToken" in has:
-                return "actor"
-            return "item"
-    lists = [
-        name
-        for name in ("actors", "items", "journal", "tables", "scenes", "folders")
-        if _lists(document, name)
-    ]
-    if len(lists) >= 2 or (lists and "caption" in has):
+    sort = _sort_of_sheet(document, kind)
+    if sort is not None:
+        return sort
+    lists = [name for name in _LISTS_OF_ADVENTURES if _lists(document, name)]
+    if len(lists) >= 2 or (lists and "caption" in document):
         return "adventure"
-    if isinstance(document.get("content"), str) and "name" in has and not kind:
-        return "journal"
-    if kind in ("actor", "item", "journalentry", "rolltable", "scene") and "name" in has:
-        return "folder"
+    if "name" in document:
+        if isinstance(document.get("content"), str) and not kind:
+            return "journal"
+        if kind in _SORTED_IN_FOLDERS:
+            return "folder"
     return next((sort for test, sort in _SHAPES if test(document)), None)
+
+
+_LISTS_OF_ADVENTURES: Final = ("actors", "items", "journal", "tables", "scenes", "folders")
+_SORTED_IN_FOLDERS: Final = frozenset({"actor", "item", "journalentry", "rolltable", "scene"})
+
+
+def _sort_of_sheet(document: Json, kind: str) -> Sort | None:
+    """Return the kind of a document with a sheet; None without one, or when its type does not
+    say it.
+    """
+    if "system" not in document and "data" not in document:
+        return None
+    placed = not document.keys().isdisjoint({"items", "token", "prototypeToken"})
+    if kind in ACTORS and (placed or kind != "token"):
+        return "actor"
+    if kind in ("", "actor", "item"):
+        return None
+    if "prototypeToken" in document:
+        return "actor"
+    return "item"
 
 
 _SHAPES: Final[tuple[tuple[Callable[[Json], bool], Sort], ...]] = (

@@ -31,7 +31,16 @@ from threefold.exchange.readers.foundry.parts import (
     type_of,
 )
 from threefold.exchange.sentences import band
-from threefold.exchange.values import Json, cut, number_of, objects_of, text_of, value_at, words_of
+from threefold.exchange.values import (
+    Json,
+    cut,
+    joined,
+    number_of,
+    objects_of,
+    text_of,
+    value_at,
+    words_of,
+)
 
 
 def finish_item(found: ImportedEntry, document: Json, world: World) -> None:
@@ -98,57 +107,65 @@ def _price(found: ImportedEntry, system: Json) -> None:
 
 def _attack(found: ImportedEntry, system: Json, world: World) -> None:
     _thing("weapon")(found, system, world)
-    by_heading = words_of(found.fields.get("text"))
-    sort = words_of(value_at(system, "basic.type", "attackType", "weight", "weaponType")).casefold()
-    notes = words_of(value_at(system, "basic.notes")) or (
-        "" if value_at(system, "description") is None else words_of(value_at(system, "notes"))
-    )
+    described = words_of(found.fields.get("text"))
+    notes = words_of(value_at(system, "basic.notes"))
+    if not notes and value_at(system, "description") is not None:
+        notes = words_of(value_at(system, "notes"))
     if notes:
-        found.fields["text"] = shaping.text(
-            found,
-            "text",
-            "\n".join(filter(None, (text_of(found.fields.get("text")), plain(notes)))),
-        )
+        text = joined("\n", text_of(found.fields.get("text")), plain(notes))
+        found.fields["text"] = shaping.text(found, "text", text)
     damage = value_at(system, "basic.damage", "damage")
     points = shaping.figure(found, "weapon.damage", damage, 0, 99, 0)
-    weight = next((w for w in ("light", "medium", "heavy") if w in sort), None)
-    if weight is None:
-        weight = _weight(points, light=2, medium=4)
+    sort = words_of(value_at(system, "basic.type", "attackType", "weight", "weaponType"))
+    weight = _weight_in(sort) or _weight(points, light=2, medium=4)
     weapon: Json = {"weight": weight, "damage": points}
-    steps, eased = (
-        number_of(value_at(system, "basic.steps", "steps")),
-        words_of(value_at(system, "basic.modifier", "modifier")),
-    )
-    if steps and (weight, eased.casefold(), steps) != (
-        "light",
-        "eased",
-        1,
-    ):  # light weapons ease by default
-        found.unclear("steps", f"{eased} {steps}".strip(), "weapon")
-    printed = words_of(value_at(system, "basic.range", "range"))
-    if (distance := band(printed)) is not None:
-        weapon["range"] = distance
-    elif printed and printed.casefold() not in ("touch", "close", "melee", "n/a", "-"):
-        feet = re.match(r"(\d+)\s*(feet|foot|ft|miles?)", printed, re.I)
-        if feet:
-            weapon["range"] = (
-                f"{int(feet[1])} {'miles' if feet[2].casefold().startswith('mile') else 'feet'}"
-            )
-        else:
-            found.unclear("range", printed, "weapon.range")
-    ignored = re.search(
-        r"ignor\w+\s+(?:(\d+|one|two|three)\s+points?\s+of\s+)?(?:all\s+)?armor",
-        f"{notes} {by_heading}",
-        re.I,
-    )
-    if ignored:
-        words = (ignored[1] or "").casefold()
-        weapon["ignores_armor"] = (
-            int({"one": "1", "two": "2", "three": "3"}.get(words, words)) if words else True
-        )
-    if re.search(r"\brapid[- ]fire\b", f"{notes} {by_heading}", re.I):
+    steps = number_of(value_at(system, "basic.steps", "steps"))
+    modifier = words_of(value_at(system, "basic.modifier", "modifier"))
+    usual = (weight, modifier.casefold(), steps) == ("light", "eased", 1)
+    if steps and not usual:  # light weapons ease by default
+        found.unclear("steps", f"{modifier} {steps}".strip(), "weapon")
+    _set_range(found, weapon, words_of(value_at(system, "basic.range", "range")))
+    words = f"{notes} {described}"
+    if ignored := _IGNORED.search(words):
+        weapon["ignores_armor"] = _ignored_points((ignored[1] or "").casefold())
+    if re.search(r"\brapid[- ]fire\b", words, re.IGNORECASE):
         weapon["rapid_fire"] = True
     found.fields["weapon"] = weapon
+
+
+_IGNORED: Final = re.compile(
+    r"ignor\w+\s+(?:(\d+|one|two|three)\s+points?\s+of\s+)?(?:all\s+)?armor", re.IGNORECASE
+)
+_FAR: Final = re.compile(r"(\d+)\s*(feet|foot|ft|miles?)", re.IGNORECASE)
+_AT_HAND: Final = frozenset({"", "touch", "close", "melee", "n/a", "-"})
+
+
+def _set_range(found: ImportedEntry, weapon: Json, printed: str) -> None:
+    """Set the range of a weapon from its words. What lies at hand needs none."""
+    distance = band(printed)
+    if distance is not None:
+        weapon["range"] = distance
+    elif printed.casefold() in _AT_HAND:
+        return
+    elif far := _FAR.match(printed):
+        unit = "feet"
+        if far[2].casefold().startswith("mile"):
+            unit = "miles"
+        weapon["range"] = f"{int(far[1])} {unit}"
+    else:
+        found.unclear("range", printed, "weapon.range")
+
+
+def _ignored_points(words: str) -> int | bool:
+    """Return the points of Armor that an attack ignores; True where no number is stated."""
+    if not words:
+        return True
+    return {"one": 1, "two": 2, "three": 3}.get(words) or int(words)
+
+
+def _weight_in(sort: str) -> str | None:
+    """Return the weight that the words of a type name; None for none."""
+    return next((w for w in ("light", "medium", "heavy") if w in sort.casefold()), None)
 
 
 _ENCUMBERS: Final = {0: "none", 1: "light", 2: "medium", 3: "heavy"}
@@ -156,13 +173,13 @@ _ENCUMBERS: Final = {0: "none", 1: "light", 2: "medium", 3: "heavy"}
 
 def _armor(found: ImportedEntry, system: Json, world: World) -> None:
     _thing("armor")(found, system, world)
-    sort = words_of(value_at(system, "basic.type", "armorType", "weight")).casefold()
+    sort = words_of(value_at(system, "basic.type", "armorType", "weight"))
     rating = shaping.figure(
         found, "armor.armor", value_at(system, "basic.rating", "armorValue", "armor"), 0, 20, 0
     )
     spent = number_of(value_at(system, "basic.cost", "speedCost", "additionalSpeedEffortCost"))
-    weight = next((w for w in ("light", "medium", "heavy") if w in sort), None)
-    if "shield" in sort or (weight is None and rating == 0):
+    weight = _weight_in(sort)
+    if "shield" in sort.casefold() or (weight is None and rating == 0):
         found.fields |= {"category": "shield", "armor": {"weight": "shield"}}
         return
     weight = weight or _weight(rating, light=1, medium=2)
@@ -176,49 +193,35 @@ def _armor(found: ImportedEntry, system: Json, world: World) -> None:
 
 
 def _item(found: ImportedEntry, system: Json, world: World) -> None:
+    found.kind = "cyphers"
     if found.type == "artifact":
-        kind = "artifacts"
-    else:
-        kind = "cyphers"
-    found.kind = kind
-    raw = (
-        text_of(value_at(system, "description"))
-        or text_of(value_at(system, "effect"))
-        or text_of(value_at(system, "notes"))
-    )
+        found.kind = "artifacts"
+    sources = [text_of(value_at(system, name)) for name in ("description", "effect", "notes")]
+    raw = next(filter(None, sources), "")
     by_heading = sections(html_to_marked_text(raw, world.names), OF_ITEMS)
-    effect = "\n\n".join(
-        filter(
-            None,
-            (by_heading.get("", ""), by_heading.get("effect") or by_heading.get("effects", "")),
-        )
+    effect = joined(
+        "\n\n",
+        by_heading.get("", ""),
+        by_heading.get("effect") or by_heading.get("effects", ""),
     )
-    more = [text_of(value_at(system, "effect")), text_of(value_at(system, "notes"))]
-    effect = "\n\n".join(
-        dict.fromkeys(filter(None, (effect, *(plain(m, world.names) for m in more if m != raw))))
-    )
+    more = [plain(source, world.names) for source in sources[1:] if source != raw]
+    effect = joined("\n\n", *dict.fromkeys((effect, *more)))
     found.sentences = effect
-    forms = [
-        by_heading.get("form", ""),
-        *(by_heading[n] for n in ("wearable", "usable", "internal") if by_heading.get(n)),
-    ]
+    forms = [by_heading.get(name, "") for name in ("form", "wearable", "usable", "internal")]
     forms.append(words_of(value_at(system, "form")))
-    if form := "; ".join(dict.fromkeys(" ".join(f.split()) for f in forms if f)):
+    if form := joined("; ", *dict.fromkeys(" ".join(form.split()) for form in forms)):
         found.fields["form"] = cut(form, 300)
     if effect:
         found.fields["text"] = shaping.text(found, "text", effect)
-    shaping.item_level(
-        found,
-        _item_level(system) or by_heading.get("level", ""),
-        "1d6" if kind == "cyphers" else None,
-    )
+    level = _item_level(system) or by_heading.get("level", "")
+    if found.kind == "cyphers":
+        shaping.item_level(found, level, "1d6")
+        return
+    shaping.item_level(found, level, None)
     if by_heading.get("cost"):
-        shaping.cost(found, by_heading["cost"].split("\n")[0]) if kind == "artifacts" else None
-    if kind == "artifacts":
-        shaping.depletion(found, _depletion(system, by_heading))
-        found.fields["use"] = shaping.use(effect) or "action"
-    if found.fields.get("level") is None and kind == "artifacts":
-        found.fields.pop("level", None)
+        shaping.cost(found, by_heading["cost"].split("\n")[0])
+    shaping.depletion(found, _depletion(system, by_heading))
+    found.fields["use"] = shaping.use(effect) or "action"
 
 
 def _item_level(system: Json) -> str:

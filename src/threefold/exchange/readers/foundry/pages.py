@@ -9,7 +9,7 @@ from threefold.exchange.entries import JOURNALS, ImportedEntry
 from threefold.exchange.plain import html_to_marked_text, markdown, plain, replace_enrichers
 from threefold.exchange.readers import shaping
 from threefold.exchange.readers.csrd import as_journal
-from threefold.exchange.readers.foundry.actors import creature
+from threefold.exchange.readers.foundry.actors import read_creature
 from threefold.exchange.readers.foundry.documents import World
 from threefold.exchange.readers.foundry.parts import new_entry, system_of, type_of
 from threefold.exchange.values import (
@@ -17,6 +17,7 @@ from threefold.exchange.values import (
     clamp,
     cut,
     decoded,
+    joined,
     merged,
     number_of,
     object_of,
@@ -65,34 +66,44 @@ def read_table(found: ImportedEntry, document: Json, world: World) -> None:
         found.fields["text"] = shaping.text(found, "text", body)
     rows: list[tuple[int, int, str]] = []
     for result in objects_of(document.get("results")):
-        range_ = result.get("range")
-        low, high = (
-            (number_of(n) for n in range_)
-            if isinstance(range_, list) and len(range_) == 2
-            else (None, None)
-        )
-        words = [
-            plain(text_of(result.get(name)), world.names)
-            for name in ("name", "text", "description")
-        ]
-        if linked := world.names.get(words_of(result.get("documentId"))):
-            words.append(linked)
-        text = ": ".join(dict.fromkeys(filter(None, words)))
+        begin = 1
         if rows:
             begin = rows[-1][1] + 1
-        else:
-            begin = 1
-        weight = clamp(number_of(result.get("weight")) or 1, 1, 100)
-        rows.append(
-            (begin if low is None else low, begin + weight - 1 if high is None else high, text)
-        )
+        rows.append((*_faces(result, begin), _result_text(result, world)))
     rows.sort(key=lambda row: (row[0], row[1]))
-    die = _ONE_DIE.match(words_of(document.get("formula")))
     formula = words_of(document.get("formula"))
-    if formula and die is None:
+    die = _ONE_DIE.match(formula)
+    if die is not None:
+        fits = shaping.table(found, rows, int(die[1]))
+    elif formula:
         found.unclear("formula", formula, "die")
-    if (formula and die is None) or not shaping.table(found, rows, int(die[1]) if die else None):
+        fits = False
+    else:
+        fits = shaping.table(found, rows)
+    if not fits:
         as_journal(found, "\n".join(f"{low}-{high}: {body}" for low, high, body in rows))
+
+
+def _faces(result: Json, begin: int) -> tuple[int, int]:
+    """Return the faces of a result: its range, or as many as it weighs from ``begin`` on."""
+    low = high = None
+    stated = result.get("range")
+    if isinstance(stated, list) and len(stated) == 2:
+        low, high = map(number_of, stated)
+    weight = clamp(number_of(result.get("weight")) or 1, 1, 100)
+    if low is None:
+        low = begin
+    if high is None:
+        high = begin + weight - 1
+    return low, high
+
+
+def _result_text(result: Json, world: World) -> str:
+    words = [
+        plain(text_of(result.get(name)), world.names) for name in ("name", "text", "description")
+    ]
+    words.append(world.names.get(words_of(result.get("documentId")), ""))
+    return joined(": ", *dict.fromkeys(words))
 
 
 MOST_ALIKE: Final = 20
@@ -109,48 +120,60 @@ def read_scene(found: ImportedEntry, document: Json, world: World) -> None:
     foes: dict[str, tuple[Json, int]] = {}
     others: list[str] = []
     for token in objects_of(document.get("tokens")):
-        id = words_of(token.get("actorId"))
-        if id in world.actors:
-            actor = object_of(decoded(world.actors[id]))
-        else:
-            actor = None
-        over = object_of(token.get("delta") or token.get("actorData"))
-        if actor is None and not value_at(over, "system", "data"):
-            others.append(words_of(token.get("name")) or id)
+        npc = _foe_of_token(token, world)
+        if isinstance(npc, str):
+            others.append(npc)
             continue
-        whole = object_of(
-            merged(
-                actor or {"type": "npc"}, {k: v for k, v in over.items() if k in ("system", "data")}
-            )
-        )
-        if type_of(whole) not in ("npc", "companion"):
-            others.append(words_of(token.get("name")) or words_of(whole.get("name")))
-            continue
-        npc = _npc(whole, words_of(token.get("name")), world)
         label = repr(npc)
         known, n = foes.get(label, (npc, 0))
         foes[label] = (known, n + 1)
-    made: list[Json] = []
-    left = MOST_FOES
-    for npc, number in foes.values():
-        rest = number
-        while rest and left:
-            count = min(rest, MOST_ALIKE, left)
-            made.append({"npc": npc, "count": count} if count > 1 else {"npc": npc})
-            rest, left = rest - count, left - count
-        if rest:
-            found.changed("foes", "foes", n=rest, most=MOST_FOES)
+    made = _groups(found, [*foes.values()])
     notes = [plain(text_of(document.get("description")), world.names)]
     notes += [
         plain(text_of(each.get("text")), world.names) for each in objects_of(document.get("notes"))
     ]
     if others:
         found.unclear("tokens", ", ".join(others), "foes")
-        notes.append(", ".join(filter(None, others)))
-    text = "\n\n".join(filter(None, notes)) or found.name
+        notes.append(joined(", ", *others))
+    text = joined("\n\n", *notes) or found.name
     found.fields = {"name": found.name, "notes": cut(text, 4000), "foes": made}
     if len(text) > 4000:
         found.changed("cut", "notes", n=4000)
+
+
+def _foe_of_token(token: Json, world: World) -> Json | str:
+    """Return the foe that a token stands for, or the name of a token that is no foe."""
+    name = words_of(token.get("name"))
+    id = words_of(token.get("actorId"))
+    over = object_of(token.get("delta") or token.get("actorData"))
+    actor: Json = {"type": "npc"}
+    if id in world.actors:
+        actor = object_of(decoded(world.actors[id])) or actor
+    elif not value_at(over, "system", "data"):
+        return name or id
+    figures = {field: value for field, value in over.items() if field in ("system", "data")}
+    whole = object_of(merged(actor, figures))
+    if type_of(whole) not in ("npc", "companion"):
+        return name or words_of(whole.get("name"))
+    return _npc(whole, name, world)
+
+
+def _groups(found: ImportedEntry, foes: list[tuple[Json, int]]) -> list[Json]:
+    """Return the foes of a scene in groups of the same figures, as many as a scene may hold."""
+    made: list[Json] = []
+    left = MOST_FOES
+    for npc, number in foes:
+        rest = number
+        while rest and left:
+            count = min(rest, MOST_ALIKE, left)
+            group: Json = {"npc": npc}
+            if count > 1:
+                group["count"] = count
+            made.append(group)
+            rest, left = rest - count, left - count
+        if rest:
+            found.changed("foes", "foes", n=rest, most=MOST_FOES)
+    return made
 
 
 def _npc(actor: Json, name: str, world: World) -> Json:
@@ -159,7 +182,7 @@ def _npc(actor: Json, name: str, world: World) -> Json:
     """
     entry = new_entry("actor", {"name": name or actor.get("name"), "_id": "x"}, "", world)
     system = system_of(actor)
-    creature(entry, actor, system, world, type_of(actor))
+    read_creature(entry, actor, system, world, type_of(actor))
     fields = entry.fields
     level = clamp(int(str(fields["level"])), 1, 10)
     most = int(str(fields["health"]))

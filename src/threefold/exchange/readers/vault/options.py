@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, NamedTuple
 
 from threefold.exchange.entries import ImportedEntry, Named
 from threefold.exchange.plain import markdown_to_text
@@ -47,31 +47,44 @@ def _tiers(found: ImportedEntry, parsed: Page) -> str:
     choose = 0
     text: list[str] = []
     for line in parsed.body.split("\n"):
-        if re.match(r"^[\s>]*(#{2,6}|\[!)", line):
-            head = _TIER_HEAD.search(line)
-        else:
-            head = None
-        if head is not None:
-            tier = head[1] or str(_ORDINALS.index(head[2].casefold()) + 1)
-            choose = 0
+        head = _tier_of(line)
+        if head:
+            tier, choose = head, 0
             continue
-        if re.match(r"^\s*(#{2,6}\s|>?\s*\[!)", line) and tier:
+        if _HEADING.match(line):
             tier = ""
-        if not tier:
-            text.append(line)
-            continue
-        if ask := re.search(r"\bchoose (one|two|three|four|five|six)\b", line, re.IGNORECASE):
+        ask = _CHOOSE.search(line)
+        if tier and ask:
             choose = _COUNTS[ask[1].casefold()]
             continue
-        listed = re.match(r"^[\s>]*-\s+(.+?)\s*$", line)
-        linked = re.match(r"^[\s>]*(\[\[[^\]]+\]\])\s*$", line)
-        name = markdown_to_text((listed or linked)[1]) if (listed or linked) else ""  # type: ignore[index]
-        if name and len(name) <= 60:
+        name = _listed_name(line)
+        if tier and 0 < len(name) <= 60:
             given = not choose and found.kind == "foci"
             found.named.setdefault(tier, []).append(Named(name, given, choose))
-        elif line.strip(" >"):
+        elif not tier or line.strip(" >"):
             text.append(line)
     return "\n".join(text)
+
+
+_HEADING: Final = re.compile(r"^\s*(#{2,6}\s|>?\s*\[!)")
+_CHOOSE: Final = re.compile(r"\bchoose (one|two|three|four|five|six)\b", re.IGNORECASE)
+_LISTED: Final = re.compile(r"^[\s>]*(?:-\s+(.+?)|(\[\[[^\]]+\]\]))\s*$")
+"""A line that names one ability: an item of a list, or a link alone."""
+
+
+def _tier_of(line: str) -> str:
+    """Return the tier that a heading begins; "" for any other line."""
+    head = _TIER_HEAD.search(line)
+    if head is None or not re.match(r"^[\s>]*(#{2,6}|\[!)", line):
+        return ""
+    return head[1] or str(_ORDINALS.index(head[2].casefold()) + 1)
+
+
+def _listed_name(line: str) -> str:
+    listed = _LISTED.match(line)
+    if listed is None:
+        return ""
+    return markdown_to_text(listed[1] or listed[2])
 
 
 def read_focus(found: ImportedEntry, parsed: Page) -> None:
@@ -190,35 +203,48 @@ _PART: Final = re.compile(
 
 
 def read_arc(found: ImportedEntry, parsed: Page) -> None:
-    parts: list[tuple[str, str, list[str]]] = []
-    before: list[str] = []
+    before, parts = _parts_of_arc(parsed)
+    by_sort = {part.sort: part for part in parts}
+    steps = [part for part in parts if part.sort.startswith("step")]
+    if not ({"opening", "climax", "resolution"} <= by_sort.keys()) or not steps:
+        as_journal(found, markdown_to_text(parsed.body))
+        return
+    opening, climax = by_sort["opening"], by_sort["climax"]
+    made: list[Json] = []
+    for letter, part in zip("abcdefghijklmnopqrstuvwxyz", steps, strict=False):
+        step: Json = {
+            "key": f"step_{letter}",
+            "name": part.name or found.name,
+            "text": part.text,
+        }
+        if "(s)" in part.sort:
+            step["repeatable"] = True
+        made.append(step)
+    found.fields |= {
+        "about": before or found.name,
+        "opening": {"name": opening.name or found.name, "text": opening.text},
+        "steps": made,
+        "climax": {"name": climax.name or found.name, "text": climax.text},
+        "resolution": {"text": by_sort["resolution"].text},
+    }
+
+
+class _Part(NamedTuple):
+    """A part of an arc: ``opening``, ``step``, ``step(s)``, ``climax`` or ``resolution``."""
+
+    sort: str
+    name: str
+    text: str
+
+
+def _parts_of_arc(parsed: Page) -> tuple[str, list[_Part]]:
+    """Return the text before the first part, and the parts."""
+    blocks: list[tuple[str, str, list[str]]] = [("", "", [])]
     for line in parsed.body.split("\n"):
         head = _PART.match(line)
         if head:
-            parts.append((head[1].casefold(), markdown_to_text(head[2]), []))
+            blocks.append((head[1].casefold(), markdown_to_text(head[2]), []))
         else:
-            (parts[-1][2] if parts else before).append(line)
-    read = [
-        (sort, name, markdown_to_text("\n".join(lines)) or shaping.NAMELESS)
-        for sort, name, lines in parts
-    ]
-    by = {sort: (name, text) for sort, name, text in read}
-    steps = [(sort, name, text) for sort, name, text in read if sort.startswith("step")]
-    if not ({"opening", "climax", "resolution"} <= by.keys()) or not steps:
-        as_journal(found, markdown_to_text(parsed.body))
-        return
-    made: list[Json] = []
-    for n, (sort, name, text) in enumerate(steps):
-        step: Json = {
-            "key": f"step_{'abcdefghijklmnopqrstuvwxyz'[n % 26]}",
-            "name": name or found.name,
-            "text": text,
-        }
-        made.append({**step, "repeatable": True} if "(s)" in sort else step)
-    found.fields |= {
-        "about": markdown_to_text("\n".join(before)) or found.name,
-        "opening": {"name": by["opening"][0] or found.name, "text": by["opening"][1]},
-        "steps": made[:26],
-        "climax": {"name": by["climax"][0] or found.name, "text": by["climax"][1]},
-        "resolution": {"text": by["resolution"][1]},
-    }
+            blocks[-1][2].append(line)
+    parts = [_Part(sort, name, markdown_to_text("\n".join(lines))) for sort, name, lines in blocks]
+    return parts[0].text, [part._replace(text=part.text or shaping.NAMELESS) for part in parts[1:]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 from threefold.exchange.entries import ImportedEntry
@@ -17,50 +18,51 @@ from threefold.exchange.readers.vault.pages import (
     tag_value,
     tagged_fields,
 )
-from threefold.exchange.values import number_of, words_of
+from threefold.exchange.values import joined, number_of, unique, words_of
+from threefold.rules.types import STATS
 
 
 def read_ability(found: ImportedEntry, parsed: Page) -> None:
     lines = parsed.body.split("\n")
-    cost = next(
-        (
-            markdown_to_text(x)
-            for x in lines
-            if re.match(r"^\s*>\s*\d+.*\b(?:points?|might|speed|intellect)\b", x, re.I)
-        ),
-        "",
-    )
-    head = [
-        n for n, x in enumerate(lines) if re.match(r"^\s*>\s*(\*\*.+\*\*|\d+.*points?.*)\s*$", x)
-    ]
-    kept = [x for n, x in enumerate(lines) if n not in head]
-    in_heading = re.search(r"\(([^()]*points?)\)", parsed.heading)
-    found.sentences = describe(found, markdown_to_text("\n".join(kept)))
+    heads = [line for line in lines if _HEAD.match(line)]
+    body = "\n".join(line for line in lines if not _HEAD.match(line))
+    found.sentences = describe(found, markdown_to_text(body))
     tier = tag_value(parsed, "tier").casefold()
     if tier in ("low", "mid", "high"):
         found.fields["tier"] = tier
-    pools = [
-        p.casefold()
-        for p in [tag_value(parsed, "pool")]
-        if p.casefold() in ("might", "speed", "intellect")
-    ]
-    tagged = tag_value(parsed, "cost")
-    words = (
-        cost
-        or (in_heading[1] if in_heading else "")
-        or ("" if tagged.casefold() == "na" else tagged)
-    )
-    shaping.cost(found, words, pools)
-    categories = [t.split("/")[-1] for t in parsed.tags if "categories" in t.casefold()]
+    pool = tag_value(parsed, "pool").casefold()
+    pools = []
+    if pool in STATS:
+        pools = [pool]
+    shaping.cost(found, _cost_words(lines, parsed), pools)
+    categories = [tag.split("/")[-1] for tag in parsed.tags if "categories" in tag.casefold()]
     found.fields["tags"] = shaping.tags(categories)
-    by_name = next((markdown_to_text(lines[n]).casefold() for n in head if "**" in lines[n]), "")
+    use = "action"
+    by_name = next((markdown_to_text(line).casefold() for line in heads if "**" in line), "")
     if "enabler" in by_name:
-        field = "enabler"
-    else:
-        field = "action"
+        use = "enabler"
     found.fields["use"] = shaping.use(found.sentences) or shaping.use_words(
-        found, f"{by_name}.", field
+        found, f"{by_name}.", use
     )
+
+
+_HEAD: Final = re.compile(r"^\s*>\s*(\*\*.+\*\*|\d+.*points?.*)\s*$")
+"""A line at the head of an ability: its name with its use, or its price."""
+_COST: Final = re.compile(r"^\s*>\s*\d+.*\b(?:points?|might|speed|intellect)\b", re.IGNORECASE)
+
+
+def _cost_words(lines: list[str], parsed: Page) -> str:
+    """Return the words of the price: from a line at the head, from the heading, or from a tag."""
+    for line in lines:
+        if _COST.match(line) and (words := markdown_to_text(line)):
+            return words
+    in_heading = re.search(r"\(([^()]*points?)\)", parsed.heading)
+    if in_heading:
+        return in_heading[1]
+    tagged = tag_value(parsed, "cost")
+    if tagged.casefold() == "na":
+        return ""
+    return tagged
 
 
 _ITEM: Final = frozenset({"level", "form", "kind", "effect", "depletion"})
@@ -121,22 +123,23 @@ def read_creature(found: ImportedEntry, parsed: Page) -> None:
         fields["damage_words"] = words_of(damage)[:300]
     shaping.armor(found, get("armor") or tag_value(parsed, "armor"))
     shaping.moving(found, words_of(get("movement", "")))
-    shaping.modified(
-        found, [m.lstrip("- ") for m in get("modifications", "").split("\n") if m.strip("- >")]
-    )
+    modifications = get("modifications", "").split("\n")
+    shaping.modified(found, [line.lstrip("- ") for line in modifications if line.strip("- >")])
     shaping.moves(found, get("combat", ""), "Combat")
+    _set_texts(found, by_name.fields)
+
+
+def _set_texts(found: ImportedEntry, by_name: Mapping[str, str]) -> None:
+    """Set the texts of a creature and its intrusions. "NA" stands for none."""
+    get, fields = by_name.get, found.fields
     for field, names in shaping.CREATURE_PARTS.items():
-        text = "\n".join(filter(None, (get(name, "") for name in names)))
+        text = joined("\n", *(get(name, "") for name in names))
         if text and text.casefold() != "na":
             fields[field] = shaping.text(found, field, text)
-    intrusions = get("gm intrusions") or get("gm intrusion", "")
-    parts = [
-        p.strip()
-        for p in re.split(r"\n\s*\n", intrusions)
-        if p.strip() and p.strip().casefold() != "na"
-    ]
     fields["intrusions"] = [
-        shaping.text(found, "intrusions", p) for p in parts if p != fields.get("use")
+        shaping.text(found, "intrusions", part)
+        for part in shaping.paragraphs(get("gm intrusions") or get("gm intrusion", ""))
+        if part.casefold() != "na" and part != fields.get("use")
     ]
 
 
@@ -145,21 +148,24 @@ _THING: Final = frozenset({"options", "level", "value", "notes", "weight", "note
 
 def read_thing(found: ImportedEntry, parsed: Page) -> None:
     by_name = sheet(parsed.body, _THING)
-    notes = by_name.fields.get("notes") or by_name.fields.get("note", "")
-    text = describe(found, "\n".join(filter(None, (by_name.text, notes))))
-    words = [w.strip() for w in by_name.fields.get("options", "").split(",") if w.strip()]
-    words = words or [t for t in tagged_fields(parsed, "equipment") if not t.isdigit()]
+    get = by_name.fields.get
+    notes = get("notes") or get("note", "")
+    text = describe(found, joined("\n", by_name.text, notes))
+    words = unique([word.strip() for word in get("options", "").split(",")])
+    if not words:
+        words = [tag for tag in tagged_fields(parsed, "equipment") if not tag.isdigit()]
     found.fields["tags"] = shaping.tags(words)
-    value, _, features = (by_name.fields.get("value") or "").partition("\n")
+    value, _, features = get("value", "").partition("\n")
     if features.strip():
-        text = describe(found, "\n".join(filter(None, (text, features.strip()))))
+        text = describe(found, joined("\n", text, features.strip()))
         words += [line.lstrip("- ") for line in features.split("\n") if line.startswith("- ")]
     price = shaping.price_word(value)
     if price:
         found.fields["price"] = price
-    if value and (price is None or price.replace("_", " ") != value.casefold().strip()):
+    plain_price = (price or "").replace("_", " ")
+    if value and value.casefold().strip() != plain_price:
         found.fields["cost_words"] = value[:60]
-    level = number_of(by_name.fields.get("level") or tag_value(parsed, "level"))
+    level = number_of(get("level") or tag_value(parsed, "level"))
     if level is not None:
         found.fields["level"] = shaping.figure(found, "level", level, 0, 99, 0)
     shaping.gear_sort(found, words, text)

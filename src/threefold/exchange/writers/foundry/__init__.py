@@ -19,7 +19,12 @@ from threefold.exchange.writers.foundry.documents import (
     paragraphs,
 )
 from threefold.exchange.writers.foundry.pages import journal, table
-from threefold.exchange.writers.foundry.things import ability, artifact, cypher, thing
+from threefold.exchange.writers.foundry.things import (
+    ability_item,
+    artifact_item,
+    cypher_item,
+    equipment_item,
+)
 from threefold.model.shelf.entries import (
     AbilityEntry,
     ArtifactEntry,
@@ -46,10 +51,10 @@ def entry_document(kind: str, entry: Struct) -> Json | None:
 
 _WRITERS: Final[Mapping[type[Struct], Callable[..., Json]]] = {
     CreatureEntry: creature,
-    AbilityEntry: ability,
-    CypherEntry: cypher,
-    ArtifactEntry: artifact,
-    EquipmentEntry: thing,
+    AbilityEntry: ability_item,
+    CypherEntry: cypher_item,
+    ArtifactEntry: artifact_item,
+    EquipmentEntry: equipment_item,
     TableEntry: table,
 }
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import msgspec
-from msgspec import UNSET
 
 from threefold.exchange.values import Json
 from threefold.exchange.writers.foundry.documents import (
@@ -25,7 +24,7 @@ def character(pc: Pc) -> Json:
     """Return a PC as an actor. Skills, attacks, armor, abilities, cyphers, artifacts and equipment
     become items.
     """
-    if pc.type is UNSET:
+    if pc.type is None:
         sheet_type = ""
     else:
         sheet_type = pc.type.capitalize()
@@ -37,8 +36,8 @@ def character(pc: Pc) -> Json:
     more = pc.tier + pc.recovery_bonus
     system: Json = {
         "basic": {
-            "descriptor": "" if pc.descriptor is UNSET else pc.descriptor, "type": sheet_type,
-            "focus": "" if pc.focus is UNSET else pc.focus, "additionalSentence": "",
+            "descriptor": pc.descriptor or "", "type": sheet_type,
+            "focus": pc.focus or "", "additionalSentence": "",
             "unmaskedForm": "Mask",
             "tier": pc.tier, "effort": pc.effort, "xp": pc.xp, "gmiRange": 1,
             "advancement": dict.fromkeys(("stats", "effort", "edge", "skill", "other"), False),
@@ -52,8 +51,8 @@ def character(pc: Pc) -> Json:
         },
         "abilities": {"preparedSpells": 0},
         "equipment": {"cypherLimit": pc.cyphers_allowed() or 2},
-        "notes": paragraphs("" if pc.notes is UNSET else pc.notes),
-        "description": paragraphs("" if pc.sentence is UNSET else pc.sentence),
+        "notes": paragraphs(pc.notes or ""),
+        "description": paragraphs(pc.sentence or ""),
         "settings": {
             "general": {"gameMode": "Cypher"},
             "equipment": {
@@ -94,17 +93,14 @@ def _items(pc: Pc) -> list[Json]:
         for c in pc.cyphers
     ]
     items += [_item_of(a, "artifact") for a in pc.carries()]
-    if pc.equipment is UNSET:
-        gear = []
-    else:
-        gear = pc.equipment
+    gear = pc.equipment or []
     items += [
         item_document(
             g.name,
             "equipment",
             "",
             {"level": "", "quantity": 1},
-            more={**price_tag(None if g.price is UNSET else g.price)},
+            more={**price_tag(None if g.price is None else g.price)},
         )
         for g in gear
     ]
@@ -133,7 +129,7 @@ def _armor(armor: Armor) -> Json:
     if armor.source != "suit":
         sort = "n/a"
     else:
-        sort = f"{'light' if armor.weight is UNSET else armor.weight} armor"
+        sort = f"{'light' if armor.weight is None else armor.weight} armor"
     basic: Json = {
         "type": sort,
         "rating": armor.points(Rules()),
@@ -146,11 +142,11 @@ def _armor(armor: Armor) -> Json:
 
 
 def _power(power: Ability) -> Json:
-    if power.pools is UNSET:
+    if power.pools is None:
         pools = []
     else:
         pools = [str(p) for p in power.pools]
-    if power.stat is UNSET:
+    if power.stat is None:
         pool = ""
     else:
         pool = str(power.stat)
@@ -185,10 +181,7 @@ def _power(power: Ability) -> Json:
 
 
 def _item_of(item: Cypher | Artifact, type: str) -> Json:
-    if item.form is UNSET:
-        form = ""
-    else:
-        form = item.form
+    form = item.form or ""
     basic: Json = {"level": str(item.level), "identified": item.identified is not False}
     text = (
         labelled("level", str(item.level))
@@ -196,7 +189,7 @@ def _item_of(item: Cypher | Artifact, type: str) -> Json:
         + effect(item.text)
     )
     if isinstance(item, Artifact):
-        basic["depletion"] = "" if item.depletion is UNSET else item.depletion
+        basic["depletion"] = item.depletion or ""
         text += labelled("depletion", str(basic["depletion"]) or "-")
     else:
         basic["type"] = [0, 0]
@@ -217,7 +210,7 @@ def _lasting(condition: Condition | str) -> Json:
         name = condition
     else:
         name = condition.name
-    if isinstance(condition, str) or condition.text is UNSET:
+    if isinstance(condition, str) or condition.text is None:
         text = ""
     else:
         text = condition.text

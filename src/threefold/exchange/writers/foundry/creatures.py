@@ -6,7 +6,6 @@ import html
 from collections.abc import Mapping
 
 import msgspec
-from msgspec import UNSET
 
 from threefold.exchange.values import Json
 from threefold.exchange.writers.foundry.documents import FLAG, actor_document, labelled, paragraphs
@@ -129,7 +128,7 @@ def foe(npc: Npc | FullNpc) -> Json:
         full = npc
     else:
         full = npc.filled(Rules())
-    notes = paragraphs("" if full.notes is UNSET else full.notes)
+    notes = paragraphs(full.notes or "")
     if full.modifications:
         tasks = "; ".join(f"{task} as level {level}" for task, level in full.modifications.items())
         notes += labelled("modifications", tasks)

@@ -13,7 +13,14 @@ from threefold.exchange.writers.foundry.documents import (
     paragraphs,
     word_of,
 )
-from threefold.model.shelf.entries import AbilityEntry, ArtifactEntry, CypherEntry, EquipmentEntry
+from threefold.model.shelf.entries import (
+    AbilityEntry,
+    ArtifactEntry,
+    Cost,
+    CypherEntry,
+    EquipmentEntry,
+)
+from threefold.model.shelf.wares import ArmorFigures, VehicleFigures, WeaponFigures
 
 
 def price_tag(price: str | None) -> Json:
@@ -27,44 +34,50 @@ def price_tag(price: str | None) -> Json:
     }
 
 
-def ability(entry: AbilityEntry) -> Json:
+def ability_item(entry: AbilityEntry) -> Json:
     """Return an ability. A cost that one number cannot express is written first in the
     description.
     """
-    cost = entry.cost
-    points, plus, pools = (
-        (0, False, list[str]())
-        if cost is None
-        else (cost.points, cost.plus, [*map(str, cost.pools)])
-    )
-    printed = f"{points}{'+' if plus else ''}"
+    cost = entry.cost or Cost()
+    pools = [*map(str, cost.pools)]
+    printed = _points(cost)
     words = ""
-    special = cost is not None and (len(pools) > 1 or cost.xp or cost.cypher_level)
-    if special and cost is not None:
-        named = " or ".join(p.capitalize() for p in pools)
-        if points or plus:
-            parts = [f"{printed} {named} points".replace("  ", " ")]
-        else:
-            parts = []
-        parts += [f"{cost.xp} XP"] if cost.xp else []
-        parts += [f"level {cost.cypher_level} cypher"] if cost.cypher_level else []
-        words = f"<p><strong>{word_of('cost')}:</strong> {html.escape(' + '.join(parts), quote=False)}</p>"
-        printed = f"{points}{'+' if plus else ''}*"
-    basic: Json = {
-        "cost": printed,
-        "pool": pools[0].capitalize() if pools else "Pool",
-    }
+    if len(pools) > 1 or cost.xp or cost.cypher_level:
+        price = html.escape(_price_in_words(cost), quote=False)
+        words = f"<p><strong>{word_of('cost')}:</strong> {price}</p>"
+        printed = f"{printed}*"
+    pool = "Pool"
+    if pools:
+        pool = pools[0].capitalize()
     return item_document(
         entry.name,
         "ability",
         words + paragraphs(entry.text),
-        basic,
+        {"cost": printed, "pool": pool},
         roll=True,
         more={"settings": {"general": {"sorting": "Ability", "spellTier": entry.tier or "low"}}},
     )
 
 
-def cypher(entry: CypherEntry) -> Json:
+def _points(cost: Cost) -> str:
+    if cost.plus:
+        return f"{cost.points}+"
+    return str(cost.points)
+
+
+def _price_in_words(cost: Cost) -> str:
+    parts: list[str] = []
+    if cost.points or cost.plus:
+        named = " or ".join(pool.capitalize() for pool in cost.pools)
+        parts.append(f"{_points(cost)} {named} points".replace("  ", " "))
+    if cost.xp:
+        parts.append(f"{cost.xp} XP")
+    if cost.cypher_level:
+        parts.append(f"level {cost.cypher_level} cypher")
+    return " + ".join(parts)
+
+
+def cypher_item(entry: CypherEntry) -> Json:
     """Return a cypher as an item."""
     text = (
         labelled("level", entry.level)
@@ -80,7 +93,7 @@ def cypher(entry: CypherEntry) -> Json:
     )
 
 
-def artifact(entry: ArtifactEntry) -> Json:
+def artifact_item(entry: ArtifactEntry) -> Json:
     """Return an artifact as an item."""
     level = entry.level or ""
     if entry.checks:
@@ -116,78 +129,92 @@ def effect(text: str) -> str:
 _COSTS: Final = {"light": 1, "medium": 2, "heavy": 3, "none": 0}
 
 
-def thing(entry: EquipmentEntry) -> Json:
+def equipment_item(entry: EquipmentEntry) -> Json:
     """Return equipment: a weapon as an attack, armor as armor, a vehicle as an actor, anything else
     as equipment.
     """
-    text = paragraphs(entry.text)
     if entry.category == "vehicle":
-        if entry.vehicle is not None and entry.vehicle.crew:
-            crew = entry.vehicle.crew
-        else:
-            crew = "1"
-        basic: Json = {
-            "level": entry.level, "crew": int(crew) if crew.isdigit() else 1,
-            "weaponSystems": 0 if entry.vehicle is None or entry.vehicle.weapons is None else entry.vehicle.weapons,
-        }  # fmt: skip
-        return actor_document(
-            entry.name, "vehicle", {"basic": basic, "description": "", "notes": text}, ()
-        )
+        return _vehicle(entry)
     if entry.weapon is not None:
-        weapon = entry.weapon
-        if weapon.damage is not None:
-            damage = weapon.damage
-        else:
-            damage = {"light": 2, "medium": 4, "heavy": 6}[weapon.weight]
-        whole = weapon.ignores_armor is True or weapon.ignores_armor >= 20
-        if weapon.ignores_armor:
-            notes = f"ignores {weapon.ignores_armor} points of Armor"
-        else:
-            notes = ""
-        if whole:
-            notes = "ignores Armor"
-        basic = {
-            "type": f"{weapon.weight} weapon",
-            "damage": damage,
-            "modifier": "eased",
-            "steps": 0,
-            "range": weapon.range.replace("_", " ").capitalize(),
-            "notes": notes,
-            "skillRating": "Practiced",
-        }
-        return item_document(
-            entry.name, "attack", text, basic, roll=True, more={**price_tag(entry.price)}
-        )
+        return _weapon(entry, entry.weapon)
     if entry.armor is not None:
-        armor = entry.armor
-        if armor.armor is not None:
-            rating = armor.armor
-        else:
-            rating = {"light": 1, "medium": 2, "heavy": 3}.get(armor.weight, 0)
-        if armor.weight == "shield":
-            sort = "n/a"
-        else:
-            sort = f"{armor.weight} armor"
-        cost = _COSTS.get(armor.encumbers_as or armor.weight, 0)
-        basic = {
-            "type": sort,
-            "rating": 0 if armor.weight == "shield" else rating,
-            "cost": cost,
-            "notes": "",
-        }
-        return item_document(
-            entry.name, "armor", text, basic, more={**price_tag(entry.price), "active": True}
-        )
+        return _armor(entry, entry.armor)
     type = {"material": "material", "ammunition": "ammo"}.get(entry.category, "equipment")
-    if entry.level is None:
-        level = ""
-    else:
-        level = str(entry.level)
     if "oddity" in entry.tags:
         type = "oddity"
+    level = ""
+    if entry.level is not None:
+        level = str(entry.level)
     return item_document(
-        entry.name, type, text, {"level": level, "quantity": 1}, more={**price_tag(entry.price)}
+        entry.name,
+        type,
+        paragraphs(entry.text),
+        {"level": level, "quantity": 1},
+        more=price_tag(entry.price),
     )
 
 
-__all__ = ["ability", "artifact", "cypher", "effect", "price_tag", "thing"]
+def _vehicle(entry: EquipmentEntry) -> Json:
+    vehicle = entry.vehicle or VehicleFigures()
+    crew = 1
+    if vehicle.crew and vehicle.crew.isdigit():
+        crew = int(vehicle.crew)
+    basic: Json = {
+        "level": entry.level,
+        "crew": crew,
+        "weaponSystems": vehicle.weapons or 0,
+    }
+    sheet: Json = {"basic": basic, "description": "", "notes": paragraphs(entry.text)}
+    return actor_document(entry.name, "vehicle", sheet, ())
+
+
+def _weapon(entry: EquipmentEntry, weapon: WeaponFigures) -> Json:
+    damage = weapon.damage
+    if damage is None:
+        damage = {"light": 2, "medium": 4, "heavy": 6}[weapon.weight]
+    notes = ""
+    if weapon.ignores_armor is True or weapon.ignores_armor >= 20:
+        notes = "ignores Armor"
+    elif weapon.ignores_armor:
+        notes = f"ignores {weapon.ignores_armor} points of Armor"
+    basic: Json = {
+        "type": f"{weapon.weight} weapon",
+        "damage": damage,
+        "modifier": "eased",
+        "steps": 0,
+        "range": weapon.range.replace("_", " ").capitalize(),
+        "notes": notes,
+        "skillRating": "Practiced",
+    }
+    return item_document(
+        entry.name,
+        "attack",
+        paragraphs(entry.text),
+        basic,
+        roll=True,
+        more=price_tag(entry.price),
+    )
+
+
+def _armor(entry: EquipmentEntry, armor: ArmorFigures) -> Json:
+    sort, rating = f"{armor.weight} armor", armor.armor
+    if armor.weight == "shield":
+        sort, rating = "n/a", 0
+    elif rating is None:
+        rating = {"light": 1, "medium": 2, "heavy": 3}.get(armor.weight, 0)
+    basic: Json = {
+        "type": sort,
+        "rating": rating,
+        "cost": _COSTS.get(armor.encumbers_as or armor.weight, 0),
+        "notes": "",
+    }
+    return item_document(
+        entry.name,
+        "armor",
+        paragraphs(entry.text),
+        basic,
+        more={**price_tag(entry.price), "active": True},
+    )
+
+
+__all__ = ["ability_item", "artifact_item", "cypher_item", "effect", "equipment_item", "price_tag"]

@@ -30,8 +30,8 @@ from threefold.table.decisions.base import (
     may_take_action,
     on,
     on_turn,
-    open_of,
     pc_of,
+    pending_of,
 )
 from threefold.table.decisions.cooperation.followers import (
     alone,
@@ -56,11 +56,11 @@ def attempt(context: Context, command: Attempt) -> Decision:
     """Roll a task that was called for, with the player's Effort, or let a follower attempt it
     alone.
     """
-    if isinstance(context.state.open.get(command.open_id), Called):
+    if isinstance(context.state.pending.get(command.open_id), Called):
         if command.alone:
             return Refusal("not_allowed", "follower", Message("refusal.follower.not_here"))
         return attempt_called(context, command)
-    call = open_of(context, command.open_id, TaskCall)
+    call = pending_of(context, command.open_id, TaskCall)
     if isinstance(call, Refusal):
         return call
     if command.effort.damage:
@@ -243,7 +243,7 @@ def _misread(context: Context, command: AttackFoe) -> Refusal | None:
 def defend(context: Context, command: Defend) -> Decision:
     """Defend against an attack, or let it hit. If a comrade has begun to draw or stop the attack,
     that is settled first, unless the GM goes on."""
-    incoming = open_of(context, command.open_id, Incoming)
+    incoming = pending_of(context, command.open_id, Incoming)
     if isinstance(incoming, Refusal):
         return incoming
     comrade = comes_between(context.state, command.open_id)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
 
 from threefold.model.characters import Pc
 from threefold.procedures.base import Figure, Outcome
+from threefold.procedures.catalog import traits_of
+from threefold.procedures.field_groups import carrying
 from threefold.rules.binding import implements
 from threefold.rules.effects import held_ready, keeps_ready, ready_condition
 from threefold.table.decisions.actions.effects import all_new_conditions_added
@@ -22,7 +23,7 @@ def aftermath(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
     """Return the events that follow from a settled roll, besides its own changes."""
     opened = [x for x in (free_intrusion(rolled, out), second_stage(rolled, out)) if x is not None]
     events: list[AnyEvent] = [
-        Opened(id=context.new_id("o", i, x), open=x) for i, x in enumerate(opened)
+        Opened(id=context.new_id("o", i, x), pending=x) for i, x in enumerate(opened)
     ]
     follows = follow_up(context, rolled, out, len(events))
     events += follows
@@ -59,22 +60,8 @@ def second_stage(rolled: Rolled, out: Outcome, pc: str | None = None) -> Pending
         return None
     if pc is None and isinstance(out.actor, Pc) and out.actor.damage_track == "dead":
         return None
-    return Incoming(
-        foe=rolled.foe,
-        pc=pc or rolled.pc,
-        stat=stage.stat,
-        difficulty=stage.difficulty,
-        damage=stage.damage,
-        damage_type=stage.damage_type,
-        ignores_armor=stage.ignores_armor,
-        kinds=stage.kinds,
-        condition=stage.condition,
-        assets=stage.assets,
-        ease=stage.ease,
-        hinder=stage.hinder,
-        hidden=rolled.hidden,
-        title=stage.title,
-    )
+    incoming = Incoming(foe=rolled.foe, pc=pc or rolled.pc, hidden=rolled.hidden, title=stage.title)
+    return carrying(incoming, stage.attack)
 
 
 @implements("attack.touch.miss_keeps_power")
@@ -82,7 +69,7 @@ def _touch_power(state: State, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
     """A power by touch stays ready after a miss, until it hits or its owner attacks with something
     else.
     """
-    if rolled.procedure != "attack":
+    if not traits_of(rolled.procedure).attacks:
         return []
     attack = attack_in(rolled.before, rolled.title, rolled.picked)
     keeps = attack is not None and attack.touch is True and out.result in ("failure", "impossible")
@@ -124,11 +111,10 @@ def effect_named(state: State, out: Outcome, before: Mapping[str, Figure]) -> li
 
     ``before`` are all figures that the roll concerned, by id.
     """
-    found = out.extra.get("effect")
-    named_effect = cast("Mapping[str, str | None]", found if isinstance(found, Mapping) else {})
-    if named_effect.get("condition") is None:
+    effect = out.answer.earned_effect()
+    if effect is None or effect.condition is None:
         return []
-    on = next((id for id, figure in before.items() if figure.name == named_effect["on"]), None)
+    on = next((id for id, figure in before.items() if figure.name == effect.on), None)
     if on is None:
         return []
-    return [put_by_effect(state, on, str(named_effect["condition"]), named_effect["lasts"])]
+    return [put_by_effect(state, on, effect.condition, effect.lasts)]

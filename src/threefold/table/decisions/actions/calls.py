@@ -15,6 +15,7 @@ from threefold.model.shelf.entries import CreatureMove
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs, DefendInputs
+from threefold.procedures.field_groups import carrying
 from threefold.procedures.inputs import EaseEffort, Steps, with_besides
 from threefold.procedures.tasks import TaskInputs
 from threefold.rules.binding import implements
@@ -75,26 +76,29 @@ def call_task(context: Context, command: CallTask) -> Decision:
         pc = pc_of(context, pc_id)
         if isinstance(pc, Refusal):
             return pc
-        call = TaskCall(
-            pc=pc_id,
-            title=command.title,
-            stat=command.stat,
-            difficulty=command.difficulty,
-            hidden=command.hidden,
-            skill=command.skill,
-            assets=command.assets,
-            ease=command.ease,
-            hinder=command.hinder,
-            initial_cost=command.initial_cost,
-            retry=command.retry,
-            uses_action=retry_takes_action(command.uses_action, command.retry),
-        )
-        if i == 0 and command.answers in context.state.open:
+        call = called_task(command, pc_id)
+        if i == 0 and command.answers in context.state.pending:
             replaces = command.answers
         else:
             replaces = None
-        events.append(Opened(id=context.new_id("o", i), open=call, replaces=replaces))
+        events.append(Opened(id=context.new_id("o", i), pending=call, replaces=replaces))
     return events
+
+
+def called_task(command: CallTask, pc: str) -> TaskCall:
+    """Return the task as one PC is called to it."""
+    call = TaskCall(
+        pc=pc,
+        title=command.title,
+        stat=command.stat,
+        difficulty=command.difficulty,
+        hidden=command.hidden,
+        skill=command.skill,
+        initial_cost=command.initial_cost,
+        retry=command.retry,
+        uses_action=retry_takes_action(command.uses_action, command.retry),
+    )
+    return carrying(call, command.circumstances)
 
 
 @implements("do_something_else.attempt.open_ended", "do_something_else.difficulty.gm_sets")
@@ -104,21 +108,21 @@ def propose(context: Context, command: Propose) -> Decision:
     if isinstance(pc, Refusal):
         return pc
     mine = sum(
-        isinstance(o, Proposal) and o.pc == command.pc_id for o in context.state.open.values()
+        isinstance(o, Proposal) and o.pc == command.pc_id for o in context.state.pending.values()
     )
     if mine >= 3:
         return Refusal("not_allowed", "title", Message("refusal.too_many_proposals"))
     proposal = Proposal(
         pc=command.pc_id, title=command.title, stat=command.stat, skill=command.skill
     )
-    return [Opened(id=context.new_id("o", 0, proposal), open=proposal)]
+    return [Opened(id=context.new_id("o", 0, proposal), pending=proposal)]
 
 
 def withdraw(context: Context, command: Withdraw) -> Decision:
     """Withdraw a pending request. The GM may withdraw anything but a roll, a player what they
     proposed or asked for.
     """
-    pending = context.state.open.get(command.open_id)
+    pending = context.state.pending.get(command.open_id)
     if pending is None:
         return Refusal("stale", "open_id", Message("refusal.no_longer_open"))
     own = isinstance(pending, Proposal | Petition) or (isinstance(pending, Called) and pending.own)
@@ -154,7 +158,7 @@ def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
         return first
     if by is not None and by.move.limit is not None:
         first = structs.replace(first, counts=by.move.limit.per, title=by.move.name)
-    events: list[AnyEvent] = [Opened(id=context.new_id("o"), open=first)]
+    events: list[AnyEvent] = [Opened(id=context.new_id("o"), pending=first)]
     for n, other in enumerate(dict.fromkeys(id for id in command.also if id != command.pc_id), 1):
         pc = pc_of(context, other)
         if isinstance(pc, Refusal):
@@ -162,7 +166,7 @@ def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
         attack = _attack_on(context, structs.replace(command, pc_id=other), foe, by)
         if isinstance(attack, Refusal):
             return attack._replace(field="also", message=for_target(pc.name, attack.message))
-        events.append(Opened(id=context.new_id("o", n), open=attack))
+        events.append(Opened(id=context.new_id("o", n), pending=attack))
     return events
 
 
@@ -204,15 +208,16 @@ def incoming_of(state: State, command: FoeAttacks, by: Attacks | None = None) ->
         return incoming
     npc = state.foes[command.foe_id].npc
     demand = demand_of(by.move, npc, state.rules(), command.options, by.dice)
+    attack = demand.attack
     return structs.replace(
         incoming,
-        damage=demand.damage if command.damage is None else command.damage,
+        damage=attack.damage if command.damage is None else command.damage,
         title=command.title or by.move.name,
-        difficulty=demand.level,
-        level_of=by.move.name if demand.level is not None else "",
-        stopped_by=demand.stopped_by,
-        pierces=demand.pierces,
-        kinds=demand.kinds,
+        difficulty=attack.difficulty,
+        level_of=attack.level_of,
+        stopped_by=attack.stopped_by,
+        pierces=attack.pierces,
+        kinds=attack.kinds,
         follows=follows_of(
             by.move.name, command.foe_id, by.move.level or npc.level, demand, command.said
         ),
@@ -221,26 +226,18 @@ def incoming_of(state: State, command: FoeAttacks, by: Attacks | None = None) ->
 
 def _incoming(state: State, command: FoeAttacks) -> Incoming:
     apart = state.distance(command.foe_id, command.pc_id)
-    return Incoming(
+    incoming = Incoming(
         foe=command.foe_id,
         pc=command.pc_id,
-        stat=command.stat,
-        damage=command.damage,
-        damage_type=command.damage_type,
-        ignores_armor=command.ignores_armor,
-        ranged=command.ranged,
-        unaware=command.unaware,
         situations=command.situations,
         scene=without_situations(state.scene.situations(), command.without),
         distance=None if command.reaches else apart,
         reaches=command.reaches and apart is not None,
-        assets=command.assets,
-        ease=command.ease,
-        hinder=command.hinder,
         hidden=command.hidden,
         title=command.title,
         then=command.then,
     )
+    return carrying(incoming, command.foe_attack)
 
 
 def task_inputs(
@@ -257,18 +254,14 @@ def task_inputs(
         difficulty=call.difficulty,
         level_of=call.level_of,
         skill=chosen or _commanded(state.party[call.pc].pc, call.title),
-        assets=[
-            *with_help(call.assets, help),
-            *aids(state, call.pc, "task", task_roll(call, skill).names),
-        ],
-        ease=call.ease,
-        hinder=call.hinder,
         initial_cost=call.initial_cost,
         retry=call.retry,
         intrusion=call.intrusion,
         defense=call.defense,
         effort=effort,
     )
+    given = aids(state, call.pc, "task", task_roll(call, skill).names)
+    inputs = carrying(inputs, call.with_assets(with_help(help, given)))
     return Setup(state.rules(), state.party[call.pc].pc), boosted(
         inputs, state, call.pc, "task", effort.ease
     )
@@ -295,29 +288,13 @@ def defense(
     the attack began.
     """
     inputs = DefendInputs(
-        stat=incoming.stat,
-        difficulty=incoming.difficulty,
-        level_of=incoming.level_of,
-        damage=incoming.damage,
-        damage_type=incoming.damage_type,
-        ignores_armor=incoming.ignores_armor,
-        stopped_by=incoming.stopped_by,
-        pierces=incoming.pierces,
-        kinds=incoming.kinds,
-        condition=incoming.condition,
-        ranged=incoming.ranged,
-        unaware=incoming.unaware,
         situations=without_situations([*incoming.situations, *incoming.scene], without or []),
         distance=incoming.distance,
-        assets=[
-            *with_help(incoming.assets, help),
-            *aids(state, incoming.pc, "defense", defense_roll(incoming.stat).names),
-        ],
-        ease=incoming.ease,
-        hinder=incoming.hinder,
         effort=effort or EaseEffort(),
         forgo=forgo,
     )
+    given = aids(state, incoming.pc, "defense", defense_roll(incoming.stat).names)
+    inputs = carrying(inputs, incoming.attack, incoming.with_assets(with_help(help, given)))
     if not forgo:
         inputs = boosted(inputs, state, incoming.pc, "defense", inputs.effort.ease)
     return Setup(state.rules(), state.party[incoming.pc].pc, state.foes[incoming.foe].npc), inputs
@@ -344,9 +321,6 @@ def attack_inputs(
         attack=command.attack,
         stat=command.stat,
         effort=command.effort,
-        assets=[*with_help(command.assets, help), *aids(state, command.pc_id, "attack", names)],
-        ease=command.ease,
-        hinder=command.hinder,
         situations=on_foe(state, command.foe_id, command.situations, command.without),
         distance=state.distance(command.pc_id, command.foe_id),
         lucky_shot=command.lucky_shot,
@@ -355,6 +329,8 @@ def attack_inputs(
         ),
         roll_anyway=command.roll_anyway,
     )
+    given = aids(state, command.pc_id, "attack", names)
+    inputs = carrying(inputs, command.circumstances.with_assets(with_help(help, given)))
     inputs = boosted(
         with_besides(inputs, command.besides), state, command.pc_id, "attack", command.effort.ease
     )

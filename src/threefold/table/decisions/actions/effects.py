@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import (
@@ -15,6 +15,7 @@ from threefold.model.conditions import (
     next_conditions,
 )
 from threefold.procedures.base import Outcome
+from threefold.procedures.catalog import traits_of
 from threefold.rules.binding import implements
 from threefold.rules.clock import DAY
 from threefold.rules.conditions import condition_name
@@ -25,7 +26,6 @@ from threefold.table.state.seats import PLAYER
 from threefold.table.views import knows_difficulty
 
 F = TypeVar("F", bound=Pc | FullNpc)
-POWERS = ("ability", "cypher", "artifact")
 
 
 def _begins(procedure: str, condition: Condition | str) -> bool:
@@ -33,9 +33,9 @@ def _begins(procedure: str, condition: Condition | str) -> bool:
     timed one.
     """
     timed = isinstance(condition, Condition) and (
-        condition.lasts is not UNSET or condition.until is not UNSET
+        condition.lasts is not None or condition.until is not None
     )
-    return procedure in POWERS or timed
+    return traits_of(procedure).uses_power or timed
 
 
 def new_conditions(
@@ -115,7 +115,7 @@ def _as_known(state: State, condition: Condition | str, by: str | None) -> Condi
         or knows_difficulty(state, state.foes[by], PLAYER)
     ):
         return condition
-    levelled = condition.level is not UNSET or condition.ends_by is not UNSET
+    levelled = condition.level is not None or condition.ends_by is not None
     if levelled:
         return structs.replace(condition, level_hidden=True)
     return condition
@@ -148,7 +148,7 @@ def _put_on(
 ) -> ConditionAdded:
     if isinstance(condition, str):
         return ConditionAdded(effect=timed_effect(state, on, condition, None))
-    gives = structs.replace(condition, lasts=UNSET, since=UNSET)
+    gives = structs.replace(condition, lasts=None, since=None)
     if condition.by_clock:
         gives = structs.replace(gives, since=state.clock.now)
     lasts = condition.lasts or None
@@ -210,7 +210,7 @@ def _rest_of(condition: Condition, passed: int) -> Condition | None:
     """A condition that began some rounds ago, with the time that it lasts from now on. None if its
     time has passed.
     """
-    if condition.lasts is UNSET:
+    if condition.lasts is None:
         return condition
     left = condition.lasts.rounds - passed
     if left <= 0:

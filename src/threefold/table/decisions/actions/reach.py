@@ -13,10 +13,11 @@ from threefold.model.characters import Pc
 from threefold.procedures.allies import AllyAttackInputs
 from threefold.procedures.areas import AreaAttackInputs
 from threefold.procedures.base import AnyProcedure, Setup
+from threefold.procedures.chases import ChaseInputs
 from threefold.procedures.combat import AttackInputs, DefendInputs
 from threefold.procedures.dungeons import BreakInputs
 from threefold.procedures.inputs import BareTask, Inputs, Steps
-from threefold.procedures.movement import ChaseInputs, MoveInputs
+from threefold.procedures.movement import MoveInputs
 from threefold.procedures.physical import (
     ClimbInputs,
     HeavyObjectInputs,

@@ -14,7 +14,8 @@ from threefold.model.powers import Artifact, Cypher
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Figure, Outcome, Setup, play
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.combat import DefendInputs
+from threefold.procedures.combat import DefendAnswer, DefendInputs
+from threefold.procedures.field_groups import carrying, part
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.power_used import UseInputs
 from threefold.procedures.strikes import Strike
@@ -158,7 +159,7 @@ def _second_opened(rolled: Rolled, throw: Throw) -> tuple[Rolled, Throw]:
     then, setting = inputs.then, PLAYED[rolled.procedure].set(throw.setup, inputs)
     if isinstance(setting, Refusal) or then.effort.ease or len(throw.typed) > len(setting.asks):
         return rolled, throw
-    stage = SecondStage(**{name: getattr(then, name) for name in SecondStage.__struct_fields__})
+    stage = part(then, SecondStage)
     inputs = structs.replace(inputs, then=None)
     return structs.replace(rolled, inputs=raw(inputs), then=stage), throw._replace(inputs=inputs)
 
@@ -168,8 +169,8 @@ def _second_waits(out: Outcome) -> bool:
     """Whether the first of two defenses has failed and the die of the second has not been
     rolled.
     """
-    then = out.extra.get("then")
-    return isinstance(then, Outcome) and then.result is None
+    then = out.answer.then if isinstance(out.answer, DefendAnswer) else None
+    return then is not None and then.result is None
 
 
 @implements("xp.immediate.reroll")
@@ -206,29 +207,22 @@ def settled_action(
         before[aimed] = rolled.against
     others = others_after(state, before, out)
     came = arrival(state, rolled, out)
-    return ActionSettled(
+    settled = ActionSettled(
         id=id,
         answers=answers,
         pc=rolled.pc,
         after=_after(state, rolled, out, out.actor),
         made_out=_made_out(rolled, out),
-        foe=rolled.foe,
-        target=rolled.target,
         others=others.pcs,
         foes_after=others.foes,
         things_after=others.things,
         resolution=resolution(rolled.procedure, out, inputs_of(rolled)),
         choice=benefit.choice or out.taken,
         effect=benefit.effect,
-        title=rolled.title,
-        words=rolled.words,
-        picked=rolled.picked,
-        which=rolled.which,
-        hidden=rolled.hidden,
         uses_action=uses_action or came.action_lost,
-        follower=rolled.follower,
         spot=came.spot,
     )
+    return carrying(settled, rolled.action)
 
 
 def inputs_of(rolled: Rolled) -> Inputs:
@@ -346,7 +340,7 @@ def settled_without_hit(
     if second is None:
         opened = []
     else:
-        opened = [Opened(id=context.new_id("o", len(after)), open=second)]
+        opened = [Opened(id=context.new_id("o", len(after)), pending=second)]
     events = [settled, *after, *opened]
     reached = structs.replace(rolled, pc=taker)
     return with_roll_consequences(context, events, reached, out._replace(damage=None))
@@ -355,7 +349,7 @@ def settled_without_hit(
 def accept_open_rolls(context: Context, pc_id: str | None) -> list[AnyEvent] | Refusal:
     """Accept each open roll of a PC as it stands, with its default benefit."""
     events: list[AnyEvent] = []
-    for id, rolled in context.state.open.items():
+    for id, rolled in context.state.pending.items():
         if not isinstance(rolled, Rolled) or rolled.pc != pc_id:
             continue
         out = replayed(context.state, rolled, None, rolled.faces)

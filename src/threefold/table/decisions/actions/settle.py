@@ -15,7 +15,7 @@ from threefold.table.decisions.actions.rolls import (
     replayed,
     settled_action,
 )
-from threefold.table.decisions.base import Context, Decision, on, open_of
+from threefold.table.decisions.base import Context, Decision, on, pending_of
 from threefold.table.decisions.moves.followed import with_roll_consequences
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.events import AnyEvent, Opened
@@ -26,7 +26,7 @@ from threefold.table.state.facts import Text
 def settle(context: Context, command: Settle) -> Decision:
     """Accept a roll. For a 19 or 20, take the chosen benefit and put its effect on the foe. If the
     edition lets an object share the damage, damaging an object does only that."""
-    rolled = open_of(context, command.open_id, Rolled)
+    rolled = pending_of(context, command.open_id, Rolled)
     if isinstance(rolled, Refusal):
         return rolled
     offered = rolled.resolution.special
@@ -86,7 +86,7 @@ def _effect(
         proposal = Proposal(
             pc=rolled.pc, title="", stat="might", about=Text("effect.damage_object")
         )
-        return [Opened(id=context.new_id("o", 1, proposal), open=proposal)]
+        return [Opened(id=context.new_id("o", 1, proposal), pending=proposal)]
     if effect.on_self:
         on: str | None = rolled.pc
     else:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, name_of
 from threefold.model.shelf import effects as kinds
+from threefold.procedures.catalog import traits_of
 from threefold.rules.conditions import condition_name
 from threefold.table.decisions.base import Context
 from threefold.table.events import (
@@ -50,11 +51,19 @@ def _borne(event: AnyEvent) -> Iterator[tuple[str, set[str], bool]]:
     whether they attacked."""
     match event:
         case ActionSettled(resolution=r):
-            defends, other = r.procedure == "defend", event.foe or event.target
-            attacks = r.procedure == "attack" and r.result != "impossible"
-            yield event.pc, names_of_roll(r) | (_stopped(r) if defends else _dealt(r)), attacks
+            traits, other = traits_of(r.procedure), event.foe or event.target
+            attacks = traits.attacks and r.result != "impossible"
+            yield (
+                event.pc,
+                names_of_roll(r) | (_stopped(r) if traits.defends else _dealt(r)),
+                attacks,
+            )
             if other is not None:
-                yield other, names_of_roll(r) | (_dealt(r) if defends else _stopped(r)), False
+                yield (
+                    other,
+                    names_of_roll(r) | (_dealt(r) if traits.defends else _stopped(r)),
+                    False,
+                )
         case EffectsCame(on=str(on), resolution=r) | WasHurt(on=on, resolution=r):
             yield on, _stopped(r), False
 

@@ -7,7 +7,7 @@ from threefold.model.moments import effect_when_due
 from threefold.model.powers import Ability, effects_of
 from threefold.procedures.figures import cannot_act, with_noted_vitals
 from threefold.rules.binding import implements
-from threefold.rules.costs import Spend, cannot_pay, price
+from threefold.rules.costs import Charges, Spend, cannot_pay, price
 from threefold.rules.harm import can_crawl, spend_points
 from threefold.rules.types import Line, Message, Refusal, Stat
 from threefold.table.commands import TakeAction
@@ -43,7 +43,8 @@ def paid_for(context: Context, pc: Pc, ability: Ability) -> tuple[Pc, CostFact |
     stat: Stat = ability.stat or "intellect"
     payer = pc.payer(stat, rules)
     item = Line(ability.cost, Message("line.given", {"name": ability.name}), "fact.ability.cost")
-    cost = price(item, Spend(stat, 0, payer.impaired, payer.armor_cost), payer.edge, None, rules)
+    spend = Spend(stat, 0, payer.impaired, payer.armor_cost)
+    cost = price(Charges(item), spend, payer.edge, rules)
     refusal = cannot_pay(cost, payer.pool, 0)
     if refusal is not None:
         return refusal

@@ -101,8 +101,8 @@ def call_own_roll(context: Context, called: Called) -> list[AnyEvent] | Refusal:
     again = any(
         isinstance(o, Called)
         and (o.pc, o.procedure, o.target) == (called.pc, called.procedure, called.target)
-        for o in context.state.open.values()
+        for o in context.state.pending.values()
     )
     if again:
         return Refusal("out_of_order", "type", Message("refusal.together.called"))
-    return [Opened(id=context.new_id("o"), open=called)]
+    return [Opened(id=context.new_id("o"), pending=called)]

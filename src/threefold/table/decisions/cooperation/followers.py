@@ -5,9 +5,7 @@ alone.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, cast
-
-from msgspec import UNSET
+from typing import Final, NamedTuple
 
 from threefold.model.characters import Pc
 from threefold.model.growth import Follower
@@ -15,9 +13,10 @@ from threefold.model.marks import mark
 from threefold.model.picked import NOTHING_PICKED, Picked
 from threefold.procedures.areas import AreaAttackInputs
 from threefold.procedures.base import Setup, play
-from threefold.procedures.catalog import PLAYED
+from threefold.procedures.catalog import PLAYED, traits_of
 from threefold.procedures.combat import AttackInputs, DefendInputs
-from threefold.procedures.followers.help import FollowerHelpInputs
+from threefold.procedures.field_groups import carrying
+from threefold.procedures.followers.help import FollowerHelpAnswer, FollowerHelpInputs
 from threefold.procedures.followers.known import followers_of
 from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Steps
 from threefold.procedures.power_used import Power, UseInputs, power_of
@@ -25,7 +24,7 @@ from threefold.rules.binding import implements
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Refusal, Stat
 from threefold.table.decisions.picking import Asked, follower_place
-from threefold.table.state import TaskCall, aid_kind
+from threefold.table.state import TaskCall
 
 _HELP: Final = PLAYED["follower_help"]
 
@@ -65,7 +64,7 @@ def power_roll(power: Power, on_foe: bool) -> Roll:
     """Return the names for a use of a power: its skill and its owner's name for it; if used on a
     foe, also those of an attack."""
     skill = (
-        "" if power.blind or power.task is UNSET or power.task.skill is UNSET else power.task.skill
+        "" if power.blind or power.task is None or power.task.skill is None else power.task.skill
     )
     fighting = ("attack", "attacks") if on_foe else ()
     return Roll(tuple(n for n in (*fighting, skill, power.called) if n), fighting=on_foe)
@@ -95,7 +94,7 @@ def called_roll(
             return power_roll(power, on_foe)
         case BareTask():
             return Roll(tuple(dict.fromkeys((*([inputs.skill] if inputs.skill else []), *named))))
-    return Roll(named, fighting=aid_kind(procedure) in ("attack", "defense"))
+    return Roll(named, fighting=traits_of(procedure).fights)
 
 
 def defense_roll(stat: Stat) -> Roll:
@@ -123,10 +122,12 @@ def helped(
             FollowerHelpInputs(follower=follower, task=name[:120], fighting=roll.fighting),
             (),
         )
-        if not isinstance(out, Refusal):
-            asset = cast(dict[str, int], out.extra["asset"])
-            return Steps(name=follower, steps=asset["steps"], why="follower")
-        refused.append(out)
+        if isinstance(out, Refusal):
+            refused.append(out)
+            continue
+        assert isinstance(out.answer, FollowerHelpAnswer)
+        assert out.answer.asset is not None
+        return Steps(name=follower, steps=out.answer.asset.steps, why="follower")
     # the refusal that its level is too low in a fight explains more than a missing modification
     main = [
         refusal for refusal in refused if refusal.message.key == "refusal.follower.too_low"
@@ -160,21 +161,21 @@ def alone(call: TaskCall, follower: str, effort: int, roll_anyway: bool) -> Foll
     """Return the inputs of a task that a follower attempts alone, without the PC's Effort, skills
     or points.
     """
-    return FollowerHelpInputs(
+    inputs = FollowerHelpInputs(
         follower=follower,
         task=(call.skill or call.title)[:120] or follower,
         stat=call.stat,
         difficulty=call.difficulty,
         alone=True,
-        assets=call.assets,
-        ease=call.ease,
-        hinder=call.hinder,
         intrusion=call.intrusion,
         effort=EaseEffort(ease=effort),
         roll_anyway=roll_anyway,
     )
+    return carrying(inputs, call.circumstances)
 
 
-def with_help(assets: Sequence[Steps], help: Steps | None) -> list[Steps]:
-    """Return the assets, with the help of a follower added if there is any."""
-    return [*assets, *([help] if help is not None else [])]
+def with_help(help: Steps | None, given: Sequence[Steps] = ()) -> list[Steps]:
+    """Return the help of a follower, if there is any, and after it the help that is given besides."""
+    if help is None:
+        return [*given]
+    return [help, *given]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threefold.model import typed
 from threefold.model.characters import Range
 from threefold.procedures.base import Outcome, Setup, play
-from threefold.procedures.catalog import PLAYED
+from threefold.procedures.catalog import PLAYED, traits_of
 from threefold.procedures.combat import DefendInputs
 from threefold.procedures.cooperation import TakeAttackInputs
 from threefold.rules.binding import implements
@@ -43,7 +43,9 @@ def guard_before(state: State, pc_id: str, foe_id: str) -> Refusal | None:
 def may_be_taken(state: State, rolled: Rolled, out: Outcome) -> bool:
     """Whether an attack that hit in a fight stays open because a comrade can still take it."""
     encounter = state.encounter
-    if rolled.procedure != "defend" or encounter is None or encounter.phase != "turns":
+    if encounter is None or encounter.phase != "turns":
+        return False
+    if not traits_of(rolled.procedure).defends:
         return False
     if out.result not in ("failure", "impossible") or not out.through:
         return False

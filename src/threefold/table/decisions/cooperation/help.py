@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, TypeVar, cast
+from typing import Final, NamedTuple, TypeVar
 
 from msgspec import structs
 
@@ -12,7 +12,7 @@ from threefold.model.moments import effects_at_moment
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.base import Outcome, Setup, play
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.cooperation import HelpInputs
+from threefold.procedures.cooperation import HelpAnswer, HelpInputs
 from threefold.procedures.inputs import Steps, TaskOptions, Why
 from threefold.rules.binding import implements
 from threefold.rules.cooperation import OPTIONS, Option
@@ -90,12 +90,8 @@ def worth(state: State, helper: Pc, names: Sequence[str]) -> int:
     skill or an inability in counts."""
     task = next((name for name in names if name in helper.skills), "")
     out = play(_HELP, Setup(state.rules(), helper), HelpInputs(task=task[:120]), ())
-    if isinstance(out, Outcome):
-        asset = out.extra["asset"]
-    else:
-        asset = None
-    if asset:
-        return cast(dict[str, int], asset)["steps"]
+    if isinstance(out, Outcome) and isinstance(out.answer, HelpAnswer) and out.answer.asset:
+        return out.answer.asset.steps
     return 0
 
 

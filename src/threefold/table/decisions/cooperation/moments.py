@@ -9,6 +9,7 @@ from threefold.model import typed
 from threefold.model.characters import Pc
 from threefold.model.moments import MOMENTS
 from threefold.model.shelf.figures import Upon
+from threefold.procedures.catalog import traits_of
 from threefold.procedures.combat import DefendInputs
 from threefold.rules.conditions import Act
 from threefold.rules.ruleset import Rest
@@ -23,7 +24,7 @@ from threefold.table.events import (
     WasHurt,
 )
 from threefold.table.state import Incoming, Rolled, State
-from threefold.table.state.facts import DamageFact, Resolution
+from threefold.table.state.facts import DamageFact
 
 SEEN = (ActionSettled, EffectsCame, WasHurt, Recovered, AttackTaken)
 """Events that may contain a moment to react to."""
@@ -62,8 +63,8 @@ def moments(before: State, after: State, events: Sequence[AnyEvent]) -> list[Mom
     found: list[Moment] = []
     for event in events:
         match event:
-            case ActionSettled(resolution=Resolution(procedure="defend")) if event.foe is not None:
-                found += _defended(before, event, event.foe)
+            case ActionSettled(foe=str(foe)) if _defends(event.resolution.procedure):
+                found += _defended(before, event, foe)
             case ActionSettled():
                 found += _acted(before, event)
             case AttackTaken(by=by, foe=foe, resolution=r):
@@ -141,12 +142,17 @@ def _stat(event: ActionSettled) -> Stat | None:
 
 def _attack_defended(before: State, event: ActionSettled) -> Incoming | DefendInputs | None:
     """The attack that a defense was against: the pending attack, or the inputs of the open roll."""
-    pending = before.open.get(event.answers or event.id or "")
+    pending = before.pending.get(event.answers or event.id or "")
     if isinstance(pending, Incoming):
         return pending
-    if isinstance(pending, Rolled) and pending.procedure == "defend":
+    if isinstance(pending, Rolled) and _defends(pending.procedure):
         return typed.decode(pending.inputs, DefendInputs)
     return None
+
+
+def _defends(procedure: str) -> bool:
+    """Whether a PC defends against a foe with this procedure."""
+    return traits_of(procedure).defends
 
 
 def _acted(before: State, event: ActionSettled) -> Iterator[Moment]:
@@ -182,7 +188,7 @@ def _acted(before: State, event: ActionSettled) -> Iterator[Moment]:
 def _strikes_near(pc: Pc, event: ActionSettled) -> bool:
     """Whether an attack of a PC is made with a weapon of immediate range."""
     picked = None
-    if event.resolution.procedure == "attack":
+    if traits_of(event.resolution.procedure).attacks:
         picked = event.picked
     weapon = attack_in(pc, event.title, picked)
     return weapon is not None and weapon.range == "immediate"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec import structs
 
 from threefold.model.characters import Pc
-from threefold.procedures.cooperation import DrawAttackInputs
+from threefold.procedures.catalog import traits_of
+from threefold.procedures.cooperation import DrawAttackAnswer, DrawAttackInputs
 from threefold.procedures.guarding import GuardInputs
 from threefold.rules.binding import implements
 from threefold.rules.types import Message, Params, Refusal
@@ -39,7 +40,7 @@ def draw_attack(context: Context, command: DrawAttack) -> Decision:
     state = context.state
     pc, incoming = (
         acting_pc(context, command.pc_id, own_turn=False),
-        state.open.get(command.open_id),
+        state.pending.get(command.open_id),
     )
     if isinstance(pc, Refusal):
         return pc
@@ -49,7 +50,9 @@ def draw_attack(context: Context, command: DrawAttack) -> Decision:
         return Refusal(
             "not_allowed", "open_id", Message("refusal.together.draw_own", {"name": pc.name})
         )
-    calls = [o for o in state.open.values() if isinstance(o, Called) and o.about == command.open_id]
+    calls = [
+        o for o in state.pending.values() if isinstance(o, Called) and o.about == command.open_id
+    ]
     drawn_by = (
         incoming.pc
         if incoming.drawn
@@ -80,9 +83,11 @@ def draw_attack(context: Context, command: DrawAttack) -> Decision:
     done = carried_out(context, command.pc_id, "draw_attack", "draw_attack", inputs, incoming.foe)
     if isinstance(done, Refusal):
         return done
+    assert isinstance(done.out.answer, DrawAttackAnswer)
+    hinder = [each.steps for each in done.out.answer.hinder]
     return [
         done.event,
-        attack_redirected(context, command.open_id, incoming, command.pc_id, done.out, 0),
+        attack_redirected(context, command.open_id, incoming, command.pc_id, hinder, 0),
     ]
 
 
@@ -96,13 +101,13 @@ def take_attack(context: Context, command: TakeAttack) -> Decision:
     """Take an attack that has hit a comrade, with 1 more point of damage."""
     pc, rolled = (
         acting_pc(context, command.pc_id, own_turn=False),
-        context.state.open.get(command.open_id),
+        context.state.pending.get(command.open_id),
     )
     if isinstance(pc, Refusal):
         return pc
     if (
         not isinstance(rolled, Rolled)
-        or rolled.procedure != "defend"
+        or not traits_of(rolled.procedure).defends
         or rolled.foe not in context.state.foes
     ):
         return not_answered(context.state, command.open_id, context.by)
@@ -159,7 +164,7 @@ def stop_foe(context: Context, command: StopFoe) -> Decision:
     if command.open_id is None:
         incoming = None
     else:
-        incoming = state.open.get(command.open_id)
+        incoming = state.pending.get(command.open_id)
     if command.open_id is not None and (
         not isinstance(incoming, Incoming) or incoming.foe != command.foe_id
     ):

@@ -117,7 +117,7 @@ def _free_intrusions(context: Context, rolled: list[InitiativeRolled]) -> list[A
     """Initiative is a task: a natural 1 gives the GM a free intrusion, to make or to let pass."""
     ones = [r.pc for r in rolled if r.natural <= context.state.rules().special.intrusion]
     return [
-        Opened(id=context.new_id("o", i, free), open=free)
+        Opened(id=context.new_id("o", i, free), pending=free)
         for i, free in enumerate(FreeIntrusion(pc=pc) for pc in ones)
     ]
 
@@ -171,7 +171,7 @@ def _under_way(state: State) -> bool:
     encounter = state.encounter
     if encounter is None or encounter.phase == "initiative":
         return False
-    busy = any(isinstance(o, Rolled | Incoming) for o in state.open.values())
+    busy = any(isinstance(o, Rolled | Incoming) for o in state.pending.values())
     return encounter.acted or busy or encounter.turn != Turn(1, 0)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
-from typing import Final, TypeVar, cast
+from typing import Final, TypeVar
 
 from msgspec import Struct, structs
 
@@ -14,8 +14,9 @@ from threefold.model.growing import record_gain
 from threefold.model.picked import NOTHING_PICKED, Picked
 from threefold.model.powers import Ability
 from threefold.model.written import add_ability
+from threefold.procedures.advancement import AdvanceAnswer
 from threefold.procedures.advancement.inputs import AdvanceInputs, Partner, abilities_of, name_of
-from threefold.procedures.arcs import ArcInputs
+from threefold.procedures.arcs import ArcAnswer, ArcInputs
 from threefold.procedures.base import Outcome, Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.followers.coming import FollowerInputs
@@ -70,8 +71,9 @@ def inputs_of(kind: type[T], command: Struct, **more: object) -> T:
     return kind(**{name: getattr(command, name) for name in shared}, **more)
 
 
-def xp_lines(out: Outcome) -> list[Line]:
-    return list(cast(tuple[Line, ...], out.extra["xp"]))
+def xp_facts(pc: str, lines: Iterable[Line]) -> list[XpFact]:
+    """Return the changes of a PC's XP with these lines."""
+    return [XpFact(pc, line(each)) for each in lines]
 
 
 @implements("xp.long_term.home_pooling")
@@ -90,13 +92,8 @@ def _advance(context: Context, command: Advance, pc: Pc) -> Deed | Refusal:
     if isinstance(out, Refusal):
         return out
     assert isinstance(out.actor, Pc)
-    partners = dict(
-        zip(
-            (s.pc_id for s in command.partners),
-            cast(list[Pc], out.extra.get("partners", [])),
-            strict=True,
-        )
-    )
+    assert isinstance(out.answer, AdvanceAnswer)
+    partners = dict(zip((s.pc_id for s in command.partners), out.answer.partners, strict=True))
     after = out.actor
     step = next((each for each in (*STEPS, SPECIAL) if each == command.buy), None)
     if step is not None:
@@ -105,8 +102,8 @@ def _advance(context: Context, command: Advance, pc: Pc) -> Deed | Refusal:
         else:
             option = None
         after = record_gain(pc, after, step, next_tier(pc.tier, context.state.rules()), option)
-    lines = xp_lines(out)
-    xp = [XpFact(command.pc_id, line(each)) for each in lines]
+    lines = out.answer.xp
+    xp = xp_facts(command.pc_id, lines)
     xp += [XpFact(s.pc_id, line(lines[0]._replace(points=-s.xp))) for s in command.partners]
     return Advanced(
         pc=command.pc_id,
@@ -124,14 +121,13 @@ def _pursue(context: Context, command: PursueArc, pc: Pc) -> Deed | Refusal:
     if isinstance(out, Refusal):
         return out
     assert isinstance(out.actor, Pc)
-    xp = [XpFact(command.pc_id, line(each)) for each in xp_lines(out)]
-    arc = cast(Struct, out.extra["arc"])
+    assert isinstance(out.answer, ArcAnswer)
     return ArcPursued(
         pc=command.pc_id,
         after={command.pc_id: out.actor},
         do=command.do,
-        arc=getattr(arc, "name", command.arc),
-        xp=xp,
+        arc=out.answer.arc.name,
+        xp=xp_facts(command.pc_id, out.answer.xp),
         told=[notice(h) for h in out.notices],
     )
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from threefold.model.characters import Pc
 from threefold.procedures.advancement.gains import ended, short_term
-from threefold.procedures.experience import AwardInputs
+from threefold.procedures.experience import AwardAnswer, AwardInputs
 from threefold.rules.binding import implements
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import (
@@ -14,7 +12,7 @@ from threefold.table.commands import (
     EndBenefit,
 )
 from threefold.table.decisions.base import Context, Decision, gm_only, pc_of
-from threefold.table.decisions.growth.deeds import inputs_of, play_without_dice, xp_lines
+from threefold.table.decisions.growth.deeds import inputs_of, play_without_dice
 from threefold.table.events import (
     Awarded,
     BenefitFact,
@@ -40,8 +38,9 @@ def award(context: Context, command: Award) -> Decision:
     out = play_without_dice(context, "award", None, inputs_of(AwardInputs, command, pcs=pcs))
     if isinstance(out, Refusal):
         return out
-    (each,) = xp_lines(out)
-    after = dict(zip(command.pcs, cast(list[Pc], out.extra["pcs"]), strict=True))
+    assert isinstance(out.answer, AwardAnswer)
+    (each,) = out.answer.xp
+    after = dict(zip(command.pcs, out.answer.pcs, strict=True))
     notices = [notice(h) for h in out.notices if h.kind != "award"]
     xp = [XpFact(id, line(each)) for id in after]
     return [

@@ -8,6 +8,7 @@ from typing import Final
 from threefold.model import typed
 from threefold.model.growth import ArcOutline
 from threefold.procedures.advancement.inputs import name_of
+from threefold.procedures.arcs import ArcAnswer
 from threefold.rules.advancement import SPECIAL, STEPS
 from threefold.rules.arcs import PARTS, words
 from threefold.rules.binding import implements
@@ -20,7 +21,7 @@ from threefold.table.commands import (
     LearnAbility,
     PursueArc,
 )
-from threefold.table.decisions.base import Context, Decision, gm_only, open_of, pc_of, raw
+from threefold.table.decisions.base import Context, Decision, gm_only, pc_of, pending_of, raw
 from threefold.table.decisions.growth.deeds import Deed, Wish, arc_played, carry_out_growth
 from threefold.table.events import (
     AnyEvent,
@@ -67,12 +68,13 @@ def _needs_gm(context: Context, wish: Wish) -> bool | Refusal:
     out = arc_played(context, wish, context.state.party[wish.pc_id].pc, agreed=False)
     if isinstance(out, Refusal):
         return out
-    return wish.skip or out.extra["proposed"] is True
+    assert isinstance(out.answer, ArcAnswer)
+    return wish.skip or out.answer.proposed
 
 
 def _hoped(context: Context, pc_id: str) -> Context:
     """The context as it would be if the GM agreed to all pending requests of this PC's player."""
-    for petition in context.state.open.values():
+    for petition in context.state.pending.values():
         if isinstance(petition, Petition) and petition.pc == pc_id:
             deeds = carry_out_growth(context, wish_of(petition))
             if not isinstance(deeds, Refusal):
@@ -93,7 +95,7 @@ def _petition(context: Context, hoped: Context, wish: Wish) -> Decision:
     once.
     """
     mine = [
-        o for o in context.state.open.values() if isinstance(o, Petition) and o.pc == wish.pc_id
+        o for o in context.state.pending.values() if isinstance(o, Petition) and o.pc == wish.pc_id
     ]
     if len(mine) >= MAX_PETITIONS:
         return Refusal(
@@ -104,7 +106,7 @@ def _petition(context: Context, hoped: Context, wish: Wish) -> Decision:
         return deeds
     what, xp = text(_shared(context.state, wish)), _xp(context, wish, deeds)
     petition = Petition(pc=wish.pc_id, command=raw(wish), about=what, xp=xp)
-    return [Opened(id=context.new_id("o", 0, petition), open=petition)]
+    return [Opened(id=context.new_id("o", 0, petition), pending=petition)]
 
 
 @implements("player_intrusion.price")
@@ -188,7 +190,7 @@ def agree(context: Context, command: Agree) -> Decision:
     refusal = gm_only(context)
     if refusal is not None:
         return refusal
-    petition = open_of(context, command.open_id, Petition)
+    petition = pending_of(context, command.open_id, Petition)
     if isinstance(petition, Refusal):
         return petition
     return carry_out_growth(context, wish_of(petition), command.open_id)

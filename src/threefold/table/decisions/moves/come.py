@@ -14,7 +14,7 @@ from threefold.model.conditions import figure_conditions
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.accounts import condition_changes as lasting_lines
-from threefold.procedures.base import Change
+from threefold.procedures.answers import Change
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, Extra
 from threefold.procedures.effects.carry import apply_effects
 from threefold.procedures.effects.repeated import failed_save_effects
@@ -237,7 +237,7 @@ def _request_events(
             return attack_gained(state, source.name, who, facts)
         case "attack" if who in state.foes and on in state.party:
             attack = _attack_given(state, source, facts, who, on)
-            return [Opened(id=context.new_id("o"), open=attack)]
+            return [Opened(id=context.new_id("o"), pending=attack)]
         case "make":
             return thing_made(context, source.name, user, facts)
         case "act":
@@ -247,7 +247,7 @@ def _request_events(
         case "save" if who in state.party:
             roll = _save(state, source, facts, who)
             if roll is not None:
-                return [Opened(id=context.new_id("o"), open=roll)]
+                return [Opened(id=context.new_id("o"), pending=roll)]
     return []
 
 

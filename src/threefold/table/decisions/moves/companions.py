@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.characters import FullNpc, Npc
 from threefold.model.foes import weak_of
@@ -67,16 +67,16 @@ def _figures(context: Context, facts: Mapping[str, object]) -> FullNpc:
         given["max_health"] = given["health"]
     level, name = cast(int, facts["level"]), str(facts["name"])
     tasks = cast("Mapping[str, int]", facts["modifications"])
-    common = True if facts.get("common") is True else UNSET
+    common = True if facts.get("common") is True else None
     if not isinstance(entry, CreatureEntry):
         return Npc(name, level, modifications=dict(tasks), common=common, **given).filled(rules)
     npc = Npc(
         name,
         level,
         modifications={**{task.casefold(): n for task, n in entry.modifications.items()}, **tasks},
-        armor_versus=dict(entry.armor_against) or UNSET,
-        immune=list(entry.immune) or UNSET,
-        weak=weak_of(entry) or UNSET,
+        armor_versus=dict(entry.armor_against) or None,
+        immune=list(entry.immune) or None,
+        weak=weak_of(entry) or None,
         creature=entry.key,
         common=common,
     )

@@ -7,14 +7,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model import typed
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.picked import NOTHING_PICKED
 from threefold.model.powers import Ability, Artifact, Cypher, Item, effects_of
 from threefold.procedures.base import Outcome, Setting, Setup, play
-from threefold.procedures.catalog import PLAYED
+from threefold.procedures.catalog import PLAYED, traits_of
 from threefold.procedures.effects.attacks import attack_among
 from threefold.procedures.effects.base import Extra
 from threefold.procedures.power_used import UseInputs
@@ -22,7 +22,7 @@ from threefold.rules.binding import implements
 from threefold.rules.dice import Dice
 from threefold.rules.types import Refusal
 from threefold.table.decisions.actions.aftermath import free_intrusion
-from threefold.table.decisions.actions.effects import POWERS, conditions_added
+from threefold.table.decisions.actions.effects import conditions_added
 from threefold.table.decisions.actions.reach import for_target, unseen_reach
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.moves.come import (
@@ -49,9 +49,8 @@ def roll_consequences(context: Context, rolled: Rolled, out: Outcome) -> list[An
     the roll was settled."""
     if rolled.follows is not None and rolled.pc in context.state.party:
         return _waiting_effects(context, rolled, rolled.follows, out)
-    if rolled.procedure not in (*POWERS, "attack"):
-        return []
-    events = _request_events(context, rolled, out, rolled.foe or rolled.target)
+    requests = out.answer.requests()
+    events = _request_events(context, rolled, requests, rolled.foe or rolled.target)
     for id in rolled.also:
         events += _further_target_events(context.after(events), rolled, id)
     return events
@@ -63,7 +62,7 @@ def _waiting_effects(
     """Events of the effects that were waiting for a roll: those of its failure, with the damage
     before them, or those of its success.
     """
-    if out.result is None and rolled.procedure != "defend":
+    if out.result is None and not traits_of(rolled.procedure).defends:
         return []
     effects, cause = follows.passed, Cause("passed")
     if out.result in ("failure", "impossible"):
@@ -75,15 +74,11 @@ def _waiting_effects(
 
 
 def _request_events(
-    context: Context, rolled: Rolled, out: Outcome, on: str | None
+    context: Context, rolled: Rolled, requests: Sequence[Extra], on: str | None
 ) -> list[AnyEvent]:
     """Events of what a use asks of the table: companions who arrive, rolls asked of others."""
-    does = out.extra.get("does")
-    if not isinstance(does, list):
-        return []
-    extras = [Extra(str(each["kind"]), each) for each in does]
     source = Source(rolled.title, rolled.pc, _level(rolled))
-    return effect_requests(context, source, extras, rolled.pc, on)
+    return effect_requests(context, source, list(requests), rolled.pc, on)
 
 
 class FurtherResult(NamedTuple):
@@ -224,8 +219,10 @@ def _further_target_events(context: Context, rolled: Rolled, on: str) -> list[An
     if own_die:
         free = free_intrusion(rolled, out)
         if free is not None:
-            events.append(Opened(id=context.after(events).new_id("o"), open=free))
-    return [*events, *_request_events(context.after(events), rolled, _only_theirs(out), on)]
+            events.append(Opened(id=context.after(events).new_id("o"), pending=free))
+    # the saves asked of this target only: companions do not come a second time
+    saves = [each for each in out.answer.requests() if each.kind == "save"]
+    return [*events, *_request_events(context.after(events), rolled, saves, on)]
 
 
 def rolls_each(rolled: Rolled) -> bool:
@@ -300,20 +297,9 @@ def _hit(name: str, out: Outcome) -> HitFact:
 def _rolls_each(power: Ability | Cypher | Artifact) -> bool:
     """Whether a power is rolled separately against each target."""
     rule = attack_among(effects_of(power))
-    if power.aim is not UNSET and power.aim.roll_each:
+    if power.aim is not None and power.aim.roll_each:
         return True
     return rule is not None and rule.targets is not None and rule.roll_each
-
-
-def _only_theirs(out: Outcome) -> Outcome:
-    """The outcome for one more target, with the saves asked of it only: companions do not come a
-    second time.
-    """
-    does = out.extra.get("does")
-    if not isinstance(does, list):
-        return out
-    saves = [each for each in does if each["kind"] == "save"]
-    return out._replace(extra={**out.extra, "does": saves})
 
 
 def _level(rolled: Rolled) -> int | None:
@@ -328,6 +314,6 @@ def with_roll_consequences(
     context: Context, events: list[AnyEvent], rolled: Rolled, out: Outcome
 ) -> list[AnyEvent]:
     """Return the events of a settled roll, with the events that follow from it added."""
-    if rolled.follows is None and not rolled.also and not out.extra.get("does"):
+    if rolled.follows is None and not rolled.also and not out.answer.requests():
         return events
     return [*events, *roll_consequences(context.after(events), rolled, out)]

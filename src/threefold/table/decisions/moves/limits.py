@@ -38,10 +38,10 @@ def too_often(state: State, foe: Foe, move: CreatureMove, on: str | None) -> Ref
     ]
     if len(made) < limit.count:
         return None
-    params: Params = {"name": foe.npc.name, "move": move.name, "often": often(limit)}
+    params: Params = {"name": foe.npc.name, "move": move.name, "often": limit_in_words(limit)}
     return Refusal("out_of_order", "anyway", Message("refusal.move.too_often", params))
 
 
-def often(limit: Limit) -> Message:
+def limit_in_words(limit: Limit) -> Message:
     """Return in words how often something may be done."""
     return Message(f"move.limit.{limit.per}", {"n": limit.count})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.characters import FullNpc
 from threefold.model.shelf.effects import Effect, Heal
@@ -14,9 +14,10 @@ from threefold.model.shelf.figures import figure_at_level
 from threefold.procedures.effects.base import EffectContext, amount, chosen_effects
 from threefold.procedures.effects.harm import passes
 from threefold.procedures.effects.repeated import blow_of_hit, damage_each_round
+from threefold.procedures.field_groups import FoeAttack, carrying
 from threefold.rules.near import hint, shown
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import DamageType, Message, Params, Refusal, Stat
+from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import MakeMove
 from threefold.table.decisions.base import Context, Decision, foe_of, gm_only, no_such_figure, on
 from threefold.table.decisions.moves.come import Cause, Source, effect_events
@@ -29,7 +30,7 @@ def entry_of(context: Context, npc: FullNpc) -> CreatureEntry | None:
     """Return the shelf entry that a foe came from. None if there is none, or if its pack is not in
     use.
     """
-    if npc.creature is UNSET:
+    if npc.creature is None:
         found = None
     else:
         found = context.shelf("creatures").get(npc.creature)
@@ -61,20 +62,11 @@ def move_named(context: Context, npc: FullNpc, name: str) -> CreatureMove | Refu
 
 
 class Demand(NamedTuple):
-    """What an attack by a move asks of a PC: the stat of the defense, its level if it is not the
-    foe's, the damage (None: dice not rolled yet), how Armor applies, and the effects of failure and
-    success."""
+    """What an attack by a move asks of a PC: the attack to defend against, the dice of its damage,
+    and the effects of failure and success. The damage is None where its dice were not rolled."""
 
-    stat: Stat
-    level: int | None
-    damage: int | None
+    attack: FoeAttack
     dice: str
-    damage_type: DamageType
-    ignores_armor: bool
-    pierces: int
-    stopped_by: list[str]
-    kinds: list[str]
-    ranged: bool
     failed: list[Effect]
     passed: list[Effect]
 
@@ -100,26 +92,16 @@ def demand_of(
     failed = [e for e in hit if e is not blow and e.upon not in ("miss", "failed")]
     assert move.defend != "none"
     usual = npc.modifications.get("attack", npc.level)
-    if move.level in (None, usual):
-        level = None
-    else:
-        level = move.level
-    ranged = move.aim is not None and move.aim.range not in (None, "touch", "immediate", "weapon")
+    attack = FoeAttack(
+        stat=move.defend,
+        damage=0,
+        ranged=move.aim is not None
+        and move.aim.range not in (None, "touch", "immediate", "weapon"),
+    )
+    if move.level not in (None, usual):
+        attack = structs.replace(attack, difficulty=move.level, level_of=move.name)
     if blow is None:
-        return Demand(
-            stat=move.defend,
-            level=level,
-            damage=0,
-            dice="",
-            damage_type="might",
-            ignores_armor=False,
-            pierces=0,
-            stopped_by=[],
-            kinds=[],
-            ranged=ranged,
-            failed=failed,
-            passed=passed,
-        )
+        return Demand(attack, "", failed, passed)
     if blow.on_miss is not None:
         passed.append(
             structs.replace(blow, points=blow.on_miss, on_miss=None, each=None, rounds=None)
@@ -130,20 +112,16 @@ def demand_of(
     points = figure_at_level(blow.points, c.level)
     rolled = isinstance(points, str) and "d" in points.replace("damage", "").replace("reserve", "")
     passing = passes(blow)
-    return Demand(
-        stat=move.defend,
-        level=level,
+    attack = structs.replace(
+        attack,
         damage=None if rolled and dice is None else max(0, min(99, amount(blow.points, c).n)),
-        dice=str(points) if rolled else "",
         damage_type=blow.pool or "might",
         ignores_armor=passing["ignores_armor"],
         pierces=passing["pierces"],
         stopped_by=[*passing["stopped_by"]],
         kinds=[blow.type] if blow.type is not None and not blow.type.startswith("$") else [],
-        ranged=ranged,
-        failed=failed,
-        passed=passed,
     )
+    return Demand(attack, str(points) if rolled else "", failed, passed)
 
 
 def follows_of(
@@ -266,25 +244,16 @@ def _demands(
         incoming = Incoming(
             foe=command.foe_id,
             pc=pc,
-            stat=demand.stat,
-            damage=demand.damage,
-            damage_type=demand.damage_type,
-            ignores_armor=demand.ignores_armor,
-            pierces=demand.pierces,
-            stopped_by=demand.stopped_by,
-            ranged=demand.ranged,
             scene=context.state.scene.situations(),
             distance=context.state.distance(command.foe_id, pc),
             title=move.name,
-            difficulty=demand.level,
-            level_of=move.name if demand.level is not None else "",
-            kinds=demand.kinds,
             follows=follows_of(
                 move.name, command.foe_id, move.level or foe.npc.level, demand, command.said
             ),
             counts=_counts(move) if n == 0 else None,
         )
-        events.append(Opened(id=context.new_id("o", n), open=incoming))
+        incoming = carrying(incoming, demand.attack)
+        events.append(Opened(id=context.new_id("o", n), pending=incoming))
     return events
 
 

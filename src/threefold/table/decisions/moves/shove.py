@@ -9,7 +9,7 @@ from typing import Final
 from threefold.rules.binding import implements
 from threefold.rules.distance import BANDS, FEET_A_MILE
 from threefold.table.events import AnyEvent, Placed
-from threefold.table.state import STRIP, State
+from threefold.table.state import TRACK_LENGTH, State
 
 _AWAY: Final = ("push",)
 _NEARER: Final = ("pull", "fetch")
@@ -27,11 +27,11 @@ def feet_of(distance: object) -> int | None:
     if band is not None:
         return band
     if word in ("unlimited", "world"):
-        return STRIP
+        return TRACK_LENGTH
     found = _FEET.match(word)
     if found is None:
         return None
-    return min(STRIP, int(found[1]) * _SIZES[found[2]])
+    return min(TRACK_LENGTH, int(found[1]) * _SIZES[found[2]])
 
 
 def shove_events(state: State, facts: Mapping[str, object], by: str, who: str) -> list[AnyEvent]:
@@ -58,7 +58,7 @@ def shove_events(state: State, facts: Mapping[str, object], by: str, who: str) -
             spot = min(here, there + feet)
     else:
         return []
-    spot = max(0, min(STRIP, spot))
+    spot = max(0, min(TRACK_LENGTH, spot))
     if spot != there:
         return [Placed(spots={**state.spots, who: spot})]
     return []

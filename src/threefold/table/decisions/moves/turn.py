@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, has_condition
@@ -91,7 +91,7 @@ def _repeat_events(
             continue
         events += _effect_events(context.after(events), on, condition, effect)
     ends_by = condition.ends_by
-    if ends_by is UNSET or not rolled or ends_by.each not in units:
+    if ends_by is None or not rolled or ends_by.each not in units:
         return events
     if has_condition(context.after(events).state.figure(on), condition.name):
         events += _roll_to_end(context.after(events), on, condition, ends_by)
@@ -116,7 +116,7 @@ def _effect_events(
         return _damage_events(context, on, condition, harm)
     if not has_condition(context.state.figure(on), condition.name):
         return []
-    level = None if condition.level is UNSET else condition.level
+    level = None if condition.level is None else condition.level
     hidden = condition.level_hidden is True
     source = Source(condition.name, None, level, hidden=hidden)
     return effect_events(context, source, [once(effect)], on, Cause("turn"))
@@ -153,7 +153,7 @@ def _roll_to_end(context: Context, on: str, condition: Condition, by: Break) -> 
     the condition's.
     """
     stat = by.defense or by.task
-    level = None if condition.level is UNSET else condition.level
+    level = None if condition.level is None else condition.level
     if isinstance(by.level, int):
         level = by.level
     if stat is None or level is None:
@@ -181,13 +181,15 @@ def _roll_to_end(context: Context, on: str, condition: Condition, by: Break) -> 
         follows=follows,
         level_of=condition.name,
     )
-    return [Opened(id=context.new_id("o"), open=opened)]
+    return [Opened(id=context.new_id("o"), pending=opened)]
 
 
 def _is_pending(context: Context, on: str, name: str) -> bool:
     """Whether the previous roll against this condition is still pending."""
     rolls = (
-        o for o in context.state.open.values() if isinstance(o, TaskCall | Incoming) and o.pc == on
+        o
+        for o in context.state.pending.values()
+        if isinstance(o, TaskCall | Incoming) and o.pc == on
     )
     return any(
         o.follows is not None and condition_name(o.follows.name) == condition_name(name)

@@ -8,7 +8,9 @@ from typing import Final, NamedTuple, TypeVar
 from threefold.model.time import in_words
 from threefold.model.traps import Trap
 from threefold.procedures.afflictions import AfflictionInputs
+from threefold.procedures.answers import in_order
 from threefold.procedures.base import Outcome
+from threefold.procedures.chases import ChaseInputs
 from threefold.procedures.crafting import CraftInputs
 from threefold.procedures.dungeons import BreakInputs, TreasureInputs
 from threefold.procedures.encounters import InitiativeInputs
@@ -19,7 +21,7 @@ from threefold.procedures.inputs import Inputs
 from threefold.procedures.magic_crafting.plan import MagicCraftInputs
 from threefold.procedures.magic_devices import MagicDeviceInputs
 from threefold.procedures.mind_control import MindControlInputs, WishInputs
-from threefold.procedures.movement import ChaseInputs, MoveInputs, PushOffInputs, TravelInputs
+from threefold.procedures.movement import MoveInputs, PushOffInputs, TravelInputs
 from threefold.procedures.physical import ClimbInputs, HeavyObjectInputs, JumpInputs, RideInputs
 from threefold.procedures.possession import PossessionInputs
 from threefold.procedures.radiation import RadiationInputs
@@ -32,7 +34,7 @@ from threefold.procedures.traps import TrapDisableInputs, TrapEscapeInputs, Trap
 from threefold.procedures.vehicles import DriveInputs
 from threefold.rules.clock import rounds_in
 from threefold.rules.types import Message
-from threefold.table.decisions.outcomes.base import Facts, Param, about_fact, listed
+from threefold.table.decisions.outcomes.base import Facts, Param, about_fact
 from threefold.table.state.facts import NoticeFact
 
 # --- what it was about ----------------------------------------------------------------------------
@@ -116,7 +118,7 @@ def _treasure(inputs: TreasureInputs) -> Facts:
         }
         yield about_fact("treasure.prices", "fact.price.categories", **prices)
     elif inputs.items:
-        items = listed([Message(f"craft.price.{price}") for price in inputs.items])
+        items = in_order(Message(f"craft.price.{price}") for price in inputs.items)
         yield about_fact("treasure.start", "treasure.gold.starting_access", items=items)
     else:
         yield about_fact("treasure.start_none", "treasure.gold.starting_access")

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import cast
-
-from threefold.model import typed
+from threefold.procedures.answers import Answer
+from threefold.procedures.areas import AreaAnswer
 from threefold.procedures.base import Outcome
 from threefold.procedures.inputs import Inputs
 from threefold.table.decisions.outcomes.figures import figures
@@ -73,17 +71,26 @@ def resolution(procedure: str, out: Outcome, inputs: Inputs | None = None) -> Re
         result=out.result,
         special=special,
         damage=damage,
-        notices=[*(notice(h) for h in out.notices), *figures(procedure, out, inputs)],
-        hits=_hits(out.extra),
+        notices=[*(notice(h) for h in out.notices), *figures(out, inputs)],
+        hits=_hits(out.answer),
         about=input_facts(inputs, out),
     )
 
 
-def _hits(extra: Mapping[str, object]) -> list[HitFact]:
-    """The result for each target of an area attack."""
-    hits = cast(Sequence[Mapping[str, object]], extra.get("hits", ()))
-    rows = ({**hit, "taken": hit["damage"]} for hit in hits)
+def _hits(answer: Answer) -> list[HitFact]:
+    """The result for each target of an area attack; none before its roll."""
+    if not isinstance(answer, AreaAnswer):
+        return []
     return [
-        typed.convert({k: v for k, v in hit.items() if k in HitFact.__struct_fields__}, HitFact)
-        for hit in rows
+        HitFact(
+            name=hit.name,
+            difficulty=hit.difficulty,
+            target_number=hit.target_number,
+            hit=hit.hit,
+            dealt=hit.dealt or 0,
+            armor=hit.armor or 0,
+            taken=hit.damage or 0,
+        )
+        for hit in answer.hits
+        if hit.hit is not None
     ]

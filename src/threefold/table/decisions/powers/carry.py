@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.characters import Pc
 from threefold.model.powers import Artifact, Cypher
@@ -128,7 +128,7 @@ def made_out(pc: Pc, item: Cypher | Artifact) -> Pc:
     found = same_item(pc, item)
     if found is None:
         return pc
-    return with_item(pc, structs.replace(found.item, identified=UNSET), found.at)
+    return with_item(pc, structs.replace(found.item, identified=None), found.at)
 
 
 def which_item(pc: Pc, found: FoundItem) -> Text | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.characters import Pc
 from threefold.model.checks import check_effects
@@ -147,7 +147,7 @@ def _unreadable(item: Cypher | Artifact) -> Refusal | None:
     """
     if not isinstance(item, Artifact):
         return None
-    if item.depletion is not UNSET:
+    if item.depletion is not None:
         wear = depletion(item.depletion)
         if isinstance(wear, Refusal):
             return wear._replace(field="artifact.depletion")
@@ -228,7 +228,7 @@ def give_item(context: Context, command: GiveItem) -> Decision:
         return refusal
     item = _told_apart(other, found.item)
     if isinstance(item, Artifact):
-        item = structs.replace(item, off=UNSET, written=UNSET)
+        item = structs.replace(item, off=None, written=None)
     after = {
         command.pc_id: without_item(pc, command.what, found.at),
         command.to: with_item(other, item),
@@ -329,7 +329,7 @@ def identify_inputs(state: State, command: IdentifyItem, level: int) -> Identify
 
 def identified(pc_id: str, pc: Pc, found: FoundItem) -> ItemChanged:
     """Return the event that the owner of an item now knows what it is."""
-    item = structs.replace(found.item, identified=UNSET)
+    item = structs.replace(found.item, identified=None)
     after = {pc_id: with_item(pc, item, found.at)}
     which = which_item(after[pc_id], FoundItem(found.at, item))
     return ItemChanged(
@@ -359,7 +359,7 @@ def check_depletion(context: Context, command: CheckDepletion) -> Decision:
     if found.item.spent:
         return Refusal("not_allowed", "name", Message("refusal.power.depleted", called))
     wear: Depletion | Refusal = Depletion()
-    if found.item.depletion is not UNSET:
+    if found.item.depletion is not None:
         wear = depletion(found.item.depletion)
     if isinstance(wear, Refusal):
         return wear
@@ -400,7 +400,7 @@ def recharge_item(context: Context, command: RechargeItem) -> Decision:
         return Refusal(
             "not_allowed", "name", Message("refusal.power.not_depleted", {"item": found.called})
         )
-    after = {command.pc_id: with_item(pc, structs.replace(found.item, depleted=UNSET), found.at)}
+    after = {command.pc_id: with_item(pc, structs.replace(found.item, depleted=None), found.at)}
     called, which = found.called, which_item(pc, found)
     return [
         ItemChanged(

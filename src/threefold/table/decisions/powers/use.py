@@ -11,6 +11,7 @@ from threefold.model.gear import as_artifact
 from threefold.model.powers import Ability, Artifact, Cypher
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
+from threefold.procedures.field_groups import carrying, part
 from threefold.procedures.inputs import Steps, with_besides
 from threefold.procedures.power_against import Against, base_of_use
 from threefold.procedures.power_strikes import strike_of
@@ -26,6 +27,7 @@ from threefold.rules.binding import implements
 from threefold.rules.effects import held_ready, keeps_ready
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import AttackFoe, UsePower
+from threefold.table.commands.actions import PowerRoll
 from threefold.table.decisions.actions.calls import difficulty_hidden
 from threefold.table.decisions.actions.reach import (
     may_leave_out,
@@ -131,7 +133,7 @@ def _in_circumstances(
         inputs,
         situations=on_foe(state, foe, command.situations, command.without),
         distance=None if target is None else state.distance(command.pc_id, target),
-        assets=[*with_help(inputs.assets, help), *given],
+        assets=[*inputs.assets, *with_help(help, given)],
     )
     return boosted(inputs, state, command.pc_id, kind, inputs.effort.ease)
 
@@ -145,32 +147,15 @@ def procedure_of(command: UsePower) -> str:
 
 def as_use(command: AttackFoe) -> UsePower:
     """Convert an attack with an ability into a use of that ability."""
-    return UsePower(
+    use = UsePower(
         pc_id=command.pc_id,
         what="ability",
         name=command.power or "",
         id=command.power_id,
         target=command.foe_id,
-        also=command.also,
         attack=command.attack,
-        attack_id=command.attack_id,
-        stat=command.stat,
-        effort=command.effort,
-        bought=command.bought,
-        besides=command.besides,
-        assets=command.assets,
-        ease=command.ease,
-        hinder=command.hinder,
-        situations=command.situations,
-        without=command.without,
-        lucky_shot=command.lucky_shot,
-        follower=command.follower,
-        follower_id=command.follower_id,
-        roll_anyway=command.roll_anyway,
-        options=command.options,
-        said=command.said,
-        natural=command.natural,
     )
+    return carrying(use, part(command, PowerRoll))
 
 
 def inputs_of(command: UsePower, name: str, thing: Gear | None) -> UseInputs:
@@ -195,16 +180,13 @@ def inputs_of(command: UsePower, name: str, thing: Gear | None) -> UseInputs:
         skill=command.skill,
         unwilling=command.unwilling,
         difficulty=command.difficulty,
-        assets=command.assets,
-        ease=command.ease,
-        hinder=command.hinder,
         lucky_shot=command.lucky_shot,
         roll_anyway=command.roll_anyway,
         options=command.options,
         said=command.said,
         ends=command.ends,
     )
-    return with_besides(given, command.besides)
+    return with_besides(carrying(given, command.circumstances), command.besides)
 
 
 def use_hidden(state: State, use: Use) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from threefold.model.characters import Pc
 from threefold.model.powers import Artifact
@@ -45,7 +45,7 @@ def wear_item(context: Context, command: WearItem) -> Decision:
         if isinstance(put_on, Refusal):
             return put_on
         return [first.event, *put_on]
-    after = with_item(pc, structs.replace(item, off=UNSET if command.on else True), found.at)
+    after = with_item(pc, structs.replace(item, off=None if command.on else True), found.at)
     doing: Literal["put_on", "taken_off"] = "put_on" if command.on else "taken_off"
     return [
         ItemChanged(
@@ -66,7 +66,7 @@ def _thing_worn(pc: Pc, at: int, command: WearItem) -> list[AnyEvent]:
     owned = list(pc.equipment or [])
     if (owned[at].off is True) is not command.on:
         return []
-    owned[at] = structs.replace(owned[at], off=UNSET if command.on else True)
+    owned[at] = structs.replace(owned[at], off=None if command.on else True)
     doing: Literal["put_on", "taken_off"] = "put_on" if command.on else "taken_off"
     after, which = (
         {command.pc_id: structs.replace(pc, equipment=owned)},

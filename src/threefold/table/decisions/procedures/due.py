@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
 from msgspec import structs
 
 from threefold.model.conditions import has_condition
@@ -39,7 +38,7 @@ def come_due(context: Context, before: State) -> list[AnyEvent]:
             hidden=due.hidden,
             about=id,
         )
-        events.append(Opened(id=context.new_id("o", len(events)), open=called))
+        events.append(Opened(id=context.new_id("o", len(events)), pending=called))
     return [*([StoodDown(ids=over)] if over else []), *events, *new_day(before, state)]
 
 
@@ -48,9 +47,7 @@ def new_day(before: State, state: State) -> list[AnyEvent]:
     if day_of(before) == day_of(state):
         return []
     fresh = {
-        id: structs.replace(m.pc, healed_by=msgspec.UNSET)
-        for id, m in state.party.items()
-        if m.pc.healed_by
+        id: structs.replace(m.pc, healed_by=None) for id, m in state.party.items() if m.pc.healed_by
     }
     if fresh:
         return [DayDawned(after=fresh)]

@@ -11,6 +11,7 @@ from msgspec import structs
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.things import Thing, Vehicle
+from threefold.procedures.answers import AnswerPart
 from threefold.procedures.base import Outcome
 from threefold.table.decisions.actions.merge import merged_npc, merged_pc
 from threefold.table.state import State
@@ -30,23 +31,25 @@ def figures_in(value: object) -> Iterator[Other]:
     """Yield all characters and things in the answer of a procedure."""
     if isinstance(value, Pc | FullNpc | Thing | Vehicle):
         yield value
-    elif isinstance(value, Mapping):
-        for inner in value.values():
+    elif isinstance(value, AnswerPart):
+        for _, inner in value.written():
             yield from figures_in(inner)
     elif isinstance(value, list | tuple):
         for inner in value:
             yield from figures_in(inner)
 
 
-def others_after(state: State, before: Mapping[str, Other], out: Outcome) -> Others:
+def others_after(
+    state: State, before: Mapping[str, Other], out: Outcome, actor: Other | None = None
+) -> Others:
     """Return the figures that an action changed, with the changes merged into them as they are now.
 
-    ``before`` are the figures as they were when the action began, by id. Figures that have left the
-    table are not changed.
+    ``before`` are the figures as they were when the action began, by id. The ``actor`` is among the
+    changed figures where no player rolled. Figures that have left the table are not changed.
     """
     ids = {figure.name: id for id, figure in before.items()}
     changed = Others({}, {}, {})
-    for after in figures_in([out.target, out.extra]):
+    for after in figures_in([out.target, out.answer, actor]):
         id = ids.get(after.name)
         if id is None:
             continue

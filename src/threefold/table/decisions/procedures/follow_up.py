@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
-from typing import cast
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 from msgspec import structs
 
+from threefold.model import typed
 from threefold.model.characters import Condition, Pc
 from threefold.model.conditions import figure_conditions
 from threefold.model.marks import mark_among
 from threefold.model.picked import place_of
 from threefold.model.time import Duration
 from threefold.procedures.base import Outcome
+from threefold.procedures.catalog import PLAYED
+from threefold.procedures.consequences import (
+    Aided,
+    AttackDrawn,
+    AttackStopped,
+    Consequence,
+    Drift,
+    FurtherRoll,
+    GuardPassed,
+    ItemInUse,
+    RollAgain,
+)
 from threefold.procedures.inputs import AbilityExtras, Steps
 from threefold.rules.binding import implements
-from threefold.rules.conditions import WARDED_OUT, condition_name
+from threefold.rules.conditions import condition_name
 from threefold.rules.powers import Depletion, depletion
 from threefold.rules.types import Refusal
 from threefold.table.decisions.base import Context
@@ -24,47 +38,59 @@ from threefold.table.decisions.scene.drifting import drift_started
 from threefold.table.decisions.works.progress import advanced
 from threefold.table.events import AnyEvent, Closed, Opened, Readied, WorkChanged
 from threefold.table.state import Aid, FollowUp, Incoming, InUse, Past, Recurring, Rolled
-from threefold.table.state.inputs import with_inputs
+from threefold.table.state.inputs import decoded, with_inputs
 
 # --- what follows from a roll ---------------------------------------------------------------------
 
 
 def follow_up(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
-    """Events that follow from a settled roll, by its procedure. ``offset`` is the number of ids
-    already given.
+    """Events that follow from a settled roll: its work goes on, rolls fall due again, and what its
+    procedure says follows. ``offset`` is the number of ids already given.
     """
-    done = out.result in ("success", "routine")
-    match rolled.procedure:
-        case "draw_attack":
-            if done:
-                return _attack_drawn(context, rolled, out, offset)
-            return []
-        case "push_off":
-            return drift_started(context, rolled, out, offset)
-        case "guard":
-            return _guard_settled(context, rolled, done, offset)
-        case "help":
-            asset = cast("dict[str, int] | None", out.extra.get("asset"))
-            if asset is None or rolled.target not in context.state.party:
-                return []
-            aid = Aid(by=rolled.pc, to=rolled.target, steps=asset["steps"])
-            return [
-                Readied(
-                    by=rolled.pc,
-                    way="help",
-                    whom=rolled.target,
-                    puts={context.new_id("r", offset): aid},
-                )
-            ]
-        case "artifact":
+    procedure = PLAYED[rolled.procedure]
+    inputs = typed.decode(rolled.inputs, procedure.inputs)
+    resisted = procedure.resists(inputs) if procedure.resists is not None else ""
+    events = [
+        *_work_goes_on(context, rolled, out),
+        *_recurs(context, rolled, out, condition_name(resisted), offset),
+    ]
+    if procedure.follows is None or not isinstance(out.answer, procedure.answer):
+        return events
+    for each in procedure.follows(inputs, out.answer, out.result):
+        events += _consequence(context, rolled, out, each, offset + len(events))
+    return events
+
+
+def _consequence(
+    context: Context, rolled: Rolled, out: Outcome, follows: Consequence, offset: int
+) -> list[AnyEvent]:
+    """Events that carry out a consequence of a roll."""
+    match follows:
+        case Aided(steps):
+            return _aid(context, rolled, steps, offset)
+        case AttackDrawn(hinder):
+            return _attack_drawn(context, rolled, hinder, offset)
+        case AttackStopped():
+            return [Closed(id=rolled.about)] if rolled.about in context.state.pending else []
+        case GuardPassed(success):
+            return _guard_passed(context, rolled, success, offset)
+        case Drift():
+            return drift_started(context, rolled, offset)
+        case ItemInUse():
             return in_use_from(context, rolled, out, offset)
-        case "trap_disable":
-            return _sprung(context, rolled, out, offset)
-        case "trap_spring":
-            return _poisoned(context, rolled, out, offset)
-        case "trap_poison":
-            return _poison_repeats(context, rolled, out, offset)
-    return [*_work_goes_on(context, rolled, out), *_recurs(context, rolled, out, offset)]
+        case FurtherRoll():
+            return _further_roll(context, rolled, follows, offset)
+        case RollAgain():
+            inputs = with_inputs(_next_repeat(rolled), **follows.inputs)
+            return _due(context, rolled, _Due("", follows.after, inputs), offset)
+
+
+def _aid(context: Context, rolled: Rolled, steps: int, offset: int) -> list[AnyEvent]:
+    if rolled.target not in context.state.party:
+        return []
+    aid = Aid(by=rolled.pc, to=rolled.target, steps=steps)
+    id = context.new_id("r", offset)
+    return [Readied(by=rolled.pc, way="help", whom=rolled.target, puts={id: aid})]
 
 
 @implements("artifact_crafting.depletion")
@@ -72,12 +98,10 @@ def in_use_from(context: Context, rolled: Rolled, out: Outcome, offset: int) -> 
     """The event that puts an artifact in use, if it depletes with time."""
     at = rolled.picked.power if rolled.picked is not None else None
     at = place_of(rolled.before.carries(), rolled.title) if at is None else at
-    if at is None or not isinstance(out.actor, Pc) or out.result not in ("success", "routine"):
+    if at is None or not isinstance(out.actor, Pc):
         return []
     item = out.actor.carries()[at]
-    wear = (
-        Depletion() if item.spent or item.depletion is msgspec.UNSET else depletion(item.depletion)
-    )
+    wear = Depletion() if item.spent or item.depletion is None else depletion(item.depletion)
     span = None if isinstance(wear, Refusal) else wear.span
     if span is None or in_use(context.state, rolled.pc, item) is not None:
         return []
@@ -89,53 +113,20 @@ def in_use_from(context: Context, rolled: Rolled, out: Outcome, offset: int) -> 
     return [Readied(by=rolled.pc, way="again", puts={context.new_id("r", offset, put): put})]
 
 
-@implements("trap.failure.activates")
-def _sprung(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
-    """A pending follow-up: a trap set off in the attempt to disarm it strikes the PC who tried."""
-    if out.extra.get("trap_state") != "sprung":
-        return []
-    trap = msgspec.json.decode(rolled.inputs)["trap"]
-    inputs = with_inputs(msgspec.Raw(b"{}"), trap=trap, in_harms_way=True)
-    follows = FollowUp(
-        pc=rolled.pc, procedure="trap_spring", inputs=inputs, hidden=rolled.hidden or None
-    )
-    return [Opened(id=context.new_id("o", offset, follows), open=follows)]
-
-
-@implements("trap_poison.index")
-def _poisoned(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
-    """A pending follow-up: the poison of a trap that hit."""
-    level = out.extra.get("poison")
-    if level is None:
-        return []
-    inputs = with_inputs(msgspec.Raw(b"{}"), level=level)
-    follows = FollowUp(
-        pc=rolled.pc, procedure="trap_poison", inputs=inputs, hidden=rolled.hidden or None
-    )
-    return [Opened(id=context.new_id("o", offset, follows), open=follows)]
-
-
-@implements("trap_poison.ongoing_damage.repeat")
-def _poison_repeats(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
-    """The event that lets a trap's poison strike again a round or a minute later, as often as it
-    repeats.
-    """
-    again = cast("dict[str, object] | None", out.extra.get("again"))
-    if again is None:
-        return []
-    plain = msgspec.Raw(
-        msgspec.json.encode(without_roll_choices(msgspec.json.decode(rolled.inputs)))
-    )
-    inputs = with_inputs(plain, repeat=True, times=again["times"])
-    wait = Duration(1, "rounds" if again["every"] == "round" else "minutes")
-    put = Recurring(
-        by=rolled.pc,
-        procedure=rolled.procedure,
-        inputs=inputs,
-        at=context.state.clock.now + wait.rounds,
+@implements("trap.failure.activates", "trap_poison.index")
+def _further_roll(
+    context: Context, rolled: Rolled, follows: FurtherRoll, offset: int
+) -> list[AnyEvent]:
+    """A pending follow-up that the GM may bring about, such as the poison of a trap that hit."""
+    given = decoded(rolled.inputs)
+    carried = {name: given[name] for name in follows.carried}
+    pending = FollowUp(
+        pc=rolled.pc,
+        procedure=follows.procedure,
+        inputs=with_inputs(msgspec.Raw(b"{}"), **carried, **follows.inputs),
         hidden=rolled.hidden or None,
     )
-    return [Readied(by=rolled.pc, way="again", puts={context.new_id("r", offset, put): put})]
+    return [Opened(id=context.new_id("o", offset, pending), pending=pending)]
 
 
 def _work_goes_on(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
@@ -157,46 +148,38 @@ def _work_goes_on(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEve
 
 
 @implements("cooperation.draw_attack.intellect_roll", "cooperation.draw_attack.defense_hindered")
-def _attack_drawn(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
-    incoming = context.state.open.get(rolled.about or "")
+def _attack_drawn(
+    context: Context, rolled: Rolled, hinder: Sequence[int], offset: int
+) -> list[AnyEvent]:
+    incoming = context.state.pending.get(rolled.about or "")
     if rolled.about is None or not isinstance(incoming, Incoming) or incoming.drawn:
         return []
-    return [attack_redirected(context, rolled.about, incoming, rolled.pc, out, offset)]
+    return [attack_redirected(context, rolled.about, incoming, rolled.pc, hinder, offset)]
 
 
 def attack_redirected(
-    context: Context, open_id: str, incoming: Incoming, to: str, out: Outcome, offset: int
+    context: Context,
+    open_id: str,
+    incoming: Incoming,
+    to: str,
+    steps: Sequence[int],
+    offset: int,
 ) -> Opened:
-    """Return the event that turns a pending attack on the PC who drew it."""
+    """Return the event that turns a pending attack on the PC who drew it, whose defense is hindered
+    by ``steps``.
+    """
     from_whom = context.state.name_of(incoming.pc)
-    steps = [h["steps"] for h in cast("list[dict[str, int]]", out.extra["hinder"])]
     hinder = [Steps(name=from_whom, steps=n, why="drawn") for n in steps]
     drawn = structs.replace(incoming, pc=to, drawn=True, hinder=[*incoming.hinder, *hinder])
-    return Opened(id=context.new_id("o", offset), open=drawn, replaces=open_id)
+    return Opened(id=context.new_id("o", offset), pending=drawn, replaces=open_id)
 
 
-@implements(
-    "guarding.intercept.success",
-    "guarding.npc_guard.pass_success",
-    "guarding.npc_guard.same_procedure",
-)
-def _guard_settled(context: Context, rolled: Rolled, done: bool, offset: int) -> list[AnyEvent]:
-    """Settle the roll of a guard, or a roll to pass a guard.
-
-    A foe who is stopped loses its action. A PC who fails to pass a guard loses the action too.
-    """
-    act = msgspec.json.decode(rolled.inputs).get("act", "stand")
-    if act == "stop":
-        if done and rolled.about in context.state.open:
-            stopped = rolled.about
-        else:
-            stopped = None
-        if stopped is not None:
-            return [Closed(id=stopped)]
+@implements("guarding.npc_guard.pass_success", "guarding.npc_guard.same_procedure")
+def _guard_passed(context: Context, rolled: Rolled, success: bool, offset: int) -> list[AnyEvent]:
+    """A PC who does not get past a guard loses the action."""
+    if rolled.foe is None:
         return []
-    if act != "pass" or rolled.foe is None:
-        return []
-    if not done:
+    if not success:
         return [Readied(by=rolled.pc, way="pass", whom=rolled.foe, spends=True)]
     past = Past(by=rolled.pc, guard=rolled.foe)
     return [
@@ -213,50 +196,42 @@ def _guard_settled(context: Context, rolled: Rolled, done: bool, offset: int) ->
 
 
 @implements("special_damage.disease.daily", "ritual.consecration.warded_pc")
-def _recurs(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
-    """Events that schedule the next roll against a poison, a disease or a ward by the clock."""
+def _recurs(
+    context: Context, rolled: Rolled, out: Outcome, resisted: str, offset: int
+) -> list[AnyEvent]:
+    """Events that schedule the next roll against a poison, a disease or a ward by the clock: those
+    that are new on the sheet, and the one that this roll ``resisted``.
+    """
     if not isinstance(out.actor, Pc):
         return []
-    about = _condition_of(rolled)
-    due = [
-        (c.name, c.again)
-        for c in figure_conditions(out.actor)
-        if isinstance(c, Condition) and c.again is not msgspec.UNSET
-        if condition_name(c.name) == about or c not in figure_conditions(rolled.before)
-    ]
-    again = out.extra.get("again")
-    if isinstance(again, Duration) and not about:
-        due.append(("", again))
     events: list[AnyEvent] = []
-    for name, wait in due:
-        put = Recurring(
-            by=rolled.pc,
-            condition=name,
-            procedure=rolled.procedure,
-            inputs=_next_repeat(rolled),
-            at=context.state.clock.now + wait.rounds,
-            hidden=rolled.hidden or None,
-        )
-        events.append(
-            Readied(
-                by=rolled.pc,
-                way="again",
-                puts={context.new_id("r", offset + len(events), put): put},
-            )
-        )
+    for c in figure_conditions(out.actor):
+        if not isinstance(c, Condition) or c.again is None:
+            continue
+        if condition_name(c.name) == resisted or c not in figure_conditions(rolled.before):
+            due = _Due(c.name, c.again, _next_repeat(rolled))
+            events += _due(context, rolled, due, offset + len(events))
     return events
 
 
-def _condition_of(rolled: Rolled) -> str:
-    """The condition that a roll is about: the poison or disease it resists, or the ward. Conditions
-    of other rolls do not fall due again. "" if the condition has no name: it is on no sheet, but it
-    falls due all the same."""
-    inputs = msgspec.json.decode(rolled.inputs)
-    if rolled.procedure == "ritual":
-        if inputs.get("do") == "enter_ward":
-            return condition_name(WARDED_OUT)
-        return ""
-    return condition_name(inputs.get("name") or "")
+class _Due(NamedTuple):
+    """A roll that falls due: the condition that it is against, after which time, and its inputs."""
+
+    condition: str
+    after: Duration
+    inputs: msgspec.Raw
+
+
+def _due(context: Context, rolled: Rolled, due: _Due, offset: int) -> list[AnyEvent]:
+    put = Recurring(
+        by=rolled.pc,
+        condition=due.condition,
+        procedure=rolled.procedure,
+        inputs=due.inputs,
+        at=context.state.clock.now + due.after.rounds,
+        hidden=rolled.hidden or None,
+    )
+    return [Readied(by=rolled.pc, way="again", puts={context.new_id("r", offset, put): put})]
 
 
 def _next_repeat(rolled: Rolled) -> msgspec.Raw:

@@ -4,8 +4,6 @@ is over.
 
 from __future__ import annotations
 
-from typing import cast
-
 import msgspec
 from msgspec.structs import fields
 
@@ -18,20 +16,21 @@ from threefold.table.decisions.base import Context, raw
 from threefold.table.decisions.procedures.follow_up import without_roll_choices
 from threefold.table.events import AnyEvent, Readied, StoodDown
 from threefold.table.state import Ongoing, Rolled
+from threefold.table.state.inputs import decoded
 
 
 def goes_on(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
     """Return the event that keeps the next roll in place of this one, or that ends the procedure if
     there is none. Empty if the procedure does not go on."""
     procedure = PLAYED[rolled.procedure]
-    if procedure.goes_on is None:
+    if procedure.goes_on is None or not isinstance(out.answer, procedure.answer):
         return []
     stood = [
         id
         for id, p in context.state.stances.items()
         if isinstance(p, Ongoing) and p.by == rolled.pc and p.procedure == rolled.procedure
     ]
-    left = procedure.goes_on(typed.decode(rolled.inputs, procedure.inputs), out)
+    left = procedure.goes_on(typed.decode(rolled.inputs, procedure.inputs), out.answer)
     if left is None:
         if stood:
             return [StoodDown(ids=stood)]
@@ -49,6 +48,6 @@ def goes_on(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list
 def _again(inputs: Inputs) -> msgspec.Raw:
     """The inputs that were given, without the choices for one roll alone."""
     needed = [field.name for field in fields(inputs) if field.required]
-    plain = cast(dict[str, object], msgspec.json.decode(raw(inputs)))
+    plain = decoded(raw(inputs))
     chosen = {name: plain[name] for name in (*needed, *given_fields(inputs))}
     return msgspec.Raw(msgspec.json.encode(without_roll_choices(chosen)))

@@ -7,7 +7,7 @@ from msgspec import structs
 from threefold.model.characters import FullNpc
 from threefold.procedures.base import play
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.chance import DrawInputs, secret_draw
+from threefold.procedures.draws import DrawInputs, secret_draw
 from threefold.rules.types import Refusal
 from threefold.table.commands import Attempt, CallFor, Play
 from threefold.table.decisions.actions.aftermath import effect_named
@@ -21,8 +21,8 @@ from threefold.table.decisions.base import (
     may_take_action,
     on,
     on_turn,
-    open_of,
     pc_of,
+    pending_of,
     set_and_throw,
 )
 from threefold.table.decisions.outcomes.resolution import resolution
@@ -62,31 +62,38 @@ def call_for(context: Context, command: CallFor) -> Decision:
             return (
                 setting.missing
             )  # the GM must correct this; what is missing for other reasons may come with time
-        called = Called(
-            pc=pc_id,
-            procedure=command.procedure,
-            inputs=command.inputs,
+        called = structs.replace(
+            called_procedure(command, pc_id),
             others=[*prepared.others],
-            target=command.target,
-            title=command.title,
-            hidden=command.hidden,
-            uses_action=command.uses_action,
             words=title_in_words(command, prepared.inputs),
-            power_id=command.power_id,
-            attack_id=command.attack_id,
-            follower_id=command.follower_id,
         )
-        if i == 0 and command.answers in context.state.open:
+        if i == 0 and command.answers in context.state.pending:
             replaces = command.answers
         else:
             replaces = None
-        events.append(Opened(id=context.new_id("o", i), open=called, replaces=replaces))
+        events.append(Opened(id=context.new_id("o", i), pending=called, replaces=replaces))
     return events
+
+
+def called_procedure(command: CallFor, pc: str) -> Called:
+    """Return the procedure as one PC is called to it."""
+    return Called(
+        pc=pc,
+        procedure=command.procedure,
+        inputs=command.inputs,
+        target=command.target,
+        title=command.title,
+        hidden=command.hidden,
+        uses_action=command.uses_action,
+        power_id=command.power_id,
+        attack_id=command.attack_id,
+        follower_id=command.follower_id,
+    )
 
 
 def attempt_called(context: Context, command: Attempt) -> Decision:
     """Roll a procedure that was called for."""
-    called = open_of(context, command.open_id, Called)
+    called = pending_of(context, command.open_id, Called)
     if isinstance(called, Refusal):
         return called
     if called.own:
@@ -151,7 +158,7 @@ def play_now(context: Context, command: Play) -> Decision:
         return refusal
     events: list[AnyEvent] = []
     for n, each in enumerate(_one_by_one(command)):
-        if n == 0 and command.answers in context.state.open:
+        if n == 0 and command.answers in context.state.pending:
             answers = command.answers
         else:
             answers = None
@@ -227,7 +234,7 @@ def _played(context: Context, command: Play, answers: str | None) -> Decision:
             context.state, command.actor, new_conditions(command.procedure, was, actor)
         )
         actor = without_new(command.procedure, was, actor)
-    others = others_after(context.state, before, out._replace(extra={**out.extra, "": actor}))
+    others = others_after(context.state, before, out, actor)
     return [
         Played(
             actor=command.actor,

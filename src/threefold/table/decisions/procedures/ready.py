@@ -247,7 +247,7 @@ def called_ready(state: State, called: Called, chosen: Chosen) -> Ready | Refusa
         if isinstance(help, Refusal):
             return help
         prepared = prepared._replace(
-            inputs=structs.replace(inputs, assets=with_help(inputs.assets, help))
+            inputs=structs.replace(inputs, assets=[*inputs.assets, *with_help(help)])
         )
     if isinstance(prepared.inputs, TaskOptions):
         prepared = prepared._replace(inputs=with_besides(prepared.inputs, chosen.besides))

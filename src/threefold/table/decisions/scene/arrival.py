@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from threefold.model import typed
+from threefold.procedures.bare import FeetAnswer
 from threefold.procedures.base import Outcome
-from threefold.procedures.movement import MoveInputs
+from threefold.procedures.catalog import PLAYED
+from threefold.procedures.movement import MoveInputs, PushOffAnswer
 from threefold.rules.binding import implements
 from threefold.table.state import Rolled, State
 
@@ -27,9 +29,10 @@ def arrival(state: State, rolled: Rolled, out: Outcome) -> Arrival:
     here = state.spots.get(rolled.pc)
     if rolled.spot is None or here is None or out.result is None:
         return Arrival()
-    if out.extra.get("feet") is not None or out.extra.get("drift") is not None:
-        return Arrival(rolled.spot)
-    if rolled.procedure != "move":
+    match out.answer:
+        case FeetAnswer(feet=int()) | PushOffAnswer(drift=[*_]):
+            return Arrival(rolled.spot)
+    if not issubclass(PLAYED[rolled.procedure].inputs, MoveInputs):
         return Arrival()
     acting = state.encounter is not None and state.encounter.acting == rolled.pc
     wanted = typed.decode(rolled.inputs, MoveInputs)

@@ -6,25 +6,19 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from threefold.procedures.base import Outcome
 from threefold.rules.binding import implements
 from threefold.rules.movement import drift
 from threefold.table.decisions.base import Context
 from threefold.table.events import AnyEvent, Drifted, Readied, StoodDown, TurnStarted
-from threefold.table.state import STRIP, Drifting, Rolled
+from threefold.table.state import TRACK_LENGTH, Drifting, Rolled
 
 
-def drift_started(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
+def drift_started(context: Context, rolled: Rolled, offset: int) -> list[AnyEvent]:
     """Return the event that makes a PC drift on from the next turn, after a push along the strip in
     a fight.
     """
     here = context.state.spots.get(rolled.pc)
-    if (
-        out.extra.get("drift") is None
-        or rolled.spot is None
-        or here is None
-        or context.state.encounter is None
-    ):
+    if rolled.spot is None or here is None or context.state.encounter is None:
         return []
     put = Drifting(by=rolled.pc, feet=rolled.spot - here)
     return [Readied(by=rolled.pc, way="drift", puts={context.new_id("r", offset): put})]
@@ -56,7 +50,7 @@ def _drift_of(context: Context, acting: str) -> list[AnyEvent]:
     here, far = state.spots.get(now.by), int(drift(abs(now.feet), now.rounds + 1, state.rules()))
     if here is None or not far or state.scene.gravity != "zero_gravity":
         return [StoodDown(ids=[id])]
-    spot = max(0, min(STRIP, here + (far if now.feet > 0 else -far)))
+    spot = max(0, min(TRACK_LENGTH, here + (far if now.feet > 0 else -far)))
     left = structs.replace(now, rounds=now.rounds + 1)
     return [
         Drifted(
@@ -64,6 +58,6 @@ def _drift_of(context: Context, acting: str) -> list[AnyEvent]:
             id=id,
             spot=spot,
             feet=abs(spot - here),
-            left=left if 0 < spot < STRIP else None,
+            left=left if 0 < spot < TRACK_LENGTH else None,
         )
     ]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from threefold.table.decisions.base import Context
 from threefold.table.events import AnyEvent, FoeAdded, PcAdded, Placed
-from threefold.table.state import STRIP, State
+from threefold.table.state import TRACK_LENGTH, State
 
 PARTY, THINGS, FOES = 20, 40, 60
 """Spots in feet before anybody has moved: the party on the left, foes a short distance away. The GM
@@ -47,5 +47,5 @@ def _spot(state: State, id: str) -> int:
     if owner is not None and owner in state.spots:
         return state.spots[owner]
     if party:
-        return min(STRIP, max(party) + FOES - PARTY)
+        return min(TRACK_LENGTH, max(party) + FOES - PARTY)
     return FOES

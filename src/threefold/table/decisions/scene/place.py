@@ -9,6 +9,7 @@ from msgspec import structs
 
 from threefold.model.characters import Pc
 from threefold.model.scenes import check_surroundings
+from threefold.procedures.bare import FeetAnswer
 from threefold.procedures.base import AnyProcedure, Setting, Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import EaseEffort, Inputs, Steps
@@ -134,8 +135,8 @@ def walk(
         setting = PLAYED["move"].set(setup, inputs)
         if isinstance(setting, Refusal):
             return setting
-        reach = setting.done["feet"]
-        assert isinstance(reach, int)
+        assert isinstance(setting.answer, FeetAnswer)
+        reach = setting.answer.feet or 0
         if way != "immediate" and gone > most:
             return Refusal("not_allowed", "feet", Message("refusal.strip.moved", {"n": gone}))
         if gone + feet <= reach:

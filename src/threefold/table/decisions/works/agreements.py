@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from msgspec import Raw
 
 from threefold.procedures.base import play
+from threefold.procedures.catalog import traits_of
 from threefold.rules.binding import implements
 from threefold.rules.types import Refusal
 from threefold.table.commands import AnswerAccord, AskAccord
-from threefold.table.decisions.base import Context, Decision, gm_only, on, open_of, pc_of
+from threefold.table.decisions.base import Context, Decision, gm_only, on, pc_of, pending_of
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.procedures.ready import Ready, ready
 from threefold.table.decisions.works.play import changes
@@ -39,7 +38,7 @@ def ask_accord(context: Context, command: AskAccord) -> Decision:
     met = _met(context.state, accord, command.inputs)
     if isinstance(met[1], Refusal):
         return met[1]
-    return [Opened(id=context.new_id("o", 0, accord), open=accord)]
+    return [Opened(id=context.new_id("o", 0, accord), pending=accord)]
 
 
 def _met(state: State, accord: Accord, inputs: Raw) -> tuple[Called, Ready | Refusal]:
@@ -51,9 +50,6 @@ def _met(state: State, accord: Accord, inputs: Raw) -> tuple[Called, Ready | Ref
     return called, setting if isinstance(setting, Refusal) else prepared
 
 
-_HOLD: Final = ("command", "forbidden", "steps", "obeyed")
-
-
 @implements(
     "mind_control.xp.cooperation", "mind_control.safer.command_hindrance", "wish.twist.intrusion"
 )
@@ -61,17 +57,19 @@ def answer_accord(context: Context, command: AnswerAccord) -> Decision:
     """Answer a request to agree. To play along with mind control gives 1 XP and holds the PC to the
     command. To accept a wish's twist gives 2 XP, one of them for another PC; to refuse it costs 1
     XP."""
-    accord = open_of(context, command.open_id, Accord)
+    accord = pending_of(context, command.open_id, Accord)
     if isinstance(accord, Refusal):
         return accord
-    answer: dict[str, object] = {"cooperates": command.agree}
-    if accord.procedure == "wish":
-        answer = {"twist": "accepted" if command.agree else "refused"}
-        if command.agree and command.pass_to is not None:
-            answer["pass_to"] = command.pass_to
-    inputs = with_inputs(accord.inputs, **answer)
-    if accord.procedure == "mind_control" and not command.agree:
-        inputs = without_inputs(inputs, *_HOLD)  # nobody is held to what they do not agree to
+    agreement = traits_of(accord.procedure).agreement
+    assert agreement is not None
+    if command.agree:
+        inputs = with_inputs(accord.inputs, **agreement.agreed)
+        if agreement.passes_on and command.pass_to is not None:
+            inputs = with_inputs(inputs, pass_to=command.pass_to)
+    else:
+        inputs = with_inputs(accord.inputs, **agreement.refused)
+        # nobody is held to what they do not agree to
+        inputs = without_inputs(inputs, *agreement.held)
     called, prepared = _met(context.state, accord, inputs)
     if isinstance(prepared, Refusal):
         if prepared.field == "inputs.pass_to":

@@ -9,6 +9,7 @@ from msgspec import Raw, Struct, structs
 from threefold.model import typed
 from threefold.model.rituals import Ritual
 from threefold.model.time import in_words
+from threefold.procedures.catalog import traits_of
 from threefold.procedures.ritual_effects import wrong_state
 from threefold.rules.binding import implements
 from threefold.rules.types import Message, Refusal
@@ -141,8 +142,9 @@ def _called(state: State, command: BeginWork) -> str:
 
 def _to_begin(procedure: WorkKind, inputs: Raw) -> Raw:
     """Let a possession begin with the attempt. Other works keep their inputs."""
-    if procedure == "possession":
-        return with_inputs(inputs, do="attempt")
+    begins_with = traits_of(procedure).begins_with
+    if begins_with:
+        return with_inputs(inputs, **begins_with)
     return inputs
 
 
@@ -182,7 +184,7 @@ def share_in_work(context: Context, command: ShareInWork) -> Decision:
     work = context.state.works.get(command.work_id)
     if work is None or (not context.gm and (work.secret or work.stage == "proposed")):
         return Refusal("stale", "work_id", Message("work.no.such"))
-    if work.procedure != "ritual" or work.stage == "done" or work.pc == command.pc_id:
+    if not traits_of(work.procedure).shared or work.stage == "done" or work.pc == command.pc_id:
         return Refusal("not_allowed", "work_id", Message("work.no.share"))
     shared = structs.replace(work, inputs=_with_share(work.inputs, command))
     if work.stage == "roll":
@@ -224,10 +226,9 @@ def _with_share(inputs: Raw, command: ShareInWork) -> Raw:
 
 def _rolls_refused(state: State, id: str, work: Work) -> Refusal | None:
     """The refusal that the rolls of a work would get, even while a ritual is in preparation."""
-    inputs, ritual = None, None
-    if work.procedure == "ritual":
+    inputs, ritual = None, stated(work.inputs).ritual
+    if ritual:
         inputs = with_inputs(work.inputs, do="subtask")
-        ritual = stated(work.inputs).ritual
     if work.stage != "open":
         step = next_step(state, id, work, inputs)
         if isinstance(step, Refusal):
@@ -302,7 +303,7 @@ def _harm_of_side_effect(context: Context, work: Work, words: str) -> list[AnyEv
     if harm.steps_down:
         inputs = with_inputs(NOTHING, steps_down=harm.steps_down)
         follows = structs.replace(follows, procedure="special_damage", inputs=inputs)
-    return [Opened(id=context.new_id("o", 0, follows), open=follows)]
+    return [Opened(id=context.new_id("o", 0, follows), pending=follows)]
 
 
 def _taken_up(work: Work) -> Work | None:

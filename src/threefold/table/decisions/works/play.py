@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from msgspec import UNSET, Raw, structs
+from msgspec import Raw, structs
 
 from threefold.model.characters import Gear, Pc
 from threefold.model.conditions import has_condition
@@ -165,7 +165,7 @@ def _gone_on(context: Context, id: str, elapsed: int) -> list[AnyEvent]:
             events.append(WorkChanged(id=id, work=due, why="due"))
             if work.secret:
                 return events
-            return [*events, Opened(id=context.new_id("o"), open=step.called)]
+            return [*events, Opened(id=context.new_id("o"), pending=step.called)]
         done = _played(context, id, work, step, ())
         if isinstance(done, Refusal):
             stopped = structs.replace(work, stage="aside", stopped=text(done.message))
@@ -189,10 +189,7 @@ def _built_item_owned(context: Context, id: str, was: Work | None) -> list[AnyEv
     if entry is not None:
         after = with_thing(pc, entry)
     else:
-        if pc.equipment is UNSET:
-            equipment = []
-        else:
-            equipment = pc.equipment
+        equipment = pc.equipment or []
         after = structs.replace(pc, equipment=[*equipment, Gear(work.title[:120])])
     return [WorkChanged(id=id, work=work, why="carried", words=work.title, after={work.pc: after})]
 
@@ -231,7 +228,7 @@ def step_work(context: Context, command: StepWork) -> Decision:
         return Refusal("not_your_seat", "inputs", Message("refusal.gm_sets_modifiers"))
     if command.do == "roll":
         return _rolled_in_secret(context, command, work)
-    if work.procedure != "possession" or work.stage != "open":
+    if work.stage != "open":
         return Refusal("out_of_order", "work_id", Message("work.no.open"))
     step = next_step(
         context.state, command.work_id, work, _possession_inputs(work, command.do, command.inputs)
@@ -243,7 +240,7 @@ def step_work(context: Context, command: StepWork) -> Decision:
         return passed  # the event of the clock also counts the day
     if command.do in ROLLED and not work.secret:
         due = structs.replace(work, stage="roll")
-        waits = Opened(id=context.new_id("o"), open=step.called)
+        waits = Opened(id=context.new_id("o"), pending=step.called)
         return [*passed, WorkChanged(id=command.work_id, work=due, why="due"), waits]
     done = _played(context, command.work_id, work, step, command.faces)
     if isinstance(done, Refusal):
@@ -318,9 +315,7 @@ def changes(
     before = {**prepared.others, called.pc: was}
     if called.target is not None and prepared.setup.target is not None:
         before[called.target] = prepared.setup.target
-    return others_after(
-        context.state, before, out._replace(extra={**out.extra, "": actor})
-    ), started
+    return others_after(context.state, before, out, actor), started
 
 
 DECIDED = (

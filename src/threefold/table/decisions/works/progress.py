@@ -2,36 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Final, cast
+from typing import Final
 
 import msgspec
 from msgspec import Raw, Struct, structs
 
 from threefold.model import typed
-from threefold.model.rituals import Ritual, RitualState
+from threefold.model.rituals import Ritual
 from threefold.procedures.base import Outcome
-from threefold.procedures.possession import PossessionState
+from threefold.procedures.catalog import ENTRIES
 from threefold.rules.binding import implements
 from threefold.rules.crafting import Work as Craft
 from threefold.rules.types import Message
-from threefold.table.state import Stage, Work, WorkKind
+from threefold.table.state import Work
 from threefold.table.state.facts import text
 from threefold.table.state.inputs import with_inputs
 
-CARRIED: Final[Mapping[WorkKind, tuple[str, ...]]] = MappingProxyType(
-    {
-        "craft": (),
-        "magic_craft": ("done", "failures", "to_replace", "xp_paid"),
-        "ritual": ("state",),
-        "possession": ("state",),
-    }
-)
-"""The fields of progress that a procedure answers. It gets them back as inputs of the next step."""
-DEFENDED: Final[frozenset[WorkKind]] = frozenset({"possession"})
-"""Works whose rolls are defenses. A defense that no die can make is a hit; another task that no die
-can make is not tried."""
 MAX_MARKS: Final = 99
 
 
@@ -54,17 +40,6 @@ def stated(inputs: Raw) -> Stated:
         return Stated()
 
 
-def steps_done_and_total(kind: WorkKind, extra: Mapping[str, object]) -> tuple[int, int]:
-    """Return the number of steps done, and of steps in all."""
-    if kind == "possession":
-        return 0, 0
-    of = len(cast("tuple[int, ...]", extra.get("subtasks", ()))) or 1
-    state = extra.get("state")
-    if isinstance(state, RitualState):
-        return min(state.subtask - 1, of), of
-    return (of if extra.get("finished") else cast(int, extra.get("done", 0))), of
-
-
 # --- what a roll has brought ----------------------------------------------------------------------
 
 
@@ -73,41 +48,28 @@ def advanced(work: Work, out: Outcome) -> Work:
     """Return a work after a step, from the answer of its procedure. A task that no die can make
     takes no time and brings nothing: the work is put aside until something about it changes. A roll
     of a possession is a defense: one that no die can make fails."""
-    if out.result == "impossible" and work.procedure not in DEFENDED:
+    step = out.answer.work_step()
+    assert step is not None
+    if out.result == "impossible" and not step.defense:
         return structs.replace(work, stage="aside", stopped=text(Message("work.impossible")))
-    extra, kind = out.extra, work.procedure
-    progress = {name: msgspec.to_builtins(extra[name]) for name in CARRIED[kind]}
+    carried = ENTRIES[work.procedure].carried
+    progress = {name: msgspec.to_builtins(getattr(out.answer, name)) for name in carried}
     success = out.result in ("success", "routine")
-    done, of = steps_done_and_total(kind, extra)
     failed = out.result == "failure"
-    lacks = cast(int, extra.get("to_replace", 0))
     spoken = stated(work.inputs).ritual
     if failed and isinstance(spoken, Ritual):
         troubles = list(spoken.side_effects)
     else:
         troubles = []
-    after = structs.replace(
+    return structs.replace(
         work,
         inputs=with_inputs(work.inputs, **progress),
         worked=max(0, work.worked - work.needs),
-        done=done,
-        of=of,
+        done=step.done,
+        of=step.of,
         marks=[*work.marks, success][-MAX_MARKS:] if out.result is not None else work.marks,
-        lacks=lacks,
+        lacks=step.lacks,
         troubles=[str(each) for each in troubles],
         stopped=None,
+        stage=step.stage,
     )
-    return structs.replace(after, stage=_stage(kind, extra, lacks))
-
-
-def _stage(kind: WorkKind, extra: Mapping[str, object], lacks: int) -> Stage:
-    state = extra.get("state")
-    if isinstance(state, PossessionState):
-        if state.held:
-            return "open"
-        return "done"
-    if extra.get("finished") or (isinstance(state, RitualState) and state.done):
-        return "done"
-    if lacks:
-        return "materials"
-    return "under_way"

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Raw, structs
 
 from threefold.model.rituals import Ritual
-from threefold.model.time import Duration
+from threefold.procedures.answers import WorkStep
 from threefold.procedures.base import Setting
-from threefold.rules.treasure import Worth
-from threefold.rules.types import Message, Refusal
+from threefold.rules.types import Refusal
 from threefold.table.decisions.procedures.ready import Ready, ready
-from threefold.table.decisions.works.progress import stated, steps_done_and_total
+from threefold.table.decisions.works.progress import stated
 from threefold.table.state import Called, State, Work
 from threefold.table.state.facts import Text, text
 from threefold.table.state.inputs import decoded
@@ -55,23 +53,23 @@ def next_step(state: State, id: str, work: Work, inputs: Raw | None = None) -> S
     setting = prepared.procedure.set(prepared.setup, prepared.inputs)
     if isinstance(setting, Refusal):
         return setting
-    done, of = steps_done_and_total(work.procedure, setting.extra)
+    step = setting.answer.work_step() or WorkStep()
     called = structs.replace(called, others=[*prepared.others])
     return Step(
         called=called,
         ready=prepared,
         setting=setting,
-        needs=_takes(setting.extra),
-        done=done,
-        of=of,
-        materials=_materials(work, setting.extra),
+        needs=step.takes,
+        done=step.done,
+        of=step.of,
+        materials=_materials(work, step),
     )
 
 
 def _now(work: Work) -> Raw:
     """The inputs of the next step: a ritual begins with its preparation, if it takes any."""
     spoken = stated(work.inputs)
-    fresh = work.procedure == "ritual" and not bytes(spoken.state)
+    fresh = not bytes(spoken.state)
     if not fresh or not isinstance(spoken.ritual, Ritual) or not spoken.ritual.preparation_minutes:
         return work.inputs
     inputs_left = {
@@ -82,41 +80,10 @@ def _now(work: Work) -> Raw:
     return Raw(msgspec.json.encode({**inputs_left, "do": "prepare"}))
 
 
-def _takes(extra: Mapping[str, object]) -> int:
-    """The rounds that a step takes, as its procedure says. 0 if it names no time."""
-    time = extra.get("interval", extra.get("time"))
-    if isinstance(time, Mapping):
-        time = time.get("rounds", time.get("least"))
-    if isinstance(time, Duration):
-        return time.rounds
-    if isinstance(time, int):
-        return time
-    return 0
-
-
-def _materials(work: Work, extra: Mapping[str, object]) -> list[Text]:
-    """The materials of the work, as a checklist."""
-    if work.procedure == "ritual":
-        return [
-            Text("work.reagent", {"name": str(name)}) for name in _names(work.inputs, "reagents")
-        ]
-    needed = extra.get("materials")
-    if isinstance(needed, Mapping):
-        worth = Worth(**needed)
-        return [
-            text(
-                Message(
-                    "work.material",
-                    {"n": worth.number, "price": Message(f"craft.price.{worth.price}")},
-                )
-            )
-        ]
-    missing = cast("tuple[int, ...]", extra.get("missing", ()))
-    levels = cast("tuple[int, ...]", needed or ())
-    return [
-        Text("work.material_missing" if n in missing else "work.material_level", {"n": n})
-        for n in levels
-    ]
+def _materials(work: Work, step: WorkStep) -> list[Text]:
+    """The materials of the work, as a checklist: the reagents of a ritual, or those of a craft."""
+    reagents = (Text("work.reagent", {"name": str(n)}) for n in _names(work.inputs, "reagents"))
+    return [*reagents, *map(text, step.materials)]
 
 
 def _names(inputs: Raw, field: str) -> list[object]:
