@@ -29,27 +29,38 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove, EquipmentEntry, Power
 from threefold.model.things import Thing
 from threefold.model.written import Written, written_parts
-from threefold.procedures.effects.base import EffectContext, Extra, chosen_effects
+from threefold.procedures.effects.base import EffectContext, chosen_effects
 from threefold.procedures.effects.carry import apply_effects, on_failure
+from threefold.procedures.effects.requests import (
+    ActRequest,
+    AttackRequest,
+    CompanionRequest,
+    MoveRequest,
+    RecoveryRequest,
+    SaveRequest,
+    TableRequest,
+    ThingRequest,
+)
 from threefold.rules.harm import Damage
 from threefold.rulesets.compose import rules_for
 from threefold.table.decisions.moves.made import AROUND
 
 RULES = rules_for("csrd")
 LEVEL = 10
-DONE = ("attack", "companion", "move", "save", "recovery")
+DONE = (AttackRequest, CompanionRequest, MoveRequest, SaveRequest, RecoveryRequest)
 
 
-def hands_over(extra: Extra) -> bool:
+def hands_over(request: TableRequest) -> bool:
     """Whether the engine hands the table something to do beside changing figures: somebody comes,
     is moved, has to roll, may attack, act or recover; something stands in the scene or runs out.
     Questions and bare rolls are words, and so is what is done to an object that is not there."""
-    if extra.kind == "make":
-        ends = any(extra.facts.get(name) is not None for name in ("level", "rounds", "fight"))
-        return ends or extra.facts["what"] in AROUND
-    if extra.kind == "act":
-        return extra.facts["what"] in ("action", "attack", "turn")
-    return extra.kind in DONE
+    match request:
+        case ThingRequest():
+            ends = request.level is not None or request.rounds is not None or request.fight
+            return ends or request.what in AROUND
+        case ActRequest():
+            return request.what in ("action", "attack", "turn")
+    return isinstance(request, DONE)
 
 
 HURT = msgspec.convert(
@@ -142,7 +153,7 @@ def felt(
         RULES, "It", "It", user, target, LEVEL, dice=dice, said=words_said(effects), damage=STRUCK
     )
     apply_effects(effects, c, aimed)
-    done = any(map(hands_over, c.extras))
+    done = any(map(hands_over, c.requests))
     return done or c.user != user or c.target != target or c.damage is not STRUCK
 
 

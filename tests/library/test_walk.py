@@ -257,7 +257,7 @@ def moved(entry: CreatureEntry, move: CreatureMove, effects: Sequence[Effect], p
     aimed = move.aim is not None and move.aim.who not in ("self", "place", "ally", "allies")
     apply_effects(effects, c, aimed=aimed or bool(move.hit))
     wrong = []
-    if not (c.notices or c.changes or c.extras or c.damage):
+    if not (c.notices or c.changes or c.requests or c.damage):
         wrong.append("nothing was done, and nothing said")
     for each in c.notices:
         assert render(each.text), move.name

@@ -74,6 +74,7 @@ LEAVES_OUT: Final = {
     "threefold.service.lab.bare_move": "a move that the laboratory does not play is its name alone",
     "threefold.model.gear.with_thing": "a weapon more, here of the name that another has",
     "threefold.model.conditions.followed_by": "another condition, which follows the first",
+    "threefold.model.shelf.senses.night_sight": "the effect itself, or none: it changes nothing",
     "threefold.table.views.people.redacted_npc": "a whitelist: what a seat may not know is left out",
 }
 """Functions that give back something else on purpose, and why."""

@@ -23,7 +23,7 @@ from threefold.model.things import Thing, Vehicle
 from threefold.procedures.answers import IN_ROLL, NO_FIELDS, AnswerPart, Use
 from threefold.procedures.base import Outcome
 from threefold.procedures.catalog import ENTRIES, PLAYED
-from threefold.procedures.effects.base import Extra
+from threefold.procedures.effects.requests import TableRequest
 from threefold.procedures.inputs import Steps
 from threefold.rules.clock import ROUNDS
 from threefold.rules.types import Message
@@ -146,8 +146,10 @@ def _inside(value: object) -> Mapping[str, object] | list[object] | None:
         }
     if isinstance(value, AnswerPart):
         return dict(value.written())
-    if isinstance(value, Extra):
-        return {"kind": value.kind, **value.facts}
+    if isinstance(value, TableRequest):
+        config = value.__struct_config__
+        fields = {name: getattr(value, name) for name in value.__struct_fields__}
+        return {config.tag_field: config.tag, **fields}
     if isinstance(value, Mapping):
         return dict(value)
     if isinstance(value, msgspec.Struct):

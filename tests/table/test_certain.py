@@ -12,7 +12,7 @@ from msgspec import structs
 from tests.table.play import KARA, Table
 from tests.table.test_reacting import RICH, entries, seat_of
 
-from threefold.model.active_effects import words_of
+from threefold.model.active_effects import words_to_confirm
 from threefold.model.characters import Condition, Pc
 from threefold.model.powers import Ability, effects_of
 from threefold.model.rolled import Rolled
@@ -58,7 +58,7 @@ def test_what_an_entry_lets_succeed_needs_no_roll(key: str, effect: kinds.DieRul
     """
     ability = dict(entries())[key]
     pc, at = bearer(ability, effect), effect.max_difficulty or 7
-    said = [*words_of(effect.when), ability.name]
+    said = [*words_to_confirm(effect.when), ability.name]
     assert [line.steps for line in sure_success_lines(pc, rolled(effect, said), at)] == [-at]
     if effect.max_difficulty is not None:
         assert not sure_success_lines(pc, rolled(effect, said), at + 1)

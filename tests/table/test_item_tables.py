@@ -10,8 +10,9 @@ from tests.table.test_effects_at_the_table import GUARD, KARA, Table
 from tests.table.test_moves import Threes, on_the_shelf
 
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
-from threefold.model.item_tables import rolled_when_found, unrolled
+from threefold.model.item_tables import rolled_when_found
 from threefold.model.powers import Artifact, Cypher, effects_of
+from threefold.model.shelf.tables import tables_before_use
 from threefold.rules.types import Refusal
 from threefold.table.commands import AnyCommand, FindItem, UsePower, WearItem
 from threefold.table.decisions import decide
@@ -22,8 +23,16 @@ from threefold.table.log.dispatch import DESCRIBED
 from threefold.text import render
 
 ROLLED = sorted(
-    [("cypher", key) for key, entry in cyphers().items() if unrolled(cypher_of(entry))]
-    + [("artifact", key) for key, entry in artifacts().items() if unrolled(artifact_of(entry))]
+    [
+        ("cypher", key)
+        for key, entry in cyphers().items()
+        if tables_before_use(effects_of(cypher_of(entry)))
+    ]
+    + [
+        ("artifact", key)
+        for key, entry in artifacts().items()
+        if tables_before_use(effects_of(artifact_of(entry)))
+    ]
 )
 
 
@@ -64,7 +73,7 @@ def test_nothing_is_left_open_once_it_is_found_and_it_is_used(what: str, key: st
     assert event.drawn
     assert {row.natural for row in event.drawn} == {3}
     item = carried(at, what)
-    assert unrolled(item) == []
+    assert tables_before_use(effects_of(item)) == []
     done = at.does(UsePower(pc_id=KARA, what=what, name=item.called, target=GUARD))  # type: ignore[arg-type]
     text = repr([e.resolution.notices for e in done if isinstance(e, ActionSettled)])
     assert "$" not in text

@@ -10,7 +10,7 @@ from msgspec import structs
 from tests.table.play import KARA, Table
 from tests.table.test_reacting import RICH, entries, seat_of
 
-from threefold.model.active_effects import words_of
+from threefold.model.active_effects import words_to_confirm
 from threefold.model.powers import Ability, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.inputs import AbilityExtras, Effort
@@ -56,7 +56,7 @@ def others() -> Iterator[tuple[str, Stat, Stat, tuple[str, ...]]]:
             for task in effect.tasks:
                 for pool in effect.pools if task in ROLLS else ():
                     if pool != ROLLS[task]:
-                        yield key, ROLLS[task], pool, tuple(words_of(effect.when))
+                        yield key, ROLLS[task], pool, tuple(words_to_confirm(effect.when))
 
 
 @pytest.mark.parametrize(("key", "stat", "pool", "said"), list(others()))

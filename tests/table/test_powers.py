@@ -312,7 +312,7 @@ def test_an_enabler_takes_no_action() -> None:
     table.fights()
     table.does(UsePower(pc_id=KARA, what="ability", name="Stance"), by=PLAYER)
     assert (table.encounter.acted, table.pc().condition_names()) == (False, ["Stance"])
-    assert PowerEffect().holds() is False
+    assert PowerEffect().lasts_after_use() is False
 
 
 # --- wear by the clock ----------------------------------------------------------------------------

@@ -12,9 +12,9 @@ from tests.table.play import BEN, KARA, Table
 from threefold.library.items import artifact_of, artifacts
 from threefold.library.sums import sums
 from threefold.model.characters import Pc
-from threefold.model.item_tables import unrolled
-from threefold.model.powers import Artifact
+from threefold.model.powers import Artifact, effects_of
 from threefold.model.shelf.effects import StatPoints, Weapon
+from threefold.model.shelf.tables import tables_before_use
 from threefold.model.written import Written, worn_parts
 from threefold.rulesets.compose import rules_for
 from threefold.table.commands import DropItem, FindItem, GiveItem, IdentifyItem, WearItem
@@ -109,7 +109,9 @@ def test_every_worn_thing_of_the_shelf_is_put_on_and_taken_off() -> None:
         table = Table()
         item = msgspec.structs.replace(artifact_of(entry), level=5, chosen={"stat": ["speed"]})
         before = figures(table.pc())
-        table.does(FindItem(to=KARA, artifact=item, drawn=[1] * len(unrolled(item))))
+        table.does(
+            FindItem(to=KARA, artifact=item, drawn=[1] * len(tables_before_use(effects_of(item))))
+        )
         written = [
             e
             for e in entry.effects

@@ -12,8 +12,8 @@ from threefold.library.entries import ABILITIES, DESCRIPTORS, shelf
 from threefold.library.files import read_entries
 from threefold.library.paths import content_dir
 from threefold.library.shelf import cached_for_table
-from threefold.model.choosing import Question
-from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.choosing import Question
+from threefold.model.shelf.skills import skills_among
 from threefold.rules.skills import is_combat_skill
 
 SKILLS: Final = "skills"
@@ -62,11 +62,8 @@ def _skills() -> tuple[str, ...]:
         d.effects for d in shelf(DESCRIPTORS).values()
     ]
     for effects in everywhere:
-        for effect in effects:
-            if isinstance(effect, kinds.Skill):
-                counted.update(
-                    word for word in effect.of if "$" not in word and not is_combat_skill(word)
-                )
+        words = skills_among(effects)
+        counted.update(w for w in words if "$" not in w and not is_combat_skill(w))
     for descriptor in shelf(DESCRIPTORS).values():
         counted.update(word for word in descriptor.skills if not is_combat_skill(word))
     return tuple(word for word, _ in counted.most_common(80))

@@ -26,9 +26,9 @@ from threefold.library.entries import (
 from threefold.library.guides import GUIDES, Guide, Name, Start
 from threefold.library.shelf import cached_for_table, of_books
 from threefold.model.bounds import NAME_LENGTH
-from threefold.model.characters import Range
+from threefold.model.characters import Range, band_of
 from threefold.model.drafts import Draft, FocusTier, Offer, OwnWeapon, Power
-from threefold.model.gear import own_weapon, reach_of
+from threefold.model.gear import own_weapon
 from threefold.model.languages import Lang
 from threefold.model.shelf.entries import (
     AbilityEntry,
@@ -212,7 +212,12 @@ def _thing(entry: EquipmentEntry) -> Thing:
     price = entry.price or "moderate"
     if entry.weapon is not None:
         return Thing(
-            entry.name, "weapon", price, entry.weapon.weight, reach_of(entry.weapon), entry.weapon
+            entry.name,
+            "weapon",
+            price,
+            entry.weapon.weight,
+            band_of(entry.weapon.range),
+            entry.weapon,
         )
     if entry.armor is not None and entry.armor.weight == "shield":
         return Thing(entry.name, "shield", price)

@@ -9,8 +9,8 @@ from typing import Final, Literal
 from threefold.library.entries import CREATURES, shelf
 from threefold.model.characters import Npc
 from threefold.model.foes import weak_of
-from threefold.model.shelf.effects import Sense
 from threefold.model.shelf.entries import CreatureEntry
+from threefold.model.shelf.senses import darkest_seen
 
 LONGEST: Final = 4000
 """The maximum length of a foe's notes."""
@@ -46,12 +46,7 @@ def npc_of(entry: CreatureEntry) -> Npc:
 def _eyes(entry: CreatureEntry) -> Literal["dim", "dark"] | None:
     """The light in which a creature sees as by day, from its passive moves."""
     passive = (effect for move in entry.moves if move.use == "passive" for effect in move.effects)
-    senses = {effect.what for effect in passive if isinstance(effect, Sense)}
-    if "dark" in senses:
-        return "dark"
-    if "dim" in senses:
-        return "dim"
-    return None
+    return darkest_seen(passive) or None
 
 
 def _notes(entry: CreatureEntry) -> Iterator[str]:

@@ -23,6 +23,7 @@ from threefold.library.translations import texts_of
 from threefold.library.traps import TrapEntry, Variant
 from threefold.model.languages import Lang
 from threefold.model.shelf import effects, entries, figures, wares
+from threefold.model.shelf.tables import texts_of_rows
 from threefold.model.shelf.traits import TRAITS
 from threefold.rules.conditions import in_words
 
@@ -76,10 +77,8 @@ def phrases_of(value: Any) -> Iterator[str]:
     the game itself names have their texts in the catalogs."""
     match value:
         case Struct():
-            if isinstance(
-                value, effects.TableRoll
-            ):  # the rows of a table of the shelf are among its own texts
-                yield from _readable([row.text for row in value.rows])
+            # The rows of a table of the shelf are among its own texts.
+            yield from _readable(texts_of_rows(value))
             for field in value.__struct_fields__:
                 inner = getattr(value, field)
                 if field in _DRAWN.get(type(value), ()):

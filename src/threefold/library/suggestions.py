@@ -12,9 +12,9 @@ from threefold.library.choices import WEAPONS, named, words_of
 from threefold.library.creation import foci, gear, guides, offer, open_to, weapon_of
 from threefold.library.guides import Start
 from threefold.model.characters import Gear
-from threefold.model.choosing import OPTION, suggestion
 from threefold.model.draft_sheet import skills_in
 from threefold.model.drafts import ABILITY_OPTIONS, Draft, FocusTier, TierDraft, draft_abilities
+from threefold.model.shelf.choosing import OPTION, suggestion
 from threefold.rules.advancement import Option
 from threefold.rules.characters import FREE_POINTS, STARTING, Type
 from threefold.rules.creation import FIRST_TIER

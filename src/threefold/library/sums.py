@@ -13,12 +13,12 @@ from typing import Any, Final, Literal, NamedTuple
 
 from threefold.library.entries import ABILITIES, ARTIFACTS, DESCRIPTORS, FOCI, entry_named
 from threefold.library.shelf import Kind
-from threefold.model.active_effects import of_kind
+from threefold.model.active_effects import active_effects
 from threefold.model.characters import Pc
 from threefold.model.growth import Gain
 from threefold.model.powers import Ability
-from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.entries import DescriptorEntry
+from threefold.model.shelf.traits import traits_of
 from threefold.model.written import Written, worn_parts, written_of, written_parts
 from threefold.procedures.figures import standing_armor
 from threefold.rules.binding import implements
@@ -332,12 +332,12 @@ def _armor(pc: Pc, rules: Rules) -> Sum:
 def _edge_of_conditions(pc: Pc, stat: Stat) -> list[SumLine]:
     """Edge that conditions give at the moment."""
     found = []
-    for each, effect in of_kind(pc, kinds.StatPoints):
-        mine = effect.what == "edge" and effect.of == stat and each.source in pc.condition_names()
-        if mine and isinstance(effect.points, int):
-            found.append(
-                SumLine(effect.points, Message("line.given", {"name": each.source}), ABILITY)
-            )
+    names = pc.condition_names()
+    for each in active_effects(pc):
+        if each.source in names:
+            name = Message("line.given", {"name": each.source})
+            edge = traits_of(each.effect).figures(each.effect, {}).edge
+            found += [SumLine(n, name, ABILITY) for of, n in edge if of == stat]
     return found
 
 

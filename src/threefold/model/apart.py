@@ -5,6 +5,7 @@ first words.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import zip_longest
 from types import MappingProxyType
 from typing import Final
 
@@ -22,21 +23,18 @@ def told_apart(things: Sequence[Marked | str]) -> list[Message]:
     """Return a name for each of several things, as short as tells them all apart: with the level,
     else with what else differs, else with their number. One thing alone is called by its name."""
     plain = [Message("line.given", {"name": _name(thing)}) for thing in things]
-    levelled = [_with_level(thing, name) for thing, name in zip(things, plain, strict=True)]
     if _all_differ(plain):
         return plain
+    levelled = [_with_level(thing, name) for thing, name in zip(things, plain, strict=True)]
     if _all_differ(levelled):
         return levelled
-    rows = [_details(thing) for thing in things]
-    said: list[list[Message]] = [[] for _ in things]
-    for place in range(max(map(len, rows))):
-        column = [row[place] if place < len(row) else None for row in rows]
+    words: list[list[Message]] = [[] for _ in things]
+    for column in zip_longest(*map(_details, things)):
         if _some_differ(column):
-            said = [
-                [*words, *([] if more is None else [more])]
-                for words, more in zip(said, column, strict=True)
-            ]
-        named = [_with_words(name, words) for name, words in zip(levelled, said, strict=True)]
+            for own, detail in zip(words, column, strict=True):
+                if detail is not None:
+                    own.append(detail)
+        named = [_with_words(name, own) for name, own in zip(levelled, words, strict=True)]
         if _all_differ(named):
             return named
     return [Message("apart.nth", {"name": name, "n": n}) for n, name in enumerate(levelled, 1)]

@@ -7,9 +7,10 @@ with which it was read.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from operator import attrgetter
-from typing import Annotated, Final, Literal, cast
+from types import MappingProxyType
+from typing import Annotated, Final, Literal, get_args
 
 import msgspec
 from msgspec import Struct
@@ -44,9 +45,11 @@ from threefold.model.powers import (
     at_level,
     effects_of,
 )
-from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.armor_cost import lowered_armor_costs
+from threefold.model.shelf.choosing import Choices
+from threefold.model.shelf.effects import Effect, Weapon
 from threefold.model.shelf.figures import Aim, Break, Limit
+from threefold.model.shelf.sheet_figures import SheetFigures
 from threefold.model.shelf.traits import traits_of
 from threefold.model.things import Thing, Vehicle
 from threefold.model.time import Duration
@@ -67,7 +70,7 @@ from threefold.rules.mind_control import held_command
 from threefold.rules.powers import Lasting, cypher_limit
 from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.shifts import Shift, armor_of
-from threefold.rules.skills import SkillLevel, level_of
+from threefold.rules.skills import SkillLevel, level_of_skill
 from threefold.rules.tasks import Payer
 from threefold.rules.types import STATS, DamageType, Message, Stat, Track
 
@@ -85,6 +88,12 @@ class Pool(Struct, frozen=True, forbid_unknown_fields=True):
     value: Points
     max: Points
     edge: Annotated[int, whole(0, 20, "points")] = 0
+
+    def holding(self, points: int) -> Pool:
+        """The stat with this many points left."""
+        if points == self.value:
+            return self
+        return replace(self, value=points)
 
 
 class Pools(Struct, frozen=True, forbid_unknown_fields=True):
@@ -131,15 +140,8 @@ class Armor(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
     def effort_cost(self, rules: Rules) -> int:
         """Extra Speed points for each level of Effort on Speed tasks."""
-        if self.weight is None:
-            weight = None
-        else:
-            weight = self.weight
-        if self.speed_effort_cost is None:
-            stated = None
-        else:
-            stated = self.speed_effort_cost
-        return armor_effort_cost(weight, stated, self.practiced is not False, rules)
+        practiced = self.practiced is not False
+        return armor_effort_cost(self.weight, self.speed_effort_cost, practiced, rules)
 
     def protection(self, rules: Rules) -> Protection:
         """Return its protection against damage."""
@@ -251,18 +253,24 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     def units(self) -> list[str]:
         """Return how often each of its repeating parts comes."""
         each = [traits_of(effect).repeats(effect) for effect in self.each_turn or []]
-        return [unit or "round" for unit in (*each, *([self.ends_by.each] if self.ends_by else []))]
+        if self.ends_by:
+            each.append(self.ends_by.each)
+        return [unit or "round" for unit in each]
 
-    def holds(self, npc: bool = False) -> list[Effect]:
+    def active_effects(self, npc: bool = False) -> list[Effect]:
         """Return the effects that last as long as it does, including its form's; an NPC's form may
         have its own.
         """
         found = list[Effect]()
         for effect in self.effects or []:
-            found.append(effect)
-            if isinstance(effect, kinds.Form):
-                found += effect.npc if npc and effect.npc else effect.gains
+            found += (effect, *traits_of(effect).carried(effect, npc))
         return found
+
+    def source_level(self) -> int | None:
+        """Return the level of its source; None if it has none."""
+        if self.level is None:
+            return None
+        return self.level
 
     def lasting(self) -> Lasting:
         """Return what it does to tasks, in the form that the rules use."""
@@ -280,99 +288,87 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
         return bool(self.assets or self.eases or self.hinders)
 
 
+def _name(condition: Condition | str) -> str:
+    """Return the name of a condition."""
+    if isinstance(condition, str):
+        return condition
+    return condition.name
+
+
 def _usual(conditions: Sequence[Condition | str]) -> list[str]:
     """Return the names of the conditions without steps of their own: they do to tasks what their
     names say.
     """
     plain = (c for c in conditions if isinstance(c, str) or not c.says_steps)
-    return [c if isinstance(c, str) else c.name for c in plain]
+    return [_name(c) for c in plain]
 
 
 def _effects_armor(conditions: Sequence[Condition | str]) -> list[Protection]:
     """Return the Armor that conditions give, one entry for each source."""
-    holds = [c for c in conditions if isinstance(c, Condition)]
-    plain = [Protection(c.name, "other", c.armor) for c in holds if c.armor is not None and c.armor]
-    return [*plain, *(armor for c in holds if c.effects for armor in armor_held(c.name, c.holds()))]
+    known = [c for c in conditions if isinstance(c, Condition)]
+    found = [Protection(c.name, "other", c.armor) for c in known if c.armor]
+    for condition in known:
+        if condition.effects:
+            found += armor_of_effects(condition.name, condition.active_effects())
+    return found
 
 
-def armor_held(source: str, effects: Sequence[Effect]) -> list[Protection]:
+def armor_of_effects(
+    source: str, effects: Sequence[Effect], chosen: Choices = MappingProxyType({})
+) -> list[Protection]:
     """Return the Armor that effects give without conditions, against all harm or some kinds of
     it.
     """
-    found = (
-        e
-        for e in effects
-        if isinstance(e, kinds.ArmorBonus) and isinstance(e.points, int) and not e.when
-    )
-    return [
-        Protection(
-            source, "other", 0 if e.against else e.points, dict.fromkeys(e.against, e.points)
-        )
-        for e in found
-        if isinstance(e.points, int)
-    ]
+    found = []
+    for effect in effects:
+        armor = traits_of(effect).figures(effect, chosen).armor
+        if armor is not None and not effect.when:
+            found.append(armor.protection(source))
+    return found
 
 
-def granted_attack(weapon: kinds.Weapon) -> Attack:
+def attack_of_weapon(weapon: Weapon) -> Attack:
     """Return the attack that a weapon effect gives."""
-    if weapon.range in ("immediate", "short", "long", "very_long"):
-        reach = weapon.range
-    else:
-        reach = "long"
-    return Attack(
+    attack = Attack(
         weapon.name,
-        damage=weapon.damage if isinstance(weapon.damage, int) else None,
         weight=weapon.weight or "medium",
-        range=cast(Range, reach),
+        range=band_of(weapon.range),
         stats=list(weapon.stats),
         skill=weapon.skill,
         cost=weapon.cost or None,
-        kinds=[weapon.type] if weapon.type else None,
-        ignores_armor=True if weapon.ignores_armor is True else None,
-        pierces=None
-        if isinstance(weapon.ignores_armor, bool) or not weapon.ignores_armor
-        else weapon.ignores_armor,
         stopped_by=list(weapon.stopped_by) or None,
     )
+    if isinstance(weapon.damage, int):
+        attack = replace(attack, damage=weapon.damage)
+    if weapon.type:
+        attack = replace(attack, kinds=[weapon.type])
+    if weapon.ignores_armor is True:
+        return replace(attack, ignores_armor=True)
+    return replace(attack, pierces=weapon.ignores_armor or None)
+
+
+def band_of(distance: str) -> Range:
+    """Return a distance as a band; ``long`` for any distance that is no band."""
+    return _BANDS.get(distance, "long")
+
+
+_BANDS: Final[Mapping[str, Range]] = {band: band for band in get_args(Range)}
 
 
 def item_armor(item: Artifact) -> list[Protection]:
     """Return the Armor that a thing gives to its wearer, at the level of the thing."""
-    return armor_held(item.name, [at_level(effect, item.level) for effect in effects_of(item)])
+    effects = [at_level(effect, item.level) for effect in effects_of(item)]
+    return armor_of_effects(item.name, effects, item.chosen or {})
 
 
-def _used_to(abilities: Sequence[Ability | str], suits: Sequence[Armor]) -> int:
+def _lowered_armor_cost(abilities: Sequence[Ability | str], suits: Sequence[Armor]) -> int:
     """Return by how many points the best ability lowers what worn armor adds to Effort on Speed."""
-    enablers = (a for a in abilities if isinstance(a, Ability) and a.use == "enabler")
-    effects = (effect for ability in enablers for effect in effects_of(ability))
-    each = (
-        e
-        for effect in effects
-        for e in (effect.add if isinstance(effect, kinds.Change) else (effect,))
-    )
-    paid = (
-        e
-        for e in each
-        if isinstance(e, kinds.Pay) and any(_of_worn(task, suits) for task in e.tasks)
-    )
-    return max((-e.points for e in paid), default=0)
-
-
-def _of_worn(task: str, suits: Sequence[Armor]) -> bool:
-    """Return True if a task is wearing armor: any armor, or a weight that one of the suits has."""
-    words = task.split()
-    if words[:1] != ["wearing"] or words[-1] != "armor":
-        return False
-    return len(words) == 2 or any(suit.weight == words[1] for suit in suits)
-
-
-def _edge(effect: Effect, stat: Stat) -> int:
-    """Return the points of Edge that an effect gives for one stat."""
-    if not isinstance(effect, kinds.StatPoints) or effect.what != "edge" or effect.of != stat:
-        return 0
-    if isinstance(effect.points, int):
-        return effect.points
-    return 0
+    weights = {suit.weight for suit in suits if suit.weight is not None}
+    lowest = 0
+    for ability in abilities:
+        if isinstance(ability, Ability) and ability.use == "enabler":
+            lowest = max([lowest, *lowered_armor_costs(effects_of(ability), weights)])
+    return lowest
 
 
 Uses = Annotated[int, whole(1, 99, "uses")]
@@ -495,24 +491,22 @@ class Pc(
         p, (might, speed, intellect) = self.pools, vitals.pools
         pools = replace(
             p,
-            might=p.might if might == p.might.value else replace(p.might, value=might),
-            speed=p.speed if speed == p.speed.value else replace(p.speed, value=speed),
-            intellect=p.intellect
-            if intellect == p.intellect.value
-            else replace(p.intellect, value=intellect),
+            might=p.might.holding(might),
+            speed=p.speed.holding(speed),
+            intellect=p.intellect.holding(intellect),
         )
         return replace(self, pools=pools, damage_track=vitals.track)
 
     def worn(self, rules: Rules) -> list[Protection]:
         """Return everything that may stop damage: worn things and lasting effects."""
         worn = [a.protection(rules) for a in self.armor if a.worn]
-        things = [armor for item in self.carries() if item.at_work for armor in item_armor(item)]
-        things += [
-            armor
-            for g in self.equipment or ()
-            if g.at_work
-            for armor in armor_held(g.name, g.effects or [])
-        ]
+        things = list[Protection]()
+        for item in self.carries():
+            if item.at_work:
+                things += item_armor(item)
+        for gear in self.equipment or ():
+            if gear.at_work:
+                things += armor_of_effects(gear.name, gear.effects or [])
         return [*worn, *things, *_effects_armor(self.conditions), *self._shifted_armor(rules)]
 
     def _shifted_armor(self, rules: Rules) -> list[Protection]:
@@ -530,11 +524,7 @@ class Pc(
 
     def cyphers_allowed(self) -> int | None:
         """Return how many cyphers the character may safely carry; None if that is not known."""
-        if self.cypher_limit is None:
-            own = None
-        else:
-            own = self.cypher_limit
-        return cypher_limit(None if self.type is None else self.type, own)
+        return cypher_limit(self.type, self.cypher_limit)
 
     def armor_cost(self, rules: Rules) -> int:
         """Return the extra Speed points per level of Effort on Speed tasks: of the best suit and of
@@ -547,7 +537,7 @@ class Pc(
             suit = 0
         cost = suit + sum(a.effort_cost(rules) for a in self.armor if a.worn and a.source != "suit")
         lowered = (self.armor_cost_reduction or 0) + (
-            _used_to(self.abilities, suits) if cost else 0
+            _lowered_armor_cost(self.abilities, suits) if cost else 0
         )
         if lowered:
             return worn_cost(cost, lowered)
@@ -571,7 +561,7 @@ class Pc(
 
     def condition_names(self) -> list[str]:
         """Names of the conditions that hold."""
-        return [c if isinstance(c, str) else c.name for c in self.conditions]
+        return [_name(c) for c in self.conditions]
 
     def usual_conditions(self) -> list[str]:
         """Return the names of the conditions without steps of their own."""
@@ -580,7 +570,7 @@ class Pc(
     def skill(self, name: str) -> SkillLevel | None:
         """Return the level of a skill, regardless of capitals; None if it is not on the sheet."""
         if self.skills:
-            return level_of(name, self.skills)
+            return level_of_skill(name, self.skills)
         return None
 
     def skill_with(self, attack: Attack) -> tuple[str, SkillLevel] | None:
@@ -614,21 +604,24 @@ class Pc(
         """
         if not self.conditions:
             return self.attacks
-        effects = (
-            effect for c in self.conditions if isinstance(c, Condition) for effect in c.holds()
-        )
-        granted = {e.name: granted_attack(e) for e in effects if isinstance(e, kinds.Weapon)}
-        listed = {attack.name for attack in self.attacks}
-        return [*self.attacks, *(attack for name, attack in granted.items() if name not in listed)]
+        weapons = [f.weapon for f in self._figures_of_conditions() if f.weapon is not None]
+        granted = {weapon.name: attack_of_weapon(weapon) for weapon in weapons}
+        for attack in self.attacks:
+            granted.pop(attack.name, None)
+        return [*self.attacks, *granted.values()]
+
+    def _figures_of_conditions(self) -> Iterator[SheetFigures]:
+        """Yield what each effect of the conditions adds to the sheet while it lasts."""
+        for condition in self.conditions:
+            if isinstance(condition, Condition):
+                for effect in condition.active_effects():
+                    yield traits_of(effect).figures(effect, {})
 
     def edge_now(self, stat: Stat) -> int:
         """Return the Edge, with what conditions add or take away."""
         edge = self.pools.of(stat).edge
-        if self.conditions:
-            more = (
-                effect for c in self.conditions if isinstance(c, Condition) for effect in c.holds()
-            )
-            edge += sum(_edge(effect, stat) for effect in more)
+        for figures in self._figures_of_conditions():
+            edge += sum(n for of, n in figures.edge if of == stat)
         return max(0, edge)
 
 
@@ -644,16 +637,7 @@ class Weak(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     def weakness(self) -> Weakness:
         """Return the weakness in the form that the rules use."""
-        if self.most is None:
-            most = None
-        else:
-            most = self.most
-        return Weakness(
-            self.to_what,
-            self.extra,
-            most,
-            None if self.ignores_armor is None else self.ignores_armor,
-        )
+        return Weakness(self.to_what, self.extra, self.most, self.ignores_armor)
 
 
 _WORTH: Mapping[SkillLevel, int] = {"inability": -1, "practiced": 0, "trained": 1, "specialized": 2}
@@ -728,7 +712,7 @@ class FullNpc(NpcFields, frozen=True, tag="npc", tag_field="kind"):
         """Names of the conditions that hold."""
         if self.conditions is None:
             return []
-        return [c if isinstance(c, str) else c.name for c in self.conditions]
+        return [_name(c) for c in self.conditions]
 
     def usual_conditions(self) -> list[str]:
         """Return the names of the conditions without steps of their own."""

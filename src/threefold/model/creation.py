@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Literal, get_args
 
 from msgspec import structs
 
 from threefold.model.characters import Pc
 from threefold.model.checks import fits_sheet
-from threefold.model.choosing import answer_problem
 from threefold.model.draft_sheet import apply_tiers, computed, set_by_hand, tier_one_sheet
 from threefold.model.drafts import ABILITY_OPTIONS, Draft, Offer, draft_abilities
-from threefold.rules.characters import Override
+from threefold.model.shelf.choosing import answer_problem
+from threefold.rules.characters import Override, Type
 from threefold.rules.creation import Choices, Finding, TierChoices, findings
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.types import STATS, Message, Params
@@ -102,38 +102,59 @@ def _out_of_place(draft: Draft, offer: Offer) -> Iterator[Finding]:
     """
     if draft.type is None:
         return
-    lists = [("abilities", 1, draft.abilities)]
-    lists += [
-        (f"tier.{tier}.abilities", tier, draft.at(tier).abilities)
-        for tier in range(2, draft.tier + 1)
-    ]
     given = {
         each.power.name: each.tier
         for each in draft_abilities(draft, offer)
         if each.source in ("focus", "descriptor")
     }
     seen: set[str] = set()
-    for field, tier, names in lists:
+    for tier in range(1, draft.tier + 1):
+        if tier == 1:
+            field, names = "abilities", draft.abilities
+        else:
+            field, names = f"tier.{tier}.abilities", draft.at(tier).abilities
         fitting = offer.open_to(draft, tier)
         for name in names:
-            if name in offer.powers and name not in fitting:
-                params: Params = {"name": name, "type": Message(f"type.{draft.type}"), "tier": tier}
-                yield Finding("illegal", field, Message("creation.not_of_type", params))
-            elif name not in offer.powers and tier > 1:
-                yield Finding("illegal", field, Message("creation.not_offered", {"name": name}))
+            text = _not_open(name, draft.type, tier, offer, fitting)
+            if text is not None:
+                yield Finding("illegal", field, text)
             if name in offer.powers and offer.powers[name].again:
                 continue
-            if name in given and (tier > 1 or given[name] > 1):
-                yield Finding(
-                    "illegal",
-                    field,
-                    Message("creation.comes_anyway", {"name": name, "tier": given[name]}),
-                )
-            elif name in seen and tier > 1:
-                yield Finding("illegal", field, Message("creation.twice", {"name": name}))
+            text = _gained_before(name, tier, given, seen)
+            if text is not None:
+                yield Finding("illegal", field, text)
             seen.add(name)
     for tier in range(2, draft.tier + 1):
         yield from _option_ability(draft, offer, tier, seen | set(given))
+
+
+def _not_open(
+    name: str, type: Type, tier: int, offer: Offer, fitting: Collection[str]
+) -> Message | None:
+    """Return what is wrong with an ability that is not open to the draft at a tier; None if it is,
+    or at tier 1 if nobody offers it, which has its own finding.
+    """
+    if name in offer.powers and name in fitting:
+        return None
+    if name in offer.powers:
+        params: Params = {"name": name, "type": Message(f"type.{type}"), "tier": tier}
+        return Message("creation.not_of_type", params)
+    if tier > 1:
+        return Message("creation.not_offered", {"name": name})
+    return None
+
+
+def _gained_before(
+    name: str, tier: int, given: Mapping[str, int], seen: Collection[str]
+) -> Message | None:
+    """Return what is wrong with an ability that the draft has by its focus or descriptor, or chose
+    before; None if it has not.
+    """
+    if name in given and (tier > 1 or given[name] > 1):
+        return Message("creation.comes_anyway", {"name": name, "tier": given[name]})
+    if name not in given and name in seen and tier > 1:
+        return Message("creation.twice", {"name": name})
+    return None
 
 
 def _option_ability(

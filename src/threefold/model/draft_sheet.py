@@ -4,7 +4,7 @@ hand.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from msgspec import structs
 
@@ -12,6 +12,7 @@ from threefold.model.characters import Armor, Attack, Gear, Pc, Pool, Pools
 from threefold.model.drafts import ByHand, Draft, Offer, OwnWeapon, TierDraft, draft_abilities
 from threefold.model.growing import Bought, grow, record_gain
 from threefold.model.growth import CharacterArc, Gain
+from threefold.model.powers import Ability
 from threefold.model.written import add_ability, written_of
 from threefold.rules.advancement import SPECIAL, STEPS, Step
 from threefold.rules.characters import (
@@ -53,21 +54,18 @@ def skills_in(draft: Draft, offer: Offer) -> dict[str, SkillLevel]:
     """Return all starting skills of the draft: those of its adjective and verb, of its abilities,
     and its own.
     """
-    given = [
-        *(
-            pair
-            for word in (draft.adjective, draft.verb)
-            for pair in offer.words.get(word, {}).items()
-        ),
-        *(
-            pair
-            for each in draft_abilities(draft, offer)
-            if each.tier == 1
-            for pair in written_of(each.ability).skills
-        ),
-        *((skill.name, skill.level) for skill in draft.skills),
-    ]
+    given: list[tuple[str, SkillLevel]] = []
+    for word in (draft.adjective, draft.verb):
+        given += offer.words.get(word, {}).items()
+    for ability in _first_abilities(draft, offer):
+        given += written_of(ability).skills
+    given += [(skill.name, skill.level) for skill in draft.skills]
     return skills_of(given)
+
+
+def _first_abilities(draft: Draft, offer: Offer) -> list[Ability]:
+    """Return the abilities of tier 1."""
+    return [each.ability for each in draft_abilities(draft, offer) if each.tier == 1]
 
 
 def draft_weapon_attack(weapon: OwnWeapon, type: Type | None) -> Attack:
@@ -99,8 +97,8 @@ def bonus_in(draft: Draft, offer: Offer) -> PoolValues:
     found = dict.fromkeys(STATS, 0)
     for stat, n in offer.points.get(draft.adjective, {}).items():
         found[stat] += n
-    for each in draft_abilities(draft, offer):
-        for stat, n in written_of(each.ability).points if each.tier == 1 else ():
+    for ability in _first_abilities(draft, offer):
+        for stat, n in written_of(ability).points:
             found[stat] += n
     return PoolValues(*(found[stat] for stat in STATS))
 
@@ -123,41 +121,59 @@ def partial_sheet(draft: Draft, offer: Offer) -> Pc | None:
 
 def tier_one_sheet(draft: Draft, type: Type, offer: Offer, sentence: str) -> Pc:
     """Return the character at tier 1."""
-    edge = edge_in(draft)
-    more = offer.points.get(draft.adjective, {})
-    points = {s: max(0, n + more.get(s, 0)) for s, n in zip(STATS, pools_of(draft), strict=True)}
-    pools = {s: Pool(n, n, STARTING_EDGE if s == edge else 0) for s, n in points.items()}
-    worn = []
-    if draft.armor is not None:
-        worn.append(Armor(draft.suit.strip() or draft.armor, weight=draft.armor))
-    if draft.shield is not None:
-        worn.append(Armor(draft.shield.strip() or "shield", source="shield"))
-    if offer.armor.get(draft.adjective):
-        worn.insert(0, Armor(draft.adjective, armor=offer.armor[draft.adjective], source="other"))
     pc = Pc(
         name=draft.name.strip(),
         tier=1,
         effort=STARTING_EFFORT,
-        pools=Pools(pools["might"], pools["speed"], pools["intellect"]),
+        pools=_first_pools(draft, offer),
         attacks=[draft_weapon_attack(weapon, type) for weapon in draft.weapons],
-        armor=worn,
+        armor=_first_armor(draft, offer),
         cyphers=list(draft.cyphers),
         sentence=sentence,
         notes=draft.notes.strip() or None,
         type=type,
         arcs=_arcs(draft, offer),
         equipment=_equipment(draft, offer) or None,
-        descriptor=draft.adjective if draft.adjective in offer.words else None,
-        focus=draft.verb if draft.verb in offer.words else None,
-        flavor=draft.flavor if draft.flavor in offer.flavors else None,
+        descriptor=_word_offered(draft.adjective, offer.words),
+        focus=_word_offered(draft.verb, offer.words),
+        flavor=_word_offered(draft.flavor, offer.flavors),
         gains=_first_gains(draft, type, offer),
         link=draft.link.strip() or None,
         connection=draft.connection.strip() or None,
     )
-    first = [each.ability for each in draft_abilities(draft, offer) if each.tier == 1]
-    for ability in (*first, *draft.own_abilities):
+    for ability in (*_first_abilities(draft, offer), *draft.own_abilities):
         pc = add_ability(pc, ability)
     return structs.replace(pc, skills=skills_in(draft, offer))
+
+
+def _word_offered(word: str, offered: Collection[str]) -> str | None:
+    if word in offered:
+        return word
+    return None
+
+
+def _first_pools(draft: Draft, offer: Offer) -> Pools:
+    """Return the Pools of tier 1, with the points of the adjective and the Edge of the type."""
+    edge, more = edge_in(draft), offer.points.get(draft.adjective, {})
+    pools = {}
+    for stat, points in zip(STATS, pools_of(draft), strict=True):
+        most = max(0, points + more.get(stat, 0))
+        pools[stat] = Pool(most, most)
+    if edge is not None:
+        pools[edge] = structs.replace(pools[edge], edge=STARTING_EDGE)
+    return Pools(pools["might"], pools["speed"], pools["intellect"])
+
+
+def _first_armor(draft: Draft, offer: Offer) -> list[Armor]:
+    """Return what is worn at tier 1: by the adjective, the suit, the shield."""
+    worn = []
+    if offer.armor.get(draft.adjective):
+        worn.append(Armor(draft.adjective, armor=offer.armor[draft.adjective], source="other"))
+    if draft.armor is not None:
+        worn.append(Armor(draft.suit.strip() or draft.armor, weight=draft.armor))
+    if draft.shield is not None:
+        worn.append(Armor(draft.shield.strip() or "shield", source="shield"))
+    return worn
 
 
 def _first_gains(draft: Draft, type: Type, offer: Offer) -> list[Gain]:

@@ -21,9 +21,9 @@ from threefold.model.bounds import (
     whole,
 )
 from threefold.model.characters import Armor, Attack, Gear, Range
-from threefold.model.choosing import Answers, Question, questions
 from threefold.model.growth import SampleArc
 from threefold.model.powers import Ability, Cypher
+from threefold.model.shelf.choosing import Choices, Question, questions
 from threefold.model.shelf.entries import AbilityEntry
 from threefold.model.shelved import ability_of
 from threefold.rules.advancement import Option, Step
@@ -64,13 +64,13 @@ class Power(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
         """Whether it may be taken more than once."""
         return self.entry is not None and self.entry.again
 
-    def chosen(self, answers: Answers) -> Ability:
+    def chosen(self, answers: Choices) -> Ability:
         """Return the ability as it is gained with these answers to its questions."""
         if self.entry is None or not answers:
             return self.ability
         return ability_of(self.entry, answers)
 
-    def asks(self, answers: Answers) -> tuple[Question, ...]:
+    def asks(self, answers: Choices) -> tuple[Question, ...]:
         """Return the questions to answer when it is gained."""
         if self.entry is None:
             return ()

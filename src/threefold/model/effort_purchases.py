@@ -16,7 +16,6 @@ from msgspec import structs
 
 from threefold.model.powers import Ability, Item, effects_of
 from threefold.model.raised import TIMED, TURNS, added, farther, longer, rounds_of
-from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Buys, Effect, Option, TableRow
 from threefold.model.shelf.figures import Range, When, WhenKey
 from threefold.model.shelf.traits import traits_of
@@ -81,7 +80,7 @@ def apply_effort_purchases(power: P, bought: Sequence[int]) -> P:
         if change is not None:
             power = change(power, buys, n)
         if buys.hinders:
-            power = _harder(power, buys.hinders * n)
+            power = _with_raised(power, "difficulty", buys.hinders * n)
         if buys.effects:
             if buys.instead:
                 own = []
@@ -160,19 +159,6 @@ def _number(value: str) -> int | str:
 
 
 # --- what each kind of purchase changes -----------------------------------------------------------
-
-
-def _harder(power: P, steps: int) -> P:
-    """Also raise the level of the saves that the user of the power rolls, where that level is a
-    number.
-    """
-
-    def change(effect: Effect) -> Effect:
-        if isinstance(effect, kinds.Save) and effect.by == "self" and isinstance(effect.level, int):
-            return structs.replace(effect, level=effect.level + steps)
-        return effect
-
-    return _all(power, change)
 
 
 def _raised(what: Purchase) -> Callable[[Any, Buys, int], Any]:

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Final
 
 from threefold.model.characters import Condition, Pc
-from threefold.model.shelf import effects as kinds
-
-AT_ONCE: Final = "at once"
-"""The value of ``Act.at`` for an act that may be used out of turn: it comes from a reaction."""
+from threefold.model.shelf.acts import acts_among, at_once_alone, gives_recovery
 
 
 def condition_with_act(pc: Pc, what: Collection[str], at_once: bool = False) -> Condition | None:
@@ -18,10 +14,10 @@ def condition_with_act(pc: Pc, what: Collection[str], at_once: bool = False) -> 
     """
     for condition in pc.conditions:
         if isinstance(condition, Condition):
-            acts = [effect for effect in condition.effects or [] if isinstance(effect, kinds.Act)]
-            if any(
-                _gives(effect, what) and (not at_once or effect.at == AT_ONCE) for effect in acts
-            ):
+            acts = acts_among(condition.effects or (), what)
+            if at_once:
+                acts = at_once_alone(acts)
+            if acts:
                 return condition
     return None
 
@@ -31,17 +27,9 @@ def attacks_left(pc: Pc) -> Condition | None:
     return condition_with_act(pc, ("attack",))
 
 
-def _gives(effect: kinds.Act, what: Collection[str]) -> bool:
-    return effect.count > 0 and effect.upon is None and effect.what in what
-
-
 def recovery_given(pc: Pc) -> bool:
     """Return True if a condition lets the PC make a recovery roll at once, which takes no
     action.
     """
-    kept = (c for c in pc.conditions if isinstance(c, Condition) and c.until == "rest")
-    return any(
-        isinstance(e, kinds.Recovery) and bool(e.extra or e.takes)
-        for c in kept
-        for e in c.effects or []
-    )
+    until_rest = [c for c in pc.conditions if isinstance(c, Condition) and c.until == "rest"]
+    return any(gives_recovery(condition.effects or ()) for condition in until_rest)

@@ -4,11 +4,11 @@ things.
 
 from __future__ import annotations
 
-from threefold.model.active_effects import OWN, active_effects, may_hold
+from threefold.model.active_effects import OWN, active_effects, may_have_effects
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.raised import feet_of
 from threefold.model.sheet_conditions import sheet_meets
-from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.senses import SENSES, night_sight
 from threefold.rules.situations import Eyes
 from threefold.rules.types import Message
 
@@ -20,19 +20,16 @@ def eyes_of(figure: Pc | FullNpc) -> tuple[Eyes, ...]:
     found: list[Eyes] = []
     if isinstance(figure, FullNpc) and figure.eyes in ("dim", "dark"):
         found.append(Eyes(Message(f"line.sees_in_{figure.eyes}"), figure.eyes == "dark"))
-    for each in active_effects(figure, (kinds.Sense,)) if may_hold(figure) else ():
-        effect = each.effect
-        if (
-            not isinstance(effect, kinds.Sense)
-            or effect.what not in ("dark", "dim")
-            or effect.to not in (*OWN, "target")
-        ):
+    if not may_have_effects(figure):
+        return tuple(found)
+    for each in active_effects(figure, SENSES):
+        sense = night_sight(each.effect)
+        if sense is None or sense.to not in (*OWN, "target"):
             continue
-        if all(sheet_meets(key, value, figure, ()) for key, value in effect.when.items()):
-            if effect.distance is not None:
-                feet = feet_of(effect.distance)
-            else:
-                feet = None
+        if all(sheet_meets(key, value, figure, ()) for key, value in sense.when.items()):
+            feet = None
+            if sense.distance is not None:
+                feet = feet_of(sense.distance)
             name = Message("line.given", {"name": each.source})
-            found.append(Eyes(name, effect.what == "dark", effect.like, feet))
+            found.append(Eyes(name, sense.what == "dark", sense.like, feet))
     return tuple(found)

@@ -4,27 +4,19 @@ equipment.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple, cast
+from collections.abc import Collection, Iterable, Sequence
+from typing import Final, NamedTuple
 
 from msgspec import structs
 
 from threefold.model.active_effects import helps_carried
-from threefold.model.characters import Armor, Attack, Gear, Pc, Range
+from threefold.model.characters import Armor, Attack, Gear, Pc, band_of
 from threefold.model.draft_sheet import draft_weapon_attack
 from threefold.model.drafts import OwnWeapon
 from threefold.model.powers import Artifact
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import EquipmentEntry
-from threefold.model.shelf.wares import WeaponFigures
-from threefold.rules.combat import Weight
-
-
-def reach_of(figures: WeaponFigures) -> Range:
-    """Return the range of a weapon as a band; ``long`` for any range that is not a band."""
-    if figures.range in ("immediate", "short", "long", "very_long"):
-        return cast(Range, figures.range)
-    return "long"
+from threefold.model.shelf.wares import ArmorFigures, WeaponFigures
 
 
 def own_weapon(name: str, figures: WeaponFigures, area: bool = False) -> OwnWeapon:
@@ -32,7 +24,7 @@ def own_weapon(name: str, figures: WeaponFigures, area: bool = False) -> OwnWeap
     return OwnWeapon(
         name=name,
         weight=figures.weight,
-        range=reach_of(figures),
+        range=band_of(figures.range),
         damage=None if figures.damage is None else figures.damage,
         kinds=None if figures.type is None else [figures.type],
         pierces=None if figures.ignores_armor is True else figures.ignores_armor or None,
@@ -161,20 +153,27 @@ def with_known_things(pc: Pc, entries: list[EquipmentEntry]) -> Pc:
 
     Weapons with the name of an entry also get its ammunition, if the PC carries some.
     """
-    named = _by_name(entry for entry in entries if entry.effects or entry.ammunition is not None)
-    owned = [_known(gear, named.get(_plain(gear.name))) for gear in pc.equipment or []]
-    if owned != (pc.equipment or []):
+    before = pc.equipment or []
+    things = _by_name(entry for entry in entries if entry.effects or entry.ammunition is not None)
+    owned = [_known(gear, things.get(_plain(gear.name))) for gear in before]
+    if owned != before:
         pc = structs.replace(pc, equipment=owned)
-    carried = {gear.ammunition for gear in owned if gear.ammunition is not None}
-    if not carried:
-        return pc
+    attacks = _with_ammunition(pc.attacks, {gear.ammunition for gear in owned}, entries)
+    if attacks != pc.attacks:
+        pc = structs.replace(pc, attacks=attacks)
+    return pc
+
+
+def _with_ammunition(
+    attacks: Sequence[Attack], carried: Collection[object], entries: Iterable[EquipmentEntry]
+) -> list[Attack]:
+    """Return the attacks, those with the name of an entry with what they fire, if it is carried."""
     weapons = _by_name(
-        entry for entry in entries if entry.weapon is not None and entry.weapon.fires in carried
+        entry
+        for entry in entries
+        if entry.weapon and entry.weapon.fires and entry.weapon.fires in carried
     )
-    attacks = [_firing(attack, weapons.get(_plain(attack.name))) for attack in pc.attacks]
-    if attacks == pc.attacks:
-        return pc
-    return structs.replace(pc, attacks=attacks)
+    return [_firing(attack, weapons.get(_plain(attack.name))) for attack in attacks]
 
 
 def _by_name(entries: Iterable[EquipmentEntry]) -> dict[str, EquipmentEntry]:
@@ -227,44 +226,45 @@ def with_thing(pc: Pc, entry: EquipmentEntry, count: int = 1) -> Pc:
     """Return the PC with a thing of the shelf added. Armor is not worn yet. Things of the same name
     are counted.
     """
-    piled = entry.weapon is not None and entry.weapon.once
-    for _ in range(
-        count - 1 if (entry.weapon is not None and not piled) or entry.armor is not None else 0
-    ):
-        pc = with_thing(pc, entry)
     if entry.weapon is not None:
-        area = entry.aim is not None and entry.aim.area is not None
-        attack: Attack = draft_weapon_attack(
-            own_weapon(entry.name, entry.weapon, area), None if pc.type is None else pc.type
-        )
-        if piled:
-            had = next(
-                (each for each in pc.attacks if each.name == entry.name and each.count is not None),
-                None,
-            )
-            stock = structs.replace(
-                attack, count=min(9999, count + ((had.count or 0) if had is not None else 0))
-            )
-            return structs.replace(
-                pc, attacks=[*(each for each in pc.attacks if each is not had), stock]
-            )
-        return structs.replace(pc, attacks=[*pc.attacks, attack])
+        return _with_weapon(pc, entry, entry.weapon, count)
     if entry.armor is not None:
-        shield = entry.armor.weight == "shield"
-        weight = None if shield else cast(Weight, entry.armor.weight)
-        points = None if entry.armor.armor is None else entry.armor.armor
-        worn = Armor(
-            entry.name,
-            source="shield" if shield else "suit",
-            weight=weight,
-            armor=points,
-            worn=False,
-        )
-        return structs.replace(pc, armor=[*pc.armor, worn])
+        suit = _suit(entry.name, entry.armor)
+        return structs.replace(pc, armor=[*pc.armor, *[suit] * count])
     owned = list(pc.equipment or [])
-    at = next((i for i, g in enumerate(owned) if g.name == entry.name and g.what is None), None)
-    if at is None:
-        return structs.replace(pc, equipment=[*owned, gear_entry(entry, count)])
-    more = min(9999, (owned[at].count or 1) + count)
-    owned[at] = structs.replace(_with_effects(owned[at], entry), count=more)
-    return structs.replace(pc, equipment=owned)
+    for at, gear in enumerate(owned):
+        if gear.name == entry.name and not gear.what:
+            more = min(_MOST, (gear.count or 1) + count)
+            owned[at] = structs.replace(_with_effects(gear, entry), count=more)
+            return structs.replace(pc, equipment=owned)
+    return structs.replace(pc, equipment=[*owned, gear_entry(entry, count)])
+
+
+_MOST: Final = 9999
+"""How many pieces of a thing are counted at the most."""
+
+
+def _with_weapon(pc: Pc, entry: EquipmentEntry, figures: WeaponFigures, count: int) -> Pc:
+    """Return the PC with so many weapons. Of weapons that are thrown once, the pieces are
+    counted.
+    """
+    area = entry.aim is not None and entry.aim.area is not None
+    attack = draft_weapon_attack(own_weapon(entry.name, figures, area), pc.type or None)
+    if not figures.once:
+        return structs.replace(pc, attacks=[*pc.attacks, *[attack] * count])
+    had, others = 0, []
+    for each in pc.attacks:
+        if each.name == entry.name and each.count is not None and not had:
+            had = each.count
+        else:
+            others.append(each)
+    stock = structs.replace(attack, count=min(_MOST, had + count))
+    return structs.replace(pc, attacks=[*others, stock])
+
+
+def _suit(name: str, figures: ArmorFigures) -> Armor:
+    """Return armor of the shelf as it stands on a sheet, not worn yet."""
+    points = None if figures.armor is None else figures.armor
+    if figures.weight == "shield":
+        return Armor(name, source="shield", armor=points, worn=False)
+    return Armor(name, weight=figures.weight, armor=points, worn=False)

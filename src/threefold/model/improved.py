@@ -2,26 +2,27 @@
 
 An improvement is a `Change` that names other abilities by key. It counts while its owner has it
 permanently. The effects it adds join those of the other ability and last as long. Damage it adds is
-part of the blow. An improvement of permanent effects is held with them (see `active_effects`). A `Change`
+part of the blow. An improvement of permanent effects is active with them (see `active_effects`). A `Change`
 that names only a sort of ability is not applied.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import TypeVar
+from collections.abc import Collection, Iterable, Iterator
 
 from msgspec import structs
 
 from threefold.model.characters import Pc
 from threefold.model.powers import Ability, effects_of
 from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import Aim
-from threefold.model.shelf.joined import changed_by, join_effect
-
-E = TypeVar("E", bound=Effect)
+from threefold.model.shelf.joined import (
+    changed_aim,
+    changed_by,
+    common_span,
+    has_change,
+    join_effect,
+)
 
 
 def key_of(ability: Ability | str) -> str:
@@ -40,6 +41,11 @@ def for_all(ability: Ability) -> bool:
     return ability.use == "enabler" and not ability.cost
 
 
+def has_improvements(abilities: Iterable[Ability]) -> bool:
+    """Return True if one of these abilities may improve others."""
+    return any(has_change(ability.effects or ()) for ability in abilities)
+
+
 def improvements(pc: Pc, key: str) -> Iterator[kinds.Change]:
     """Yield the permanent changes of a PC that improve the ability with this key, including the
     ability's own.
@@ -48,19 +54,21 @@ def improvements(pc: Pc, key: str) -> Iterator[kinds.Change]:
     for ability in pc.abilities:
         if isinstance(ability, str):
             continue
+        of_itself = key_of(ability) == key
         for effect in effects_of(ability):
-            if (
-                not isinstance(effect, kinds.Change)
-                or key not in effect.of
-                or effect.uses is not None
-            ):
+            if not isinstance(effect, kinds.Change) or key not in effect.of:
                 continue
-            own = key_of(ability) == key
-            good = effect.lasts == "always" or (effect.lasts is None and (own or for_all(ability)))
-            if good and all(
-                word == "ability" and name in owned for word, name in effect.when.items()
-            ):
+            if effect.lasts is None:
+                permanent = of_itself or for_all(ability)
+            else:
+                permanent = effect.lasts == "always"
+            if permanent and effect.uses is None and _abilities_owned(effect, owned):
                 yield effect
+
+
+def _abilities_owned(change: kinds.Change, owned: Collection[str]) -> bool:
+    """Return True if a change has no conditions but abilities that its owner has."""
+    return all(word == "ability" and name in owned for word, name in change.when.items())
 
 
 def improved(pc: Pc, ability: Ability) -> Ability:
@@ -74,35 +82,19 @@ def improved(pc: Pc, ability: Ability) -> Ability:
 
 
 def _better(ability: Ability, change: kinds.Change) -> Ability:
-    effects = [] if change.instead else [each for each in effects_of(ability) if each is not change]
-    span = next(
-        (e.lasts for e in effects if e.lasts is not None and not isinstance(e, kinds.Change)), None
-    )
+    if change.instead:
+        effects = []
+    else:
+        effects = [each for each in effects_of(ability) if each is not change]
+    span = common_span(effects)
     for more in change.add:
         effects = join_effect(effects, more, span)
     effects = [changed_by(each, change) for each in effects]
-    aim = ability.aim if ability.aim is None else _aimed(ability.aim, change)
-    effort = [
-        each
-        for each in ability.effort or []
-        if each.buys not in {new.buys for new in change.effort}
-    ]
+    replaced = {new.buys for new in change.effort}
+    effort = [each for each in ability.effort or [] if each.buys not in replaced]
     return structs.replace(
-        ability, effects=effects, aim=aim, effort=[*effort, *change.effort] or None
+        ability,
+        effects=effects,
+        aim=ability.aim and changed_aim(ability.aim, change),
+        effort=[*effort, *change.effort] or None,
     )
-
-
-def _aimed(aim: Aim, change: kinds.Change) -> Aim:
-    """Return the aim with the range, area, number of targets and level limit of the change."""
-    changes: dict[str, object] = {}
-    if change.range is not None:
-        changes["range"] = change.range
-    if change.area is not None:
-        changes["area"] = change.area
-    if isinstance(change.targets, int):
-        changes["count"] = change.targets
-    if change.level is not None and aim.level_max is not None:
-        changes["level_max"] = change.level
-    if changes:
-        return structs.replace(aim, **changes)
-    return aim

@@ -7,18 +7,10 @@ from typing import TypeVar
 
 from msgspec import structs
 
-from threefold.model.powers import Artifact, Cypher, effects_of
-from threefold.model.shelf.effects import TableRoll
+from threefold.model.powers import Artifact, Cypher
 from threefold.model.shelf.tables import Row, tables_before_use, with_rolled_tables
 
 T = TypeVar("T", bound=Cypher | Artifact)
-
-
-def unrolled(item: Cypher | Artifact) -> list[TableRoll]:
-    """Return the tables of an item that are rolled when it is found or made, and have not been
-    rolled yet.
-    """
-    return tables_before_use(effects_of(item))
 
 
 def rolled_when_found(item: T, die: Callable[[int], int]) -> tuple[T, list[Row]]:
@@ -26,7 +18,7 @@ def rolled_when_found(item: T, die: Callable[[int], int]) -> tuple[T, list[Row]]
 
     The effects of the row replace the table. The text of the row is kept in ``chosen``.
     """
-    if item.effects is None or not unrolled(item):
+    if item.effects is None or not tables_before_use(item.effects):
         return item, []
     rows: list[Row] = []
     effects = with_rolled_tables(item.effects, die, rows)

@@ -12,10 +12,10 @@ from typing import Final, NamedTuple
 
 from msgspec import structs
 
-from threefold.model.active_effects import fill_in_choices, words_of
+from threefold.model.active_effects import words_to_confirm
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.powers import Ability, Artifact, effects_of
-from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Upon
 from threefold.model.shelf.traits import traits_of
@@ -30,7 +30,7 @@ _GUARDS: Final = ("attacked", "damaged", "touched", "defended")
 """Moments at which an effect with a span applies only if its ability was used before."""
 
 
-class Waiting(NamedTuple):
+class PendingEffect(NamedTuple):
     """An effect that waits for a moment: its source, the level of the source, and the condition
     that has it. With a ``power``, it applies only if that power is used."""
 
@@ -41,7 +41,7 @@ class Waiting(NamedTuple):
     power: Ability | Artifact | None = None
 
 
-def effects_at_moment(figure: Pc | FullNpc, moment: Upon, attack: str = "") -> list[Waiting]:
+def effects_at_moment(figure: Pc | FullNpc, moment: Upon, attack: str = "") -> list[PendingEffect]:
     """Return all effects of a figure that wait for this moment.
 
     An artifact that is a weapon applies its effects to an ``attack`` made with it.
@@ -52,56 +52,84 @@ def effects_at_moment(figure: Pc | FullNpc, moment: Upon, attack: str = "") -> l
     return found
 
 
-def _of_conditions(figure: Pc | FullNpc, moment: Upon) -> Iterator[Waiting]:
+def _of_conditions(figure: Pc | FullNpc, moment: Upon) -> Iterator[PendingEffect]:
     for condition in figure.conditions or ():
         if not isinstance(condition, Condition):
             continue
         level = condition.level or None
-        own = [*condition.holds(isinstance(figure, FullNpc)), *(condition.each_turn or [])]
+        own = [*condition.active_effects(isinstance(figure, FullNpc)), *(condition.each_turn or [])]
         for effect in _at(own, moment):
-            yield Waiting(condition.name, effect, level, condition.name)
+            yield PendingEffect(condition.name, effect, level, condition.name)
 
 
-def _of_abilities(pc: Pc, moment: Upon) -> Iterator[Waiting]:
+def _of_abilities(pc: Pc, moment: Upon) -> Iterator[PendingEffect]:
     for ability in pc.abilities:
         if not isinstance(ability, Ability):
             continue
-        for effect in (
-            fill_in_choices(each, ability.chosen or {}) for each in _at(effects_of(ability), moment)
-        ):
-            if moment == "killed" and not ability.cost:
-                yield Waiting(ability.name, effect)
-            elif ability.use in ("reaction", "defense") or ability.cost:
-                if moment != "attacked" and (effect.lasts is None or ability.use == "reaction"):
-                    yield Waiting(ability.name, effect, power=ability)
-            elif ability.use == "enabler" and (effect.lasts is None or moment not in _GUARDS):
-                yield Waiting(ability.name, effect)
+        for effect in _at(effects_of(ability), moment):
+            filled = fill_in_choices(effect, ability.chosen or {})
+            if _comes_by_itself(effect, ability, moment):
+                yield PendingEffect(ability.name, filled)
+            elif _may_be_used(effect, ability, moment):
+                yield PendingEffect(ability.name, filled, power=ability)
 
 
-def _of_things(pc: Pc, moment: Upon, attack: str) -> Iterator[Waiting]:
+def _is_used(ability: Ability) -> bool:
+    """Return True if somebody decides to use an ability at a moment: a reaction, or one that is
+    paid for.
+    """
+    return ability.use in ("reaction", "defense") or bool(ability.cost)
+
+
+def _comes_by_itself(effect: Effect, ability: Ability, moment: Upon) -> bool:
+    if moment == "killed" and not ability.cost:
+        return True
+    if _is_used(ability) or ability.use != "enabler":
+        return False
+    return effect.lasts is None or moment not in _GUARDS
+
+
+def _may_be_used(effect: Effect, ability: Ability, moment: Upon) -> bool:
+    if not _is_used(ability) or moment == "attacked":
+        return False
+    return effect.lasts is None or ability.use == "reaction"
+
+
+def _of_things(pc: Pc, moment: Upon, attack: str) -> Iterator[PendingEffect]:
     for item in pc.carries():
-        if attack and item.known and not item.spent and _is_weapon(item, attack):
-            for effect in _at(effects_of(item), moment):
-                yield Waiting(item.name, fill_in_choices(effect, item.chosen or {}), item.level)
+        if _is_attack_with(item, attack):
+            power = None
         elif item.at_work:
-            for effect in _at(effects_of(item), moment):
-                if item.depletion is None:
-                    spends = None
-                else:
-                    spends = item
-                yield Waiting(
-                    item.name, fill_in_choices(effect, item.chosen or {}), item.level, power=spends
-                )
+            power = _used_up(item)
+        else:
+            continue
+        for effect in _at(effects_of(item), moment):
+            filled = fill_in_choices(effect, item.chosen or {})
+            yield PendingEffect(item.name, filled, item.level, power=power)
     for gear in pc.equipment or ():
         if gear.at_work:
             for effect in _at(gear.effects or (), moment):
-                yield Waiting(gear.name, effect)
+                yield PendingEffect(gear.name, effect)
+
+
+def _is_attack_with(item: Artifact, attack: str) -> bool:
+    return bool(attack) and item.known and not item.spent and _is_weapon(item, attack)
+
+
+def _used_up(item: Artifact) -> Artifact | None:
+    """Return the item if a use may deplete it, so that its bearer decides; else None."""
+    if item.depletion:
+        return item
+    return None
 
 
 def _is_weapon(item: Artifact, attack: str) -> bool:
     """Return True if the attack is made with this artifact."""
-    arms = (effect for effect in effects_of(item) if isinstance(effect, kinds.Weapon))
-    return any(effect.name.casefold() == attack.casefold() for effect in arms)
+    for effect in effects_of(item):
+        weapon = traits_of(effect).figures(effect, {}).weapon
+        if weapon is not None and weapon.name.casefold() == attack.casefold():
+            return True
+    return False
 
 
 def _at(effects: Iterable[Effect], moment: Upon) -> Iterator[Effect]:
@@ -117,12 +145,14 @@ def can_answer_attack(ability: Ability) -> bool:
     )
 
 
-def comes_of_itself(each: Waiting) -> bool:
+def comes_of_itself(each: PendingEffect) -> bool:
     """Return True if an effect needs no decision: no cost, no choice, nothing that only people can
     judge.
     """
     effect = each.effect
-    free = effect.asks is None and not words_of(effect.when) and not traits_of(effect).optional
+    free = (
+        effect.asks is None and not words_to_confirm(effect.when) and not traits_of(effect).optional
+    )
     return each.power is None and free
 
 

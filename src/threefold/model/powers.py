@@ -22,6 +22,7 @@ from threefold.model.content import content_id
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.shelf.figures import Aim, Limit, reached
+from threefold.model.shelf.senses import perceives_thoughts
 from threefold.model.shelf.traits import hostile, strikes
 from threefold.model.time import Duration
 from threefold.rules.distance import Band
@@ -133,7 +134,7 @@ class PowerEffect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
             found.append(kinds.ConditionEffect(name=self.condition or name, lasts=span))
         return [*found, *holds]
 
-    def holds(self) -> bool:
+    def lasts_after_use(self) -> bool:
         """Return True if it gives its target something that lasts after its use."""
         what = (self.armor, self.assets, self.eases, self.hinders, self.condition, self.lasts)
         return any(part is not None for part in what)
@@ -368,10 +369,7 @@ def reads_thoughts(power: Ability | Item) -> bool:
         or power.aim.who == "self"
     ):
         return False
-    return any(
-        isinstance(effect, kinds.Sense) and effect.what == "thoughts"
-        for effect in effects_of(power)
-    )
+    return any(map(perceives_thoughts, effects_of(power)))
 
 
 def takes_no_roll(power: Ability | Item) -> bool:

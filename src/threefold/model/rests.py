@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from threefold.model.active_effects import may_hold, of_kind
+from threefold.model.active_effects import may_have_effects, of_kind
 from threefold.model.characters import Pc
 from threefold.model.shelf import effects as kinds
 from threefold.rules.recovery import PLAIN_DAY, Day, Due, due_rest
@@ -16,7 +16,7 @@ def day_of(pc: Pc, rules: Rules) -> Day:
     """Return how the character's recovery rolls of a day differ from the usual ones: extra, lost
     and quicker rolls.
     """
-    if not (pc.power_shifts or may_hold(pc)):
+    if not (pc.power_shifts or may_have_effects(pc)):
         return PLAIN_DAY
     extra: dict[Rest, int] = {}
     lost: set[Rest] = set()

@@ -6,7 +6,7 @@ listings use them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from types import NoneType, UnionType
 from typing import (
@@ -49,15 +49,21 @@ def alternatives(hint: object) -> Iterator[Alternative]:
             if member not in (NoneType, UnsetType):
                 yield from alternatives(member)
         return
-    low = [bound for m in metas for bound in (m.ge, m.min_length) if bound is not None]
-    high = [bound for m in metas for bound in (m.le, m.max_length) if bound is not None]
     yield Alternative(
         get_origin(hint) or hint,
         get_args(hint),
-        int(low[0]) if low else None,
-        int(high[0]) if high else None,
+        _first_bound(bound for m in metas for bound in (m.ge, m.min_length)),
+        _first_bound(bound for m in metas for bound in (m.le, m.max_length)),
         next((m.pattern for m in metas if m.pattern is not None), None),
     )
+
+
+def _first_bound(bounds: Iterable[float | None]) -> int | None:
+    """Return the first bound that is stated."""
+    for bound in bounds:
+        if bound is not None:
+            return int(bound)
+    return None
 
 
 @cache

@@ -5,13 +5,14 @@ them.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from threefold.model.active_effects import BY_PEOPLE, of_kind, said_so
+from threefold.model.active_effects import BY_PEOPLE, active_effects, said_so
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.improved import key_of
 from threefold.model.powers import Ability
-from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.figures import When
+from threefold.model.shelf.traits import TRAITS, traits_of
 from threefold.rules.conditions import condition_name
 from threefold.rules.harm import Protection
 from threefold.rules.ruleset import Rules
@@ -43,22 +44,21 @@ def worn_matches(pc: Pc, what: object) -> bool:
         return suited is (word == "armor")
     if word == "shield" and pc.has_shield():
         return True
-    worn = [a.name for a in pc.armor if a.worn] + [
-        i.name for i in pc.carries() if i.worn is True and i.off is not True and not i.spent
-    ]
-    return any(word in name.casefold() for name in worn)
+    things = [i for i in pc.carries() if i.worn is True and i.off is not True and not i.spent]
+    names = [a.name for a in pc.armor if a.worn] + [i.name for i in things]
+    return any(word in name.casefold() for name in names)
 
 
 def active(figure: Pc | FullNpc, key: str) -> bool:
     """Return True if an ability is active: it is an enabler on the sheet, or a condition has its
     name.
     """
-    if isinstance(figure, Pc):
-        abilities = figure.abilities
-    else:
-        abilities = []
-    own = [a for a in abilities if isinstance(a, Ability) and key_of(a) == key]
-    return lasts_on(figure, key) or any(a.use == "enabler" for a in own)
+    if lasts_on(figure, key):
+        return True
+    if isinstance(figure, FullNpc):
+        return False
+    own = [a for a in figure.abilities if isinstance(a, Ability) and key_of(a) == key]
+    return any(a.use == "enabler" for a in own)
 
 
 def lasts_on(figure: Pc | FullNpc, key: str) -> bool:
@@ -73,21 +73,18 @@ def worn_now(pc: Pc, rules: Rules, said: Sequence[str] = ()) -> list[Protection]
     conditions are met.
     """
     found = pc.worn(rules)
-    for each, effect in of_kind(pc, kinds.ArmorBonus):
-        if (
-            not effect.when
-            or not isinstance(effect.points, int)
-            or effect.upon
-            or effect.limit
-            or effect.uses
-        ):
+    for each in active_effects(pc, _ARMOR):
+        effect = each.effect
+        if not effect.when or effect.upon or effect.limit or effect.uses:
             continue
-        if _met(effect.when, pc, said):
-            versus = dict.fromkeys(effect.against, effect.points)
-            found.append(
-                Protection(each.source, "other", 0 if effect.against else effect.points, versus)
-            )
+        armor = traits_of(effect).figures(effect, {}).armor
+        if armor is not None and _met(effect.when, pc, said):
+            found.append(armor.protection(each.source))
     return found
+
+
+_ARMOR: Final = frozenset(kind for kind, traits in TRAITS.items() if traits.known_by == "armor")
+"""Kinds of effect that are part of somebody's Armor."""
 
 
 def _met(when: When, pc: Pc, said: Sequence[str]) -> bool:

@@ -2,32 +2,48 @@
 
 from __future__ import annotations
 
-from threefold.model.choosing import Answers, with_chosen_options
+from msgspec import structs
+
 from threefold.model.powers import Ability
-from threefold.model.shelf.entries import AbilityEntry
+from threefold.model.shelf.choosing import Choices, with_chosen_options
+from threefold.model.shelf.entries import AbilityEntry, Cost
 
 
-def ability_of(entry: AbilityEntry, chosen: Answers | None = None) -> Ability:
+def ability_of(entry: AbilityEntry, chosen: Choices | None = None) -> Ability:
     """Return an entry as an ability of a sheet, with the choices made when it was gained."""
-    cost = entry.cost
+    effects = entry.effects
     if chosen:
         effects = with_chosen_options(entry.effects, chosen)
-    else:
-        effects = entry.effects
-    return Ability(
+    ability = Ability(
         entry.name,
-        0 if cost is None else cost.points,
-        None if cost is None or not cost.pools else cost.pools[0],
-        entry.use,
-        entry.sheet_text,
+        use=entry.use,
+        text=entry.sheet_text,
         key=entry.key,
-        plus=True if cost is not None and cost.plus else None,
-        pools=None if cost is None or len(cost.pools) < 2 else list(cost.pools),
         aim=entry.aim or None,
         effects=effects or None,
         effort=entry.effort or None,
         limit=entry.limit or None,
-        chosen={name: list(words) for name, words in chosen.items()} if chosen else None,
-        recovery=None if cost is None or cost.recovery is None else cost.recovery,
-        again=True if entry.again else None,
+        chosen={name: list(words) for name, words in (chosen or {}).items()} or None,
+        again=entry.again or None,
     )
+    if entry.cost is None:
+        return ability
+    return _with_cost(ability, entry.cost)
+
+
+def _with_cost(ability: Ability, cost: Cost) -> Ability:
+    """Return the ability with its cost. Of several Pools that may pay, the first is the usual
+    one.
+    """
+    pools = list(cost.pools)
+    ability = structs.replace(
+        ability,
+        cost=cost.points,
+        plus=cost.plus or None,
+        recovery=cost.recovery or None,
+    )
+    if pools:
+        ability = structs.replace(ability, stat=pools[0])
+    if len(pools) > 1:
+        ability = structs.replace(ability, pools=pools)
+    return ability

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
 from msgspec import structs
 
-from threefold.model.active_effects import (
-    Choices,
-    filled_in,
-    is_written_on_sheet,
-    permanent_effects,
-)
+from threefold.model.active_effects import is_written_on_sheet, permanent_effects
 from threefold.model.bounds import NAME_LENGTH
-from threefold.model.characters import Armor, Attack, Gear, Pc, granted_attack
-from threefold.model.choosing import parse_stat_shares
+from threefold.model.characters import Armor, Attack, Gear, Pc, Pool, attack_of_weapon
 from threefold.model.powers import Ability, Artifact, at_level, effects_of
-from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.choosing import Choices, filled_in
+from threefold.model.shelf.effects import Effect, GearGain
+from threefold.model.shelf.sheet_figures import ArmorFigure, SheetFigures, StatFigures
+from threefold.model.shelf.traits import traits_of
 from threefold.rules.skills import SkillLevel
 from threefold.rules.types import STATS, Stat
 
@@ -28,85 +24,76 @@ class Written(NamedTuple):
     """What the written effects of an ability put on a sheet."""
 
     skills: tuple[tuple[str, SkillLevel], ...] = ()
-    points: tuple[tuple[Stat, int], ...] = ()
-    edge: tuple[tuple[Stat, int], ...] = ()
+    points: StatFigures = ()
+    edge: StatFigures = ()
     armor: tuple[Armor, ...] = ()
     attacks: tuple[Attack, ...] = ()
     recovery_bonus: int = 0
     cypher_limit: int = 0
     gear: tuple[Gear, ...] = ()
-    maxima: tuple[tuple[Stat, int], ...] = ()
+    maxima: StatFigures = ()
 
 
 def written_parts(
-    name: str, effects: Sequence[Effect], chosen: Mapping[str, Sequence[str]] = MappingProxyType({})
+    name: str, effects: Sequence[Effect], chosen: Choices = MappingProxyType({})
 ) -> Written:
     """The skills, points, Armor, attacks and gear that the effects of one ability (``name``) write
     on a sheet.
 
     A choice that the player has not made yet writes nothing.
     """
-    skills: list[tuple[str, SkillLevel]] = []
-    points: list[tuple[Stat, int]] = []
-    edge: list[tuple[Stat, int]] = []
-    armor: list[Armor] = []
-    attacks: list[Attack] = []
-    gear: list[Gear] = []
-    maxima: list[tuple[Stat, int]] = []
-    recovery = limit = 0
-    for effect in filter(is_written_on_sheet, effects):
-        match effect:
-            case kinds.Skill():
-                skills += [(task, effect.level) for task in filled_in(effect.of, chosen)]
-            case kinds.StatPoints(what="pool" | "pool_max" | "edge" as what, of=of, points=int(n)):
-                words = filled_in([of or ""], chosen)
-                shared = parse_stat_shares(words)
-                if shared is None:
-                    pairs = [(stat, n) for stat in STATS if stat in words]
-                else:
-                    pairs = list(shared.items())
-                {"pool": points, "pool_max": maxima, "edge": edge}[what].extend(pairs)
-            case kinds.ArmorBonus(points=int(n)):
-                versus = dict.fromkeys(filled_in(effect.against, chosen), n)
-                if versus or not effect.against:
-                    armor.append(
-                        Armor(name, armor=0 if versus else n, source="other", versus=versus or None)
-                    )
-            case kinds.Weapon():
-                attacks.append(granted_attack(effect))
-            case kinds.Recovery(points=int(n)):
-                recovery += n
-            case kinds.ItemRule():
-                limit = max(
-                    limit, effect.at_least or (effect.count if isinstance(effect.count, int) else 0)
-                )
-            case kinds.GearGain():
-                gear += gear_of(effect, chosen)
-            case _:
-                pass
+    written = Written()
+    for effect in effects:
+        if is_written_on_sheet(effect):
+            figures = traits_of(effect).figures(effect, chosen)
+            written = _with_figures(written, name, figures, chosen)
+    return written
+
+
+def _with_figures(written: Written, name: str, figures: SheetFigures, chosen: Choices) -> Written:
+    """Return what is written, with the figures of one more effect."""
+    armor, attacks, gear = written.armor, written.attacks, written.gear
+    if figures.armor is not None:
+        armor = (*armor, _armor_of(name, figures.armor))
+    if figures.weapon is not None:
+        attacks = (*attacks, attack_of_weapon(figures.weapon))
+    if figures.gear is not None:
+        gear = (*gear, *gear_of(figures.gear, chosen))
     return Written(
-        skills=tuple(skills),
-        points=tuple(points),
-        edge=tuple(edge),
-        armor=tuple(armor),
-        attacks=tuple(attacks),
-        recovery_bonus=recovery,
-        cypher_limit=limit,
-        gear=tuple(gear),
-        maxima=tuple(maxima),
+        skills=(*written.skills, *figures.skills),
+        points=(*written.points, *figures.points),
+        edge=(*written.edge, *figures.edge),
+        armor=armor,
+        attacks=attacks,
+        recovery_bonus=written.recovery_bonus + figures.recovery_bonus,
+        cypher_limit=max(written.cypher_limit, figures.cypher_limit),
+        gear=gear,
+        maxima=(*written.maxima, *figures.maxima),
     )
 
 
-def gear_of(effect: kinds.GearGain, chosen: Choices = MappingProxyType({})) -> list[Gear]:
+def _armor_of(name: str, figure: ArmorFigure) -> Armor:
+    if figure.against:
+        versus = dict.fromkeys(figure.against, figure.points)
+        return Armor(name, armor=0, source="other", versus=versus)
+    return Armor(name, armor=figure.points, source="other")
+
+
+def gear_of(effect: GearGain, chosen: Choices = MappingProxyType({})) -> list[Gear]:
     """Return the gear that an effect adds to the equipment. Cyphers and artifacts have their own
     lists.
     """
     if effect.what == "cypher" or effect.what == "artifact":
         return []
-    count = effect.count if isinstance(effect.count, int) and effect.count > 1 else None
-    what = None if effect.what == "thing" else effect.what
-    names = filled_in(effect.items, chosen) or ([effect.about] if effect.about else [])
-    return [Gear(name[:NAME_LENGTH], effect.price or None, count, what) for name in names]
+    gear = Gear("", effect.price or None)
+    if isinstance(effect.count, int) and effect.count > 1:
+        gear = structs.replace(gear, count=effect.count)
+    if effect.what != "thing":
+        gear = structs.replace(gear, what=effect.what)
+    names = filled_in(effect.items, chosen)
+    if not names and effect.about:
+        names = [effect.about]
+    return [structs.replace(gear, name=name[:NAME_LENGTH]) for name in names]
 
 
 def written_of(ability: Ability) -> Written:
@@ -122,29 +109,42 @@ def add_ability(pc: Pc, ability: Ability) -> Pc:
         skills[name] = better_skill(pc.skill(name), level)
     pools = {}
     for stat in STATS:
-        pool = pc.pools.of(stat)
-        more = sum(n for s, n in parts.points if s == stat)
-        edge = sum(n for s, n in parts.edge if s == stat)
-        top = sum(n for s, n in parts.maxima if s == stat)
-        pools[stat] = structs.replace(
-            pool,
-            value=max(0, pool.value + more),
-            max=max(0, pool.max + more + top),
-            edge=max(0, pool.edge + edge),
-        )
-    limit = pc.cyphers_allowed()
-    things = [thing for thing in parts.gear if thing not in (pc.equipment or [])]
-    return structs.replace(
+        pool, raised = pc.pools.of(stat), _raised_pool(pc.pools.of(stat), stat, parts, 1)
+        value = max(0, pool.value + _sum_of(parts.points, stat))
+        pools[stat] = structs.replace(raised, value=value)
+    owned = pc.equipment or []
+    things = [thing for thing in parts.gear if thing not in owned]
+    changed = structs.replace(
         pc,
         abilities=[*pc.abilities, ability],
-        equipment=[*(pc.equipment or []), *things] if things else pc.equipment,
         skills=skills,
         pools=structs.replace(pc.pools, **pools),
         armor=[*pc.armor, *parts.armor],
-        attacks=[*pc.attacks, *(a for a in parts.attacks if pc.attack_named(a.name) is None)],
+        attacks=[*pc.attacks, *_new_attacks(pc, parts)],
         recovery_bonus=pc.recovery_bonus + parts.recovery_bonus,
-        cypher_limit=parts.cypher_limit if parts.cypher_limit > (limit or 0) else pc.cypher_limit,
     )
+    if things:
+        changed = structs.replace(changed, equipment=[*owned, *things])
+    if parts.cypher_limit > (pc.cyphers_allowed() or 0):
+        changed = structs.replace(changed, cypher_limit=parts.cypher_limit)
+    return changed
+
+
+def _sum_of(points: StatFigures, stat: Stat) -> int:
+    return sum(n for of, n in points if of == stat)
+
+
+def _raised_pool(pool: Pool, stat: Stat, parts: Written, way: int) -> Pool:
+    """Return a Pool with its maximum and Edge raised by what is written (``way`` 1), or lowered
+    again (``way`` -1)."""
+    more = way * (_sum_of(parts.points, stat) + _sum_of(parts.maxima, stat))
+    edge = pool.edge + way * _sum_of(parts.edge, stat)
+    return structs.replace(pool, max=max(0, pool.max + more), edge=max(0, edge))
+
+
+def _new_attacks(pc: Pc, parts: Written) -> list[Attack]:
+    """Return the attacks of what is written that are not on the sheet."""
+    return [attack for attack in parts.attacks if pc.attack_named(attack.name) is None]
 
 
 def better_skill(before: SkillLevel | None, level: SkillLevel) -> SkillLevel:
@@ -183,23 +183,30 @@ def update_worn_figures(pc: Pc) -> Pc:
     removed.
     """
     for at, item in enumerate(pc.carries()):
-        if (
-            item.worn is not True
-            or item.at_work is (item.written is True)
-            or worn_parts(item) == Written()
-        ):
+        if item.worn is not True or item.at_work is (item.written is True):
             continue
-        now = structs.replace(item, written=True if item.at_work else None)
         parts = worn_parts(item)
-        if not item.at_work:
-            others = (a for i, a in enumerate(pc.carries()) if i != at and a.written is True)
-            still = [attack for other in others for attack in worn_parts(other).attacks]
-            parts = parts._replace(attacks=tuple(a for a in parts.attacks if a not in still))
-        pc = _with_parts(pc, parts, 1 if item.at_work else -1)
-        pc = structs.replace(
-            pc, artifacts=[now if i == at else a for i, a in enumerate(pc.carries())]
-        )
+        if parts == Written():
+            continue
+        if item.at_work:
+            pc = _with_parts(pc, parts, 1)
+        else:
+            kept = _attacks_of_others(pc, at)
+            parts = parts._replace(attacks=tuple(a for a in parts.attacks if a not in kept))
+            pc = _with_parts(pc, parts, -1)
+        items = list(pc.carries())
+        items[at] = structs.replace(item, written=item.at_work or None)
+        pc = structs.replace(pc, artifacts=items)
     return pc
+
+
+def _attacks_of_others(pc: Pc, at: int) -> list[Attack]:
+    """Return the attacks that things other than this one have written on the sheet."""
+    found: list[Attack] = []
+    for i, item in enumerate(pc.carries()):
+        if i != at and item.written is True:
+            found += worn_parts(item).attacks
+    return found
 
 
 def _with_parts(pc: Pc, parts: Written, way: int) -> Pc:
@@ -210,20 +217,17 @@ def _with_parts(pc: Pc, parts: Written, way: int) -> Pc:
     """
     pools = {}
     for stat in STATS:
-        pool = pc.pools.of(stat)
-        more = way * sum(n for s, n in parts.points if s == stat)
-        top = max(0, pool.max + more + way * sum(n for s, n in parts.maxima if s == stat))
-        edge = max(0, pool.edge + way * sum(n for s, n in parts.edge if s == stat))
-        if way > 0:
-            value = pool.value
-        else:
-            value = min(pool.value, top)
-        pools[stat] = structs.replace(pool, value=value, max=top, edge=edge)
-    kept = [attack for attack in pc.attacks if way > 0 or attack not in parts.attacks]
-    new = [attack for attack in parts.attacks if way > 0 and pc.attack_named(attack.name) is None]
+        pool = _raised_pool(pc.pools.of(stat), stat, parts, way)
+        if way < 0:
+            pool = structs.replace(pool, value=min(pool.value, pool.max))
+        pools[stat] = pool
+    if way > 0:
+        attacks = [*pc.attacks, *_new_attacks(pc, parts)]
+    else:
+        attacks = [attack for attack in pc.attacks if attack not in parts.attacks]
     return structs.replace(
         pc,
         pools=structs.replace(pc.pools, **pools),
-        attacks=[*kept, *new],
+        attacks=attacks,
         recovery_bonus=max(0, pc.recovery_bonus + way * parts.recovery_bonus),
     )

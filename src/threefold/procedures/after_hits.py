@@ -4,7 +4,7 @@ thing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Annotated, NamedTuple
 
 from msgspec import to_builtins
@@ -13,8 +13,9 @@ from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.procedures.accounts import condition_changes, numbers_in
 from threefold.procedures.answers import CONSEQUENCE, Change, StrikeAnswer
 from threefold.procedures.base import Notice
-from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, Extra
+from threefold.procedures.effects.base import EFFECT_RULE, EffectContext
 from threefold.procedures.effects.carry import apply_effects
+from threefold.procedures.effects.requests import TableRequest
 from threefold.procedures.effects.rolled import added_by, altered
 from threefold.rules.harm import Damage
 from threefold.rules.ruleset import Rules
@@ -36,15 +37,15 @@ class Afterwards(NamedTuple):
     actor: Pc
     target: FullNpc
     changes: tuple[Change, ...] = ()
-    extras: tuple[Extra, ...] = ()
+    requests: tuple[TableRequest, ...] = ()
 
 
 class AttackAnswer(StrikeAnswer, kw_only=True, frozen=True):
     """What an attack earned, and what the effects of the hit ask of the table."""
 
-    does: Annotated[tuple[Extra, ...], CONSEQUENCE] = ()
+    does: Annotated[tuple[TableRequest, ...], CONSEQUENCE] = ()
 
-    def requests(self) -> Sequence[Extra]:
+    def requests(self) -> Sequence[TableRequest]:
         return self.does
 
 
@@ -62,7 +63,7 @@ def after_hit(
     """
     if not (bearer.conditions or bearer.artifacts or bearer.equipment):
         return Afterwards(actor, target)
-    changes, extras = list[Change](), list[Extra]()
+    changes, requests = list[Change](), list[TableRequest]()
     for source, rule, level in altered(bearer, hit.attack, hit.said):
         follows = [e for e in rule.then if added_by(e, level) is None]
         if not follows or rule.uses is not None:
@@ -76,15 +77,15 @@ def after_hit(
         assert isinstance(c.user, Pc)
         assert isinstance(c.target, FullNpc)
         actor, target = c.user, c.target
-        extras += c.extras
-    return Afterwards(actor, target, (*changes, *_done_lines(extras, bearer.name)), tuple(extras))
+        requests += c.requests
+    why = Message("line.given", {"name": bearer.name})
+    return Afterwards(actor, target, (*changes, *request_lines(requests, why)), tuple(requests))
 
 
-def _done_lines(extras: list[Extra], name: str) -> list[Change]:
-    """A line for each number in what the table must do."""
-    why = Message("line.given", {"name": name})
+def request_lines(requests: Iterable[TableRequest], why: Message) -> list[Change]:
+    """A line for each number in what effects ask of the table."""
     found: list[Change] = []
-    for i, each in enumerate(extras):
-        for path, n in numbers_in(to_builtins(dict(each.facts))):
+    for i, request in enumerate(requests):
+        for path, n in numbers_in(to_builtins(request)):
             found.append(Change("does", f"[{i}].{path}", Measure(n, why, EFFECT_RULE)))
     return found

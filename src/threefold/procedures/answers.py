@@ -14,7 +14,7 @@ from threefold.rules.effects import SpecialEffect
 from threefold.rules.types import Line, Measure, Message
 
 if TYPE_CHECKING:
-    from threefold.procedures.effects.base import Extra
+    from threefold.procedures.effects.requests import TableRequest
 
 Where = Literal["state", "log", "events", "roll", "gm"]
 
@@ -182,7 +182,7 @@ class Answer(AnswerPart, kw_only=True, frozen=True):
         """Return the effect of a 19 or 20; None without one."""
         return None
 
-    def requests(self) -> Sequence[Extra]:
+    def requests(self) -> Sequence[TableRequest]:
         """Return what effects ask of the table: companions who arrive, rolls of others."""
         return ()
 

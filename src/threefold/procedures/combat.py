@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from threefold.model.bounds import ArmorPoints, DamagePoints, Difficulty, Name
-from threefold.model.characters import Attack, FullNpc
+from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
 from threefold.model.sheet_conditions import worn_now
@@ -31,7 +31,7 @@ from threefold.procedures.d20 import (
     set_d20,
     settle_d20,
 )
-from threefold.procedures.figures import put_condition, strike_npc, strike_pc
+from threefold.procedures.figures import effort_without_roll, put_condition, strike_npc, strike_pc
 from threefold.procedures.inputs import EaseEffort, Inputs, Kinds, Label, Steps, TaskOptions
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
 from threefold.procedures.strikes import (
@@ -52,7 +52,7 @@ from threefold.rules.combat import damage_per_level, defense_base, with_bonus
 from threefold.rules.conditions import condition_lines, hits_without_roll, is_out
 from threefold.rules.harm import Blow, armor_against
 from threefold.rules.situations import AQUATIC, Attacking
-from threefold.rules.types import Base, DamageType, Line, Message, Refusal, Stat, given
+from threefold.rules.types import Base, DamageType, Line, Message, Modifier, Refusal, Stat, given
 
 
 class AttackInputs(Strike, kw_only=True, frozen=True):
@@ -144,6 +144,7 @@ def settle_attack(setup: Setup, inputs: AttackInputs, resolved: Resolved) -> Out
         setup, resolved, choice_for(inputs.choice, inputs.effect, resolved.special)
     )
     settlement = pay_luck(settlement, inputs, resolved.result != "impossible", setup.rules)
+    rules, notices = setup.rules, settlement.notices
     npc: FullNpc = setup.npc
     if not succeeded(resolved):
         return outcome(setup, resolved, settlement, npc, None)
@@ -152,19 +153,18 @@ def settle_attack(setup: Setup, inputs: AttackInputs, resolved: Resolved) -> Out
     assert blow is not None
     if resolved.roll is not None:
         blow = with_bonus(blow, resolved.roll.natural, settlement.bonus, task.impaired)
-    earned = earn_effect(
-        inputs, settlement.taken, setup.pc.name, npc, blow, setup.rules, settlement.notices
-    )
+    taken = settlement.taken
+    earned = earn_effect(inputs, taken, setup.pc.name, npc, blow, rules=rules, notices=notices)
     if isinstance(earned, Refusal):
         return earned
     npc, damage = earned.target, None
     if earned.blow is not None:
-        npc, damage = strike_npc(npc, earned.blow, setup.rules, settlement.notices)
+        npc, damage = strike_npc(npc, earned.blow, rules, notices)
     actor = with_own_condition(settlement.actor, earned.effect)
     attack = the_attack(setup.pc, inputs.attack, setup.picked.attack)
     assert isinstance(attack, Attack)
     hit = Hit(attack, inputs.said)
-    after = after_hit(setup.pc, hit, actor, npc, damage, setup.rules, settlement.notices)
+    after = after_hit(setup.pc, hit, actor, npc, damage, rules=rules, notices=notices)
     if after.actor is not settlement.actor:
         settlement = settlement._replace(actor=after.actor)
     out = outcome(setup, resolved, settlement, after.target, damage)
@@ -172,7 +172,7 @@ def settle_attack(setup: Setup, inputs: AttackInputs, resolved: Resolved) -> Out
         effect=earned.answer.effect,
         to_object=earned.answer.to_object,
         to_object_lines=earned.answer.to_object_lines,
-        does=after.extras,
+        does=after.requests,
     )
     return out._replace(answer=answer, changes=(*out.changes, *after.changes))
 
@@ -205,13 +205,15 @@ _FORGONE = Setting(result="failure")
 
 
 @implements(
-    "defend.modifiers",
-    "defend.off_turn_no_cost",
-    "defend.stat_by_attack",
-    "defend.pc_only_reaction",
-    "defend.forgo",
-    "defend.forgo.auto_hit",
-    "defend.unaware.no_modifiers",
+    [
+        "defend.modifiers",
+        "defend.off_turn_no_cost",
+        "defend.stat_by_attack",
+        "defend.pc_only_reaction",
+        "defend.forgo",
+        "defend.forgo.auto_hit",
+        "defend.unaware.no_modifiers",
+    ],
 )
 def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     """Set the task from the attacker's level or ``attack`` modification, with the blow of a failed
@@ -224,28 +226,10 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     second = _set_then(setup, inputs.then) if inputs.then is not None else None
     if isinstance(second, Refusal):
         return second
-    points = npc.damage if inputs.damage is None else inputs.damage
-    rule = "fact.npc.damage_default" if inputs.damage is None else "damage.amount.fixed"
-    kinds = (*inputs.kinds, inputs.damage_type)
-    own = (Line(points, Message("line.given", {"name": npc.name}), rule),) if points else ()
-    blow = Blow(
-        (*own, *foe_bonus(npc)) if points else (),
-        inputs.damage_type,
-        kinds,
-        inputs.ignores_armor,
-        inputs.pierces,
-        stopped_by=inputs.stopped_by,
-    )
+    blow = _blow_of(npc, inputs)
     unaware = inputs.unaware or is_out(pc.condition_names())
     if inputs.forgo or hits_without_roll(pc.condition_names(), inputs.stat, unaware, rules):
-        if pc.damage_track == "dead":
-            return Refusal(
-                "cannot_act", "actor.damage_track", Message("refusal.dead", {"name": pc.name})
-            )
-        if inputs.effort.ease or inputs.free_effort:
-            field = "inputs.effort" if inputs.effort.ease else "inputs.free_effort"
-            return Refusal("not_allowed", field, Message("refusal.forgo_effort"))
-        return _FORGONE._replace(blow=blow)
+        return _no_forgoing(pc, inputs) or _FORGONE._replace(blow=blow)
     situations = on_target(inputs.situations, pc) if inputs.stat == "speed" else inputs.situations
     if unaware and rules.rulings.surprise_defense == "both":
         situations = ["surprise", *situations]
@@ -255,19 +239,15 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     found = situation_effects(situations, met, True, rules, inputs.distance)
     if isinstance(found, Refusal):
         return found
-    conditions = (
-        condition_lines(npc.usual_conditions(), True, "defense", rules) if npc.conditions else []
-    )
+    conditions: list[Modifier] = []
+    if npc.conditions:
+        conditions = condition_lines(npc.usual_conditions(), True, "defense", rules)
+    base = _base(npc, inputs.difficulty, inputs.level_of)
+    lines = [*defense_lines(pc, inputs.stat, rules), *conditions, *found.lines]
     setting = set_d20(
         setup,
         inputs,
-        D20(
-            inputs.stat,
-            _base(npc, inputs.difficulty, inputs.level_of),
-            [*defense_lines(pc, inputs.stat, rules), *conditions, *found.lines],
-            act="defense",
-            unaware=unaware,
-        ),
+        D20(inputs.stat, base, lines, act="defense", unaware=unaware),
         Payment(inputs.effort.ease),
     )
     if isinstance(setting, Refusal):
@@ -276,6 +256,33 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     if found.unseen is None or inputs.intrusion:
         return setting
     return _unhurt(setting)
+
+
+def _blow_of(npc: FullNpc, inputs: DefendInputs) -> Blow:
+    """The blow of a failed defense: the stated damage, or the attacker's own."""
+    points, rule = inputs.damage, "damage.amount.fixed"
+    if points is None:
+        points, rule = npc.damage, "fact.npc.damage_default"
+    lines: tuple[Line, ...] = ()
+    if points:
+        own = Line(points, Message("line.given", {"name": npc.name}), rule)
+        lines = (own, *foe_bonus(npc))
+    return Blow(
+        lines,
+        inputs.damage_type,
+        (*inputs.kinds, inputs.damage_type),
+        inputs.ignores_armor,
+        inputs.pierces,
+        stopped_by=inputs.stopped_by,
+    )
+
+
+def _no_forgoing(pc: Pc, inputs: DefendInputs) -> Refusal | None:
+    """Refuse a defense without a roll for the dead, and Effort on it."""
+    if pc.damage_track == "dead":
+        dead = Message("refusal.dead", {"name": pc.name})
+        return Refusal("cannot_act", "actor.damage_track", dead)
+    return effort_without_roll(inputs.effort.ease, inputs.free_effort)
 
 
 def _base(npc: FullNpc, difficulty: int | None, of: str = "") -> Base:

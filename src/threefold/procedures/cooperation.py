@@ -12,7 +12,6 @@ from threefold.model.characters import Pc, Range
 from threefold.model.conditions import for_a_round, with_condition
 from threefold.model.powers import effects_of
 from threefold.model.sheet_conditions import worn_now
-from threefold.model.shelf import effects as kinds
 from threefold.procedures.answers import CONSEQUENCE, Answer, in_events
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import (
@@ -28,6 +27,7 @@ from threefold.procedures.base import (
 )
 from threefold.procedures.consequences import Aided, AttackDrawn, Consequence
 from threefold.procedures.d20 import outcome, settle_d20
+from threefold.procedures.effects.moments import points_spared_to_guard
 from threefold.procedures.figures import blocked_action, cannot_act, strike_pc
 from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Kinds, Label, Steps, Why
 from threefold.procedures.traits import Traits
@@ -41,7 +41,7 @@ from threefold.rules.cooperation import (
     drawn_hinder,
     help_steps,
     may_cooperate,
-    may_take,
+    may_take_attack,
     with_extra_damage,
 )
 from threefold.rules.harm import Blow, armor_against
@@ -359,7 +359,7 @@ def set_take(setup: Setup, inputs: TakeAttackInputs) -> Setting | Refusal:
     pc, npc = setup.pc, setup.npc
     refusal = cannot_act(pc, reacting=False) or blocked_action(pc, "task", "speed")
     refusal = refusal or may_cooperate("take_attack", inputs.used, inputs.acted)
-    refusal = refusal or may_take(inputs.distance, inputs.area)
+    refusal = refusal or may_take_attack(inputs.distance, inputs.area)
     if refusal is not None:
         return refusal
     if inputs.damage is None:
@@ -396,14 +396,9 @@ def _spared(pc: Pc, points: int) -> Line | None:
         if isinstance(ability, str):
             continue
         for effect in effects_of(ability):
-            if (
-                not isinstance(effect, kinds.Reduce)
-                or effect.borne_by != "self"
-                or effect.upon != "attacked"
-            ):
-                continue
-            if isinstance(effect.points, int):
-                less = max(0, min(effect.points, points - 1))
+            spared = points_spared_to_guard(effect)
+            if spared is not None:
+                less = max(0, min(spared, points - 1))
                 return Line(-less, Message("line.given", {"name": ability.name}), "ability.sources")
     return None
 

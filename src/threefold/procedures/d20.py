@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from threefold.model.active_effects import may_hold
+from threefold.model.active_effects import may_have_effects
 from threefold.model.characters import Attack, Condition, FullNpc, Pc
 from threefold.model.rolled import Rolled
 from threefold.procedures.answers import Change
@@ -37,7 +37,7 @@ from threefold.rules.powers import Lasting, lasting_lines
 from threefold.rules.rolls import chosen, refunded, resolve_task, special_roll
 from threefold.rules.ruleset import Rules
 from threefold.rules.shifts import eased
-from threefold.rules.tasks import Attempt, Levels, Task, set_task, skill_modifier, step_rule
+from threefold.rules.tasks import Levels, Task, TaskAttempt, set_task, skill_modifier, step_rule
 from threefold.rules.types import (
     Base,
     Choice,
@@ -219,9 +219,9 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
         said=options.said,
     )
     dearer: tuple[Line, ...] = ()
-    if may_hold(pc):
+    if may_have_effects(pc):
         dearer = effect_cost_lines(pc, rolled)
-    attempt = Attempt(
+    attempt = TaskAttempt(
         stat=d20.stat,
         base=d20.base,
         modifiers=_all_lines(setup, options, d20, rolled),
@@ -265,13 +265,13 @@ def _all_lines(setup: Setup, options: TaskOptions, d20: D20, rolled: Rolled) -> 
         lines += condition_lines(pc.usual_conditions(), False, act, rules)
     if pc.conditions or foe:
         lines += lasting_condition_lines(pc, setup.target, act, stat, d20.skill)
-    holds = may_hold(pc)
+    holds = may_have_effects(pc)
     if holds:
         from threefold.procedures.effects.lines import (
-            held_lines,
+            active_effect_lines,
         )  # loads all kinds of effects: few figures hold any
 
-        lines += held_lines(pc, rolled, rules)
+        lines += active_effect_lines(pc, rolled, rules)
     if pc.power_shifts:
         shifted = (eased(shift, act, stat, d20.skill, "", rules) for shift in pc.shifts())
         lines += [line for line in shifted if line is not None]
@@ -307,7 +307,7 @@ def _lasting(figure: Pc | FullNpc) -> list[Lasting]:
 
 
 def setting_of(
-    task: Task, rules: Rules, attempt: Attempt | None = None, rolled: Rolled | None = None
+    task: Task, rules: Rules, attempt: TaskAttempt | None = None, rolled: Rolled | None = None
 ) -> Setting:
     """The setting of a task: the d20 to roll, or the result where no roll is needed."""
     if task.rolls:

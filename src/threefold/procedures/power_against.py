@@ -9,10 +9,11 @@ from typing import NamedTuple
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
-from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.figures import Figure
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Setup
-from threefold.procedures.power_used import Power, UseInputs, first_task
+from threefold.procedures.effects.attacks import task_among
+from threefold.procedures.power_used import Power, UseInputs, effects_of_use
 from threefold.procedures.strikes import aimed_bearing
 from threefold.rules.bases import based, hardest, level_base, stated_base
 from threefold.rules.bearing import SituationEffects
@@ -52,9 +53,9 @@ def base_of_use(setup: Setup, power: Power, inputs: UseInputs) -> Against | Refu
         return Against(stated_base(inputs.difficulty), "attack" if what == "foe" else "task")
     if power.blind:
         return _blindly(setup, power, what)
-    tried = first_task(power, inputs.options)
+    tried = task_among(effects_of_use(power, inputs.options))
     if tried is not None:
-        return _tried(setup, power, tried, what)
+        return _tried(setup, power, tried.level, what)
     if task is not None and isinstance(task.difficulty, int) and not inputs.unwilling:
         base = based(
             task.difficulty,
@@ -86,15 +87,13 @@ def for_whom(power: Power) -> Refusal:
     return Refusal("bad_value", "target", Message("refusal.power.whom", {"item": power.called}))
 
 
-def _tried(setup: Setup, power: Power, save: kinds.Save, what: Meets) -> Against | Refusal:
+def _tried(setup: Setup, power: Power, level: Figure | None, what: Meets) -> Against | Refusal:
     """The task before an attack of the same action, at its own level or at that of the attacked
     target.
     """
-    if isinstance(save.level, int):
+    if isinstance(level, int):
         return Against(
-            based(
-                save.level, given(power.called, "line.base.any_level"), "task.difficulty.own_merits"
-            )
+            based(level, given(power.called, "line.base.any_level"), "task.difficulty.own_merits")
         )
     met = _level(setup, power, what)
     if isinstance(met, Refusal):

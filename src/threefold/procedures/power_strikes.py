@@ -9,7 +9,6 @@ from typing import NamedTuple
 from msgspec import structs
 
 from threefold.model.characters import Attack, Condition, FullNpc, Pc
-from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Setting, Setup
@@ -17,17 +16,18 @@ from threefold.procedures.d20 import D20, Payment, set_d20
 from threefold.procedures.effects.attacks import (
     OneAttack,
     as_attack,
+    attack_among,
     attack_with_blow,
     blow_among,
     effect_on_attack,
     without_said,
 )
 from threefold.procedures.effects.base import EffectContext
-from threefold.procedures.effects.holding import with_fixed_figures
+from threefold.procedures.effects.lasting import with_fixed_figures
 from threefold.procedures.effects.rolled import added_by
 from threefold.procedures.effects.weapons import fits, nearly
 from threefold.procedures.power_against import Against, base_of_use
-from threefold.procedures.power_used import Power, UseInputs, effects_of_use, first_attack, power_of
+from threefold.procedures.power_used import Power, UseInputs, effects_of_use, power_of
 from threefold.procedures.strikes import Strike as Weapon
 from threefold.procedures.strikes import (
     attack_bearing,
@@ -55,35 +55,33 @@ class PowerAttack(NamedTuple):
     pc: Pc
     then: list[Effect]
     always: list[Effect]
-    more: list[kinds.AttackRule]
+    more: list[Effect]
     weapon: Attack
 
 
-def weapon_of(
-    pc: Pc, power: Power, rule: kinds.AttackRule, inputs: UseInputs, place: int | None = None
+def _weapon_for(
+    setup: Setup, power: Power, wanted: str, inputs: UseInputs, *, harmless: bool
 ) -> Attack | Refusal:
-    """The weapon of the attack: the stated one, else the first that fits; an item may itself be the
-    weapon. A PC without a weapon strikes with bare hands. ``place`` is the index of the stated one,
-    where it is known."""
+    """The weapon of the attack: the stated one, else the first that fits what is ``wanted``; an
+    item may itself be the weapon of an attack that is ``harmless``. A PC without a weapon strikes
+    with bare hands."""
     if inputs.attack is not None:
-        return the_attack(pc, inputs.attack, place)
-    fitting = [attack for attack in pc.attacks_now() if fits(rule.weapon, attack)]
-    if not fitting and rule.damage == "none" and power.kind != "ability":
+        return the_attack(setup.pc, inputs.attack, setup.picked.attack)
+    attacks = setup.pc.attacks_now()
+    fitting = [attack for attack in attacks if fits(wanted, attack)]
+    if not fitting and harmless and power.kind != "ability":
         return Attack(power.called, damage=0, range=power.reach or "immediate")
-    near = [attack for attack in pc.attacks_now() if nearly(rule.weapon, attack)]
-    usual = (*fitting, *near, *pc.attacks_now(), Attack(power.called, weight="light"))
+    near = [attack for attack in attacks if nearly(wanted, attack)]
+    usual = (*fitting, *near, *attacks, Attack(power.called, weight="light"))
     return usual[0]
 
 
 def strike_of(setup: Setup, power: Power, inputs: UseInputs) -> PowerAttack | Refusal | None:
     """The attack with a weapon that a use of a power makes; None if it makes none."""
-    if power.blind:
-        rule = None
-    else:
-        rule = first_attack(power, inputs.options)
-    if rule is None:
+    rule = attack_among(effects_of_use(power, inputs.options))
+    if rule is None or power.blind:
         return None
-    weapon = weapon_of(setup.pc, power, rule, inputs, setup.picked.attack)
+    weapon = _weapon_for(setup, power, rule.weapon, inputs, harmless=rule.damage == "none")
     if isinstance(weapon, Refusal):
         return weapon
     c = EffectContext(
@@ -96,7 +94,6 @@ def strike_of(setup: Setup, power: Power, inputs: UseInputs) -> PowerAttack | Re
         chosen=dict(power.chosen),
     )
     fixed_rule = with_fixed_figures(rule, c)
-    assert isinstance(fixed_rule, kinds.AttackRule)
     then = [without_said(e, inputs.said) for e in rule.then]
     if power.spread:
         attack = structs.replace(weapon, area=True)
@@ -108,7 +105,7 @@ def strike_of(setup: Setup, power: Power, inputs: UseInputs) -> PowerAttack | Re
     added = [e for e in then if added_by(e, power.level) is not None]
     bears: list[Effect] = [structs.replace(fixed_rule, weapon="any", then=added, uses=None)]
     others = list[Effect]()
-    more = list[kinds.AttackRule]()
+    more = list[Effect]()
     with_effort = inputs.effort.ease + inputs.effort.damage + sum(inputs.bought) > 0
     made = OneAttack(setup.pc, attack, inputs.said, with_effort, setup.rules)
     for each in effects_of_use(power, inputs.options):

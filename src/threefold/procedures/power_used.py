@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta
 
-from threefold.model.active_effects import fill_in_choices, holds_while_worn, use_effects
+from threefold.model.active_effects import use_effects, works_while_worn
 from threefold.model.bounds import DamagePoints, Difficulty, Name, whole
 from threefold.model.characters import Attack, Pc
 from threefold.model.effort_purchases import apply_effort_purchases, buys_of, hinders, strikes_area
@@ -29,10 +29,10 @@ from threefold.model.powers import (
     takes_no_roll,
     task_of,
 )
-from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.shelf.figures import Aim, Figure, figure_at_level
-from threefold.procedures.effects.attacks import attack_among, harm_among, task_among
+from threefold.procedures.effects.attacks import harm_among
 from threefold.procedures.effects.base import chosen_effects, dice_of
 from threefold.procedures.inputs import Effort, Label, Levels
 from threefold.procedures.power_purchases import not_bought
@@ -154,15 +154,11 @@ class Power(NamedTuple):
             return self.pays
         return task
 
-    def harm(self, options: Sequence[int]) -> kinds.Damage | None:
-        """The first damage it deals, with these options chosen."""
-        return harm_among(effects_of_use(self, options))
-
     def damage(self, options: Sequence[int]) -> int:
         """The certain points of its damage: a number or points per level. Damage from dice counts
         as 0.
         """
-        harm = self.harm(options)
+        harm = harm_among(effects_of_use(self, options))
         if harm is None:
             return 0
         points = figure_at_level(harm.points, self.level)
@@ -267,7 +263,7 @@ def _at_use(item: Artifact) -> list[Effect]:
     effects = effects_of(item)
     if item.worn is not True:
         return effects
-    return [e for e in effects if e.lasts not in (None, "always") or not holds_while_worn(e)]
+    return [e for e in effects if e.lasts not in (None, "always") or not works_while_worn(e)]
 
 
 def _resolved(power: Ability | Cypher | Artifact, effects: list[Effect]) -> tuple[Effect, ...]:
@@ -369,19 +365,6 @@ def _artifact(
         pries=reads_thoughts(a),
     )
     return _with_effort(power, a, bought)
-
-
-# --- a use that is an attack ----------------------------------------------------------------------
-
-
-def first_attack(power: Power, options: Sequence[int]) -> kinds.AttackRule | None:
-    """The first attack of a use with these options; None if there is none."""
-    return attack_among(effects_of_use(power, options))
-
-
-def first_task(power: Power, options: Sequence[int]) -> kinds.Save | None:
-    """The task that decides which attack follows; None if there is none."""
-    return task_among(effects_of_use(power, options))
 
 
 def effects_of_use(power: Power, options: Sequence[int]) -> list[Effect]:

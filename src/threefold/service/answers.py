@@ -16,7 +16,6 @@ from threefold.odds.effort import EffortOdds
 from threefold.procedures.accounts import lost_lines
 from threefold.procedures.answers import AnswerPart, Change
 from threefold.procedures.base import Outcome, Roll
-from threefold.procedures.effects.base import Extra
 from threefold.rules.costs import Cost
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.types import Base, Line, Measure, Message, Modifier, Refusal
@@ -241,8 +240,6 @@ def _field_json(value: object, lang: Lang) -> Json:
         return {name: _field_json(each, lang) for name, each in value.written()}
     if isinstance(value, Outcome):
         return played_json(value, lang)
-    if isinstance(value, Extra):
-        return {"kind": value.kind, **{k: _field_json(v, lang) for k, v in value.facts.items()}}
     if isinstance(value, Message):
         return render(value, lang)
     if isinstance(value, Roll | PoolValues):

@@ -29,19 +29,19 @@ from threefold.model.powers import (
     takes_no_roll,
     task_of,
 )
-from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.traits import strikes, traits_of
-from threefold.procedures.effects.attacks import attacks_among
+from threefold.model.shelf.traits import traits_of
+from threefold.procedures.effects.attacks import attacks_among, may_strike
 from threefold.procedures.effects.base import span_text
 from threefold.procedures.effects.descriptions import buys_said, choices, conditions, effect_said
+from threefold.procedures.effects.harm import gives_points_back, pools_to_choose
 from threefold.procedures.effects.wording import span_said
-from threefold.rules.costs import Charges, Spend, cannot_pay, price
+from threefold.rules.costs import Charges, Spend, cannot_pay, cost_after_edge
 from threefold.rules.powers import Depletion, depletion
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Line, Message, Refusal, Stat
 from threefold.table.decisions.picking import which_of
-from threefold.table.state.facts import LineFact, Text, line, text
+from threefold.table.state.facts import LineFact, Text, line_fact, text
 
 Aim = Literal["self", "ally", "foe", "any"]
 
@@ -177,7 +177,7 @@ def _told_apart(found: list[PowerCard]) -> list[PowerCard]:
 
 
 def _armors(gear: Gear) -> bool:
-    return any(isinstance(effect, kinds.ArmorBonus) for effect in gear.effects or [])
+    return any(traits_of(effect).figures(effect, {}).armor for effect in gear.effects or [])
 
 
 def _thing(gear: Gear) -> PowerCard:
@@ -296,12 +296,7 @@ def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
 
 def _pools_to_choose(effects: Sequence[Effect]) -> list[Stat]:
     """Return the Pools to which points may be given back, where the player has to choose."""
-    heals = [
-        e
-        for e in effects
-        if isinstance(e, kinds.Heal) and not e.every_pool and not (e.full and not e.pools)
-    ]
-    able = {stat for each in heals for stat in each.pools or STATS if len(each.pools) != 1}
+    able = pools_to_choose(effects)
     return [stat for stat in STATS if stat in able]
 
 
@@ -318,7 +313,7 @@ def _with_use(card: PowerCard, power: Ability | Item) -> PowerCard:
         does=does(power, card.level),
         aims=_aims(power),
         rolls=_rolls(power),
-        heals=any(isinstance(effect, kinds.Heal) for effect in effects),
+        heals=gives_points_back(effects),
         pools=_pools_to_choose(effects),
         several=_several(power),
         ways=choices(effects),
@@ -337,12 +332,12 @@ def _with_price(card: PowerCard, cost: int, stat: Stat | None, pc: Pc, rules: Ru
     payer = pc.payer(pool, rules)
     item = Line(cost, Message("line.given", {"name": card.name}), "fact.ability.cost")
     spend = Spend(pool, 0, payer.impaired, payer.armor_cost)
-    asked = price(Charges(item), spend, payer.edge, rules)
+    asked = cost_after_edge(Charges(item), spend, payer.edge, rules)
     return structs.replace(
         card,
         stat=pool,
         cost=asked.points,
-        cost_lines=[line(x) for x in asked.lines],
+        cost_lines=[line_fact(x) for x in asked.lines],
         affordable=cannot_pay(asked, payer.pool, 0) is None,
     )
 
@@ -373,14 +368,7 @@ def _several(power: Ability | Item) -> bool:
 
 def _strikes(power: Ability | Item) -> bool:
     """Whether a power is an attack with a weapon, in one of its choices at least."""
-    options = (
-        e
-        for each in effects_of(power)
-        if isinstance(each, kinds.Choose)
-        for o in each.options
-        for e in o.effects
-    )
-    return any(map(strikes, (*effects_of(power), *options)))
+    return any(map(may_strike, effects_of(power)))
 
 
 _MANY: Final = ("foes", "allies", "creatures", "all")

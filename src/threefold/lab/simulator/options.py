@@ -25,13 +25,14 @@ from threefold.model.sheet_conditions import worn_now
 from threefold.odds.effort import splits
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.combat import AttackInputs, DefendInputs, set_attack, set_defense
+from threefold.procedures.effects.attacks import harm_among
 from threefold.procedures.effects.base import EffectContext, amount
 from threefold.procedures.effects.carry import apply_effects
 from threefold.procedures.effects.rolled import damage_reductions
 from threefold.procedures.figures import damage_to_npc
 from threefold.procedures.inputs import EaseEffort, Effort, Steps
 from threefold.procedures.power_strikes import strike_of
-from threefold.procedures.power_used import AbilityInputs, CypherInputs, power_of
+from threefold.procedures.power_used import AbilityInputs, CypherInputs, effects_of_use, power_of
 from threefold.procedures.powers.setting import set_power
 from threefold.rules.harm import apply_armor, armor_against
 from threefold.rules.kinds_of_harm import immune_line
@@ -207,7 +208,7 @@ class Options:
         )
         if power.most is not None and foe.level > amount(power.most, c).n:
             return None
-        harm = power.harm(())
+        harm = harm_among(effects_of_use(power, ()))
         if strike is None:
             follows = [e for e in power.effects if e is not harm]
         else:

@@ -106,7 +106,8 @@ WhenKey = Literal[
     "target_level_below",
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "said",
 ]  # fmt: skip
-When = dict[WhenKey, bool | int | Words | list[str]]
+WhenValue = bool | int | Words | list[str]
+When = dict[WhenKey, WhenValue]
 """Conditions that must all be met. People at the table confirm ``said``, ``place``, ``light``,
 ``foe`` and ``thing``; the engine judges the other keys."""
 
@@ -223,6 +224,6 @@ def dice_in(value: Figure | None, level: int | None) -> tuple[int, ...]:
 __all__ = [
     "Aim", "Break", "Chosen", "DamageType", "Distance", "Figure", "Harm", "Level", "Limit",
     "Name", "Range",
-    "Rest", "SkillWord", "Span", "Stat", "Term", "To", "Upon", "When", "Who", "Words",
+    "Rest", "SkillWord", "Span", "Stat", "Term", "To", "Upon", "When", "WhenKey", "WhenValue", "Who", "Words",
     "dice_in", "figure_at_level", "reached",
 ]  # fmt: skip

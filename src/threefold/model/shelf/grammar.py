@@ -17,6 +17,8 @@ from threefold.model.shelf.traits import traits_of
 
 _TERM: Final = re.compile(figures.TERM_PATTERN)
 _SPAN: Final = re.compile(figures.SPAN_PATTERN)
+_FORMS: Final = {"figure": _TERM, "span": _SPAN}
+"""How the texts of each sort of field are written."""
 _DISTANCE: Final = re.compile(
     r"^(immediate|short|long|very_long|unlimited|world|\d+ (feet|miles))$"
 )
@@ -57,17 +59,12 @@ def _must_tell(entry: Entry) -> bool:
 def _set_by_rows(raw: object) -> set[str]:
     """Return the names that table rolls set anywhere in an entry."""
     if isinstance(raw, Mapping):
+        here = set[str]()
         if raw.get("kind") == "table" and raw.get("sets"):
             here = {str(raw["sets"])}
-        else:
-            here = set()
-        if raw:
-            return here.union(*map(_set_by_rows, raw.values()))
-        return here
+        return here.union(*map(_set_by_rows, raw.values()))
     if isinstance(raw, list):
-        if raw:
-            return set().union(*map(_set_by_rows, raw))
-        return set()
+        return set[str]().union(*map(_set_by_rows, raw))
     return set()
 
 
@@ -97,24 +94,30 @@ def _walk(part: Struct, path: str, known: set[str]) -> Iterator[Fault]:
 
 
 def _value(value: object, path: str, sort: str, known: set[str]) -> Iterator[Fault]:
-    if isinstance(value, Struct):
-        yield from _walk(value, path, known)
-    elif isinstance(value, list):
-        for n, each in enumerate(value):
-            yield from _value(each, f"{path}[{n}]", "", known)
-    elif isinstance(value, dict):
-        for key, each in value.items():
-            if sort and not key.isdecimal():
-                yield Fault(f"{path}.{key}", "threshold", str(key))
-            yield from _value(each, f"{path}.{key}", sort, known)
-    elif isinstance(value, str):
-        if sort == "figure" and not _TERM.match(value):
-            yield Fault(path, "figure", value)
-        if sort == "span" and not _SPAN.match(value):
-            yield Fault(path, "span", value)
-        for name in _NAME.findall(value) if not path.endswith("text") else ():
-            if name not in known:
-                yield Fault(path, "name", name)
+    match value:
+        case Struct():
+            yield from _walk(value, path, known)
+        case list():
+            for n, each in enumerate(value):
+                yield from _value(each, f"{path}[{n}]", "", known)
+        case dict():
+            for key, each in value.items():
+                if sort and not key.isdecimal():
+                    yield Fault(f"{path}.{key}", "threshold", str(key))
+                yield from _value(each, f"{path}.{key}", sort, known)
+        case str():
+            form = _FORMS.get(sort)
+            if form is not None and not form.match(value):
+                yield Fault(path, sort, value)
+            if not path.endswith("text"):
+                yield from _unknown_names(value, path, known)
+
+
+def _unknown_names(value: str, path: str, known: set[str]) -> Iterator[Fault]:
+    """Find names of choices that the entry does not make."""
+    for name in _NAME.findall(value):
+        if name not in known:
+            yield Fault(path, "name", name)
 
 
 _KNOWN_HINTS: dict[type, dict[str, str]] = {}

@@ -4,7 +4,7 @@ to.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from msgspec import structs
@@ -12,7 +12,7 @@ from msgspec import structs
 from threefold.model.raised import added
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import Figure, Span
+from threefold.model.shelf.figures import Aim, Figure, Span
 from threefold.model.shelf.traits import traits_of
 
 _NOT_OTHERS: Final = (None, "target", "targets")
@@ -23,27 +23,38 @@ def join_effect(effects: list[Effect], more: Effect, span: Span | None) -> list[
     """Return the effects with one more: in the blow, companion or option that it belongs to,
     otherwise at the end.
     """
-    if isinstance(more, kinds.Choose):
-        names = [option.name for option in more.options]
-        for i, each in enumerate(effects):
-            if isinstance(each, kinds.Choose) and [option.name for option in each.options] == names:
-                options = [
-                    structs.replace(o, effects=_join_all(o.effects, m.effects, span))
-                    for o, m in zip(each.options, more.options, strict=True)
-                ]
-                return [*effects[:i], structs.replace(each, options=options), *effects[i + 1 :]]
-    if (
-        isinstance(more, kinds.Bonus)
-        and _on_the_blow(more)
-        and (found := _in_blow(effects, more)) is not None
-    ):
-        return found
-    if isinstance(more, kinds.StatPoints) and more.what == "health" and more.to == "companion":
-        return [
-            _hardier(each, more.points) if isinstance(each, kinds.Companion) else each
-            for each in effects
-        ]
-    return [*effects, lasting(more, span)]
+    joined: list[Effect] | None = None
+    match more:
+        case kinds.Choose():
+            joined = _in_same_choice(effects, more, span)
+        case kinds.Bonus() if _on_the_blow(more):
+            joined = _in_blow(effects, more)
+        case kinds.StatPoints(what="health", to="companion"):
+            joined = [_hardier(each, more.points) for each in effects]
+    if joined is None:
+        return [*effects, lasting(more, span)]
+    return joined
+
+
+def _in_same_choice(
+    effects: list[Effect], more: kinds.Choose, span: Span | None
+) -> list[Effect] | None:
+    """Return the effects with the options of a choice added to those of a choice of the same
+    names; None if there is none.
+    """
+    names = [option.name for option in more.options]
+    for i, each in enumerate(effects):
+        if isinstance(each, kinds.Choose) and [option.name for option in each.options] == names:
+            options = [
+                structs.replace(own, effects=_join_all(own.effects, new.effects, span))
+                for own, new in zip(each.options, more.options, strict=True)
+            ]
+            return _with_changed(effects, i, structs.replace(each, options=options))
+    return None
+
+
+def _with_changed(effects: list[Effect], at: int, changed: Effect) -> list[Effect]:
+    return [*effects[:at], changed, *effects[at + 1 :]]
 
 
 def _join_all(effects: list[Effect], more: Sequence[Effect], span: Span | None) -> list[Effect]:
@@ -92,50 +103,55 @@ def _in_blow(effects: list[Effect], more: kinds.Bonus) -> list[Effect] | None:
     If the added damage ignores Armor and the blow does not, it becomes a blow of its own.
     """
     for i, each in enumerate(effects):
-        if isinstance(each, kinds.Choose):
-            ways = [_in_blow(option.effects, more) for option in each.options]
-            if any(way is not None for way in ways):
-                options = [
-                    option if way is None else structs.replace(option, effects=way)
-                    for option, way in zip(each.options, ways, strict=True)
-                ]
-                return [*effects[:i], structs.replace(each, options=options), *effects[i + 1 :]]
-        if isinstance(each, kinds.Damage) and each.to in _NOT_OTHERS:
-            if more.ignores_armor and not each.ignores_armor:
-                return [*effects[: i + 1], _apart(more), *effects[i + 1 :]]
-            return [
-                *effects[:i],
-                structs.replace(each, points=added(each.points, more.points)),
-                *effects[i + 1 :],
-            ]
-        if isinstance(each, kinds.AttackRule) and each.lasts is None:
-            follows: Effect = _apart(more) if more.ignores_armor else more
-            return [
-                *effects[:i],
-                structs.replace(each, then=[*each.then, follows]),
-                *effects[i + 1 :],
-            ]
-        if isinstance(each, kinds.Bonus) and not isinstance(each.points, dict):
-            return [
-                *effects[:i],
-                structs.replace(each, points=added(each.points, more.points)),
-                *effects[i + 1 :],
-            ]
+        match each:
+            case kinds.Choose():
+                choice = _in_options(each, more)
+                if choice is not None:
+                    return _with_changed(effects, i, choice)
+            case kinds.Damage(to=to) if to in _NOT_OTHERS:
+                if more.ignores_armor and not each.ignores_armor:
+                    return [*effects[: i + 1], _apart(more), *effects[i + 1 :]]
+                return _with_changed(effects, i, _with_points(each, more))
+            case kinds.AttackRule(lasts=None):
+                follows = _apart(more) if more.ignores_armor else more
+                return _with_changed(effects, i, structs.replace(each, then=[*each.then, follows]))
+            case kinds.Bonus() if not isinstance(each.points, dict):
+                return _with_changed(effects, i, _with_points(each, more))
     return None
+
+
+def _in_options(choice: kinds.Choose, more: kinds.Bonus) -> kinds.Choose | None:
+    """Return the choice with damage added to each option that strikes; None if none does."""
+    options = list(choice.options)
+    for at, option in enumerate(choice.options):
+        effects = _in_blow(option.effects, more)
+        if effects is not None:
+            options[at] = structs.replace(option, effects=effects)
+    if options == choice.options:
+        return None
+    return structs.replace(choice, options=options)
+
+
+def _with_points(effect: kinds.Damage | kinds.Bonus, more: kinds.Bonus) -> Effect:
+    return structs.replace(effect, points=added(effect.points, more.points))
 
 
 def _apart(more: kinds.Bonus) -> Effect:
     return kinds.Damage(points=more.points, type=more.type, ignores_armor=more.ignores_armor)
 
 
-def _hardier(companion: kinds.Companion, more: Figure) -> kinds.Companion:
-    """Return the companion with health added to the printed figure, or to three times its level."""
-    least = companion.health
-    if least is None and isinstance(companion.level, int):
-        least = 3 * companion.level
-    if least is None:
-        return companion
-    return structs.replace(companion, health=added(least, more))
+def _hardier(effect: Effect, more: Figure) -> Effect:
+    """Return a companion with health added to the printed figure, or to three times its level; any
+    other effect as it is.
+    """
+    if not isinstance(effect, kinds.Companion):
+        return effect
+    health = effect.health
+    if health is None and isinstance(effect.level, int):
+        health = 3 * effect.level
+    if health is None:
+        return effect
+    return structs.replace(effect, health=added(health, more))
 
 
 def changed_by(effect: Effect, change: kinds.Change) -> Effect:
@@ -155,6 +171,34 @@ def changed_by(effect: Effect, change: kinds.Change) -> Effect:
             effect, level=change.level, health=None, damage=effect.damage if _none(effect) else None
         )
     return effect
+
+
+def has_change(effects: Iterable[Effect]) -> bool:
+    """Return True if one of these effects improves entries."""
+    return any(isinstance(effect, kinds.Change) for effect in effects)
+
+
+def common_span(effects: Iterable[Effect]) -> Span | None:
+    """Return the span of the first effect of an ability that has one; what joins it lasts as
+    long.
+    """
+    for effect in effects:
+        if effect.lasts is not None and not isinstance(effect, kinds.Change):
+            return effect.lasts
+    return None
+
+
+def changed_aim(aim: Aim, change: kinds.Change) -> Aim:
+    """Return the aim with the range, area, number of targets and level limit of the change."""
+    if change.range is not None:
+        aim = structs.replace(aim, range=change.range)
+    if change.area is not None:
+        aim = structs.replace(aim, area=change.area)
+    if isinstance(change.targets, int):
+        aim = structs.replace(aim, count=change.targets)
+    if change.level is not None and aim.level_max is not None:
+        aim = structs.replace(aim, level_max=change.level)
+    return aim
 
 
 def _none(companion: kinds.Companion) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
@@ -34,6 +34,13 @@ def row_of(table: kinds.TableRoll, natural: int) -> kinds.TableRow | None:
     return next(
         (row for row in table.rows if natural <= row.up_to), table.rows[-1] if table.rows else None
     )
+
+
+def texts_of_rows(part: Struct) -> list[str]:
+    """Return the texts of the rows of an entry's part; none if it is no table."""
+    if isinstance(part, kinds.TableRoll):
+        return [row.text for row in part.rows]
+    return []
 
 
 def _rolled_before_use(effect: Effect) -> bool:

@@ -16,7 +16,7 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits import strikes
 from threefold.procedures.effects.base import EffectContext
-from threefold.procedures.effects.holding import with_fixed_figures
+from threefold.procedures.effects.lasting import with_fixed_figures
 from threefold.procedures.effects.rolled import counts_for
 from threefold.rules.combat import damage_per_level
 from threefold.rules.ruleset import Rules
@@ -46,6 +46,23 @@ def task_among(effects: Iterable[Effect]) -> kinds.Save | None:
     return next((e for e in effects if isinstance(e, kinds.Save) and strikes(e)), None)
 
 
+def may_strike(effect: Effect) -> bool:
+    """True if an effect is an attack with a weapon, or a choice that may lead to one."""
+    if strikes(effect):
+        return True
+    if not isinstance(effect, kinds.Choose):
+        return False
+    return any(any(map(strikes, option.effects)) for option in effect.options)
+
+
+def effects_if_passed(effect: Effect) -> Sequence[Effect]:
+    """Return what an effect of a use comes to: what follows if its user passes a roll of their own,
+    else the effect itself."""
+    if isinstance(effect, kinds.Save) and effect.by == "self":
+        return effect.passed
+    return (effect,)
+
+
 def harm_among(effects: Iterable[Effect]) -> kinds.Damage | None:
     """Return the first damage among effects that is not dealt to their user; None if there is
     none.
@@ -71,11 +88,10 @@ def attack_with_blow(
     attack: Attack, name: str, blow: kinds.Damage, c: EffectContext
 ) -> tuple[Attack, int]:
     """Return an attack that deals this damage under the name of the power, and its points."""
-    fixed = with_fixed_figures(blow, c)
-    if isinstance(fixed, kinds.Damage) and isinstance(fixed.points, int):
-        points = fixed.points
-    else:
-        points = 0
+    figure = with_fixed_figures(blow, c).points
+    points = 0
+    if isinstance(figure, int):
+        points = figure
     passes = blow.ignores_armor
     dealt = structs.replace(
         attack,

@@ -21,6 +21,7 @@ from threefold.model.time import LONGEST, Duration
 from threefold.procedures.accounts import damage_changes, figure_changes
 from threefold.procedures.answers import Change
 from threefold.procedures.base import Notice
+from threefold.procedures.effects.requests import TableRequest, Who
 from threefold.rules.clock import Unit
 from threefold.rules.harm import Damage, Pools
 from threefold.rules.ruleset import Rules
@@ -28,15 +29,6 @@ from threefold.rules.types import Line, Message, Params, Stat
 
 EFFECT_RULE: Final = "ability.sources"
 """The rule that lets an ability, a cypher or an artifact do what its entry says."""
-
-
-class Extra(NamedTuple):
-    """Something that the table must do because of an effect: add or move a creature, make a thing,
-    ask a question.
-    """
-
-    kind: str
-    facts: Mapping[str, object]
 
 
 @dataclass(slots=True)
@@ -71,7 +63,7 @@ class EffectContext:
     notices: list[Notice] = field(default_factory=list)
     damage: Damage | None = None
     regained: Pools | None = None
-    extras: list[Extra] = field(default_factory=list)
+    requests: list[TableRequest] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
     dice: Callable[[int], int] | None = None
     lifted: Literal["user", "target"] | None = None
@@ -115,6 +107,12 @@ class EffectContext:
                 return self.target
             return None
         return self.target
+
+    def who(self, figure: Pc | FullNpc | Thing | Vehicle) -> Who:
+        """Return what a figure is in this use."""
+        if figure is self.user:
+            return "user"
+        return "target"
 
     def put(self, before: Pc | FullNpc, after: Pc | FullNpc, damage: Damage | None = None) -> None:
         """Store the changed figure and the reason: the ``damage`` it took, else the power."""
@@ -191,7 +189,7 @@ def _called(term: str, c: EffectContext) -> Message:
 
 
 def _part(term: str, c: EffectContext) -> int:
-    """The value of one part of a figure."""
+    """The value of one part of a figure. A term that nobody knows counts as 0."""
     if term.isdigit():
         return int(term)
     dice = _DICE.match(term)
@@ -200,18 +198,48 @@ def _part(term: str, c: EffectContext) -> int:
     if term.startswith("$"):
         chosen = c.chosen.get(term[1:], "0")
         return int(chosen) if chosen.lstrip("-").isdigit() else 0
-    if term == "level":
-        return c.level or 0
-    if term == "target_level":
-        return c.target.level if isinstance(c.target, FullNpc | Thing | Vehicle) else 0
-    if term == "tier":
-        return c.user.tier if isinstance(c.user, Pc) else c.user.level
-    if term == "effort":
-        own = c.user.effort if isinstance(c.user, Pc) else 0
-        return own if c.effort is None else c.effort
-    if term == "damage":
-        return c.damage.taken if c.damage is not None else c.answered
+    measure = _MEASURES.get(term)
+    if measure is None:
+        return 0
+    return measure(c)
+
+
+def _level_of_target(c: EffectContext) -> int:
+    if isinstance(c.target, FullNpc | Thing | Vehicle):
+        return c.target.level
     return 0
+
+
+def _tier_of_user(c: EffectContext) -> int:
+    if isinstance(c.user, Pc):
+        return c.user.tier
+    return c.user.level
+
+
+def _effort_applied(c: EffectContext) -> int:
+    """The levels of Effort of the use; where they are not known, the Effort of the user."""
+    if c.effort is not None:
+        return c.effort
+    if isinstance(c.user, Pc):
+        return c.user.effort
+    return 0
+
+
+def _damage_taken(c: EffectContext) -> int:
+    """The points of the damage just dealt, else of the blow that the power answers."""
+    if c.damage is not None:
+        return c.damage.taken
+    return c.answered
+
+
+_MEASURES: Final[Mapping[str, Callable[[EffectContext], int]]] = {
+    "level": lambda c: c.level or 0,
+    "target_level": _level_of_target,
+    "tier": _tier_of_user,
+    "effort": _effort_applied,
+    "damage": _damage_taken,
+}
+"""The terms of figures that depend on the use."""
 
 
 # --- spans ----------------------------------------------------------------------------------------
@@ -236,23 +264,16 @@ def span_text(value: Span | None, level: int | None) -> str | None:
 
 def span_dice(value: Span | None, level: int | None) -> tuple[int, ...]:
     """The sides of the dice in a span of time."""
-    text = span_text(value, level)
-    if text is not None:
-        found = TIMED.fullmatch(text)
-    else:
-        found = None
-    if found is not None:
-        return dice_in(found[1], level)
-    return ()
+    found = TIMED.fullmatch(span_text(value, level) or "")
+    if found is None:
+        return ()
+    return dice_in(found[1], level)
 
 
 def duration_of(value: Span | None, c: EffectContext) -> Duration | None:
     """Convert a span to a duration. None if it has no length in time, or none is given."""
     text = span_text(value, c.level)
-    if text is not None:
-        found = TIMED.fullmatch(text)
-    else:
-        found = None
+    found = TIMED.fullmatch(text or "")
     if found is None:
         if text in TURNS:
             return Duration(1, "rounds")
@@ -295,17 +316,22 @@ def chosen_effects(effect: Effect, options: list[int]) -> Iterator[Effect]:
     """Yield an effect, or the effects of the chosen option instead. Options are consumed in order.
     The conditions of the choice also apply to the effects of its option."""
     if isinstance(effect, kinds.Choose) and not chosen_later(effect):
+        at = 0
         if options:
             at = options.pop(0)
-        else:
-            at = 0
         for each in effect.options[min(at, len(effect.options) - 1)].effects:
-            hangs = {"when": {**effect.when, **each.when}, "upon": each.upon or effect.upon}
-            yield from chosen_effects(
-                structs.replace(each, **hangs) if effect.when or effect.upon else each, options
-            )
+            yield from chosen_effects(_under(effect, each), options)
     else:
         yield effect
+
+
+def _under(choice: kinds.Choose, effect: Effect) -> Effect:
+    """Return an effect of an option with the conditions of the choice as well."""
+    if not choice.when and not choice.upon:
+        return effect
+    return structs.replace(
+        effect, when={**choice.when, **effect.when}, upon=effect.upon or choice.upon
+    )
 
 
 def _dice(effect: Effect, level: int | None) -> Iterator[int]:

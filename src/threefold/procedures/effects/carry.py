@@ -7,13 +7,14 @@ from typing import Final
 
 from msgspec import structs
 
-from threefold.model.active_effects import BY_PEOPLE, fill_in_choices, said_so
+from threefold.model.active_effects import BY_PEOPLE, said_so
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions
 from threefold.model.effort_purchases import levels_for
 from threefold.model.improved import key_of
 from threefold.model.sheet_conditions import lasts_on
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import WhenKey
 from threefold.procedures.effects import harm
@@ -24,14 +25,14 @@ from threefold.procedures.effects.base import (
     duration_of,
     span_text,
 )
-from threefold.procedures.effects.holding import (
+from threefold.procedures.effects.hooks import hooks_of
+from threefold.procedures.effects.lasting import (
     apply_lasting_effects,
-    asked_later,
+    confirmed_at_rolls,
     has_later_trigger,
     is_lasting,
     with_fixed_figures,
 )
-from threefold.procedures.effects.hooks import hooks_of
 from threefold.procedures.effects.wording import span_said
 
 
@@ -61,39 +62,40 @@ def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> N
 
 
 def _done(c: EffectContext) -> tuple[object, ...]:
-    """The progress so far, for comparison: counts of notices, changes and extras, and the
+    """The progress so far, for comparison: counts of notices, changes and requests, and the
     damage.
     """
-    return len(c.notices), len(c.changes), len(c.extras), c.damage, c.spared
+    return len(c.notices), len(c.changes), len(c.requests), c.damage, c.spared
 
 
 def _carry(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -> None:
     """Apply one effect, or keep it in ``later`` if it lasts. Fill in the words chosen by an earlier
     table roll.
     """
-    if c.chosen:
-        effect = fill_in_choices(effect, {name: [word] for name, word in c.chosen.items()})
-    effect = _given_back(_with_said(effect, c), c)
-    goes_on = isinstance(effect, kinds.ConditionEffect) or is_lasting(effect)
-    asks = not asked_later(effect)
+    effect = _at_this_use(effect, c)
+    asks = not confirmed_at_rolls(effect)
     if asks and not _known(effect, c):
         return
-    hangs = asks and _open(effect, c)
     figure = c.on(effect, aimed)
     if figure is not None and not _meets_limits(effect, figure, c):
         _beyond(c, figure)
     elif effect.after is not None:
         _wait(effect, c, aimed)
-    elif hangs:
-        c.tell(
-            "words",
-            "if_so",
-            what=", ".join(str(effect.when[key]) for key in effect.when if key in _PEOPLE),
-        )
-    elif not has_later_trigger(effect) and effect.to in _OTHERS and c.on(effect, aimed) is None:
+    elif asks and _open(effect, c):
+        conditions = [str(value) for key, value in effect.when.items() if key in _PEOPLE]
+        c.tell("words", "if_so", what=", ".join(conditions))
+    elif figure is None and effect.to in _OTHERS and not has_later_trigger(effect):
         c.tell("words", f"others.{effect.to}", name=c.user.name)
     else:
-        _comes(effect, c, aimed, later, goes_on)
+        _comes(effect, c, aimed, later)
+
+
+def _at_this_use(effect: Effect, c: EffectContext) -> Effect:
+    """Return the effect as it is at this use: with chosen words, without conditions that are met,
+    as healing where it answers a blow."""
+    if c.chosen:
+        effect = fill_in_choices(effect, {name: [word] for name, word in c.chosen.items()})
+    return _given_back(_with_said(effect, c), c)
 
 
 def _given_back(effect: Effect, c: EffectContext) -> Effect:
@@ -114,12 +116,11 @@ def _given_back(effect: Effect, c: EffectContext) -> Effect:
     return kinds.Heal(points=points, to=effect.to or "self", when=effect.when)
 
 
-def _comes(
-    effect: Effect, c: EffectContext, aimed: bool, later: list[Effect], goes_on: bool
-) -> None:
+def _comes(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -> None:
     """Apply an effect that passed all checks, or keep it in ``later`` if it lasts. What repeats
     also comes at once.
     """
+    goes_on = isinstance(effect, kinds.ConditionEffect) or is_lasting(effect)
     is_roll = isinstance(effect, kinds.TableRoll | kinds.Save)
     repeats = (
         isinstance(effect, kinds.Damage | kinds.Heal)
@@ -152,19 +153,19 @@ def _wait(effect: Effect, c: EffectContext, aimed: bool) -> None:
         with_fixed_figures(effect, c), after=None, lasts=effect.lasts, to="self" if own else None
     )
     name = f"{c.name[:58]} …"
-    before = next(
-        (
-            x
-            for x in figure_conditions(figure)
-            if isinstance(x, Condition) and x.name == name and x.lasts == lasts
-        ),
-        None,
-    )
-    leaves = [*(before.leaves or [] if before is not None else []), left]
+    leaves: list[Effect] = []
+    kept: list[Condition | str] = []
+    for each in figure_conditions(figure):
+        if isinstance(each, Condition) and each.name == name and each.lasts == lasts and not leaves:
+            leaves += each.leaves or []
+        else:
+            kept.append(each)
     waits = Condition(
-        name, lasts=lasts, leaves=leaves, level=None if c.level is None else min(10, c.level)
+        name,
+        lasts=lasts,
+        leaves=[*leaves, left],
+        level=None if c.level is None else min(10, c.level),
     )
-    kept = [x for x in figure_conditions(figure) if x is not before]
     c.tell("waits", "waits", name=figure.name, when=when)
     c.put(figure, structs.replace(figure, conditions=[*kept, waits]))
 
@@ -176,27 +177,22 @@ _OTHERS: Final = ("allies", "companion", "attacker", "all_in_zone", "target", "t
 def _meets_limits(effect: Effect, figure: Pc | FullNpc, c: EffectContext) -> bool:
     """True if the figure is within the limits of an effect: its level, its health left (for a PC:
     all Pools together), and the damage that got through."""
-    if isinstance(figure, FullNpc):
-        level = figure.level
-    else:
-        level = None
     if _above(figure, c):
         return False
+    limits = {key: _limit(effect.when[key], c) for key in _LIMITS if key in effect.when}
     if isinstance(figure, FullNpc):
-        left = figure.health
+        level, left = figure.level, figure.health
+        if level > limits.get("target_level_max", level):
+            return False
+        if level >= limits.get("target_level_below", level + 1):
+            return False
     else:
         left = sum(figure.vitals().pools)
+    through = 0
     if c.damage is not None:
         through = c.damage.taken
-    else:
-        through = 0
-    limits = {key: _limit(effect.when[key], c) for key in _LIMITS if key in effect.when}
-    return not (
-        (level is not None and level > limits.get("target_level_max", level))
-        or (level is not None and level >= limits.get("target_level_below", level + 1))
-        or left >= limits.get("health_below", left + 1)
-        or through < limits.get("damage_at_least", through)
-    )
+    within = left < limits.get("health_below", left + 1)
+    return within and through >= limits.get("damage_at_least", through)
 
 
 def _above(figure: Pc | FullNpc, c: EffectContext) -> int:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from threefold.model.active_effects import words_of
+from threefold.model.active_effects import words_to_confirm
 from threefold.model.raised import farther, feet_of, rounds_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.time import in_words as in_time
 from threefold.procedures.effects.base import chosen_later
-from threefold.procedures.effects.holding import asked_later
 from threefold.procedures.effects.hooks import hooks_of
+from threefold.procedures.effects.lasting import confirmed_at_rolls
 from threefold.procedures.effects.scene import distance_text
 from threefold.procedures.effects.wording import span_said
 from threefold.rules.types import Message
@@ -58,12 +58,14 @@ def conditions(effects: Sequence[Effect]) -> list[str]:
     """The conditions that people must confirm at the use of these effects, in the words of the
     effects. Lasting effects ask at their later rolls instead, unless the use includes an attack."""
     at_once = any(isinstance(effect, kinds.AttackRule) for effect in effects)
-    return list(dict.fromkeys(_conditions([e for e in effects if at_once or not asked_later(e)])))
+    return list(
+        dict.fromkeys(_conditions([e for e in effects if at_once or not confirmed_at_rolls(e)]))
+    )
 
 
 def _conditions(effects: Sequence[Effect]) -> Iterator[str]:
     for effect in effects:
-        yield from words_of(effect.when)
+        yield from words_to_confirm(effect.when)
         if isinstance(effect, kinds.AttackRule):
             yield from _conditions(effect.then)
         if isinstance(effect, kinds.Choose):

@@ -4,10 +4,10 @@ conditions.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, TypedDict
 
-from threefold.model.characters import FullNpc, Pc
+from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import (
     figure_conditions,
     is_dead,
@@ -95,6 +95,11 @@ def _named(effect: kinds.Damage, c: EffectContext) -> tuple[Line, ...]:
     return power_lines(found.n, c.called)
 
 
+def deals_damage(effects: Iterable[Effect]) -> bool:
+    """True if one of these effects is damage."""
+    return any(isinstance(effect, kinds.Damage) for effect in effects)
+
+
 def damage_dice(effects: Sequence[Effect], level: int | None) -> list[int]:
     """Return the sides of the dice of all damage among effects, in order."""
     sides: list[int] = []
@@ -137,10 +142,7 @@ def heal(effect: kinds.Heal, c: EffectContext, aimed: bool) -> None:
     if figure is None or (isinstance(figure, Pc) and figure.damage_track == "dead"):
         return
     if isinstance(figure, FullNpc):
-        if effect.full:
-            points = figure.max_health
-        else:
-            points = amount(effect.points, c).n
+        points = figure.max_health if effect.full else amount(effect.points, c).n
         health = max(figure.health, min(figure.max_health, figure.health + points))
         text = Message("event.power.mended", {"name": figure.name, "n": health - figure.health})
         c.tell_as("healed", text, "npc.health.instead_of_pools")
@@ -193,18 +195,25 @@ def endable(words: Sequence[str], figure: Pc | FullNpc, most: int | None) -> lis
     """The figure's conditions that these words end. Conditions of a level above ``most`` stay.
     ``any`` means all harmful ones, or all if none is known to be harmful; the knowledge of a true
     name does not count."""
-    on = [
-        c
-        for c in figure_conditions(figure)
-        if most is None or isinstance(c, str) or c.level is None or c.level <= most
-    ]
-    if not any(word in ("any", "any_effect", "all") for word in words):
-        return [
-            name_of(c) for c in on if condition_name(name_of(c)) in set(map(condition_name, words))
-        ]
-    on = [c for c in on if not condition_name(name_of(c)).startswith(condition_name(TRUE_NAME))]
-    harm = [c for c in on if isinstance(c, str) or not c.helps]
-    return [name_of(c) for c in harm or on]
+    within = [c for c in figure_conditions(figure) if not _is_above(c, most)]
+    if _ANY.isdisjoint(words):
+        named = set(map(condition_name, words))
+        return [name_of(c) for c in within if condition_name(name_of(c)) in named]
+    true_name = condition_name(TRUE_NAME)
+    counted = [c for c in within if not condition_name(name_of(c)).startswith(true_name)]
+    harmful = [c for c in counted if isinstance(c, str) or not c.helps]
+    return [name_of(c) for c in harmful or counted]
+
+
+_ANY: Final = frozenset({"any", "any_effect", "all"})
+"""Words for whatever condition a figure has."""
+
+
+def _is_above(condition: Condition | str, most: int | None) -> bool:
+    """True if a condition comes from a source of a level above the highest."""
+    if most is None or isinstance(condition, str):
+        return False
+    return (condition.level or 0) > most
 
 
 def raises_dead(effect: Effect) -> bool:
@@ -215,6 +224,22 @@ def raises_dead(effect: Effect) -> bool:
 def heals(effect: Effect) -> bool:
     """True if an effect gives back points or steps of the damage track."""
     return isinstance(effect, kinds.Heal) or (isinstance(effect, kinds.Track) and effect.steps > 0)
+
+
+def gives_points_back(effects: Iterable[Effect]) -> bool:
+    """True if one of these effects gives back points."""
+    return any(isinstance(effect, kinds.Heal) for effect in effects)
+
+
+def pools_to_choose(effects: Iterable[Effect]) -> set[Stat]:
+    """Return the Pools to which points may be given back, where the user has to choose one."""
+    found: set[Stat] = set()
+    for effect in effects:
+        if not isinstance(effect, kinds.Heal) or effect.every_pool or len(effect.pools) == 1:
+            continue
+        if effect.pools or not effect.full:
+            found.update(effect.pools or STATS)
+    return found
 
 
 def ends_one(effect: Effect) -> kinds.End | None:
@@ -237,10 +262,9 @@ def end(effect: kinds.End, c: EffectContext, aimed: bool) -> None:
         if isinstance(figure, Pc):
             figure = figure.with_vitals(figure.vitals()._replace(track="debilitated"))
         c.put(before, figure)
+    most = None
     if effect.level_max is not None:
         most = amount(effect.level_max, c).n
-    else:
-        most = None
     words = [chosen_text(word, c) for word in effect.what]
     gone = endable(words, figure, most)
     if effect.one:

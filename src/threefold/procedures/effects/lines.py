@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from threefold.model.active_effects import active_effects, may_hold
+from threefold.model.active_effects import active_effects, may_have_effects
 from threefold.model.characters import Pc
 from threefold.model.rolled import Rolled
 from threefold.procedures.effects.hooks import HOOKS, hooks_of
@@ -18,24 +18,24 @@ _AT_ROLLS: Final = frozenset(kind for kind, hooks in HOOKS.items() if hooks.line
 _BY_LEVEL: Final = ("target_level_max", "target_level_below")
 
 
-def held_lines(pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
+def active_effect_lines(pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
     """The lines of all effects on a PC that apply to a roll: steps, conditional skills, free levels
     of Effort.
     """
-    if not may_hold(pc):
+    if not may_have_effects(pc):
         return []
     lines: list[Modifier] = []
-    for held in active_effects(pc, _AT_ROLLS):
-        lines += hooks_of(held.effect).lines(held.effect, held, pc, roll, rules)
+    for active in active_effects(pc, _AT_ROLLS):
+        lines += hooks_of(active.effect).lines(active.effect, active, pc, roll, rules)
     return lines
 
 
 def bound_to_level(pc: Pc) -> list[str]:
     """The sources of effects on a PC's rolls that depend on the level of the target."""
-    if not may_hold(pc):
+    if not may_have_effects(pc):
         return []
     return [
-        held.source
-        for held in active_effects(pc, _AT_ROLLS)
-        if not held.effect.when.keys().isdisjoint(_BY_LEVEL)
+        active.source
+        for active in active_effects(pc, _AT_ROLLS)
+        if not active.effect.when.keys().isdisjoint(_BY_LEVEL)
     ]

@@ -4,16 +4,45 @@ come.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from msgspec import structs
 
-from threefold.model.extra_acts import AT_ONCE
 from threefold.model.moments import effect_when_due
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.rules.harm import Pools
 from threefold.rules.types import STATS
+
+
+def counts_for_blow(effects: Iterable[Effect]) -> bool:
+    """True if one of these effects adds damage to the next attack, whatever the attack is."""
+    return any(isinstance(effect, kinds.Bonus) and not effect.when for effect in effects)
+
+
+class Lent(NamedTuple):
+    """What an effect lends to a roll of somebody who is helped: steps that ease it or assets, free
+    levels of Effort.
+    """
+
+    assets: int = 0
+    ease: int = 0
+    free_effort: int = 0
+
+
+def lent_to_roll(effect: Effect, effort: int) -> Lent:
+    """Return what an effect lends to a roll with so many levels of Effort."""
+    match effect:
+        case kinds.Step(by="asset", steps=int(n)):
+            return Lent(assets=n)
+        case kinds.Step(by="ease", steps=int(n)):
+            return Lent(ease=n)
+        case kinds.FreeEffort(free=int(n)):
+            least = effect.when.get("effort")
+            if not isinstance(least, int) or effort >= least:
+                return Lent(free_effort=n)
+    return Lent()
 
 
 def answers_melee_alone(effect: Effect) -> bool:
@@ -30,6 +59,17 @@ def answers_melee_alone(effect: Effect) -> bool:
 def is_borne_by_another(effect: Effect) -> bool:
     """True if another figure takes the damage that an effect prevents, and so decides about it."""
     return isinstance(effect, kinds.Reduce) and effect.borne_by == "self"
+
+
+def points_spared_to_guard(effect: Effect) -> int | None:
+    """Return the points that an effect takes off an attack which its owner takes in place of
+    another; None if it takes off none.
+    """
+    if not isinstance(effect, kinds.Reduce) or not is_borne_by_another(effect):
+        return None
+    if effect.upon == "attacked" and isinstance(effect.points, int):
+        return effect.points
+    return None
 
 
 def asks_the_dead(effect: Effect, moment: str) -> bool:
@@ -72,19 +112,15 @@ def points_given_back(effect: kinds.Reduce | kinds.Immune, lost: Pools) -> list[
     return found
 
 
-def damage_taken_over(effect: kinds.Reduce, lost: Pools) -> list[Effect]:
+def damage_taken_over(effect: Effect, lost: Pools) -> list[Effect] | None:
     """Return what a figure does who takes damage in place of another: points given back to the
-    other, and the same points lost, which Armor does not reduce."""
+    other, and the same points lost, which Armor does not reduce. None if the effect shares no
+    damage."""
+    if not isinstance(effect, kinds.Reduce):
+        return None
     back = points_given_back(effect, lost)
     borne = [
         kinds.Damage(points=heal.points, pool=heal.pools[0], ignores_armor=True, to="self")
         for heal in back
     ]
     return [*(structs.replace(heal, to="target") for heal in back), *borne]
-
-
-def with_acts_at_once(effects: Sequence[Effect]) -> list[Effect]:
-    """Return the effects with the attacks and actions among them usable at once, even out of
-    turn.
-    """
-    return [structs.replace(e, at=AT_ONCE) if isinstance(e, kinds.Act) else e for e in effects]

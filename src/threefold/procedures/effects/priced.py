@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from threefold.model.active_effects import Held, may_hold, of_kind, words_of
+from threefold.model.active_effects import ActiveEffect, may_have_effects, of_kind, words_to_confirm
 from threefold.model.characters import Pc
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
-from threefold.procedures.effects.rolled import at_will, counts_for, holds_now
+from threefold.model.shelf.traits.rolls import spares_the_die
+from threefold.procedures.effects.rolled import at_will, conditions_met, counts_for
 from threefold.rules.types import STATS, Line, Message, Modifier, Stat, modifier
 
 # --- success without a roll -----------------------------------------------------------------------
@@ -22,7 +23,7 @@ def sure_success_lines(
     If the difficulty is ``hidden``, what the player has chosen is there even where it eases
     nothing, because the task is routine or too hard for it: that it stays unused would tell so.
     """
-    if not may_hold(pc) or not (difficulty or hidden):
+    if not may_have_effects(pc) or not (difficulty or hidden):
         return []
     for each, effect in of_kind(pc, kinds.DieRule):
         if not sure(effect, each.source, pc, roll):
@@ -30,33 +31,36 @@ def sure_success_lines(
         enough = difficulty <= (effect.max_difficulty or difficulty)
         if enough or (hidden and to_choose(effect, each.source)):
             name = Message("line.given", {"name": each.source})
-            if enough:
-                eased = difficulty
-            else:
-                eased = 0
+            eased = difficulty if enough else 0
             return [modifier(-eased, "ability", name, "asset.untyped_ease_outside_limit")]
     return []
 
 
 def sure(effect: kinds.DieRule, source: str, pc: Pc, roll: Rolled) -> bool:
     """True if an effect lets this roll succeed without a die. The difficulty is not checked."""
-    if (
-        effect.what not in ("succeed", "routine")
-        or effect.upon is not None
-        or (roll.ease and not effect.with_effort)
-    ):
+    if not spares_the_die(effect) or effect.upon is not None:
+        return False
+    if roll.ease and not effect.with_effort:
         return False
     if any(word not in roll.said for word in to_choose(effect, source)):
         return False
-    counts = counts_for(effect.tasks, roll) or (not effect.tasks and roll.act == "task")
-    trained = "trained" in effect.tasks and (pc.skill(roll.skill) or "") in (
-        "trained",
-        "specialized",
-    )
-    spared = bool(effect.not_tasks) and (
-        counts_for(effect.not_tasks, roll) or roll.act in effect.not_tasks
-    )
-    return (counts or trained) and not spared and holds_now(effect.when, pc, roll)
+    if not _spares(effect, pc, roll) or _is_excepted(effect, roll):
+        return False
+    return conditions_met(effect.when, pc, roll)
+
+
+def _spares(effect: kinds.DieRule, pc: Pc, roll: Rolled) -> bool:
+    """True if the roll is for one of the tasks of the effect; without any, for any task."""
+    if not effect.tasks:
+        return roll.act == "task"
+    if "trained" in effect.tasks and pc.skill(roll.skill) in ("trained", "specialized"):
+        return True
+    return counts_for(effect.tasks, roll)
+
+
+def _is_excepted(effect: kinds.DieRule, roll: Rolled) -> bool:
+    """True if the effect leaves out the roll."""
+    return roll.act in effect.not_tasks or counts_for(effect.not_tasks, roll)
 
 
 def to_choose(effect: kinds.DieRule, source: str) -> list[str]:
@@ -64,7 +68,7 @@ def to_choose(effect: kinds.DieRule, source: str) -> list[str]:
     own conditions.
     """
     at_will = effect.asks is None and effect.limit is None and effect.uses is None
-    if at_will or words_of(effect.when):
+    if at_will or words_to_confirm(effect.when):
         return []
     return [source]
 
@@ -87,11 +91,13 @@ def effect_cost_lines(pc: Pc, roll: Rolled) -> tuple[Line, ...]:
     )
 
 
-def _prices(pc: Pc, roll: Rolled) -> list[tuple[Held, kinds.Pay]]:
+def _prices(pc: Pc, roll: Rolled) -> list[tuple[ActiveEffect, kinds.Pay]]:
     """The effects that apply to the cost of a roll."""
-    if not may_hold(pc):
+    if not may_have_effects(pc):
         return []
     found = [(each, effect) for each, effect in of_kind(pc, kinds.Pay) if at_will(effect)]
     return [
-        (each, e) for each, e in found if counts_for(e.tasks, roll) and holds_now(e.when, pc, roll)
+        (each, e)
+        for each, e in found
+        if counts_for(e.tasks, roll) and conditions_met(e.when, pc, roll)
     ]

@@ -9,7 +9,7 @@ from msgspec import structs
 from threefold.model.characters import BY_CLOCK
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import Break
+from threefold.model.shelf.figures import Break, Figure
 
 
 def once(effect: Effect) -> Effect:
@@ -28,11 +28,21 @@ def is_roll_by_clock(effect: Effect) -> bool:
     return isinstance(effect, kinds.Save) and effect.again in BY_CLOCK
 
 
+def asks_for_roll(effect: Effect) -> bool:
+    """True if an effect asks somebody for a further roll."""
+    return isinstance(effect, kinds.Save)
+
+
 def plain_damage(effect: Effect) -> kinds.Damage | None:
     """Return the effect if it is damage whose points are a number; else None."""
     if isinstance(effect, kinds.Damage) and isinstance(effect.points, int):
         return effect
     return None
+
+
+def healing(points: Figure) -> Effect:
+    """Return the effect that gives somebody points of their own back."""
+    return kinds.Heal(points=points, to="self")
 
 
 def set_free(condition: str) -> list[Effect]:

@@ -6,18 +6,18 @@ This module imports no procedure, because the steps that all rolls share call it
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from threefold.model.active_effects import (
     OWN,
-    Held,
+    ActiveEffect,
     active_effects,
-    may_hold,
+    may_have_effects,
     of_kind,
     said_so,
     taken_at_rolls,
-    words_of,
+    words_to_confirm,
 )
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.model.rolled import Rolled
@@ -70,7 +70,7 @@ def counts_for(tasks: Sequence[str], roll: Rolled) -> bool:
     return False
 
 
-def holds_now(when: When, pc: Pc | FullNpc, roll: Rolled) -> bool:
+def conditions_met(when: When, pc: Pc | FullNpc, roll: Rolled) -> bool:
     """True if the conditions of an effect are met. Conditions that only people can judge are met
     once they say so.
     """
@@ -78,35 +78,46 @@ def holds_now(when: When, pc: Pc | FullNpc, roll: Rolled) -> bool:
 
 
 def _meets(key: str, value: object, pc: Pc | FullNpc, roll: Rolled) -> bool:
-    match key:
-        case "effort":
-            return isinstance(value, int) and roll.ease >= int(value)
-        case "stat":
-            return roll.stat == value
-        case "retry":
-            return roll.retry is bool(value)
-        case "combat":
-            return (roll.act != "task") is bool(value)
-        case "weapon":
-            return isinstance(pc, Pc) and (_armed(value, pc, roll) or said_so(value, roll.said))
-        case "target":
-            return (value == "pc" and isinstance(roll.target, Pc)) or (
-                value == "npc" and isinstance(roll.target, FullNpc)
-            )
-        case "target_level_max":
-            return (
-                isinstance(roll.target, FullNpc)
-                and isinstance(value, int)
-                and roll.target.level <= value
-            )
-        case "target_level_below":
-            return (
-                isinstance(roll.target, FullNpc)
-                and isinstance(value, int)
-                and roll.target.level < value
-            )
-        case _:
-            return sheet_meets(key, value, pc, roll.said)
+    judge = _BY_ROLL.get(key)
+    if judge is not None:
+        return judge(value, roll)
+    if key == "weapon":
+        return isinstance(pc, Pc) and (_armed(value, pc, roll) or said_so(value, roll.said))
+    return sheet_meets(key, value, pc, roll.said)
+
+
+def _has_effort(value: object, roll: Rolled) -> bool:
+    return isinstance(value, int) and roll.ease >= int(value)
+
+
+def _is_against(value: object, roll: Rolled) -> bool:
+    if value == "pc":
+        return isinstance(roll.target, Pc)
+    return value == "npc" and isinstance(roll.target, FullNpc)
+
+
+def _level_up_to(value: object, roll: Rolled) -> bool:
+    if not isinstance(roll.target, FullNpc) or not isinstance(value, int):
+        return False
+    return roll.target.level <= value
+
+
+def _level_below(value: object, roll: Rolled) -> bool:
+    if not isinstance(roll.target, FullNpc) or not isinstance(value, int):
+        return False
+    return roll.target.level < value
+
+
+_BY_ROLL: Final[Mapping[str, Callable[[object, Rolled], bool]]] = {
+    "effort": _has_effort,
+    "stat": lambda value, roll: roll.stat == value,
+    "retry": lambda value, roll: roll.retry is bool(value),
+    "combat": lambda value, roll: (roll.act != "task") is bool(value),
+    "target": _is_against,
+    "target_level_max": _level_up_to,
+    "target_level_below": _level_below,
+}
+"""Conditions that the roll alone decides."""
 
 
 def _armed(weapon: object, pc: Pc, roll: Rolled) -> bool:
@@ -119,10 +130,7 @@ def _armed(weapon: object, pc: Pc, roll: Rolled) -> bool:
 
 
 def _one_of(weapon: object, attack: Attack) -> bool:
-    if isinstance(weapon, list):
-        words = weapon
-    else:
-        words = [weapon]
+    words = weapon if isinstance(weapon, list) else [weapon]
     return any(wields(str(word), attack) for word in words)
 
 
@@ -134,7 +142,7 @@ def attack_rule_applies(rule: kinds.AttackRule, pc: Pc, roll: Rolled) -> bool:
     """True if an attack rule applies to the attack of this roll."""
     if roll.act != "attack" or roll.attack is None or not wields(rule.weapon, roll.attack):
         return False
-    return holds_now(rule.when, pc, roll)
+    return conditions_met(rule.when, pc, roll)
 
 
 class Altered(NamedTuple):
@@ -171,27 +179,27 @@ def free_effort_applies(effect: kinds.FreeEffort, source: str, pc: Pc, roll: Rol
         return False
     if counted and not _taken(effect, source, roll):
         return False
-    return counts_for(effect.tasks, roll) and holds_now(effect.when, pc, roll)
+    return counts_for(effect.tasks, roll) and conditions_met(effect.when, pc, roll)
 
 
 def _taken(effect: Effect, source: str, roll: Rolled) -> bool:
     """True if an effect that may be used only so often is taken for this roll."""
-    return taken_at_rolls(effect) and (source in roll.said or bool(words_of(effect.when)))
+    return taken_at_rolls(effect) and (source in roll.said or bool(words_to_confirm(effect.when)))
 
 
-def step_counts(effect: kinds.Step, each: Held, pc: Pc, roll: Rolled) -> bool:
+def step_counts(effect: kinds.Step, each: ActiveEffect, pc: Pc, roll: Rolled) -> bool:
     usable = isinstance(effect.steps, int) and effect.upon is None and effect.to in OWN
     usable = usable and (at_will(effect) or _taken(effect, each.source, roll))
     usable = usable and (effect.versus is None or against(effect.versus, roll))
     if not usable or (each.level or 0) < (effect.level_at_least or 0):
         return False
-    return counts_for(effect.tasks, roll) and holds_now(effect.when, pc, roll)
+    return counts_for(effect.tasks, roll) and conditions_met(effect.when, pc, roll)
 
 
 def at_will(effect: Effect) -> bool:
     """True if an effect applies whenever its condition is met: its uses are not counted, or the
     players confirm it each time."""
-    return (effect.limit is None and effect.uses is None) or bool(words_of(effect.when))
+    return (effect.limit is None and effect.uses is None) or bool(words_to_confirm(effect.when))
 
 
 def against(versus: str, roll: Rolled) -> bool:
@@ -215,7 +223,7 @@ class Added(NamedTuple):
 
 def bonuses(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[Added]:
     """The damage that effects on the PC add to a hit with this attack."""
-    if not may_hold(pc):
+    if not may_have_effects(pc):
         return []
     lines = []
     roll = _attack_with(attack, said)
@@ -228,12 +236,10 @@ def bonuses(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[Added]:
             lines.append(Added(line, passes is True, 0 if isinstance(passes, bool) else passes))
     for source, rule, level in altered(pc, attack, said):
         name = Message("line.given", {"name": source})
-        if isinstance(rule.damage, int) and rule.damage:
-            more = [rule.damage]
-        else:
-            more = []
-        more += [n for e in rule.then if (n := added_by(e, level)) is not None]
-        lines += [Added(Line(n, name, "damage.amount.fixed")) for n in more]
+        more = [added_by(effect, level) for effect in rule.then]
+        if isinstance(rule.damage, int):
+            more.insert(0, rule.damage or None)
+        lines += [Added(Line(n, name, "damage.amount.fixed")) for n in more if n is not None]
     return lines
 
 
@@ -243,37 +249,37 @@ def bonus_applies(effect: kinds.Bonus, pc: Pc, roll: Rolled) -> bool:
         return False
     if effect.upon not in (None, "hit") or not at_will(effect):
         return False
-    return (not effect.tasks or counts_for(effect.tasks, roll)) and holds_now(effect.when, pc, roll)
+    return (not effect.tasks or counts_for(effect.tasks, roll)) and conditions_met(
+        effect.when, pc, roll
+    )
 
 
 def added_by(effect: Effect, level: int | None) -> int | None:
     """The points that an effect after a hit adds to the blow itself; None if the effect is separate
     from the blow.
     """
-    if (
-        not isinstance(effect, kinds.Damage | kinds.Bonus)
-        or effect.when
-        or effect.after
-        or effect.upon is not None
-    ):
+    if effect.when or effect.after or effect.upon is not None or effect.lasts is not None:
         return None
-    if effect.to not in (None, "target") or effect.ignores_armor or effect.lasts is not None:
+    if effect.to not in (None, "target"):
         return None
-    if isinstance(effect, kinds.Bonus):
-        if isinstance(effect.points, int) and effect.factor is None:
-            return effect.points
+    match effect:
+        case kinds.Bonus(factor=None, points=int(points)) if not effect.ignores_armor:
+            return points
+        case kinds.Damage(on_miss=None, pool=None | "might") if not effect.ignores_armor:
+            return _points_at_once(effect, level)
+    return None
+
+
+def _points_at_once(damage: kinds.Damage, level: int | None) -> int | None:
+    """The points of damage that is dealt once, if they are a number or the level of the source;
+    else None.
+    """
+    if damage.each or damage.ends_by:
         return None
-    if (
-        effect.each
-        or effect.pool not in (None, "might")
-        or effect.on_miss is not None
-        or effect.ends_by
-    ):
-        return None
-    if isinstance(effect.points, int):
-        return effect.points
-    if effect.points == "level":
+    if damage.points == "level":
         return level
+    if isinstance(damage.points, int):
+        return damage.points
     return None
 
 
@@ -301,13 +307,13 @@ def damage_reductions(figure: Pc | FullNpc, blow: Blow, said: Sequence[str] = ()
         and (own := immune_line(blow, figure.immune)) is not None
     ):
         return [own]
-    if not may_hold(figure):
+    if not may_have_effects(figure):
         return []
     lines = []
     struck = Rolled("defense", "speed", said=said)
     for each in active_effects(figure, AT_BLOWS):
         effect, name = each.effect, Message("line.given", {"name": each.source})
-        if not holds_now(effect.when, figure, struck):
+        if not conditions_met(effect.when, figure, struck):
             continue
         if isinstance(effect, kinds.Immune) and immune_line(blow, effect.to_what) is not None:
             return [Line(blow.dealt, name, "creature.immune.harm")]
@@ -329,7 +335,7 @@ def immune_to_condition(figure: Pc | FullNpc, name: str) -> bool:
     """True if the figure is immune to a condition, by its entry or by an effect on it."""
     if isinstance(figure, FullNpc) and figure.immune and withstands_condition(name, figure.immune):
         return True
-    if not may_hold(figure):
+    if not may_have_effects(figure):
         return False
     return any(
         not effect.when and withstands_condition(name, effect.to_what)

@@ -10,10 +10,23 @@ from msgspec import structs
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.figures import Figure
 from threefold.model.shelf.tables import row_of
 from threefold.model.things import Thing, Vehicle
 from threefold.model.written import gear_of
-from threefold.procedures.effects.base import EffectContext, Extra, amount, chosen_text, duration_of
+from threefold.procedures.effects.base import EffectContext, amount, chosen_text, duration_of
+from threefold.procedures.effects.requests import (
+    ActRequest,
+    AttackRequest,
+    CompanionRequest,
+    GearRequest,
+    MoveRequest,
+    ObjectRequest,
+    QuestionRequest,
+    RecoveryRequest,
+    RowRequest,
+    ThingRequest,
+)
 from threefold.rules.types import Message
 
 
@@ -23,12 +36,7 @@ def move(effect: kinds.Move, c: EffectContext, aimed: bool) -> None:
     """
     own = effect.to in ("self", None) and effect.mode not in ("push", "pull", "fetch")
     who = c.user if own or c.target is None else c.target
-    facts = {
-        "who": "user" if who is c.user else "target",
-        "mode": effect.mode,
-        "distance": effect.distance,
-    }
-    c.extras.append(Extra("move", facts))
+    c.requests.append(MoveRequest(who=c.who(who), mode=effect.mode, distance=effect.distance))
     if effect.distance is None:
         c.tell("moved", f"move.{effect.mode}", name=who.name)
     else:
@@ -59,16 +67,7 @@ _BANDS = ("immediate", "short", "long", "very_long")
 def act(effect: kinds.Act, c: EffectContext, aimed: bool) -> None:
     """Give or take actions. Add a notice; the table's order of turns keeps the count."""
     figure = c.on(effect, aimed) or c.user
-    c.extras.append(
-        Extra(
-            "act",
-            {
-                "who": "user" if figure is c.user else "target",
-                "what": effect.what,
-                "n": effect.count,
-            },
-        )
-    )
+    c.requests.append(ActRequest(who=c.who(figure), what=effect.what, n=effect.count))
     c.tell(
         "act",
         f"act.{effect.what}_{'more' if effect.count > 0 else 'less'}",
@@ -85,13 +84,10 @@ def attack(effect: kinds.AttackRule, c: EffectContext, aimed: bool) -> None:
         n = effect.attacks
     else:
         n = max(1, amount(effect.uses, c).n)
-    facts = {
-        "who": "user",
-        "n": n,
-        "damage": 0 if effect.damage == "none" else effect.damage,
-        "eased": effect.eased,
-    }
-    c.extras.append(Extra("attack", {**facts, "effect": effect}))
+    damage = 0 if effect.damage == "none" else effect.damage
+    c.requests.append(
+        AttackRequest(who="user", n=n, damage=damage, eased=effect.eased, effect=effect)
+    )
     c.tell("act", "act.attack_more", name=c.user.name, n=n)
 
 
@@ -99,21 +95,21 @@ def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
     """Bring a companion: the table puts it into the scene with these figures."""
     level = max(1, min(10, amount(effect.level, c).n))
     lasts = duration_of(effect.lasts, c)
-    facts = {
-        "name": chosen_text(effect.name, c),
-        "level": level,
-        "count": max(1, amount(effect.count, c).n),
-        "health": None if effect.health is None else amount(effect.health, c).n,
-        "damage": None if effect.damage is None else amount(effect.damage, c).n,
-        "armor": None if effect.armor is None else amount(effect.armor, c).n,
-        "modifications": effect.modifications,
-        "rounds": None if lasts is None else lasts.rounds,
-        "fight": effect.lasts in ("fight", "concentration"),
-        "acts": effect.acts,
-        "creature": effect.creature,
-        "common": not effect.name.startswith("$"),
-    }
-    c.extras.append(Extra("companion", facts))
+    request = CompanionRequest(
+        name=chosen_text(effect.name, c),
+        level=level,
+        count=max(1, amount(effect.count, c).n),
+        health=_stated(effect.health, c),
+        damage=_stated(effect.damage, c),
+        armor=_stated(effect.armor, c),
+        modifications=effect.modifications,
+        rounds=None if lasts is None else lasts.rounds,
+        fight=effect.lasts in ("fight", "concentration"),
+        acts=effect.acts,
+        creature=effect.creature,
+        common=not effect.name.startswith("$"),
+    )
+    c.requests.append(request)
     c.tell(
         "companion",
         "companion",
@@ -125,22 +121,28 @@ def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
         c.tell("will", "own_will", who=Message("line.creature", {"name": effect.name}))
 
 
+def _stated(figure: Figure | None, c: EffectContext) -> int | None:
+    """A figure in points; None if the effect states none."""
+    if figure is None:
+        return None
+    return amount(figure, c).n
+
+
 def make(effect: kinds.Make, c: EffectContext, aimed: bool) -> None:
     """Make a thing in the scene, with a level if it has one."""
     name = effect.name or effect.what
-    if effect.level is None:
-        level = None
-    else:
-        level = max(0, min(10, amount(effect.level, c).n))
+    level = _stated(effect.level, c)
+    if level is not None:
+        level = max(0, min(10, level))
     lasts = duration_of(effect.lasts, c)
-    facts: dict[str, object] = {
-        "what": effect.what,
-        "name": name,
-        "level": level,
-        "rounds": None if lasts is None else lasts.rounds,
-    }
-    facts |= {"fight": True} if effect.lasts in ("fight", "concentration") else {}
-    c.extras.append(Extra("make", facts))
+    request = ThingRequest(
+        what=effect.what,
+        name=name,
+        level=level,
+        rounds=None if lasts is None else lasts.rounds,
+        fight=effect.lasts in ("fight", "concentration"),
+    )
+    c.requests.append(request)
     if level is None:
         c.tell("made", "made", name=c.user.name, what=name)
     else:
@@ -151,10 +153,7 @@ def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None
     """Break, stop, repair or open an object. An object above the highest level of the effect does
     not change.
     """
-    if effect.level_max is None:
-        most = None
-    else:
-        most = amount(effect.level_max, c).n
+    most = _stated(effect.level_max, c)
     thing = c.target
     if isinstance(thing, Thing | Vehicle) and most is not None and thing.level > most:
         c.tell("object", "object.too_high", name=thing.name, n=most)
@@ -165,7 +164,7 @@ def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None
         named = thing.name
     else:
         named = ""
-    c.extras.append(Extra("object", {"what": effect.what, "steps": effect.steps}))
+    c.requests.append(ObjectRequest(what=effect.what, steps=effect.steps))
     if thing is not None:
         c.target = changed_object(effect.what, effect.steps, thing)
     c.tell("object", f"object.{effect.what}" if named else f"object.{effect.what}_any", name=named)
@@ -203,10 +202,10 @@ _TRACK: Final = ("intact", "minor", "major", "destroyed")
 
 def ask(effect: kinds.Ask, c: EffectContext, aimed: bool) -> None:
     """Grant questions to the GM: their total number over all uses, and their subject."""
-    n = max(1, amount(effect.count, c).n) * (
-        1 if effect.uses is None else max(1, amount(effect.uses, c).n)
-    )
-    c.extras.append(Extra("ask", {"n": n, "about": effect.about}))
+    n = max(1, amount(effect.count, c).n)
+    if effect.uses is not None:
+        n *= max(1, amount(effect.uses, c).n)
+    c.requests.append(QuestionRequest(n=n, about=effect.about))
     c.tell("ask", "ask", name=c.user.name, n=n, about=effect.about)
 
 
@@ -220,7 +219,7 @@ def table_roll(effect: kinds.TableRoll, c: EffectContext, aimed: bool) -> kinds.
         return None
     if effect.sets is not None:
         c.chosen[effect.sets] = row.text
-    c.extras.append(Extra("table", {"die": effect.die, "natural": natural, "text": row.text}))
+    c.requests.append(RowRequest(die=effect.die, natural=natural, text=row.text))
     c.tell("table", "table", die=effect.die, natural=natural, text=row.text)
     return row
 
@@ -231,20 +230,13 @@ def gear(effect: kinds.GearGain, c: EffectContext, aimed: bool) -> None:
     if isinstance(c.user, Pc):
         counted = structs.replace(effect, count=n)
         things = gear_of(counted, {name: [word] for name, word in c.chosen.items()})
-        before = c.user
-        c.put(
-            before,
-            structs.replace(before, equipment=[*(before.equipment or []), *things])
-            if things
-            else before,
-        )
+        if things:
+            owned = c.user.equipment or []
+            c.put(c.user, structs.replace(c.user, equipment=[*owned, *things]))
     for item in effect.items or [effect.about or effect.what]:
-        c.extras.append(
-            Extra(
-                "gear", {"item": chosen_text(item, c), "what": effect.what, "price": effect.price}
-            )
-        )
-        c.tell("gear", "gear", name=c.user.name, what=chosen_text(item, c), n=n)
+        named = chosen_text(item, c)
+        c.requests.append(GearRequest(item=named, what=effect.what, price=effect.price))
+        c.tell("gear", "gear", name=c.user.name, what=named, n=n)
 
 
 def recovery(effect: kinds.Recovery, c: EffectContext, aimed: bool) -> None:
@@ -255,14 +247,14 @@ def recovery(effect: kinds.Recovery, c: EffectContext, aimed: bool) -> None:
     if not isinstance(figure, Pc):
         c.worded = True
         return
-    facts: dict[str, object] = {
-        "who": "user" if figure is c.user else "target",
-        "rest": effect.rest,
-        "counts": not effect.extra,
-    }
-    facts |= {"extra": effect.extra} if effect.extra else {}
-    facts |= {"lost": True} if effect.lost else {}
-    c.extras.append(Extra("recovery", facts))
+    request = RecoveryRequest(
+        who=c.who(figure),
+        rest=effect.rest,
+        counts=not effect.extra,
+        extra=effect.extra,
+        lost=effect.lost,
+    )
+    c.requests.append(request)
     if effect.lost:
         c.tell("recovery", "recovery.lost", name=figure.name)
         return

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from threefold.model.active_effects import active_effects, taken_at_rolls, words_of
+from threefold.model.active_effects import active_effects, taken_at_rolls, words_to_confirm
 from threefold.model.characters import Condition, Pc
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
 from threefold.procedures.effects.hooks import HOOKS, hooks_of
 from threefold.procedures.effects.hooks.base import never_counts
 from threefold.procedures.effects.priced import to_choose
@@ -35,14 +37,22 @@ afar.
 def clearly_so(pc: Pc, ranged: bool) -> list[str]:
     """The conditions that clearly hold for an attack on a PC, of protections that were paid for
     before and end with the attack that they stop."""
-    held = (c for c in pc.conditions if isinstance(c, Condition) and c.effects is not None)
-    rules = (
-        e for c in held for e in c.holds() if isinstance(e, kinds.DieRule) and e.uses is not None
-    )
-    said = [word for rule in rules for word in words_of(rule.when)]
+    said: list[str] = []
+    for condition in pc.conditions:
+        if isinstance(condition, Condition):
+            said += _words_of_protections(condition.active_effects())
     if AGAINST_MELEE in said and not ranged:
         return [AGAINST_MELEE]
     return []
+
+
+def _words_of_protections(effects: Iterable[Effect]) -> list[str]:
+    """Return what people confirm for effects that spare a die and are counted."""
+    words: list[str] = []
+    for effect in effects:
+        if isinstance(effect, kinds.DieRule) and effect.uses is not None:
+            words += words_to_confirm(effect.when)
+    return words
 
 
 _TICKED: Final = frozenset(
@@ -57,7 +67,7 @@ def ticks(pc: Pc, roll: Rolled, blow: Blow | None = None) -> list[Tick]:
     found: dict[str, Tick] = {}
     for each in active_effects(pc, _TICKED):
         effect = each.effect
-        words = words_of(effect.when)
+        words = words_to_confirm(effect.when)
         if isinstance(effect, kinds.DieRule):
             words += to_choose(effect, each.source)
         elif not words and taken_at_rolls(effect):

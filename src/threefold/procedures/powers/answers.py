@@ -13,7 +13,7 @@ from threefold.procedures.answers import (
     StrikeAnswer,
     in_events,
 )
-from threefold.procedures.effects.base import Extra
+from threefold.procedures.effects.requests import TableRequest
 from threefold.rules.harm import Pools
 from threefold.rules.types import Line, Message
 
@@ -22,9 +22,9 @@ class PowerAnswer(StrikeAnswer, kw_only=True, frozen=True):
     """What the roll earned, what each Pool regained, and what effects ask of the table."""
 
     regained: Annotated[Pools | None, in_events("healed", "mended", "damage_track")]
-    does: Annotated[tuple[Extra, ...], CONSEQUENCE] = ()
+    does: Annotated[tuple[TableRequest, ...], CONSEQUENCE] = ()
 
-    def requests(self) -> Sequence[Extra]:
+    def requests(self) -> Sequence[TableRequest]:
         return self.does
 
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import is_dead
-from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.base import Figure, Setup
+from threefold.procedures.effects.attacks import effects_if_passed
 from threefold.procedures.effects.base import chosen_effects
 from threefold.procedures.effects.harm import endable, ends_one, heals, raises_dead
 from threefold.procedures.power_used import Power, UseInputs
@@ -23,15 +23,13 @@ def affected_by(setup: Setup, power: Power) -> Pc | FullNpc | None:
     """The figure that a power affects: its user, the ally in the target (or its user), or the foe
     in the target.
     """
-    if isinstance(setup.target, Pc | FullNpc):
-        named = setup.target
-    else:
-        named = None
     if power.affects in ("self", None) or (power.affects == "ally" and setup.target is None):
         return setup.pc
-    if isinstance(named, Pc) and named.name == setup.pc.name:
+    if not isinstance(setup.target, Pc | FullNpc):
+        return None
+    if isinstance(setup.target, Pc) and setup.target.name == setup.pc.name:
         return setup.pc
-    return named
+    return setup.target
 
 
 def _on_whom(
@@ -55,9 +53,7 @@ def _leaves(effect: Effect) -> Iterator[Effect]:
     later triggers.
     """
     if effect.upon in (None, "use", "hit"):
-        yield from (
-            effect.passed if isinstance(effect, kinds.Save) and effect.by == "self" else (effect,)
-        )
+        yield from effects_if_passed(effect)
 
 
 # --- the dead -------------------------------------------------------------------------------------
@@ -69,26 +65,28 @@ def no_patient(setup: Setup, power: Power, options: Sequence[int]) -> Refusal | 
     living.
     """
     found, patients = _on_whom(setup, power, options)
-    for patient in (p for p in patients if isinstance(p, Pc | FullNpc)):
-        own = [effect for effect, on in zip(found, patients, strict=True) if on is patient]
-        raised = any(map(raises_dead, own))
-        if isinstance(patient, Pc) and is_dead(patient) and not raised and any(map(heals, own)):
-            key = "refusal.heal.dead"
-        elif not is_dead(patient) and any(
-            raises_dead(effect) and effect.after is None for effect in own
-        ):
-            key = "refusal.power.alive"
-        else:
+    for patient in patients:
+        if not isinstance(patient, Pc | FullNpc):
             continue
-        if patient is setup.pc:
-            who = "actor"
-        else:
-            who = "target"
-        if isinstance(patient, Pc):
-            field = "damage_track"
-        else:
-            field = "health"
-        return Refusal("not_allowed", f"{who}.{field}", Message(key, {"name": patient.name}))
+        own = [effect for effect, on in zip(found, patients, strict=True) if on is patient]
+        key = _out_of_reach(patient, own)
+        if key is not None:
+            who = "actor" if patient is setup.pc else "target"
+            field = "damage_track" if isinstance(patient, Pc) else "health"
+            text = Message(key, {"name": patient.name})
+            return Refusal("not_allowed", f"{who}.{field}", text)
+    return None
+
+
+def _out_of_reach(patient: Pc | FullNpc, effects: Sequence[Effect]) -> str | None:
+    """Why these effects do nothing for a figure: it is dead, or alive; None if they help it."""
+    raising = [effect for effect in effects if raises_dead(effect)]
+    if not is_dead(patient):
+        if any(effect.after is None for effect in raising):
+            return "refusal.power.alive"
+        return None
+    if isinstance(patient, Pc) and not raising and any(map(heals, effects)):
+        return "refusal.heal.dead"
     return None
 
 
@@ -113,12 +111,11 @@ def may_end(setup: Setup, power: Power, inputs: UseInputs) -> list[tuple[str, li
             or ends.when.get("said") not in (None, *inputs.said)
         ):
             continue
-        if ends.level_max:
-            most = power.level
-        else:
-            most = None
+        most: int | None = None
         if isinstance(ends.level_max, int):
             most = ends.level_max
+        elif ends.level_max:
+            most = power.level
         found.append((on.name, endable(ends.what, on, most)))
     return found
 

@@ -10,25 +10,27 @@ from threefold.model.characters import FullNpc
 from threefold.model.conditions import is_dead
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.d20 import D20, Payment, set_d20, setting_of, skill_lines
+from threefold.procedures.effects.attacks import harm_among
 from threefold.procedures.effects.harm import passes
 from threefold.procedures.evoking import evocation_refusal
 from threefold.procedures.figures import blocked_action, cannot_act
-from threefold.procedures.power_against import Against, base_of_use, bearing, for_whom
-from threefold.procedures.power_strikes import bearing_of, set_strike_of, strike_of
-from threefold.procedures.power_used import Power, UseInputs, power_of
+from threefold.procedures.power_against import base_of_use, bearing, for_whom
+from threefold.procedures.power_strikes import PowerAttack, bearing_of, set_strike_of, strike_of
+from threefold.procedures.power_used import Power, UseInputs, effects_of_use, power_of
 from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
 from threefold.procedures.powers.patients import no_patient, returns, which_ends
 from threefold.procedures.strike_effects import no_effect
 from threefold.procedures.strikes import no_luck, where_unseen
 from threefold.rules.bases import based
+from threefold.rules.bearing import SituationEffects
 from threefold.rules.combat import effort_on_damage
 from threefold.rules.conditions import Act, condition_lines
 from threefold.rules.costs import Charges
 from threefold.rules.harm import Blow
 from threefold.rules.powers import power_lines
 from threefold.rules.shifts import added_damage
-from threefold.rules.tasks import Attempt, Levels, set_task
-from threefold.rules.types import Line, Message, Modifier, Params, Refusal, modifier
+from threefold.rules.tasks import Levels, TaskAttempt, set_task
+from threefold.rules.types import Base, Line, Message, Modifier, Params, Refusal, modifier
 
 
 def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
@@ -41,86 +43,122 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
     strike = strike_of(setup, power, inputs)
     if isinstance(strike, Refusal):
         return strike
-    met = base_of_use(setup, power, inputs) if strike is None else Against(_NO_ROLL, "attack")
-    if isinstance(met, Refusal):
-        return met
-    bears = (
-        bearing(setup, power, inputs, met.act)
-        if strike is None
-        else bearing_of(setup, strike, inputs)
-    )
+    if strike is None:
+        return _set_use(setup, power, inputs)
+    return _set_strike(setup, power, inputs, strike)
+
+
+def _set_strike(
+    setup: Setup, power: Power, inputs: UseInputs, strike: PowerAttack
+) -> Setting | Refusal:
+    """Set a use that is an attack with a weapon."""
+    bears = bearing_of(setup, strike, inputs)
     if isinstance(bears, Refusal):
         return bears
-    refusal = (
-        _unfit(setup, power, inputs, met, strike is not None)
-        or evocation_refusal(setup, power, inputs)
-        or no_luck(setup.pc, bears.unseen, inputs, setup.rules)
-    )
+    refusal = _unusable(setup, power, inputs, bears, damages=True)
     if refusal is not None:
         return refusal
-    initial = Line(power.cost, Message("line.given", {"name": power.called}), "fact.ability.cost")
-    if strike is not None:
-        setting = set_strike_of(
-            setup, power, inputs, strike, bears, initial if power.cost else None
-        )
-    elif met.base is None:
-        setting = _unrolled(setup, power, inputs, initial)
+    setting = set_strike_of(setup, power, inputs, strike, bears, _initial_cost(power))
+    if isinstance(setting, Refusal):
+        return setting
+    setting = where_unseen(setting, bears.unseen, inputs)
+    return _finished(setting, power, inputs, setting.blow)
+
+
+def _set_use(setup: Setup, power: Power, inputs: UseInputs) -> Setting | Refusal:
+    """Set a use that is a task of its own, or needs no roll."""
+    met = base_of_use(setup, power, inputs)
+    if isinstance(met, Refusal):
+        return met
+    bears = bearing(setup, power, inputs, met.act)
+    if isinstance(bears, Refusal):
+        return bears
+    damages = bool(power.damage(inputs.options)) and not power.blind and met.base is not None
+    refusal = _unusable(setup, power, inputs, bears, damages=damages)
+    if refusal is not None:
+        return refusal
+    if met.base is None:
+        setting = _unrolled(setup, power, inputs)
     else:
-        setting = set_d20(
-            setup,
-            inputs,
-            D20(
-                power.rolled,
-                met.base,
-                [*_lines(setup, power, met.act, inputs.skill or _skill(power)), *bears.lines],
-                act="defense" if power.reacts else met.act,
-                skill=inputs.skill or _skill(power),
-                retry=inputs.retry,
-            ),
-            Payment(
-                inputs.effort.ease,
-                inputs.effort.damage,
-                sum(power.bought),
-                initial if power.cost else None,
-            ),
-        )
+        setting = _rolled(setup, power, inputs, met.act, met.base, bears)
     if isinstance(setting, Refusal):
         return setting
     setting = where_unseen(setting, bears.unseen, inputs)
     assert setting.task is not None
-    worn = power.wear.rolled_at_use and setting.task.roll != "impossible"
-    more = (
-        *((power.wear.sides,) if worn else ()),
-        *(power.dice(inputs.options) if setting.task.roll != "impossible" else ()),
+    blow = _blow(setup, power, inputs, setting.task.damage_levels)
+    return _finished(setting, power, inputs, blow)
+
+
+def _rolled(
+    setup: Setup, power: Power, inputs: UseInputs, act: Act, base: Base, bears: SituationEffects
+) -> Setting | Refusal:
+    """Set a use with a roll: its task, what modifies it, and what it costs."""
+    skill = inputs.skill or _skill(power)
+    task = D20(
+        power.rolled,
+        base,
+        [*_lines(setup, power, act, skill), *bears.lines],
+        act="defense" if power.reacts else act,
+        skill=skill,
+        retry=inputs.retry,
     )
-    blow = (
-        _blow(setup, power, inputs, setting.task.damage_levels) if strike is None else setting.blow
+    effort = inputs.effort
+    cost = Payment(effort.ease, effort.damage, sum(power.bought), _initial_cost(power))
+    return set_d20(setup, inputs, task, cost)
+
+
+def _initial_cost(power: Power) -> Line | None:
+    if not power.cost:
+        return None
+    return Line(power.cost, Message("line.given", {"name": power.called}), "fact.ability.cost")
+
+
+def _unusable(
+    setup: Setup, power: Power, inputs: UseInputs, bears: SituationEffects, *, damages: bool
+) -> Refusal | None:
+    """Refuse a use whose inputs do not fit the power, that has no evocation, or that trusts to
+    luck.
+    """
+    return (
+        _unfit(setup, power, inputs, damages=damages)
+        or evocation_refusal(setup, power, inputs)
+        or no_luck(setup.pc, bears.unseen, inputs, setup.rules)
     )
+
+
+def _finished(setting: Setting, power: Power, inputs: UseInputs, blow: Blow | None) -> Setting:
+    """Return the setting with the blow, the further dice and the fields of the answer."""
+    asks = list(setting.asks)
+    if setting.task is not None and setting.task.roll != "impossible":
+        if power.wear.rolled_at_use:
+            asks.append(power.wear.sides)
+        asks += power.dice(inputs.options)
     answer = PowerAnswer(regained=None)
     if power.kind == "artifact":
         answer = artifact_answer(answer, power.called, None)
-    by_face = inputs.effect is not None or (power.spread and bool(blow is not None and blow.lines))
-    attempt = (
-        None if by_face else setting.attempt
-    )  # an effect, or damage on a miss, differs for each face of the die
-    return setting._replace(asks=(*setting.asks, *more), blow=blow, answer=answer, attempt=attempt)
+    setting = setting._replace(asks=tuple(asks), blow=blow, answer=answer)
+    differs_by_face = inputs.effect is not None or (
+        power.spread and blow is not None and bool(blow.lines)
+    )
+    if differs_by_face:  # an effect, or damage on a miss, differs for each face of the die
+        return setting._replace(attempt=None)
+    return setting
 
 
-def _unrolled(setup: Setup, power: Power, inputs: UseInputs, initial: Line) -> Setting | Refusal:
+def _unrolled(setup: Setup, power: Power, inputs: UseInputs) -> Setting | Refusal:
     """Set a use without a roll: it is routine. A player who paid for it may roll anyway, hoping for
     a 20.
     """
     pc, stat = setup.pc, power.pays
-    refusal = cannot_act(pc, power.reacts) or blocked_action(
-        pc, "defense" if power.reacts else "task", stat
-    )
+    act: Act = "defense" if power.reacts else "task"
+    refusal = cannot_act(pc, power.reacts) or blocked_action(pc, act, stat)
     if refusal is not None and not (is_dead(pc) and returns(power)):
         return refusal
-    attempt = Attempt(
+    attempt = TaskAttempt(
         stat,
         _NO_ROLL,
         levels=Levels(ease=inputs.effort.ease, bought=sum(power.bought)),
-        charges=Charges(initial if power.cost else None, edge_on=inputs.edge_on),
+        charges=Charges(_initial_cost(power), edge_on=inputs.edge_on),
         roll_anyway=inputs.roll_anyway,
     )
     task = set_task(attempt, pc.payer(stat, setup.rules), setup.rules)
@@ -152,14 +190,8 @@ def _lines(setup: Setup, power: Power, act: Act, skill: str) -> list[Modifier]:
     return lines
 
 
-def _unfit(
-    setup: Setup, power: Power, inputs: UseInputs, met: Against, strikes: bool
-) -> Refusal | None:
-    if (
-        inputs.effort.damage
-        and not strikes
-        and (not power.damage(inputs.options) or power.blind or met.base is None)
-    ):
+def _unfit(setup: Setup, power: Power, inputs: UseInputs, *, damages: bool) -> Refusal | None:
+    if inputs.effort.damage and not damages:
         params: Params = {"attack": power.called}
         return Refusal("not_allowed", "inputs.effort.damage", Message("refusal.no_damage", params))
     if inputs.effect is not None and not isinstance(setup.target, FullNpc):
@@ -173,14 +205,23 @@ def _unfit(
 
 
 def _blow(setup: Setup, power: Power, inputs: UseInputs, levels: int) -> Blow:
+    """The damage of the power: its own, that of Effort, and that of power shifts."""
+    points = power.damage(inputs.options)
+    lines = list(power_lines(points, power.called))
     effort = effort_on_damage(levels, power.spread, setup.rules)
-    found = (added_damage(shift, "", False, power.name, setup.rules) for shift in setup.pc.shifts())
-    more = [line for line in found if line is not None] if power.damage(inputs.options) else []
-    own = power_lines(power.damage(inputs.options), power.called)
-    lines = (*own, *((effort,) if effort is not None else ()), *more)
-    harm = power.harm(inputs.options)
+    if effort is not None:
+        lines.append(effort)
+    if points:
+        for shift in setup.pc.shifts():
+            more = added_damage(shift, "", False, power.name, setup.rules)
+            if more is not None:
+                lines.append(more)
+    harm = harm_among(effects_of_use(power, inputs.options))
     if harm is None:
-        return Blow(lines)
+        return Blow(tuple(lines))
     pool = harm.pool or "might"
-    kind = () if harm.type is None or harm.type.startswith("$") else (harm.type,)
-    return Blow(lines, pool, (*kind, pool), **passes(harm))
+    if harm.type is None or harm.type.startswith("$"):
+        kinds: tuple[str, ...] = (pool,)
+    else:
+        kinds = (harm.type, pool)
+    return Blow(tuple(lines), pool, kinds, **passes(harm))

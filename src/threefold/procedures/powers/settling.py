@@ -9,22 +9,23 @@ import msgspec
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.effort_purchases import purchases_made
-from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.written import update_worn_figures
-from threefold.procedures.accounts import condition_changes, numbers_in
-from threefold.procedures.after_hits import Hit, after_hit
+from threefold.procedures.accounts import condition_changes
+from threefold.procedures.after_hits import Hit, after_hit, request_lines
 from threefold.procedures.answers import Change, StrikeAnswer
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Figure, Notice, Outcome, Resolved, Setting, Setup
 from threefold.procedures.d20 import Settlement, outcome, resolve_d20, settle_d20
+from threefold.procedures.effects.attacks import harm_among, task_among
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount
 from threefold.procedures.effects.carry import apply_effects, on_failure
 from threefold.procedures.effects.descriptions import buys_said
+from threefold.procedures.effects.harm import deals_damage
 from threefold.procedures.evoking import pay_evocation
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.power_strikes import PowerAttack, strike_of
-from threefold.procedures.power_used import Power, UseInputs, effects_of_use, first_task, power_of
+from threefold.procedures.power_used import Power, UseInputs, effects_of_use, power_of
 from threefold.procedures.powers.answers import PowerAnswer, Wear, artifact_answer
 from threefold.procedures.powers.patients import affected_by
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
@@ -34,7 +35,7 @@ from threefold.rules.combat import least_damage, with_bonus
 from threefold.rules.harm import Blow
 from threefold.rules.powers import power_lines
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import STATS, Line, Measure, Message, Params, Refusal
+from threefold.rules.types import STATS, Line, Message, Params, Refusal
 
 
 def resolve_power(
@@ -85,7 +86,7 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
         to_object=earned.to_object,
         to_object_lines=earned.to_object_lines,
         regained=landed.regained if landed else None,
-        does=tuple(landed.extras) if landed else (),
+        does=tuple(landed.requests) if landed else (),
     )
     if power.kind == "artifact":
         answer = artifact_answer(answer, power.called, wear)
@@ -132,7 +133,7 @@ def _works(use: _Use, settlement: Settlement) -> _Done | Refusal:
                 "revealed", Message("event.power.revealed", params), "knowledge.device.difficulty"
             )
         )
-    _bought(power, notices)
+    _append_purchases(power, notices)
     blow = resolved.setting.blow or Blow(())
     if resolved.roll is not None and resolved.setting.task is not None:
         blow = with_bonus(
@@ -141,7 +142,13 @@ def _works(use: _Use, settlement: Settlement) -> _Done | Refusal:
     lands: Blow | None = blow
     if inputs.effect is not None:
         earned = earn_effect(
-            inputs, settlement.taken, setup.pc.name, setup.npc, blow, setup.rules, notices
+            inputs,
+            settlement.taken,
+            setup.pc.name,
+            setup.npc,
+            blow,
+            rules=setup.rules,
+            notices=notices,
         )
         if isinstance(earned, Refusal):
             return earned
@@ -188,7 +195,7 @@ def _spared(inputs: UseInputs, lands: Blow | None) -> bool:
 
 def _passed(power: Power, inputs: UseInputs) -> Power:
     """Return the power with the effects that follow the success of the task before its attack."""
-    task = first_task(power, inputs.options)
+    task = task_among(effects_of_use(power, inputs.options))
     if task is None:
         return power
     left = [each for each in effects_of_use(power, inputs.options) if each is not task]
@@ -197,7 +204,7 @@ def _passed(power: Power, inputs: UseInputs) -> Power:
 
 def _failed(power: Power, inputs: UseInputs, rules: Rules) -> list[Effect]:
     """The effects that apply although the roll failed."""
-    task = first_task(power, inputs.options)
+    task = task_among(effects_of_use(power, inputs.options))
     if task is None:
         found = on_failure(power.effects, inputs.options)
     else:
@@ -210,14 +217,9 @@ def _failed(power: Power, inputs: UseInputs, rules: Rules) -> list[Effect]:
 @implements("area_attack.minimum_damage", "fact.effort.damage_area")
 def _grazed(power: Power, inputs: UseInputs, found: list[Effect], rules: Rules) -> list[Effect]:
     """Add the minimum damage of an area attack on a miss to the effects after a failure."""
-    harm = power.harm(inputs.options)
+    harm = harm_among(effects_of_use(power, inputs.options))
     least = least_damage(0, inputs.effort.damage, rules)
-    if (
-        not power.spread
-        or harm is None
-        or any(isinstance(e, kinds.Damage) for e in found)
-        or not least
-    ):
+    if not power.spread or harm is None or deals_damage(found) or not least:
         return found
     return [*found, msgspec.structs.replace(harm, points=least, on_miss=None)]
 
@@ -242,9 +244,11 @@ def _struck(
     assert isinstance(c.user, Pc)
     if hit and isinstance(c.target, FullNpc):
         made = Hit(strike.attack, use.inputs.said)
-        after = after_hit(setup.pc, made, c.user, c.target, c.damage, setup.rules, notices)
+        after = after_hit(
+            setup.pc, made, c.user, c.target, c.damage, rules=setup.rules, notices=notices
+        )
         c.changes += [each for each in after.changes if each.of != "does"]
-        c.extras += after.extras
+        c.requests += after.requests
         c.user, c.target = after.actor, after.target
     return c.user, c.target, c
 
@@ -266,12 +270,7 @@ def _changes(setup: Setup, landed: EffectContext | None, target: Figure | None) 
     for stat, n in zip(STATS, landed.regained or (), strict=landed.regained is not None):
         if n:
             changes.append(Change("regained", stat, Line(n, why, EFFECT_RULE)))
-    for i, each in enumerate(landed.extras):
-        found = numbers_in(msgspec.to_builtins(dict(each.facts)))
-        changes += [
-            Change("does", f"[{i}].{path}", Measure(n, why, EFFECT_RULE)) for path, n in found
-        ]
-    return changes
+    return [*changes, *request_lines(landed.requests, why)]
 
 
 def _carrying(
@@ -286,9 +285,9 @@ def _carrying(
         actor,
         target,
         power.level,
-        inputs.pool,
-        added,
-        spared,
+        pool=inputs.pool,
+        added=added,
+        spared=spared,
         chosen=dict(power.chosen),
         options=inputs.options,
         said=inputs.said,
@@ -311,8 +310,8 @@ def _raises(power: Power) -> Buys | None:
     return next((each for each in power.buys if each.buys == "level"), None)
 
 
-def _bought(power: Power, notices: list[Notice]) -> None:
-    """Add notices of what levels of Effort bought."""
+def _append_purchases(power: Power, notices: list[Notice]) -> None:
+    """Add notices of the purchases with levels of Effort."""
     for buys, levels in zip(power.buys, power.bought, strict=False):
         if levels:
             params: Params = {"n": levels, "what": buys_said(buys, purchases_made(buys, levels))}
@@ -325,34 +324,34 @@ def _landed(
     """Apply the power. Return its user, its target and the context. Add a notice if it has no
     figure to affect.
     """
-    setup, power, _, _, _, notices = use
+    setup, power, notices = use.setup, use.power, use.notices
     on = affected_by(setup, power)
-    if not power.effects or (on is None and power.affects != "self" and setup.target is None):
-        if power.affects is not None and power.effects:
-            notices.append(
-                Notice(
-                    "nobody", Message("event.power.nobody", {"item": power.name}), "ability.sources"
-                )
-            )
+    if not power.effects:
         return actor, setup.target, None
+    if on is None and setup.target is None:
+        if power.affects is not None:
+            text = Message("event.power.nobody", {"item": power.name})
+            notices.append(Notice("nobody", text, "ability.sources"))
+        return actor, None, None
     own = on is setup.pc
-    beside = setup.target is not None and power.affects == "self" and not _named(setup)
-    target: Figure | None = setup.target
-    if own and not beside:
-        if power.affects == "ally" or _named(setup):
-            target = actor
-        else:
-            target = None
+    by_name = _is_own_target(setup)
+    on_user_alone = own and (setup.target is None or power.affects != "self" or by_name)
+    target = setup.target
+    if on_user_alone:
+        # The context knows by identity that both are one figure.
+        target = actor if power.affects == "ally" or by_name else None
     carrying = _carrying(use, actor, target, added, spared)
     apply_effects(power.effects, carrying, aimed=not own)
     user = carrying.user
     assert isinstance(user, Pc)
-    if own and not beside:
-        return user, user if _named(setup) else setup.target, carrying
-    return user, carrying.target, carrying
+    if not on_user_alone:
+        return user, carrying.target, carrying
+    if by_name:
+        return user, user, carrying
+    return user, setup.target, carrying
 
 
-def _named(setup: Setup) -> bool:
+def _is_own_target(setup: Setup) -> bool:
     """True if the target is the acting PC."""
     return isinstance(setup.target, Pc) and setup.target.name == setup.pc.name
 
@@ -365,25 +364,36 @@ def _used(
     """
     if resolved.result == "impossible" or (power.blind and not succeeded(resolved)):
         return actor, None
-    if power.kind == "cypher":
-        notices.append(
-            Notice("used_up", Message("event.power.used_up", {"item": power.name}), _ONE_USE)
-        )
-        if power.at is None:
+    match power.kind:
+        case "ability":
             return actor, None
-        left = [c for i, c in enumerate(actor.cyphers) if i != power.at]
-        return msgspec.structs.replace(actor, cyphers=left), None
-    if power.kind == "ability":
-        return actor, None
-    depleted, wear = _wear(power, resolved, notices)
+        case "cypher":
+            text = Message("event.power.used_up", {"item": power.name})
+            notices.append(Notice("used_up", text, _ONE_USE))
+            return _without_cypher(actor, power.at), None
+        case "artifact":
+            depleted, wear = _wear(power, resolved, notices)
+            return _with_used_artifact(actor, power, depleted), wear
+
+
+def _without_cypher(pc: Pc, at: int | None) -> Pc:
+    if at is None:
+        return pc
+    return msgspec.structs.replace(pc, cyphers=[*pc.cyphers[:at], *pc.cyphers[at + 1 :]])
+
+
+def _with_used_artifact(pc: Pc, power: Power, depleted: bool) -> Pc:
+    """Return the PC with an artifact that is known after its use, and perhaps depleted."""
     if power.at is None or not (depleted or power.blind):
-        return actor, wear
-    changes: dict[str, bool | None] = {"depleted": True} if depleted else {}
+        return pc
+    carried = list(pc.carries())
+    item = carried[power.at]
+    if depleted:
+        item = msgspec.structs.replace(item, depleted=True)
     if power.blind:
-        changes["identified"] = None
-    item = msgspec.structs.replace(actor.carries()[power.at], **changes)
-    carried = [item if i == power.at else a for i, a in enumerate(actor.carries())]
-    return update_worn_figures(msgspec.structs.replace(actor, artifacts=carried)), wear
+        item = msgspec.structs.replace(item, identified=None)
+    carried[power.at] = item
+    return update_worn_figures(msgspec.structs.replace(pc, artifacts=carried))
 
 
 _ONE_USE: Final = "magic_crafting.item_category"

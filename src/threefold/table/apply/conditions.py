@@ -6,7 +6,7 @@ from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, name_of
-from threefold.procedures.effects.holding import without_points
+from threefold.procedures.effects.lasting import without_points
 from threefold.rules.binding import implements
 from threefold.rules.conditions import condition_name
 from threefold.table.apply.base import on, with_npc, with_pc

@@ -11,7 +11,7 @@ from threefold.model.conditions import name_of
 from threefold.model.marks import as_owner_knows
 from threefold.model.powers import Moment
 from threefold.model.rests import due_of
-from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits import traits_of
 from threefold.procedures.figures import standing_armor
 from threefold.rules.clock import ROUNDS, Unit
@@ -21,7 +21,8 @@ from threefold.rules.encounters import rounds_left
 from threefold.rules.mind_control import held_command
 from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.types import Stat, Track, sum_of
-from threefold.table.state import Effect, Foe, State
+from threefold.table.state import Effect as Lasting
+from threefold.table.state import Foe, State
 from threefold.table.state.seats import Seat
 from threefold.table.views.base import ASSUMED
 from threefold.table.views.conditions import without_hidden_level
@@ -174,7 +175,7 @@ def lasting_views(state: State, id: str) -> list[LastingView]:
     return [structs.replace(view, name=name) for view, name in views]
 
 
-def _lasting(state: State, effect: Effect) -> LastingView:
+def _lasting(state: State, effect: Lasting) -> LastingView:
     """The time left of an effect: on the clock, rounded up in its largest unit; or in rounds of the
     fight.
     """
@@ -393,7 +394,9 @@ def _condition(
     if isinstance(condition, str):
         return condition
     known = [
-        e for e in condition.holds(npc) if _knows_effect(e, difficulty=difficulty, armor=armor)
+        e
+        for e in condition.active_effects(npc)
+        if _knows_effect(e, difficulty=difficulty, armor=armor)
     ]
     return Condition(
         condition.name,
@@ -405,12 +408,8 @@ def _condition(
     )
 
 
-def _knows_effect(effect: kinds.Effect, *, difficulty: bool, armor: bool) -> bool:
+def _knows_effect(effect: Effect, *, difficulty: bool, armor: bool) -> bool:
     """Whether a seat knows an effect of a foe's condition by its difficulties or Armor. A form
     itself is not shown.
     """
-    if isinstance(effect, kinds.Form):
-        return False
-    if traits_of(effect).softens:
-        return armor
-    return difficulty
+    return {"armor": armor, "difficulty": difficulty, "nobody": False}[traits_of(effect).known_by]

@@ -11,8 +11,8 @@ from threefold.library.choices import LOW, named
 from threefold.library.entries import ABILITIES, entry_named, shelf
 from threefold.library.names import english_of, translate_text
 from threefold.library.translations import in_language
-from threefold.model.choosing import Question, answer_problem, parse_stat_shares, questions
 from threefold.model.drafts import GIFT
+from threefold.model.shelf.choosing import Question, answer_problem, parse_stat_shares, questions
 from threefold.model.shelf.entries import AbilityEntry, Power
 from threefold.rules.types import STATS, Message, Refusal, Stat
 from threefold.text import Lang, render, render_key

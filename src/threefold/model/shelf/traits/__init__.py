@@ -10,14 +10,14 @@ from typing import Final, cast, get_args
 
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits.base import Traits
+from threefold.model.shelf.traits.conditions import CONDITIONS
 from threefold.model.shelf.traits.fight import FIGHT
 from threefold.model.shelf.traits.harm import HARM
-from threefold.model.shelf.traits.holding import HOLDING
 from threefold.model.shelf.traits.rolls import ROLLS
 from threefold.model.shelf.traits.scene import SCENE
 from threefold.model.shelf.traits.sheet import SHEET
 
-_DECLARED: Final = (*ROLLS, *HARM, *HOLDING, *SHEET, *FIGHT, *SCENE)
+_DECLARED: Final = (*ROLLS, *HARM, *CONDITIONS, *SHEET, *FIGHT, *SCENE)
 
 TRAITS: Final[Mapping[type, Traits[Effect]]] = MappingProxyType(
     {each.kind: cast("Traits[Effect]", each) for each in _DECLARED}

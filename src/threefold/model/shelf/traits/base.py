@@ -11,20 +11,34 @@ from typing import Final, Generic, Literal, NamedTuple, TypeVar
 from msgspec import structs
 
 from threefold.model.raised import added
+from threefold.model.shelf.choosing import Choices
 from threefold.model.shelf.effects import ArmorBonus, Bonus, Effect, EffectBase, StatPoints
 from threefold.model.shelf.figures import Figure
+from threefold.model.shelf.sheet_figures import NO_FIGURES, SheetFigures
 
 E = TypeVar("E", bound=EffectBase)
 E_contra = TypeVar("E_contra", bound=EffectBase, contravariant=True)
 
-OnSheet = Literal["written", "held", "no"]
-"""What becomes of a permanent effect: it is written into the figures of the sheet when it is
-gained, it is held and read at the moment of a roll, or it is never permanent without its power."""
+KnownBy = Literal["armor", "difficulty", "nobody"]
+"""The secret of a foe that an effect on it is a part of: its Armor, its difficulties, or one that
+no player knows."""
 
 Purchase = Literal[
-    "targets", "passengers", "level", "armor", "healing", "points", "questions", "companions"
+    "targets",
+    "passengers",
+    "level",
+    "armor",
+    "healing",
+    "points",
+    "questions",
+    "companions",
+    "difficulty",
 ]
-"""What levels of Effort buy that raises a figure of an effect by a number."""
+"""What levels of Effort raise in an effect by a number; ``difficulty`` rises with each purchase
+that makes a task harder."""
+
+Figures = Callable[[E, Choices], SheetFigures]
+"""What an effect adds to the figures of a sheet, with the words that were chosen."""
 
 Ask = Callable[[Effect], bool]
 """A question about another effect, for effects that contain others."""
@@ -53,11 +67,13 @@ class Traits(Generic[E]):
     """All that is fixed about one kind of effect. Every field is required: a kind that leaves one
     out does not import.
 
-    ``on_sheet``: what becomes of a permanent effect. ``written``: whether this one is written, if
-    its kind is. ``lasts``: whether it goes on after its use; its conditions and figures are then
+    ``permanent``: an ability that is used or paid for may have it for good. ``written``: a permanent
+    one is written into the figures of the sheet; all others are active, and read at each roll.
+    ``figures``: what it adds to a sheet. ``carried``: further effects that apply while it lasts, to
+    a PC or an NPC. ``lasts``: whether it goes on after its use; its conditions and figures are then
     those of a condition. ``comes``: whether it may come on each turn of a condition; all others
-    apply the whole time. ``asked_at_rolls``: while it lasts, people confirm its conditions at each
-    roll, not at its use. ``counted``: it may end with the roll or the blow to which it applied.
+    apply the whole time. ``read_at_rolls``: while it lasts, people confirm its conditions at each
+    roll, not at its use. ``ends_with_roll``: it may end with the roll or the blow to which it applied.
     ``joins``: added to an ability by another one, it lasts as long as that ability. ``claimed``:
     its owner takes it for a roll by saying so, where it may be used only so often. ``optional``:
     whoever gets it at a moment may always leave it. ``is_use``: it may be what a power is used for;
@@ -67,18 +83,19 @@ class Traits(Generic[E]):
     for its bearer. ``repeats``: how often it comes within a condition; None means each turn.
     ``parts``: the fields with effects that belong to the same use. ``words``: the fields with words
     that people read; of a mapping, its keys. ``raised``: how purchases with Effort raise its
-    figures. ``reach``: the field of its distance, which purchases of range change. ``softens``: it
-    takes points off a blow, so that whoever may not know Armor may not know it either.
-    ``laboratory``: what simulated fights make of it.
+    figures. ``reach``: the field of its distance, which purchases of range change. ``known_by``: the
+    secret of a foe that it belongs to. ``laboratory``: what simulated fights make of it.
     """
 
     kind: type[E]
-    on_sheet: OnSheet
+    permanent: bool
     written: Callable[[E], bool]
+    figures: Figures[E]
+    carried: Callable[[E, bool], Sequence[Effect]]
     lasts: Callable[[E], bool]
     comes: bool
-    asked_at_rolls: bool
-    counted: bool
+    read_at_rolls: bool
+    ends_with_roll: bool
     joins: bool
     claimed: Callable[[E], bool]
     optional: bool
@@ -92,7 +109,7 @@ class Traits(Generic[E]):
     words: tuple[str, ...]
     raised: Mapping[Purchase, Callable[[E, int], E]]
     reach: str | None
-    softens: bool
+    known_by: KnownBy
     laboratory: InLaboratory[E]
 
 
@@ -117,6 +134,16 @@ def always_to(effect: EffectBase, ask: Ask) -> bool:
 def never_to(effect: EffectBase, ask: Ask) -> bool:
     """Return False, whatever the effect contains."""
     return False
+
+
+def no_figures(effect: EffectBase, chosen: Choices) -> SheetFigures:
+    """Return nothing: the effect changes no figure of a sheet."""
+    return NO_FIGURES
+
+
+def carries_nothing(effect: EffectBase, npc: bool) -> Sequence[Effect]:
+    """Return no further effects."""
+    return ()
 
 
 def with_a_span(effect: EffectBase) -> bool:

@@ -5,15 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.choosing import Choices
+from threefold.model.shelf.sheet_figures import SheetFigures
 from threefold.model.shelf.traits.base import (
     NOT_PLAYED,
     Ask,
     Traits,
     always,
+    carries_nothing,
     each_turn,
     never,
     never_to,
     no_condition,
+    no_figures,
     raise_field,
     with_a_span,
 )
@@ -28,14 +32,20 @@ def _is_an_attack(effect: kinds.AttackRule, ask: Ask) -> bool:
     return effect.lasts is None and effect.upon is None
 
 
+def _weapon(effect: kinds.Weapon, chosen: Choices) -> SheetFigures:
+    return SheetFigures(weapon=effect)
+
+
 ACT: Final = Traits(
     kind=kinds.Act,
-    on_sheet="no",
+    permanent=False,
     written=never,
+    figures=no_figures,
+    carried=carries_nothing,
     lasts=never,
     comes=True,
-    asked_at_rolls=True,
-    counted=False,
+    read_at_rolls=True,
+    ends_with_roll=False,
     joins=False,
     claimed=never,
     optional=True,
@@ -49,18 +59,20 @@ ACT: Final = Traits(
     words=(),
     raised={},
     reach=None,
-    softens=False,
+    known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
 
 ATTACK_RULE: Final = Traits(
     kind=kinds.AttackRule,
-    on_sheet="no",
+    permanent=False,
     written=never,
+    figures=no_figures,
+    carried=carries_nothing,
     lasts=with_a_span,
     comes=True,
-    asked_at_rolls=True,
-    counted=False,
+    read_at_rolls=True,
+    ends_with_roll=False,
     joins=False,
     claimed=never,
     optional=False,
@@ -74,18 +86,20 @@ ATTACK_RULE: Final = Traits(
     words=("weapon",),
     raised={"targets": raise_field("targets")},
     reach=None,
-    softens=False,
+    known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
 
 WEAPON: Final = Traits(
     kind=kinds.Weapon,
-    on_sheet="written",
+    permanent=True,
     written=always,
+    figures=_weapon,
+    carried=carries_nothing,
     lasts=always,
     comes=False,
-    asked_at_rolls=False,
-    counted=False,
+    read_at_rolls=False,
+    ends_with_roll=False,
     joins=True,
     claimed=never,
     optional=False,
@@ -99,18 +113,20 @@ WEAPON: Final = Traits(
     words=("name", "type", "stopped_by"),
     raised={},
     reach=None,
-    softens=False,
+    known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
 
 COMPANION: Final = Traits(
     kind=kinds.Companion,
-    on_sheet="no",
+    permanent=False,
     written=never,
+    figures=no_figures,
+    carried=carries_nothing,
     lasts=never,
     comes=True,
-    asked_at_rolls=False,
-    counted=False,
+    read_at_rolls=False,
+    ends_with_roll=False,
     joins=False,
     claimed=never,
     optional=True,
@@ -124,7 +140,7 @@ COMPANION: Final = Traits(
     words=("name", "modifications"),
     raised={"level": raise_field("level"), "companions": raise_field("count")},
     reach=None,
-    softens=False,
+    known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
 

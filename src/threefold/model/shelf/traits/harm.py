@@ -9,7 +9,9 @@ from typing import Final
 from msgspec import structs
 
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.choosing import Choices, filled_in
 from threefold.model.shelf.figures import dice_in
+from threefold.model.shelf.sheet_figures import NO_FIGURES, ArmorFigure, SheetFigures
 from threefold.model.shelf.traits.base import (
     READ_AT_ROLLS,
     Ask,
@@ -19,11 +21,13 @@ from threefold.model.shelf.traits.base import (
     always,
     always_to,
     always_wards,
+    carries_nothing,
     each_turn,
     never,
     never_to,
     never_wards,
     no_condition,
+    no_figures,
     nothing_after_hit,
     raise_field,
     takes_away,
@@ -47,12 +51,26 @@ def _adds_armor(effect: kinds.ArmorBonus) -> bool:
     return zero_or_more(effect.points)
 
 
+def _armor(effect: kinds.ArmorBonus, chosen: Choices) -> SheetFigures:
+    against = tuple(filled_in(effect.against, chosen))
+    open_choice = bool(effect.against) and not against
+    if open_choice or not isinstance(effect.points, int):
+        return NO_FIGURES
+    return SheetFigures(armor=ArmorFigure(effect.points, against))
+
+
 def _worsens(effect: kinds.Track, ask: Ask) -> bool:
     return effect.steps < 0 or effect.dead
 
 
 def _leads_to_a_strike(effect: kinds.Save, ask: Ask) -> bool:
     return effect.by == "self" and any(map(ask, (*effect.passed, *effect.failed)))
+
+
+def _with_harder_task(effect: kinds.Save, more: int) -> kinds.Save:
+    if effect.by == "self" and isinstance(effect.level, int):
+        return structs.replace(effect, level=effect.level + more)
+    return effect
 
 
 def _again(effect: kinds.Save) -> str | None:
@@ -105,12 +123,14 @@ def _is_certain(effect: kinds.ArmorBonus, level: int | None) -> bool:
 
 DAMAGE: Final = Traits(
     kind=kinds.Damage,
-    on_sheet="no",
+    permanent=False,
     written=never,
+    figures=no_figures,
+    carried=carries_nothing,
     lasts=_repeats_by_itself,
     comes=True,
-    asked_at_rolls=False,
-    counted=False,
+    read_at_rolls=False,
+    ends_with_roll=False,
     joins=False,
     claimed=never,
     optional=False,
@@ -124,7 +144,7 @@ DAMAGE: Final = Traits(
     words=("type", "stopped_by"),
     raised={},
     reach=None,
-    softens=False,
+    known_by="difficulty",
     laboratory=InLaboratory(
         at_rolls=False, after_hit=_certain_damage, wards=never_wards, leaves_out=_goes_on
     ),
@@ -132,12 +152,14 @@ DAMAGE: Final = Traits(
 
 BONUS: Final = Traits(
     kind=kinds.Bonus,
-    on_sheet="held",
+    permanent=True,
     written=never,
+    figures=no_figures,
+    carried=carries_nothing,
     lasts=always,
     comes=False,
-    asked_at_rolls=True,
-    counted=True,
+    read_at_rolls=True,
+    ends_with_roll=True,
     joins=True,
     claimed=never,
     optional=False,
@@ -151,18 +173,20 @@ BONUS: Final = Traits(
     words=("tasks", "type"),
     raised={},
     reach=None,
-    softens=False,
+    known_by="difficulty",
     laboratory=READ_AT_ROLLS,
 )
 
 ARMOR_BONUS: Final = Traits(
     kind=kinds.ArmorBonus,
-    on_sheet="written",
+    permanent=True,
     written=_adds_armor,
+    figures=_armor,
+    carried=carries_nothing,
     lasts=always,
     comes=False,
-    asked_at_rolls=True,
-    counted=False,
+    read_at_rolls=True,
+    ends_with_roll=False,
     joins=True,
     claimed=never,
     optional=False,
@@ -176,7 +200,7 @@ ARMOR_BONUS: Final = Traits(
     words=("against",),
     raised={"armor": raise_field("points")},
     reach=None,
-    softens=True,
+    known_by="armor",
     laboratory=InLaboratory(
         at_rolls=False, after_hit=nothing_after_hit, wards=_is_certain, leaves_out=always_to
     ),
@@ -184,12 +208,14 @@ ARMOR_BONUS: Final = Traits(
 
 REDUCE: Final = Traits(
     kind=kinds.Reduce,
-    on_sheet="held",
+    permanent=True,
     written=never,
+    figures=no_figures,
+    carried=carries_nothing,
     lasts=always,
     comes=False,
-    asked_at_rolls=True,
-    counted=True,
+    read_at_rolls=True,
+    ends_with_roll=True,
     joins=True,
     claimed=never,
     optional=False,
@@ -203,7 +229,7 @@ REDUCE: Final = Traits(
     words=("types",),
     raised={},
     reach=None,
-    softens=True,
+    known_by="armor",
     laboratory=InLaboratory(
         at_rolls=True, after_hit=nothing_after_hit, wards=always_wards, leaves_out=always_to
     ),
@@ -211,12 +237,14 @@ REDUCE: Final = Traits(
 
 IMMUNE: Final = Traits(
     kind=kinds.Immune,
-    on_sheet="held",
+    permanent=True,
     written=never,
+    figures=no_figures,
+    carried=carries_nothing,
     lasts=always,
     comes=False,
-    asked_at_rolls=True,
-    counted=True,
+    read_at_rolls=True,
+    ends_with_roll=True,
     joins=True,
     claimed=never,
     optional=False,
@@ -230,7 +258,7 @@ IMMUNE: Final = Traits(
     words=("to_what",),
     raised={"level": raise_field("level_max")},
     reach=None,
-    softens=True,
+    known_by="armor",
     laboratory=InLaboratory(
         at_rolls=True, after_hit=nothing_after_hit, wards=always_wards, leaves_out=always_to
     ),
@@ -238,12 +266,14 @@ IMMUNE: Final = Traits(
 
 HEAL: Final = Traits(
     kind=kinds.Heal,
-    on_sheet="no",
+    permanent=False,
     written=never,
+    figures=no_figures,
+    carried=carries_nothing,
     lasts=_repeats_by_itself,
     comes=True,
-    asked_at_rolls=False,
-    counted=False,
+    read_at_rolls=False,
+    ends_with_roll=False,
     joins=False,
     claimed=never,
     optional=False,
@@ -257,7 +287,7 @@ HEAL: Final = Traits(
     words=(),
     raised={"healing": raise_field("points")},
     reach=None,
-    softens=False,
+    known_by="difficulty",
     laboratory=InLaboratory(
         at_rolls=False, after_hit=nothing_after_hit, wards=never_wards, leaves_out=_is_rolled
     ),
@@ -265,12 +295,14 @@ HEAL: Final = Traits(
 
 TRACK: Final = Traits(
     kind=kinds.Track,
-    on_sheet="no",
+    permanent=False,
     written=never,
+    figures=no_figures,
+    carried=carries_nothing,
     lasts=never,
     comes=True,
-    asked_at_rolls=False,
-    counted=False,
+    read_at_rolls=False,
+    ends_with_roll=False,
     joins=False,
     claimed=never,
     optional=False,
@@ -284,7 +316,7 @@ TRACK: Final = Traits(
     words=(),
     raised={},
     reach=None,
-    softens=False,
+    known_by="difficulty",
     laboratory=InLaboratory(
         at_rolls=False, after_hit=_death, wards=never_wards, leaves_out=never_to
     ),
@@ -292,12 +324,14 @@ TRACK: Final = Traits(
 
 SAVE: Final = Traits(
     kind=kinds.Save,
-    on_sheet="no",
+    permanent=False,
     written=never,
+    figures=no_figures,
+    carried=carries_nothing,
     lasts=never,
     comes=True,
-    asked_at_rolls=False,
-    counted=False,
+    read_at_rolls=False,
+    ends_with_roll=False,
     joins=False,
     claimed=never,
     optional=False,
@@ -309,9 +343,9 @@ SAVE: Final = Traits(
     repeats=_again,
     parts=("passed", "failed"),
     words=(),
-    raised={},
+    raised={"difficulty": _with_harder_task},
     reach=None,
-    softens=False,
+    known_by="difficulty",
     laboratory=InLaboratory(
         at_rolls=False, after_hit=_defense_of_foe, wards=never_wards, leaves_out=_leaves_out_part
     ),

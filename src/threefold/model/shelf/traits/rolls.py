@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.choosing import Choices, filled_in
+from threefold.model.shelf.sheet_figures import SheetFigures
 from threefold.model.shelf.traits.base import (
     NOT_PLAYED,
     READ_AT_ROLLS,
@@ -13,10 +15,12 @@ from threefold.model.shelf.traits.base import (
     Traits,
     always,
     always_to,
+    carries_nothing,
     each_turn,
     never,
     never_to,
     no_condition,
+    no_figures,
     nothing_after_hit,
     raise_field,
 )
@@ -39,6 +43,10 @@ def _of_everything(effect: kinds.Skill) -> bool:
     return not effect.except_for
 
 
+def _skills(effect: kinds.Skill, chosen: Choices) -> SheetFigures:
+    return SheetFigures(skills=tuple((task, effect.level) for task in filled_in(effect.of, chosen)))
+
+
 def _is_inability(effect: kinds.Skill) -> bool:
     return effect.level == "inability"
 
@@ -50,12 +58,14 @@ def spares_the_die(effect: kinds.DieRule) -> bool:
 
 STEP: Final = Traits(
     kind=kinds.Step,
-    on_sheet="held",
+    permanent=True,
     written=never,
+    figures=no_figures,
+    carried=carries_nothing,
     lasts=always,
     comes=False,
-    asked_at_rolls=True,
-    counted=True,
+    read_at_rolls=True,
+    ends_with_roll=True,
     joins=True,
     claimed=always,
     optional=False,
@@ -69,7 +79,7 @@ STEP: Final = Traits(
     words=("tasks",),
     raised={},
     reach=None,
-    softens=False,
+    known_by="difficulty",
     laboratory=InLaboratory(
         at_rolls=True, after_hit=nothing_after_hit, wards=_helps_defense, leaves_out=always_to
     ),
@@ -77,12 +87,14 @@ STEP: Final = Traits(
 
 SKILL: Final = Traits(
     kind=kinds.Skill,
-    on_sheet="written",
+    permanent=True,
     written=_of_everything,
+    figures=_skills,
+    carried=carries_nothing,
     lasts=always,
     comes=False,
-    asked_at_rolls=True,
-    counted=True,
+    read_at_rolls=True,
+    ends_with_roll=True,
     joins=True,
     claimed=never,
     optional=False,
@@ -96,18 +108,20 @@ SKILL: Final = Traits(
     words=("of",),
     raised={},
     reach=None,
-    softens=False,
+    known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
 
 FREE_EFFORT: Final = Traits(
     kind=kinds.FreeEffort,
-    on_sheet="held",
+    permanent=True,
     written=never,
+    figures=no_figures,
+    carried=carries_nothing,
     lasts=always,
     comes=False,
-    asked_at_rolls=True,
-    counted=True,
+    read_at_rolls=True,
+    ends_with_roll=True,
     joins=True,
     claimed=always,
     optional=False,
@@ -121,18 +135,20 @@ FREE_EFFORT: Final = Traits(
     words=("tasks",),
     raised={},
     reach=None,
-    softens=False,
+    known_by="difficulty",
     laboratory=READ_AT_ROLLS,
 )
 
 DIE_RULE: Final = Traits(
     kind=kinds.DieRule,
-    on_sheet="held",
+    permanent=True,
     written=never,
+    figures=no_figures,
+    carried=carries_nothing,
     lasts=always,
     comes=False,
-    asked_at_rolls=True,
-    counted=False,
+    read_at_rolls=True,
+    ends_with_roll=False,
     joins=True,
     claimed=spares_the_die,
     optional=False,
@@ -146,18 +162,20 @@ DIE_RULE: Final = Traits(
     words=("tasks",),
     raised={"level": raise_field("max_difficulty")},
     reach=None,
-    softens=False,
+    known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
 
 PAY: Final = Traits(
     kind=kinds.Pay,
-    on_sheet="held",
+    permanent=True,
     written=never,
+    figures=no_figures,
+    carried=carries_nothing,
     lasts=always,
     comes=False,
-    asked_at_rolls=True,
-    counted=False,
+    read_at_rolls=True,
+    ends_with_roll=False,
     joins=True,
     claimed=never,
     optional=False,
@@ -171,7 +189,7 @@ PAY: Final = Traits(
     words=("tasks",),
     raised={},
     reach=None,
-    softens=False,
+    known_by="difficulty",
     laboratory=READ_AT_ROLLS,
 )
 

@@ -5,20 +5,25 @@ from __future__ import annotations
 from typing import Final
 
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.choosing import Choices, filled_in, parse_stat_shares
+from threefold.model.shelf.sheet_figures import NO_FIGURES, SheetFigures
 from threefold.model.shelf.traits.base import (
     NOT_PLAYED,
     Ask,
     Traits,
     always,
+    carries_nothing,
     each_turn,
     never,
     never_to,
     no_condition,
+    no_figures,
     raise_field,
     takes_away,
     with_a_span,
     zero_or_more,
 )
+from threefold.rules.types import STATS
 
 
 def _of_every_rest(effect: kinds.Recovery) -> bool:
@@ -30,18 +35,59 @@ def _of_cypher_limit(effect: kinds.ItemRule) -> bool:
     return effect.what == "cypher_limit"
 
 
+def _points(effect: kinds.StatPoints, chosen: Choices) -> SheetFigures:
+    if not isinstance(effect.points, int):
+        return NO_FIGURES
+    words = filled_in([effect.of or ""], chosen)
+    shares = parse_stat_shares(words)
+    if shares is None:
+        shares = {stat: effect.points for stat in STATS if stat in words}
+    points = tuple(shares.items())
+    match effect.what:
+        case "pool":
+            return SheetFigures(points=points)
+        case "pool_max":
+            return SheetFigures(maxima=points)
+        case "edge":
+            return SheetFigures(edge=points)
+        case "effort" | "health":
+            return NO_FIGURES
+
+
+def _recovery(effect: kinds.Recovery, chosen: Choices) -> SheetFigures:
+    if isinstance(effect.points, int):
+        return SheetFigures(recovery_bonus=effect.points)
+    return NO_FIGURES
+
+
+def _cypher_limit(effect: kinds.ItemRule, chosen: Choices) -> SheetFigures:
+    if not _of_cypher_limit(effect):
+        return NO_FIGURES
+    if effect.at_least:
+        return SheetFigures(cypher_limit=effect.at_least)
+    if isinstance(effect.count, int):
+        return SheetFigures(cypher_limit=effect.count)
+    return NO_FIGURES
+
+
+def _gear(effect: kinds.GearGain, chosen: Choices) -> SheetFigures:
+    return SheetFigures(gear=effect)
+
+
 def _has_hostile_option(effect: kinds.Choose, ask: Ask) -> bool:
     return any(ask(each) for option in effect.options for each in option.effects)
 
 
 STAT_POINTS: Final = Traits(
     kind=kinds.StatPoints,
-    on_sheet="written",
+    permanent=True,
     written=always,
+    figures=_points,
+    carried=carries_nothing,
     lasts=with_a_span,
     comes=False,
-    asked_at_rolls=False,
-    counted=False,
+    read_at_rolls=False,
+    ends_with_roll=False,
     joins=True,
     claimed=never,
     optional=False,
@@ -55,18 +101,20 @@ STAT_POINTS: Final = Traits(
     words=(),
     raised={"points": raise_field("points")},
     reach=None,
-    softens=False,
+    known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
 
 RECOVERY: Final = Traits(
     kind=kinds.Recovery,
-    on_sheet="written",
+    permanent=True,
     written=_of_every_rest,
+    figures=_recovery,
+    carried=carries_nothing,
     lasts=with_a_span,
     comes=False,
-    asked_at_rolls=True,
-    counted=False,
+    read_at_rolls=True,
+    ends_with_roll=False,
     joins=True,
     claimed=never,
     optional=False,
@@ -80,18 +128,20 @@ RECOVERY: Final = Traits(
     words=(),
     raised={},
     reach=None,
-    softens=False,
+    known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
 
 ITEM_RULE: Final = Traits(
     kind=kinds.ItemRule,
-    on_sheet="written",
+    permanent=True,
     written=_of_cypher_limit,
+    figures=_cypher_limit,
+    carried=carries_nothing,
     lasts=always,
     comes=False,
-    asked_at_rolls=False,
-    counted=False,
+    read_at_rolls=False,
+    ends_with_roll=False,
     joins=False,
     claimed=never,
     optional=False,
@@ -105,18 +155,20 @@ ITEM_RULE: Final = Traits(
     words=(),
     raised={},
     reach=None,
-    softens=False,
+    known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
 
 CHOOSE: Final = Traits(
     kind=kinds.Choose,
-    on_sheet="no",
+    permanent=False,
     written=never,
+    figures=no_figures,
+    carried=carries_nothing,
     lasts=never,
     comes=True,
-    asked_at_rolls=False,
-    counted=False,
+    read_at_rolls=False,
+    ends_with_roll=False,
     joins=False,
     claimed=never,
     optional=True,
@@ -130,18 +182,20 @@ CHOOSE: Final = Traits(
     words=(),
     raised={},
     reach=None,
-    softens=False,
+    known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
 
 CHANGE: Final = Traits(
     kind=kinds.Change,
-    on_sheet="held",
+    permanent=True,
     written=never,
+    figures=no_figures,
+    carried=carries_nothing,
     lasts=always,
     comes=False,
-    asked_at_rolls=True,
-    counted=False,
+    read_at_rolls=True,
+    ends_with_roll=False,
     joins=False,
     claimed=never,
     optional=False,
@@ -155,18 +209,20 @@ CHANGE: Final = Traits(
     words=(),
     raised={"level": raise_field("level")},
     reach=None,
-    softens=False,
+    known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
 
 RESERVE: Final = Traits(
     kind=kinds.Reserve,
-    on_sheet="no",
+    permanent=False,
     written=never,
+    figures=no_figures,
+    carried=carries_nothing,
     lasts=always,
     comes=False,
-    asked_at_rolls=False,
-    counted=False,
+    read_at_rolls=False,
+    ends_with_roll=False,
     joins=True,
     claimed=never,
     optional=False,
@@ -180,18 +236,20 @@ RESERVE: Final = Traits(
     words=("name",),
     raised={},
     reach=None,
-    softens=False,
+    known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
 
 GEAR_GAIN: Final = Traits(
     kind=kinds.GearGain,
-    on_sheet="written",
+    permanent=True,
     written=always,
+    figures=_gear,
+    carried=carries_nothing,
     lasts=never,
     comes=True,
-    asked_at_rolls=False,
-    counted=False,
+    read_at_rolls=False,
+    ends_with_roll=False,
     joins=False,
     claimed=never,
     optional=False,
@@ -205,7 +263,7 @@ GEAR_GAIN: Final = Traits(
     words=("items", "about"),
     raised={},
     reach=None,
-    softens=False,
+    known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
 

@@ -11,14 +11,14 @@ from typing import Final, cast
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits import check_kinds
 from threefold.procedures.effects.hooks.base import Hooks
+from threefold.procedures.effects.hooks.conditions import CONDITIONS
 from threefold.procedures.effects.hooks.fight import FIGHT
 from threefold.procedures.effects.hooks.harm import HARM
-from threefold.procedures.effects.hooks.holding import HOLDING
 from threefold.procedures.effects.hooks.rolls import ROLLS
 from threefold.procedures.effects.hooks.scene import SCENE
 from threefold.procedures.effects.hooks.sheet import SHEET
 
-_DECLARED: Final = (*ROLLS, *HARM, *HOLDING, *SHEET, *FIGHT, *SCENE)
+_DECLARED: Final = (*ROLLS, *HARM, *CONDITIONS, *SHEET, *FIGHT, *SCENE)
 
 HOOKS: Final[Mapping[type, Hooks[Effect]]] = MappingProxyType(
     {each.kind: cast("Hooks[Effect]", each) for each in _DECLARED}

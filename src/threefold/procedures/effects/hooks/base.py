@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from threefold.model.active_effects import Held
+from threefold.model.active_effects import ActiveEffect
 from threefold.model.characters import Pc
 from threefold.model.rolled import Rolled
 from threefold.model.shelf.effects import Effect, EffectBase
@@ -38,8 +38,8 @@ class Hooks(Generic[E]):
 
     kind: type[E]
     apply: Callable[[E, EffectContext, bool], Sequence[Effect] | None]
-    lines: Callable[[E, Held, Pc, Rolled, Rules], list[Modifier]]
-    would_count: Callable[[E, Held, Pc, Rolled, Blow | None], bool]
+    lines: Callable[[E, ActiveEffect, Pc, Rolled, Rules], list[Modifier]]
+    would_count: Callable[[E, ActiveEffect, Pc, Rolled, Blow | None], bool]
     says: Callable[[E, int | None, Say], Iterator[Message]]
     stakes: Callable[[E, int, SayStakes], Iterator[Message]] | None
 
@@ -48,12 +48,16 @@ def not_at_once(effect: EffectBase, c: EffectContext, aimed: bool) -> None:
     """Do nothing: the effect works while it lasts, or its parts are applied in its place."""
 
 
-def no_lines(effect: EffectBase, held: Held, pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
+def no_lines(
+    effect: EffectBase, active: ActiveEffect, pc: Pc, roll: Rolled, rules: Rules
+) -> list[Modifier]:
     """Return no modifiers."""
     return []
 
 
-def never_counts(effect: EffectBase, held: Held, pc: Pc, roll: Rolled, blow: Blow | None) -> bool:
+def never_counts(
+    effect: EffectBase, active: ActiveEffect, pc: Pc, roll: Rolled, blow: Blow | None
+) -> bool:
     """Return False: no roll asks for the effect."""
     return False
 

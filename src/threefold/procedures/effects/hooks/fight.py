@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from threefold.model.active_effects import Held
+from threefold.model.active_effects import ActiveEffect
 from threefold.model.characters import Pc
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
@@ -29,19 +29,19 @@ from threefold.rules.types import Message, Modifier, modifier
 
 
 def _attack_lines(
-    effect: kinds.AttackRule, held: Held, pc: Pc, roll: Rolled, rules: Rules
+    effect: kinds.AttackRule, active: ActiveEffect, pc: Pc, roll: Rolled, rules: Rules
 ) -> list[Modifier]:
     n = effect.eased
     if not n or not attack_rule_applies(effect, pc, roll):
         return []
-    name = Message("line.given", {"name": held.source})
+    name = Message("line.given", {"name": active.source})
     if n > 0:
         return [modifier(-n, "ability", name, "asset.untyped_ease_outside_limit")]
     return [modifier(-n, "situation", name, step_rule(-n, "task.step.hinder_default"))]
 
 
 def _attack_would_count(
-    effect: kinds.AttackRule, held: Held, pc: Pc, roll: Rolled, blow: Blow | None
+    effect: kinds.AttackRule, active: ActiveEffect, pc: Pc, roll: Rolled, blow: Blow | None
 ) -> bool:
     return attack_rule_applies(effect, pc, roll)
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from threefold.model.active_effects import Held
+from threefold.model.active_effects import ActiveEffect
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.procedures.effects.base import EffectContext, Extra, amount
+from threefold.procedures.effects.base import EffectContext, amount
 from threefold.procedures.effects.harm import damage, heal, track
 from threefold.procedures.effects.hooks.base import (
     Hooks,
@@ -23,7 +23,8 @@ from threefold.procedures.effects.hooks.base import (
     no_texts,
     not_at_once,
 )
-from threefold.procedures.effects.rolled import bonus_applies, holds_now, lessens
+from threefold.procedures.effects.requests import SaveRequest
+from threefold.procedures.effects.rolled import bonus_applies, conditions_met, lessens
 from threefold.procedures.effects.wording import NOT_CHOSEN, figure_said, number_said
 from threefold.rules.harm import Blow
 from threefold.rules.kinds_of_harm import immune_line, matches_harm
@@ -54,7 +55,7 @@ def _say_bonus(effect: kinds.Bonus, level: int | None, say: Say) -> Iterator[Mes
 
 
 def _bonus_would_count(
-    effect: kinds.Bonus, held: Held, pc: Pc, roll: Rolled, blow: Blow | None
+    effect: kinds.Bonus, active: ActiveEffect, pc: Pc, roll: Rolled, blow: Blow | None
 ) -> bool:
     return roll.act == "attack" and bonus_applies(effect, pc, roll)
 
@@ -64,7 +65,7 @@ def _bonus_would_count(
 
 def _struck(effect: Effect, pc: Pc, roll: Rolled) -> bool:
     """True if the roll is a defense for which the conditions of the effect are met."""
-    return roll.act == "defense" and holds_now(effect.when, pc, roll)
+    return roll.act == "defense" and conditions_met(effect.when, pc, roll)
 
 
 def _say_armor(effect: kinds.ArmorBonus, level: int | None, say: Say) -> Iterator[Message]:
@@ -79,7 +80,7 @@ def _say_armor(effect: kinds.ArmorBonus, level: int | None, say: Say) -> Iterato
 
 
 def _armor_would_count(
-    effect: kinds.ArmorBonus, held: Held, pc: Pc, roll: Rolled, blow: Blow | None
+    effect: kinds.ArmorBonus, active: ActiveEffect, pc: Pc, roll: Rolled, blow: Blow | None
 ) -> bool:
     if blow is None or not _struck(effect, pc, roll):
         return False
@@ -87,13 +88,13 @@ def _armor_would_count(
 
 
 def _reduce_would_count(
-    effect: kinds.Reduce, held: Held, pc: Pc, roll: Rolled, blow: Blow | None
+    effect: kinds.Reduce, active: ActiveEffect, pc: Pc, roll: Rolled, blow: Blow | None
 ) -> bool:
     return blow is not None and lessens(effect, blow) and _struck(effect, pc, roll)
 
 
 def _immune_would_count(
-    effect: kinds.Immune, held: Held, pc: Pc, roll: Rolled, blow: Blow | None
+    effect: kinds.Immune, active: ActiveEffect, pc: Pc, roll: Rolled, blow: Blow | None
 ) -> bool:
     return (
         blow is not None
@@ -110,11 +111,12 @@ def _save(effect: kinds.Save, c: EffectContext, aimed: bool) -> Sequence[Effect]
     the roll's level.
     """
     figure = c.user if effect.by == "self" else c.on(effect, aimed)
-    level = amount(effect.level, c).n if effect.level is not None else _level_of(effect, c)
+    level = _level_of(effect, c)
     if isinstance(figure, Pc):
-        who = "user" if figure is c.user else "target"
-        facts = {"stat": effect.stat, "level": level, "by": effect.by, "who": who, "effect": effect}
-        c.extras.append(Extra("save", facts))
+        request = SaveRequest(
+            stat=effect.stat, level=level, by=effect.by, who=c.who(figure), effect=effect
+        )
+        c.requests.append(request)
         if level is None:
             c.tell("save", f"save.any_{effect.stat}", name=figure.name)
         else:
@@ -137,9 +139,11 @@ def _save(effect: kinds.Save, c: EffectContext, aimed: bool) -> Sequence[Effect]
 
 
 def _level_of(effect: kinds.Save, c: EffectContext) -> int | None:
-    """The level that a further roll is against: that of the item; for the user's own roll, that of
-    the target; else the level of the acting NPC or the tier of the acting PC. None if the GM must
-    name one."""
+    """The level that a further roll is against: its own, or that of the item; for the user's own
+    roll, that of the target; else the level of the acting NPC or the tier of the acting PC. None if
+    the GM must name one."""
+    if effect.level is not None:
+        return amount(effect.level, c).n
     if c.level is not None:
         return c.level
     if effect.by == "self":

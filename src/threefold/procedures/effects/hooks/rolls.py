@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from threefold.model.active_effects import Held
+from threefold.model.active_effects import ActiveEffect
 from threefold.model.characters import Pc
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.effects.hooks.base import Hooks, Say, no_lines, no_texts, not_at_once
 from threefold.procedures.effects.priced import sure
 from threefold.procedures.effects.rolled import (
+    conditions_met,
     counts_for,
     free_effort_applies,
-    holds_now,
     step_counts,
 )
 from threefold.procedures.effects.wording import NOT_CHOSEN, figure_said, number_said
@@ -24,32 +24,32 @@ from threefold.rules.tasks import skill_modifier, step_rule
 from threefold.rules.types import Message, Modifier, modifier
 
 
-def _given(held: Held) -> Message:
-    return Message("line.given", {"name": held.source})
+def _given(active: ActiveEffect) -> Message:
+    return Message("line.given", {"name": active.source})
 
 
 def _step_lines(
-    effect: kinds.Step, held: Held, pc: Pc, roll: Rolled, rules: Rules
+    effect: kinds.Step, active: ActiveEffect, pc: Pc, roll: Rolled, rules: Rules
 ) -> list[Modifier]:
-    if not step_counts(effect, held, pc, roll):
+    if not step_counts(effect, active, pc, roll):
         return []
     n = effect.steps
     assert isinstance(n, int)
     match effect.by:
         case "hinder":
             return [
-                modifier(n, "situation", _given(held), step_rule(n, "task.step.hinder_default"))
+                modifier(n, "situation", _given(active), step_rule(n, "task.step.hinder_default"))
             ]
         case "asset":
-            return [modifier(-n, "asset", _given(held), "asset.typed_counts_to_limit")]
+            return [modifier(-n, "asset", _given(active), "asset.typed_counts_to_limit")]
         case "ease":
-            return [modifier(-n, "ability", _given(held), "asset.untyped_ease_outside_limit")]
+            return [modifier(-n, "ability", _given(active), "asset.untyped_ease_outside_limit")]
 
 
 def _step_would_count(
-    effect: kinds.Step, held: Held, pc: Pc, roll: Rolled, blow: Blow | None
+    effect: kinds.Step, active: ActiveEffect, pc: Pc, roll: Rolled, blow: Blow | None
 ) -> bool:
-    return step_counts(effect, held, pc, roll)
+    return step_counts(effect, active, pc, roll)
 
 
 def _say_step(effect: kinds.Step, level: int | None, say: Say) -> Iterator[Message]:
@@ -61,12 +61,12 @@ def _say_step(effect: kinds.Step, level: int | None, say: Say) -> Iterator[Messa
 
 
 def _skill_lines(
-    effect: kinds.Skill, held: Held, pc: Pc, roll: Rolled, rules: Rules
+    effect: kinds.Skill, active: ActiveEffect, pc: Pc, roll: Rolled, rules: Rules
 ) -> list[Modifier]:
     """The difference from the skill on the sheet. Empty if the effect does not change it for the
     roll.
     """
-    if not _skill_would_count(effect, held, pc, roll, None):
+    if not _skill_would_count(effect, active, pc, roll, None):
         return []
     own = skill_modifier(pc.skill(roll.skill) or "practiced", roll.skill, rules)
     held_now = skill_modifier(effect.level, roll.skill, rules)
@@ -80,41 +80,41 @@ def _skill_lines(
     else:
         rule = held_now.rule
     if counts:
-        return [modifier(steps, "skill", _given(held), rule)]
+        return [modifier(steps, "skill", _given(active), rule)]
     return []
 
 
 def _skill_would_count(
-    effect: kinds.Skill, held: Held, pc: Pc, roll: Rolled, blow: Blow | None
+    effect: kinds.Skill, active: ActiveEffect, pc: Pc, roll: Rolled, blow: Blow | None
 ) -> bool:
-    return counts_for(effect.of, roll) and holds_now(effect.when, pc, roll)
+    return counts_for(effect.of, roll) and conditions_met(effect.when, pc, roll)
 
 
 def _free_effort_lines(
-    effect: kinds.FreeEffort, held: Held, pc: Pc, roll: Rolled, rules: Rules
+    effect: kinds.FreeEffort, active: ActiveEffect, pc: Pc, roll: Rolled, rules: Rules
 ) -> list[Modifier]:
-    if not free_effort_applies(effect, held.source, pc, roll):
+    if not free_effort_applies(effect, active.source, pc, roll):
         return []
     assert isinstance(effect.free, int)
-    return [modifier(-effect.free, "effort", _given(held), "effort.free_level.adds_one")]
+    return [modifier(-effect.free, "effort", _given(active), "effort.free_level.adds_one")]
 
 
 def _free_effort_would_count(
-    effect: kinds.FreeEffort, held: Held, pc: Pc, roll: Rolled, blow: Blow | None
+    effect: kinds.FreeEffort, active: ActiveEffect, pc: Pc, roll: Rolled, blow: Blow | None
 ) -> bool:
-    return free_effort_applies(effect, held.source, pc, roll)
+    return free_effort_applies(effect, active.source, pc, roll)
 
 
 def _die_rule_would_count(
-    effect: kinds.DieRule, held: Held, pc: Pc, roll: Rolled, blow: Blow | None
+    effect: kinds.DieRule, active: ActiveEffect, pc: Pc, roll: Rolled, blow: Blow | None
 ) -> bool:
-    return sure(effect, held.source, pc, roll)
+    return sure(effect, active.source, pc, roll)
 
 
 def _pay_would_count(
-    effect: kinds.Pay, held: Held, pc: Pc, roll: Rolled, blow: Blow | None
+    effect: kinds.Pay, active: ActiveEffect, pc: Pc, roll: Rolled, blow: Blow | None
 ) -> bool:
-    return counts_for(effect.tasks, roll) and holds_now(effect.when, pc, roll)
+    return counts_for(effect.tasks, roll) and conditions_met(effect.when, pc, roll)
 
 
 STEP: Final = Hooks(

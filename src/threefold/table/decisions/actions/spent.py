@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, name_of
-from threefold.model.shelf import effects as kinds
 from threefold.procedures.catalog import traits_of
+from threefold.procedures.effects.moments import counts_for_blow
 from threefold.rules.conditions import condition_name
 from threefold.table.decisions.base import Context
 from threefold.table.events import (
@@ -112,4 +112,4 @@ def _counting(before: State, after: State, on: str) -> list[Condition]:
 
 def _for_a_blow(condition: Condition) -> bool:
     """Whether a condition adds to the damage of the next attack, whether that hits or misses."""
-    return any(isinstance(e, kinds.Bonus) and not e.when for e in condition.effects or [])
+    return counts_for_blow(condition.effects or [])

@@ -9,10 +9,10 @@ from msgspec import structs
 
 from threefold.model.characters import Pc
 from threefold.model.moments import effects_at_moment
-from threefold.model.shelf import effects as kinds
 from threefold.procedures.base import Outcome, Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.cooperation import HelpAnswer, HelpInputs
+from threefold.procedures.effects.moments import lent_to_roll
 from threefold.procedures.inputs import Steps, TaskOptions, Why
 from threefold.rules.binding import implements
 from threefold.rules.cooperation import OPTIONS, Option
@@ -39,21 +39,16 @@ def boosted(inputs: T, state: State, pc_id: str, kind: AidKind | None, levels: i
         ):
             continue
         for each in effects_at_moment(state.party[aid.by].pc, "helped"):
-            effect = each.effect
-            if (
-                isinstance(effect, kinds.Step)
-                and isinstance(effect.steps, int)
-                and effect.by != "hinder"
-            ):
-                steps = Steps(name=each.source, steps=effect.steps)
-                if effect.by == "asset":
-                    inputs = structs.replace(inputs, assets=[*inputs.assets, steps])
-                else:
-                    inputs = structs.replace(inputs, ease=[*inputs.ease, steps])
-            elif isinstance(effect, kinds.FreeEffort) and isinstance(effect.free, int):
-                least = effect.when.get("effort")
-                if not isinstance(least, int) or levels >= least:
-                    inputs = structs.replace(inputs, free_effort=inputs.free_effort + effect.free)
+            lent = lent_to_roll(each.effect, levels)
+            if lent.assets:
+                assets = [*inputs.assets, Steps(name=each.source, steps=lent.assets)]
+                inputs = structs.replace(inputs, assets=assets)
+            if lent.ease:
+                ease = [*inputs.ease, Steps(name=each.source, steps=lent.ease)]
+                inputs = structs.replace(inputs, ease=ease)
+            if lent.free_effort:
+                free = inputs.free_effort + lent.free_effort
+                inputs = structs.replace(inputs, free_effort=free)
     return inputs
 
 

@@ -8,14 +8,15 @@ from itertools import groupby
 
 from msgspec import structs
 
-from threefold.model.active_effects import words_of
+from threefold.model.active_effects import words_to_confirm
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.limits import use_expired
 from threefold.model.marks import lasting_mark, mark, mark_among
-from threefold.model.moments import Waiting, comes_of_itself, effects_at_moment
+from threefold.model.moments import PendingEffect, comes_of_itself, effects_at_moment
 from threefold.model.powers import Ability, Artifact
 from threefold.model.rolled import Rolled as Roll
-from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.acts import with_acts_at_once
+from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import When
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
@@ -25,9 +26,8 @@ from threefold.procedures.effects.moments import (
     damage_taken_over,
     effects_as_they_come,
     is_borne_by_another,
-    with_acts_at_once,
 )
-from threefold.procedures.effects.rolled import holds_now
+from threefold.procedures.effects.rolled import conditions_met
 from threefold.procedures.power_used import AbilityInputs, ArtifactInputs
 from threefold.rules.conditions import condition_name
 from threefold.rules.harm import Damage, Pools
@@ -46,7 +46,7 @@ from threefold.table.events import (
     StoodDown,
     UseCounted,
 )
-from threefold.table.state import Reacting, State, Used
+from threefold.table.state import PowerUsed, Reacting, State
 from threefold.table.state.facts import DamageFact
 
 _KNOWN = ("attacked_last_turn", "failed", "after", "combat", "damage_at_least")
@@ -73,7 +73,7 @@ def reaction_events(context: Context, before: State, events: Sequence[AnyEvent])
     return found
 
 
-def _reactions(state: State, moment: Moment) -> list[Waiting]:
+def _reactions(state: State, moment: Moment) -> list[PendingEffect]:
     """The reactions that the figure of a moment has for it, if all their conditions that the table
     knows are met.
     """
@@ -93,11 +93,11 @@ def _reactions(state: State, moment: Moment) -> list[Waiting]:
     ]
 
 
-def _conditions_met(each: Waiting, figure: Pc | FullNpc, roll: Roll, moment: Moment) -> bool:
+def _conditions_met(each: PendingEffect, figure: Pc | FullNpc, roll: Roll, moment: Moment) -> bool:
     """Whether all conditions of a reaction that the table knows are met: those of the moment, of
     the roll, and of the weapon that the figure carries.
     """
-    effect, said = each.effect, words_of(each.effect.when)
+    effect, said = each.effect, words_to_confirm(each.effect.when)
     if not _fits_moment(effect.when, moment) or asks_the_dead(effect, moment.upon):
         return False
     if answers_melee_alone(effect) and not moment.melee:
@@ -107,7 +107,9 @@ def _conditions_met(each: Waiting, figure: Pc | FullNpc, roll: Roll, moment: Mom
     if "weapon" in when:
         arms["weapon"] = when.pop("weapon")
     carried = roll._replace(act="defense", said=said)
-    return holds_now(when, figure, roll._replace(said=said)) and holds_now(arms, figure, carried)
+    return conditions_met(when, figure, roll._replace(said=said)) and conditions_met(
+        arms, figure, carried
+    )
 
 
 def _fits_moment(when: When, moment: Moment) -> bool:
@@ -129,7 +131,7 @@ def _fits_moment(when: When, moment: Moment) -> bool:
 
 
 def _automatic_events(
-    context: Context, moment: Moment, together: Sequence[Waiting]
+    context: Context, moment: Moment, together: Sequence[PendingEffect]
 ) -> list[AnyEvent]:
     """Events of effects that need no choice. An effect with a limit is counted; one that comes once
     ends.
@@ -138,7 +140,7 @@ def _automatic_events(
     limit = next((each.effect.limit for each in together if each.effect.limit is not None), None)
     spent: list[AnyEvent] = []
     if limit is not None and moment.who in state.party:
-        used = Used(by=moment.who, name=first.source, per=limit.per, at=state.clock.now)
+        used = PowerUsed(by=moment.who, name=first.source, per=limit.per, at=state.clock.now)
         if _times_used(state, used) >= limit.count:
             return []
         spent.append(UseCounted(used=used, count=limit.count))
@@ -154,7 +156,7 @@ def _automatic_events(
     return [*events, *spent]
 
 
-def _times_used(state: State, used: Used) -> int:
+def _times_used(state: State, used: PowerUsed) -> int:
     """How often a power has been used within the span that counts for this use."""
     return sum(
         (each.by, each.name) == (used.by, used.name) and not use_expired(each.per, each.at, used.at)
@@ -162,7 +164,7 @@ def _times_used(state: State, used: Used) -> int:
     )
 
 
-def _comes_once(together: Sequence[Waiting]) -> bool:
+def _comes_once(together: Sequence[PendingEffect]) -> bool:
     """Whether the effects of a condition end it when they come."""
     return all(each.effect.uses is not None for each in together)
 
@@ -235,10 +237,12 @@ def _id_of(pc: Pc, found: Reacting) -> str | None:
     )
 
 
-def _offer_events(context: Context, moment: Moment, together: Sequence[Waiting]) -> list[AnyEvent]:
+def _offer_events(
+    context: Context, moment: Moment, together: Sequence[PendingEffect]
+) -> list[AnyEvent]:
     """The event that offers a reaction to a PC: an ability, or an effect that is active already."""
     first, state = together[0], context.state
-    said = [word for each in together for word in words_of(each.effect.when)]
+    said = [word for each in together for word in words_to_confirm(each.effect.when)]
     offer = Reacting(
         by=moment.who,
         name=first.source,
@@ -274,13 +278,14 @@ def _comrades_offers(context: Context, moment: Moment) -> list[AnyEvent]:
         if id == moment.who or member.pc.damage_track == "dead":
             continue
         for each in _protections(member.pc, state.figure(moment.who)):
-            if isinstance(each.effect, kinds.Reduce) and _state_allows(member.pc, each.effect):
-                offer = _offer_to_take_damage(id, moment, each, each.effect)
+            effects = damage_taken_over(each.effect, _points_lost(moment.damage))
+            if effects is not None and _state_allows(member.pc, each.effect):
+                offer = _offer_to_take_damage(id, moment, each, effects)
                 events.append(_offer(context.after(events), offer))
     return events
 
 
-def _protections(pc: Pc, hurt: Pc | FullNpc) -> list[Waiting]:
+def _protections(pc: Pc, hurt: Pc | FullNpc) -> list[PendingEffect]:
     """The effects by which a PC may take another's damage: the PC's own, and those on the one who
     is hurt that come from an ability of the PC.
     """
@@ -303,23 +308,25 @@ def _has_ability(pc: Pc, name: str) -> bool:
     return any(condition_name(name) == condition_name(each) for each in names)
 
 
-def _state_allows(pc: Pc, effect: kinds.Reduce) -> bool:
+def _state_allows(pc: Pc, effect: Effect) -> bool:
     """Whether a PC may take damage in place of others: the effect may ask for a certain state on
     the damage track.
     """
     return effect.when.get("state") in (None, pc.damage_track)
 
 
-def _offer_to_take_damage(by: str, moment: Moment, each: Waiting, effect: kinds.Reduce) -> Reacting:
+def _offer_to_take_damage(
+    by: str, moment: Moment, each: PendingEffect, effects: list[Effect]
+) -> Reacting:
     """A comrade's offer to take points of damage, which Armor does not reduce."""
     return Reacting(
         by=by,
         name=each.source,
         moment="damaged",
         whom=moment.who,
-        effects=damage_taken_over(effect, _points_lost(moment.damage)),
+        effects=effects,
         dealt=moment.taken,
-        said=words_of(effect.when),
+        said=words_to_confirm(each.effect.when),
     )
 
 

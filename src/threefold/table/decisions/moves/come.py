@@ -5,31 +5,41 @@ who arrive.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions
-from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.effects import AttackRule, Effect
 from threefold.procedures.accounts import condition_changes as lasting_lines
 from threefold.procedures.answers import Change
-from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, Extra
+from threefold.procedures.effects.base import EFFECT_RULE, EffectContext
 from threefold.procedures.effects.carry import apply_effects
 from threefold.procedures.effects.repeated import failed_save_effects
+from threefold.procedures.effects.requests import (
+    ActRequest,
+    AttackRequest,
+    CompanionRequest,
+    MoveRequest,
+    RecoveryRequest,
+    SaveRequest,
+    TableRequest,
+    ThingRequest,
+    is_about_user,
+)
 from threefold.procedures.inputs import Steps
 from threefold.rules.harm import Damage
 from threefold.rules.types import Line, Stat
 from threefold.table.decisions.actions.effects import conditions_added, without_conditions
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.moves.companions import companions_arrive
-from threefold.table.decisions.moves.gains import act_changed, attack_gained, recovery_gained
+from threefold.table.decisions.moves.gains import act_changed, attacks_added, recovery_gained
 from threefold.table.decisions.moves.made import thing_made
 from threefold.table.decisions.moves.shove import shove_events
 from threefold.table.events import AnyEvent, EffectsCame, MovedFact, Opened
 from threefold.table.state import Follows, Incoming, Pending, Per, State, TaskCall
-from threefold.table.state.facts import DamageFact, Resolution, line, notice
+from threefold.table.state.facts import DamageFact, Resolution, line_fact, notice
 from threefold.table.state.seats import PLAYER
 from threefold.table.views import knows_difficulty
 
@@ -139,7 +149,7 @@ def effect_events(
     for figure in figures:
         state = context.after(events).state
         events += conditions_added(state, figure.id, figure.new, user_id)
-    return [*events, *effect_requests(context.after(events), source, c.extras, user_id, on)]
+    return [*events, *effect_requests(context.after(events), source, c.requests, user_id, on)]
 
 
 def _effect_context(
@@ -186,13 +196,13 @@ def moved_facts(ids: Mapping[str, str], change: Change) -> list[MovedFact]:
     is shown with its condition."""
     if not isinstance(change.line, Line) or change.of not in ids:
         return []
-    return [MovedFact(ids[change.of], change.figure, line(change.line))]
+    return [MovedFact(ids[change.of], change.figure, line_fact(change.line))]
 
 
 def damage_fact(d: Damage) -> DamageFact:
     """Return damage as a fact."""
     might, speed, intellect = d.pools or (0, 0, 0)
-    lines, armor = [line(x) for x in d.lines], [line(x) for x in d.armor_lines]
+    lines, armor = [line_fact(x) for x in d.lines], [line_fact(x) for x in d.armor_lines]
     return DamageFact(
         dealt=d.dealt,
         armor=d.armor,
@@ -210,54 +220,52 @@ def damage_fact(d: Damage) -> DamageFact:
 
 
 def effect_requests(
-    context: Context, source: Source, extras: Sequence[Extra], user: str, on: str | None
+    context: Context, source: Source, requests: Sequence[TableRequest], user: str, on: str | None
 ) -> list[AnyEvent]:
     """Return the events of what effects ask of the table: companions, shoves, attacks and actions
     gained, and rolls asked of PCs."""
     events: list[AnyEvent] = []
-    for extra in extras:
-        events += _request_events(context.after(events), source, extra, user, on)
+    for request in requests:
+        events += _request_events(context.after(events), source, request, user, on)
     return events
 
 
 def _request_events(
-    context: Context, source: Source, extra: Extra, user: str, on: str | None
-) -> list[AnyEvent]:
-    """The events of one thing that effects ask of the table."""
-    state, facts = context.state, extra.facts
+    context: Context, source: Source, request: TableRequest, user: str, on: str | None
+) -> Sequence[AnyEvent]:
+    """The events of one request. What the table only shows has none."""
+    state = context.state
     who = on or user
-    if facts.get("who") == "user":
+    if is_about_user(request):
         who = user
-    match extra.kind:
-        case "companion":
-            return companions_arrive(context, source.name, user, facts)
-        case "move":
-            return shove_events(state, facts, user, who)
-        case "attack" if who in state.party:
-            return attack_gained(state, source.name, who, facts)
-        case "attack" if who in state.foes and on in state.party:
-            attack = _attack_given(state, source, facts, who, on)
+    match request:
+        case CompanionRequest():
+            return companions_arrive(context, source.name, user, request)
+        case MoveRequest():
+            return shove_events(state, request, user, who)
+        case AttackRequest() if who in state.party:
+            return attacks_added(state, source.name, who, request.effect, max(1, request.n))
+        case AttackRequest() if who in state.foes and on in state.party:
+            attack = _attack_given(state, source, request.effect, who, on)
             return [Opened(id=context.new_id("o"), pending=attack)]
-        case "make":
-            return thing_made(context, source.name, user, facts)
-        case "act":
-            return act_changed(state, source.name, who, facts)
-        case "recovery":
-            return recovery_gained(state, source.name, who, facts)
-        case "save" if who in state.party:
-            roll = _save(state, source, facts, who)
+        case ThingRequest():
+            return thing_made(context, source.name, user, request)
+        case ActRequest():
+            return act_changed(state, source.name, who, request)
+        case RecoveryRequest():
+            return recovery_gained(state, source.name, who, request)
+        case SaveRequest() if who in state.party:
+            roll = _save(state, source, request, who)
             if roll is not None:
                 return [Opened(id=context.new_id("o"), pending=roll)]
-    return []
+    return ()
 
 
-def _attack_given(
-    state: State, source: Source, facts: Mapping[str, object], foe: str, pc: str
-) -> Incoming:
+def _attack_given(state: State, source: Source, rule: AttackRule, foe: str, pc: str) -> Incoming:
     """The attack that an effect gives a foe: the PC defends, and further effects follow if the
     attack hits.
     """
-    rule, npc = cast(kinds.AttackRule, facts["effect"]), state.foes[foe].npc
+    npc = state.foes[foe].npc
     attack = Incoming(
         foe=foe,
         pc=pc,
@@ -281,14 +289,14 @@ def _attack_given(
     return attack
 
 
-def _save(state: State, source: Source, facts: Mapping[str, object], who: str) -> Pending | None:
+def _save(state: State, source: Source, request: SaveRequest, who: str) -> Pending | None:
     """A pending roll against an effect: a defense if a foe caused it, else a task. None if nobody
     knows its level.
     """
-    save, level = cast(kinds.Save, facts["effect"]), facts["level"]
-    if not isinstance(level, int):
+    save = request.effect
+    if request.level is None:
         return None
-    level = max(0, min(15, level))
+    level = max(0, min(15, request.level))
     failed = failed_save_effects(save, source.name, level)
     follows = Follows(
         name=source.name,

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, cast
-
 from msgspec import structs
 
 from threefold.model.characters import FullNpc, Npc
 from threefold.model.foes import weak_of
 from threefold.model.names import numbered_if_taken
 from threefold.model.shelf.entries import CreatureEntry
+from threefold.procedures.effects.requests import CompanionRequest
 from threefold.table.decisions.base import Context
 from threefold.table.events import AnyEvent, FoeAdded, OrderChanged
 from threefold.table.state import Foe, State
@@ -20,13 +18,13 @@ MAX_COMPANIONS = 60
 
 
 def companions_arrive(
-    context: Context, power: str, owner: str, facts: Mapping[str, object]
+    context: Context, power: str, owner: str, request: CompanionRequest
 ) -> list[AnyEvent]:
     """Return the events of companions who join their owner. A companion who stays for good comes
     once, not at every use."""
     state = context.state
-    rounds, fight = facts.get("rounds"), facts.get("fight") is True
-    lasting = not isinstance(rounds, int) and not fight
+    rounds, fight = request.rounds, request.fight
+    lasting = rounds is None and not fight
     mine = [
         foe
         for foe in state.foes.values()
@@ -34,42 +32,44 @@ def companions_arrive(
     ]
     if lasting and mine:
         return []
-    npc = _figures(context, facts)
+    npc = _figures(context, request)
     taken = {foe.npc.name for foe in state.foes.values()}
     come: list[AnyEvent] = []
-    for n in range(min(cast(int, facts["count"]), MAX_COMPANIONS - len(state.foes))):
+    for n in range(min(request.count, MAX_COMPANIONS - len(state.foes))):
         name = numbered_if_taken(taken, npc.name)
         taken.add(name)
         foe = Foe(
             npc=structs.replace(npc, name=name),
             owner=owner,
             power=power,
-            until=state.clock.now + rounds if isinstance(rounds, int) else None,
+            until=state.clock.now + rounds if rounds is not None else None,
             fight=fight,
         )
         come.append(FoeAdded(id=context.new_id("f", n), foe=foe))
-    own = facts.get("acts") == "own" or owner not in state.party
+    own = request.acts == "own" or owner not in state.party
     ids = [event.id for event in come if isinstance(event, FoeAdded)]
     if own:
         return [*come, *_beside(state, owner, ids)]
     return come
 
 
-def _figures(context: Context, facts: Mapping[str, object]) -> FullNpc:
+def _figures(context: Context, request: CompanionRequest) -> FullNpc:
     """The values of a companion: those of the creature entry that is named, or those given. Missing
     values follow from the level."""
     rules = context.state.rules()
-    entry = context.shelf("creatures").get(str(facts.get("creature") or ""))
-    given: dict[str, Any] = {
-        name: facts[name] for name in ("health", "damage", "armor") if facts.get(name) is not None
+    entry = context.shelf("creatures").get(request.creature or "")
+    stated = {
+        "health": request.health,
+        "max_health": request.health,
+        "damage": request.damage,
+        "armor": request.armor,
     }
-    if "health" in given:
-        given["max_health"] = given["health"]
-    level, name = cast(int, facts["level"]), str(facts["name"])
-    tasks = cast("Mapping[str, int]", facts["modifications"])
-    common = True if facts.get("common") is True else None
+    given = {name: n for name, n in stated.items() if n is not None}
+    level, name, tasks = request.level, request.name, request.modifications
+    common = request.common or None
     if not isinstance(entry, CreatureEntry):
-        return Npc(name, level, modifications=dict(tasks), common=common, **given).filled(rules)
+        plain = Npc(name, level, modifications=dict(tasks), common=common)
+        return structs.replace(plain, **given).filled(rules)
     npc = Npc(
         name,
         level,

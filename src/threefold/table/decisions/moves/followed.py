@@ -16,7 +16,7 @@ from threefold.model.powers import Ability, Artifact, Cypher, Item, effects_of
 from threefold.procedures.base import Outcome, Setting, Setup, play
 from threefold.procedures.catalog import PLAYED, traits_of
 from threefold.procedures.effects.attacks import attack_among
-from threefold.procedures.effects.base import Extra
+from threefold.procedures.effects.requests import SaveRequest, TableRequest
 from threefold.procedures.power_used import UseInputs
 from threefold.rules.binding import implements
 from threefold.rules.dice import Dice
@@ -74,7 +74,7 @@ def _waiting_effects(
 
 
 def _request_events(
-    context: Context, rolled: Rolled, requests: Sequence[Extra], on: str | None
+    context: Context, rolled: Rolled, requests: Sequence[TableRequest], on: str | None
 ) -> list[AnyEvent]:
     """Events of what a use asks of the table: companions who arrive, rolls asked of others."""
     source = Source(rolled.title, rolled.pc, _level(rolled))
@@ -221,7 +221,7 @@ def _further_target_events(context: Context, rolled: Rolled, on: str) -> list[An
         if free is not None:
             events.append(Opened(id=context.after(events).new_id("o"), pending=free))
     # the saves asked of this target only: companions do not come a second time
-    saves = [each for each in out.answer.requests() if each.kind == "save"]
+    saves = [each for each in out.answer.requests() if isinstance(each, SaveRequest)]
     return [*events, *_request_events(context.after(events), rolled, saves, on)]
 
 

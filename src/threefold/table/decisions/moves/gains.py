@@ -4,19 +4,25 @@ it is used.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, Literal, cast
+from typing import Final, Literal
 
 from msgspec import structs
 
 from threefold.model.characters import Attack, Condition, Pc
 from threefold.model.extra_acts import attacks_left, condition_with_act
-from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.acts import (
+    acts_left,
+    extra_act,
+    extra_recoveries,
+    lost_recovery,
+    quick_recoveries,
+    with_one_act_less,
+)
+from threefold.model.shelf.effects import AttackRule
 from threefold.model.time import Duration
+from threefold.procedures.effects.requests import ActRequest, RecoveryRequest
 from threefold.procedures.effects.rolled import altered
 from threefold.rules.conditions import STUNNED
-from threefold.rules.ruleset import Rest
 from threefold.table.decisions.actions.effects import conditions_added
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.picking import on_sheet
@@ -33,22 +39,18 @@ def counted_name(name: str, n: int) -> str:
     return f"{name[:_SHORT]} +{n}"
 
 
-def attack_gained(state: State, name: str, on: str, facts: Mapping[str, object]) -> list[AnyEvent]:
-    """Return the events that give a figure extra attacks, with what alters them, for one round."""
-    rule, n = cast(kinds.AttackRule, facts["effect"]), max(1, int(str(facts["n"])))
+def attacks_added(state: State, name: str, on: str, rule: AttackRule, n: int) -> list[AnyEvent]:
+    """Return the events that give a figure so many attacks by a rule, for one round."""
     plain = structs.replace(rule, attacks=1, uses=None, lasts=None, to=None, targets=None)
-    given: list[Effect] = [kinds.Act(what="attack", count=min(20, n)), plain]
-    return [
-        *conditions_added(
-            state, on, [Condition(counted_name(name, n), lasts=_ROUND, effects=given)]
-        )
-    ]
+    given = [extra_act("attack", min(20, n)), plain]
+    condition = Condition(counted_name(name, n), lasts=_ROUND, effects=given)
+    return [*conditions_added(state, on, [condition])]
 
 
-def act_changed(state: State, name: str, on: str, facts: Mapping[str, object]) -> list[AnyEvent]:
+def act_changed(state: State, name: str, on: str, request: ActRequest) -> list[AnyEvent]:
     """Return the events that give or take actions, attacks or turns, to be used within the round. A
     figure who loses an action or a turn is stunned for the next turn."""
-    what, n = str(facts["what"]), int(str(facts["n"]))
+    what, n = request.what, request.n
     if what not in ("action", "attack", "turn") or not n:
         return []
     if n < 0 and what != "attack":
@@ -66,33 +68,23 @@ def act_changed(state: State, name: str, on: str, facts: Mapping[str, object]) -
     else:
         name = f"{name[:_SHORT]} −{-n}"
     return conditions_added(
-        state, on, [Condition(name, lasts=_ROUND, effects=[kinds.Act(what=kind, count=n)])]
+        state, on, [Condition(name, lasts=_ROUND, effects=[extra_act(kind, n)])]
     )
 
 
-def recovery_gained(
-    state: State, name: str, on: str, facts: Mapping[str, object]
-) -> list[AnyEvent]:
+def recovery_gained(state: State, name: str, on: str, request: RecoveryRequest) -> list[AnyEvent]:
     """Return the events that give a recovery roll to be made at once: an extra one, or the next of
     the day in one action. With ``lost`` they take a recovery roll away for a day."""
     if on not in state.party:
         return []
-    rest = cast("Rest | None", facts.get("rest"))
-    effects: list[Effect]
-    if facts.get("lost"):
-        taken = Condition(
-            name[:60], lasts=Duration(1, "days"), effects=[kinds.Recovery(rest=rest, lost=True)]
-        )
+    if request.lost:
+        taken = Condition(name[:60], lasts=Duration(1, "days"), effects=lost_recovery(request.rest))
         return [*conditions_added(state, on, [taken])]
-    extra = int(str(facts.get("extra", 0)))
-    if extra:
-        effects = [kinds.Recovery(rest="action", extra=extra)]
+    if request.extra:
+        effects = extra_recoveries(request.extra)
     else:
-        effects = [kinds.Recovery(rest=each, takes="action") for each in _SLOW]
+        effects = quick_recoveries()
     return [*conditions_added(state, on, [Condition(name[:60], until="rest", effects=effects)])]
-
-
-_SLOW: Final[tuple[Rest, ...]] = ("ten_minutes", "one_hour")
 
 
 # --- used -----------------------------------------------------------------------------------------
@@ -129,12 +121,11 @@ def extra_action_used(context: Context, pc_id: str) -> list[AnyEvent]:
 def condition_use_spent(state: State, on: str, condition: Condition) -> list[AnyEvent]:
     """Remove a condition, and add it again with one use less if any are left."""
     events: list[AnyEvent] = [ConditionRemoved(on=on, condition=condition.name)]
-    acts = [e for e in condition.effects or [] if isinstance(e, kinds.Act)]
-    n = acts[0].count - 1
+    n = acts_left(condition.effects or []) - 1
     if n < 1:
         return events
     name, _, _ = condition.name.rpartition(" +")
-    effects = [structs.replace(e, count=n) if e is acts[0] else e for e in condition.effects or []]
+    effects = with_one_act_less(condition.effects or [])
     left = structs.replace(condition, name=counted_name(name or condition.name, n), effects=effects)
     before = next((e for e in state.effects if e.on == on and e.condition == condition.name), None)
     if before is None:
@@ -153,6 +144,6 @@ def _follow_on(state: State, pc_id: str, pc: Pc, attack: Attack | None) -> list[
     events: list[AnyEvent] = []
     for source, rule, _ in altered(pc, made):
         if rule.attacks > 1:
-            facts = {"effect": kinds.AttackRule(weapon=rule.weapon), "n": rule.attacks - 1}
-            events += attack_gained(state, source, pc_id, facts)
+            further = AttackRule(weapon=rule.weapon)
+            events += attacks_added(state, source, pc_id, further, rule.attacks - 1)
     return events

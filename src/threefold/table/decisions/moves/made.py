@@ -3,12 +3,12 @@ condition counts its time."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from threefold.model.characters import Condition
 from threefold.model.conditions import duration_of_rounds
 from threefold.model.things import Thing
+from threefold.procedures.effects.requests import ThingRequest
 from threefold.table.decisions.actions.effects import conditions_added
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.scene.things import MAX_THINGS, free_name
@@ -18,13 +18,11 @@ AROUND: Final = ("light", "darkness", "sound", "zone", "image")
 """What goes on around its maker until somebody ends it, if the entry names no time."""
 
 
-def thing_made(
-    context: Context, power: str, by: str, facts: Mapping[str, object]
-) -> list[AnyEvent]:
+def thing_made(context: Context, power: str, by: str, request: ThingRequest) -> list[AnyEvent]:
     """Return the events of something made: with a level, a thing of the scene; without one, a
     condition on its maker as long as it lasts."""
-    state, level, rounds = context.state, facts.get("level"), facts.get("rounds")
-    name = str(facts["name"]).replace("_", " ")[:110]
+    state, level, rounds = context.state, request.level, request.rounds
+    name = request.name.replace("_", " ")[:110]
     if isinstance(level, int):
         if len(state.things) >= MAX_THINGS:
             return []
@@ -33,16 +31,12 @@ def thing_made(
         else:
             until = None
         thing = Thing(free_name(state, name), max(0, min(10, level)))
-        return [
-            ThingPut(
-                id=context.new_id("t"), thing=thing, until=until, fight=facts.get("fight") is True
-            )
-        ]
+        return [ThingPut(id=context.new_id("t"), thing=thing, until=until, fight=request.fight)]
     if isinstance(rounds, int):
         runs = Condition(power[:60], lasts=duration_of_rounds(rounds))
-    elif facts.get("fight") is True:
+    elif request.fight:
         runs = Condition(power[:60], until="fight")
-    elif facts["what"] in AROUND:
+    elif request.what in AROUND:
         runs = Condition(power[:60])
     else:
         return []

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from msgspec import structs
 
 from threefold.model.characters import FullNpc
-from threefold.model.shelf.effects import Effect, Heal
+from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove
 from threefold.model.shelf.figures import figure_at_level
 from threefold.procedures.effects.base import EffectContext, amount, chosen_effects
 from threefold.procedures.effects.harm import passes
-from threefold.procedures.effects.repeated import blow_of_hit, damage_each_round
+from threefold.procedures.effects.repeated import blow_of_hit, damage_each_round, healing
 from threefold.procedures.field_groups import FoeAttack, carrying
 from threefold.rules.near import hint, shown
 from threefold.rules.ruleset import Rules
@@ -264,7 +264,7 @@ def regained(context: Context, foe_id: str, foe: Foe) -> Decision:
         return Refusal(
             "not_allowed", "what", Message("refusal.move.regains_not", {"name": foe.npc.name})
         )
-    heal = Heal(points=entry.regains.points, to="self")
+    heal = healing(entry.regains.points)
     return effect_events(
         context, Source(foe.npc.name, foe_id, foe.npc.level), [heal], None, Cause(aimed=False)
     )

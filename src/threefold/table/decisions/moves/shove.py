@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Final
 
+from threefold.procedures.effects.requests import MoveRequest
 from threefold.rules.binding import implements
 from threefold.rules.distance import BANDS, FEET_A_MILE
 from threefold.table.events import AnyEvent, Placed
@@ -34,14 +34,14 @@ def feet_of(distance: object) -> int | None:
     return min(TRACK_LENGTH, int(found[1]) * _SIZES[found[2]])
 
 
-def shove_events(state: State, facts: Mapping[str, object], by: str, who: str) -> list[AnyEvent]:
+def shove_events(state: State, request: MoveRequest, by: str, who: str) -> list[AnyEvent]:
     """Return the event that pushes ``who`` away from ``by``, or pulls them closer but not past
     ``by``.
 
     Moves that figures make themselves are left to them, and figures without a spot stay without
     one.
     """
-    mode, feet = facts.get("mode"), feet_of(facts.get("distance"))
+    mode, feet = request.mode, feet_of(request.distance)
     here, there = state.spots.get(by), state.spots.get(who)
     if who == by or here is None or there is None or feet is None:
         return []

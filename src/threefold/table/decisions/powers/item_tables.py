@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from threefold.model.item_tables import rolled_when_found, unrolled
-from threefold.model.powers import Artifact, Cypher
+from threefold.model.item_tables import rolled_when_found
+from threefold.model.powers import Artifact, Cypher, effects_of
+from threefold.model.shelf.tables import tables_before_use
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import Carried
 from threefold.table.decisions.base import Context
@@ -22,7 +23,7 @@ def drawn_rows(
 ) -> tuple[Cypher | Artifact, list[DrawnRow]] | Refusal:
     """Return the item with its tables rolled, and the rows drawn. ``typed`` are faces of real dice,
     which count first; a wrong one is refused."""
-    tables, left = unrolled(item), list(typed)
+    tables, left = tables_before_use(effects_of(item)), list(typed)
     wrong = next(
         (n for n, face in enumerate(left) if n >= len(tables) or face > tables[n].die), None
     )
@@ -55,7 +56,7 @@ def rolled_at_first_use(
     rolled them when it was found."""
     pc = context.state.party[pc_id].pc
     found = item_at(pc, what, asked)
-    if isinstance(found, Refusal) or not unrolled(found.item):
+    if isinstance(found, Refusal) or not tables_before_use(effects_of(found.item)):
         return None
     drawn = drawn_rows(context, found.item)
     if isinstance(drawn, Refusal):

@@ -72,4 +72,4 @@ FORM: Final = Hooks(
     stakes=None,
 )
 
-HOLDING: Final = (CONDITION_EFFECT, END, FORM)
+CONDITIONS: Final = (CONDITION_EFFECT, END, FORM)

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import structs
 
 from threefold.model.raised import added
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits.base import (
     NOT_PLAYED,
     Traits,
     always,
     always_to,
+    carries_nothing,
     each_turn,
     never,
     never_to,
     no_condition,
+    no_figures,
     raise_field,
 )
 
@@ -33,14 +37,22 @@ def _with_harder_escape(effect: kinds.ConditionEffect, more: int) -> kinds.Condi
     )
 
 
+def _carried(effect: kinds.Form, npc: bool) -> Sequence[Effect]:
+    if npc and effect.npc:
+        return effect.npc
+    return effect.gains
+
+
 CONDITION_EFFECT: Final = Traits(
     kind=kinds.ConditionEffect,
-    on_sheet="no",
+    permanent=False,
     written=never,
+    figures=no_figures,
+    carried=carries_nothing,
     lasts=never,
     comes=True,
-    asked_at_rolls=False,
-    counted=False,
+    read_at_rolls=False,
+    ends_with_roll=False,
     joins=False,
     claimed=never,
     optional=False,
@@ -54,18 +66,20 @@ CONDITION_EFFECT: Final = Traits(
     words=("name", "behaves"),
     raised={"level": _with_harder_escape},
     reach=None,
-    softens=False,
+    known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
 
 END: Final = Traits(
     kind=kinds.End,
-    on_sheet="no",
+    permanent=False,
     written=never,
+    figures=no_figures,
+    carried=carries_nothing,
     lasts=never,
     comes=True,
-    asked_at_rolls=False,
-    counted=False,
+    read_at_rolls=False,
+    ends_with_roll=False,
     joins=False,
     claimed=never,
     optional=False,
@@ -79,18 +93,20 @@ END: Final = Traits(
     words=(),
     raised={"level": raise_field("level_max")},
     reach=None,
-    softens=False,
+    known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
 
 FORM: Final = Traits(
     kind=kinds.Form,
-    on_sheet="no",
+    permanent=False,
     written=never,
+    figures=no_figures,
+    carried=_carried,
     lasts=always,
     comes=True,
-    asked_at_rolls=False,
-    counted=False,
+    read_at_rolls=False,
+    ends_with_roll=False,
     joins=False,
     claimed=never,
     optional=False,
@@ -104,8 +120,8 @@ FORM: Final = Traits(
     words=("name",),
     raised={},
     reach=None,
-    softens=False,
+    known_by="nobody",
     laboratory=NOT_PLAYED,
 )
 
-HOLDING: Final = (CONDITION_EFFECT, END, FORM)
+CONDITIONS: Final = (CONDITION_EFFECT, END, FORM)

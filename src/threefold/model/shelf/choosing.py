@@ -9,17 +9,20 @@ An answer is a list of words, keyed by the name of its choice. Shared points are
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 
 import msgspec
+from msgspec import structs
 
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import Chosen, SkillWord
+from threefold.model.shelf.figures import Chosen, SkillWord, When, WhenValue
 from threefold.rules.types import STATS, Message, Stat
 
-Answers = Mapping[str, Sequence[str]]
+Choices = Mapping[str, Sequence[str]]
+"""The words that were chosen, by the name of each choice."""
 
 GAINED: Final = ("gained", "made", "found")
 """The moments at which a character gets something. A choice at any other moment is made in play."""
@@ -55,7 +58,7 @@ class Question(NamedTuple):
     open: bool = False
 
 
-def questions(entry: Chooses, answers: Answers, level: int | None = None) -> tuple[Question, ...]:
+def questions(entry: Chooses, answers: Choices, level: int | None = None) -> tuple[Question, ...]:
     """Return the questions that an entry asks when it is gained. An option chosen in ``answers``
     may add questions.
     """
@@ -135,7 +138,7 @@ def _count(choice: Chosen, level: int | None) -> int:
     return 1
 
 
-def with_chosen_options(effects: Sequence[Effect], answers: Answers) -> list[Effect]:
+def with_chosen_options(effects: Sequence[Effect], answers: Choices) -> list[Effect]:
     """Return the effects with each answered choice between options replaced by the effects of the
     chosen options.
     """
@@ -178,27 +181,36 @@ def parse_stat_shares(words: Sequence[str]) -> dict[Stat, int] | None:
 def answer_problem(question: Question, words: Sequence[str]) -> Message | None:
     """Return what is wrong with an answer, or that it is missing; None if the answer is valid."""
     if question.points:
-        given = parse_stat_shares(words) or {}
-        total = sum(given.values())
-        stats = {stat for stat, n in given.items() if n}
-        if total != question.points or not stats <= set(question.of or STATS):
-            return Message("choosing.points", {"n": question.points, "asked": total})
-        return None
+        return _shares_problem(question, words)
     known = {word.casefold() for word in question.of}
-    stray = [word for word in words if not question.open and word.casefold() not in known]
-    if stray:
-        return Message("choosing.not_there", {"word": stray[0], "of": _listed(question.of)})
+    if not question.open:
+        for word in words:
+            if word.casefold() not in known:
+                return Message("choosing.not_there", {"word": word, "of": _listed(question.of)})
     if len(words) < question.need:
         return Message("choosing.missing", {"n": question.need - len(words)})
     if len(words) > question.need:
         return Message("choosing.too_many", {"n": question.need})
-    if len({word.casefold() for word in words}) < len(words):
-        return Message("choosing.twice", {"word": next(w for w in words if _often(w, words))})
+    twice = _said_twice(words)
+    if twice is not None:
+        return Message("choosing.twice", {"word": twice})
     return None
 
 
-def _often(word: str, words: Sequence[str]) -> bool:
-    return sum(w.casefold() == word.casefold() for w in words) > 1
+def _shares_problem(question: Question, words: Sequence[str]) -> Message | None:
+    """Return what is wrong with an answer that shares points among stats."""
+    given = parse_stat_shares(words) or {}
+    total = sum(given.values())
+    stats = {stat for stat, n in given.items() if n}
+    if total == question.points and stats <= set(question.of or STATS):
+        return None
+    return Message("choosing.points", {"n": question.points, "asked": total})
+
+
+def _said_twice(words: Sequence[str]) -> str | None:
+    """Return the first word that comes again, in any spelling."""
+    counted = Counter(word.casefold() for word in words)
+    return next((word for word in words if counted[word.casefold()] > 1), None)
 
 
 def _listed(words: Sequence[str]) -> str:
@@ -215,3 +227,80 @@ def suggestion(question: Question, known: Sequence[str], avoid: Iterable[str] = 
     words = question.of or tuple(known)
     good = [word for word in words if word.casefold() not in shunned]
     return list(dict.fromkeys([*good, *words]))[: question.need]
+
+
+# --- the effects that result ----------------------------------------------------------------------
+
+_CHOICE: Final = re.compile(r"\$([a-z_]+)")
+
+_WORDS: Final = (
+    "tasks",
+    "of",
+    "not_tasks",
+    "against",
+    "type",
+    "types",
+    "to_what",
+    "behaves",
+    "versus",
+)
+"""Fields of effects that may name a choice, besides their conditions."""
+
+
+def fill_in_choices(effect: Effect, chosen: Choices) -> Effect:
+    """Return the effect with the ``$name`` of each choice replaced by what was chosen, in its words
+    and conditions.
+    """
+    if not chosen:
+        return effect
+    changes: dict[str, str | list[str] | When] = {}
+    for field in _WORDS:
+        words: str | list[str] = getattr(effect, field, None) or ""
+        if _names_choice(words):
+            changes[field] = _filled_in_field(words, chosen)
+    if any(map(_is_choice, effect.when.values())):
+        changes["when"] = {key: _chosen_for(value, chosen) for key, value in effect.when.items()}
+    if changes:
+        return structs.replace(effect, **changes)
+    return effect
+
+
+def _names_choice(words: str | list[str]) -> bool:
+    """Return True if a field of an effect has the ``$name`` of a choice among its words."""
+    if isinstance(words, str):
+        return "$" in words
+    return any("$" in word for word in words)
+
+
+def _filled_in_field(words: str | list[str], chosen: Choices) -> str | list[str]:
+    """Return the words of a field after the choice; as they were while it is open."""
+    if isinstance(words, str):
+        return next(iter(filled_in([words], chosen)), words)
+    return filled_in(words, chosen) or words
+
+
+def _is_choice(value: object) -> bool:
+    return isinstance(value, str) and value.startswith("$")
+
+
+def _chosen_for(value: WhenValue, chosen: Choices) -> WhenValue:
+    """Return the words that were chosen for a condition; the condition itself if it is no
+    choice, or an open one.
+    """
+    if isinstance(value, str) and value.startswith("$"):
+        return list(chosen.get(value[1:], ())) or value
+    return value
+
+
+def filled_in(words: Sequence[str], chosen: Choices) -> list[str]:
+    """Return the words with each choice's ``$name`` replaced by what was chosen; without words of
+    open choices.
+    """
+    found: list[str] = []
+    for word in words:
+        name = _CHOICE.search(word)
+        if name is None:
+            found.append(word)
+        else:
+            found += [word.replace(name[0], each) for each in chosen.get(name[1], ())]
+    return found

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final, get_args
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple, TypeVar, get_args
 
 import msgspec
 
-from threefold.model.active_effects import words_of
+from threefold.model.active_effects import words_to_confirm
 from threefold.model.characters import BY_CLOCK, Condition, FullNpc, Pc
 from threefold.model.conditions import with_condition
 from threefold.model.powers import Moment
 from threefold.model.raised import TURNS
 from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.effects import Effect, EffectBase
 from threefold.model.shelf.traits import traits_of
+from threefold.model.shelf.traits.rolls import spares_the_die
 from threefold.model.time import Duration, spoken
 from threefold.procedures.effects.base import (
     EffectContext,
@@ -28,6 +29,8 @@ from threefold.rules.binding import implements
 from threefold.rules.conditions import in_words, with_consequences
 from threefold.rules.types import STATS, Message, Params, Stat
 
+E = TypeVar("E", bound=EffectBase)
+
 _MOMENTS: Final[dict[str, Moment]] = {moment: moment for moment in get_args(Moment)}
 
 
@@ -39,9 +42,9 @@ LATER: Final = (
 """Triggers that occur after the use, while the effect lasts."""
 
 
-def asked_later(effect: Effect) -> bool:
+def confirmed_at_rolls(effect: Effect) -> bool:
     """True if people confirm the condition of an effect at each roll, not at its use."""
-    return has_later_trigger(effect) or (is_lasting(effect) and traits_of(effect).asked_at_rolls)
+    return has_later_trigger(effect) or (is_lasting(effect) and traits_of(effect).read_at_rolls)
 
 
 def has_later_trigger(effect: Effect) -> bool:
@@ -58,46 +61,93 @@ def is_lasting(effect: Effect) -> bool:
     return has_later_trigger(effect) or traits_of(effect).lasts(effect)
 
 
+class _Gathered:
+    """Lasting effects of one use, in the groups that become conditions."""
+
+    def __init__(self, c: EffectContext, aimed: bool) -> None:
+        self.c, self.aimed = c, aimed
+        self.groups: dict[_Group, list[Effect]] = {}
+        self.conditions: list[tuple[kinds.ConditionEffect, list[Effect]]] = []
+        """Each named condition with the effects that last as long as it does."""
+        self.early: list[Effect] = []
+        """Effects that last as long as a condition that has not come yet."""
+
+    def add(self, effect: Effect) -> None:
+        """Gather one more effect."""
+        if isinstance(effect, kinds.ConditionEffect):
+            own = _own(effect, self.aimed)
+            beside = [each for each in self.early if _own(each, self.aimed) is own]
+            self.early = [each for each in self.early if _own(each, self.aimed) is not own]
+            self.conditions.append((effect, beside))
+        elif effect.lasts == "as_condition":
+            self._latest_beside(effect).append(effect)
+        else:
+            self._in_group(effect)
+
+    def _latest_beside(self, effect: Effect) -> list[Effect]:
+        """The effects beside the latest condition of the same bearer."""
+        own = _own(effect, self.aimed)
+        for condition, beside in reversed(self.conditions):
+            if _own(condition, self.aimed) is own:
+                return beside
+        return self.early
+
+    def _in_group(self, effect: Effect) -> None:
+        lasts = span_text(effect.lasts, self.c.level) or _rounds(effect, self.c)
+        uses = _rolls_counted(effect, lasts, self.c)
+        lasts = _until_next_roll(effect, lasts, uses, self.c, self.aimed)
+        group = _Group(_own(effect, self.aimed), lasts, uses)
+        self.groups.setdefault(group, []).append(effect)
+
+    def with_own_group(self, condition: kinds.ConditionEffect) -> list[Effect]:
+        """Take out the groups that last as long as a condition of the same bearer."""
+        own, lasts = _own(condition, self.aimed), span_text(condition.lasts, self.c.level)
+        return [
+            *self.groups.pop(_Group(own, None, 0), []),
+            *self.groups.pop(_Group(own, lasts, 0), []),
+        ]
+
+
+class _Group(NamedTuple):
+    """What effects have in common that become one condition: whether it is on the user, its span,
+    and after how many rolls it ends (0: they are not counted).
+    """
+
+    own: bool
+    lasts: str | None
+    uses: int
+
+
 @implements("time.duration.turn_limited", "special_damage.paralysis.effect")
 def apply_lasting_effects(effects: Iterable[Effect], c: EffectContext, aimed: bool) -> None:
     """Put lasting effects on their figures: named conditions by name, all others under the name of
     the power.
     """
-    groups: dict[tuple[bool, str | None, int], list[Effect]] = {}
-    conditions: list[tuple[kinds.ConditionEffect, list[Effect]]] = []
-    waiting: list[tuple[bool, Effect]] = []
+    gathered = _Gathered(c, aimed)
     for effect in effects:
-        own = _own(effect, aimed)
-        if isinstance(effect, kinds.ConditionEffect):
-            conditions.append((effect, [e for mine, e in waiting if mine is own]))
-            waiting = [(mine, e) for mine, e in waiting if mine is not own]
-        elif effect.lasts == "as_condition":
-            beside = next(
-                (with_it for c, with_it in reversed(conditions) if _own(c, aimed) is own), None
-            )
-            waiting += [(own, effect)] if beside is None else []
-            (beside or []).append(effect)
-        else:
-            lasts = span_text(effect.lasts, c.level) or _rounds(effect, c)
-            uses = _counted(effect, lasts, c)
-            groups.setdefault(
-                (own, _until_next_roll(effect, lasts, uses, c, aimed), uses), []
-            ).append(effect)
-    for own, effect in waiting:
-        groups.setdefault((own, None, 0), []).append(effect)
-    for condition, with_it in conditions:
-        own = _own(condition, aimed)
-        more = groups.pop((own, None, 0), []) + groups.pop(
-            (own, span_text(condition.lasts, c.level), 0), []
-        )
-        _place(condition, [*with_it, *more], c, aimed)
+        gathered.add(effect)
+    for effect in gathered.early:
+        gathered.groups.setdefault(_Group(_own(effect, aimed), None, 0), []).append(effect)
+    for condition, beside in gathered.conditions:
+        _place(condition, [*beside, *gathered.with_own_group(condition)], c, aimed)
+    _place_unnamed(gathered.groups, c, aimed)
+
+
+def _place_unnamed(groups: Mapping[_Group, list[Effect]], c: EffectContext, aimed: bool) -> None:
+    """Make each group a condition with the name of its form, else of the power."""
     given: list[tuple[bool, str]] = []
-    for (own, lasts, uses), gathered in groups.items():
-        name = next((e.name for e in gathered if isinstance(e, kinds.Form)), c.name)
+    for (own, lasts, uses), effects in groups.items():
+        name = next((e.name for e in effects if isinstance(e, kinds.Form)), c.name)
         given.append((own, name))
-        name = _numbered(name, given.count((own, name)))
-        bare = kinds.ConditionEffect(name=name, lasts=lasts, to="self" if own else "target")
-        _place(bare, [*map(_counted_by_condition, gathered)] if uses else gathered, c, aimed, uses)
+        bare = kinds.ConditionEffect(
+            name=_numbered(name, given.count((own, name))),
+            lasts=lasts,
+            to="self" if own else "target",
+        )
+        if uses:
+            _place(bare, [_counted_by_condition(effect) for effect in effects], c, aimed, uses)
+        else:
+            _place(bare, effects, c, aimed)
 
 
 _SHORT: Final = (None, *TURNS, "1 round", "1 rounds", "2 rounds", "3 rounds")
@@ -109,26 +159,28 @@ _ONE_ROUND: Final = ("1 round", "1 rounds", "next_turn")
 """Durations that are over as the next turn of the user begins."""
 
 
-def _counted(effect: Effect, lasts: str | None, c: EffectContext) -> int:
+def _rolls_counted(effect: Effect, lasts: str | None, c: EffectContext) -> int:
     """The number of rolls after which an effect ends; 0 if its uses are not counted."""
     plain = effect.limit is None and effect.asks is None and effect.upon in (None, "use", "hit")
     if effect.uses is None or not plain:
         return 0
-    by_itself = traits_of(effect).counted and (lasts in _SHORT or bool(words_of(effect.when)))
-    if by_itself or _spares_the_die(effect):
+    by_itself = traits_of(effect).ends_with_roll and (
+        lasts in _SHORT or bool(words_to_confirm(effect.when))
+    )
+    if by_itself or _is_sure_success(effect):
         return max(1, min(99, amount(effect.uses, c).n))
     return 0
 
 
-def _spares_the_die(effect: Effect) -> bool:
+def _is_sure_success(effect: Effect) -> bool:
     """True if an effect makes a roll succeed without a die."""
-    return isinstance(effect, kinds.DieRule) and effect.what in ("succeed", "routine")
+    return isinstance(effect, kinds.DieRule) and spares_the_die(effect)
 
 
 def _counted_by_condition(effect: Effect) -> Effect:
     """The effect without a count of its own, which is that of its condition. What spares a die
     stays the choice of its bearer, for which its count stands."""
-    if _spares_the_die(effect):
+    if _is_sure_success(effect):
         return effect
     return msgspec.structs.replace(effect, uses=None, upon=None)
 
@@ -139,21 +191,25 @@ def _until_next_roll(
 ) -> str | None:
     """The duration of an effect for the next roll. One round for the user's own next action holds
     through their next turn, which is when they act again."""
-    own = c.on(effect, aimed) is c.user
-    for_defense = isinstance(effect, kinds.Step | kinds.Skill) and all(
-        "defense" in word for word in _tasks(effect)
-    )
-    acts = (
-        isinstance(effect, kinds.Step | kinds.Skill | kinds.FreeEffort | kinds.Bonus)
-        and not for_defense
-    )
-    if uses and own and acts and lasts in _ONE_ROUND:
+    if not uses or lasts not in _ONE_ROUND or c.on(effect, aimed) is not c.user:
+        return lasts
+    if _is_for_actions(effect):
         return "end_of_next_turn"
     return lasts
 
 
-def _tasks(effect: kinds.Step | kinds.Skill) -> list[str]:
-    return list(effect.tasks if isinstance(effect, kinds.Step) else effect.of)
+def _is_for_actions(effect: Effect) -> bool:
+    """True if an effect is for what its bearer does, not only for their defenses."""
+    match effect:
+        case kinds.Step():
+            tasks = effect.tasks
+        case kinds.Skill():
+            tasks = effect.of
+        case kinds.FreeEffort() | kinds.Bonus():
+            return True
+        case _:
+            return False
+    return not all("defense" in task for task in tasks)
 
 
 def _numbered(name: str, n: int) -> str:
@@ -245,16 +301,14 @@ def _once(effect: Effect) -> Effect:
     """One instance of a repeated effect. It keeps its unit if it repeats by the minute, hour or
     day.
     """
-    if isinstance(effect, kinds.Damage | kinds.Heal):
-        if effect.each in BY_CLOCK:
-            each = effect.each
-        else:
-            each = None
-        once = msgspec.structs.replace(effect, each=each, lasts=None, after=None)
-        if isinstance(once, kinds.Damage):
-            return msgspec.structs.replace(once, rounds=None)
-        return once
-    return effect
+    if not isinstance(effect, kinds.Damage | kinds.Heal):
+        return effect
+    once = msgspec.structs.replace(effect, lasts=None, after=None)
+    if effect.each not in BY_CLOCK:
+        once = msgspec.structs.replace(once, each=None)
+    if isinstance(once, kinds.Damage):
+        return msgspec.structs.replace(once, rounds=None)
+    return once
 
 
 def _with_figures(condition: Condition, gathered: list[Effect], c: EffectContext) -> Condition:
@@ -264,37 +318,37 @@ def _with_figures(condition: Condition, gathered: list[Effect], c: EffectContext
     steps: dict[str, dict[str, int]] = {"asset": {}, "ease": {}, "hinder": {}}
     armor, effects, turns = 0, list[Effect](), list(condition.each_turn or [])
     for effect in gathered:
-        if isinstance(effect, kinds.Step) and _plain(effect):
-            for task in effect.tasks:
-                steps[effect.by][chosen_text(task, c)] = max(1, min(10, amount(effect.steps, c).n))
-        elif isinstance(effect, kinds.ArmorBonus) and not effect.against and not effect.when:
-            armor += amount(effect.points, c).n
-        elif isinstance(effect, kinds.Damage | kinds.Heal) and not has_later_trigger(effect):
-            turns.append(
-                _once(msgspec.structs.replace(effect, points=amount(effect.points, c).n, to="self"))
-            )
-        else:
-            effects.append(with_fixed_figures(effect, c))
+        match effect:
+            case kinds.Step() if _is_plain_step(effect):
+                n = max(1, min(10, amount(effect.steps, c).n))
+                steps[effect.by].update((chosen_text(task, c), n) for task in effect.tasks)
+            case kinds.ArmorBonus() if not effect.against and not effect.when:
+                armor += amount(effect.points, c).n
+            case kinds.Damage() | kinds.Heal() if not has_later_trigger(effect):
+                points = amount(effect.points, c).n
+                turns.append(_once(msgspec.structs.replace(effect, points=points, to="self")))
+            case _:
+                effects.append(with_fixed_figures(effect, c))
     return msgspec.structs.replace(
         condition,
         assets=steps["asset"] or None,
         eases=steps["ease"] or None,
         hinders=steps["hinder"] or None,
-        armor=armor if armor > 0 else None,
+        armor=max(0, armor) or None,
         effects=effects or None,
         each_turn=turns or None,
     )
 
 
-def _plain(effect: kinds.Step) -> bool:
+def _is_plain_step(effect: kinds.Step) -> bool:
     return not (effect.when or effect.uses or effect.versus or effect.upon)
 
 
-def with_fixed_figures(effect: Effect, c: EffectContext) -> Effect:
+def with_fixed_figures(effect: E, c: EffectContext) -> E:
     """Return the effect with its figures fixed at their current values. Its duration is that of its
     condition.
     """
-    changes: dict[str, object] = {"lasts": None}
+    changes: dict[str, int | str | None] = {"lasts": None}
     if effect.to in ("target", "targets", "self", "holder"):
         changes["to"] = None  # the bearer of the condition
     for name in ("points", "steps", "uses", "free", "damage"):
@@ -312,14 +366,11 @@ def with_fixed_figures(effect: Effect, c: EffectContext) -> Effect:
 def _points(condition: Condition) -> dict[Stat, int]:
     """The points of each Pool that a condition gives, including those of its forms."""
     found: dict[Stat, int] = {}
-    for effect in condition.effects or []:
-        for each in [*effect.gains] if isinstance(effect, kinds.Form) else [effect]:
-            if not isinstance(each, kinds.StatPoints) or each.when:
-                continue  # the table gives points that depend on more than the condition
-            if each.what == "pool" and isinstance(each.points, int):
-                stat = next((s for s in STATS if s == each.of), None)
-                if stat is not None:
-                    found[stat] = found.get(stat, 0) + each.points
+    for effect in condition.active_effects():
+        if effect.when:
+            continue  # the table gives points that depend on more than the condition
+        for stat, n in traits_of(effect).figures(effect, {}).points:
+            found[stat] = found.get(stat, 0) + n
     return found
 
 
@@ -343,10 +394,9 @@ def _pools_by(figure: Pc | FullNpc, points: dict[Stat, int]) -> Pc | FullNpc:
     pools = {}
     for stat in STATS:
         pool, n = figure.pools.of(stat), points.get(stat, 0)
-        top = max(0, pool.max + n)
-        if n > 0:
-            value = min(top, pool.value + n)
-        else:
-            value = min(top, pool.value)
-        pools[stat] = pool if not n else msgspec.structs.replace(pool, value=max(0, value), max=top)
+        if n:
+            top = max(0, pool.max + n)
+            value = max(0, min(top, pool.value + max(0, n)))
+            pool = msgspec.structs.replace(pool, value=value, max=top)
+        pools[stat] = pool
     return msgspec.structs.replace(figure, pools=msgspec.structs.replace(figure.pools, **pools))

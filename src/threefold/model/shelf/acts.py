@@ -1,0 +1,84 @@
+"""Attacks, actions and recovery rolls that effects give until they are used."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Final, Literal
+
+from msgspec import structs
+
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.figures import Rest
+
+AT_ONCE: Final = "at once"
+"""The value of ``Act.at`` for an act that may be used out of turn: it comes from a reaction."""
+
+
+def acts_among(effects: Iterable[Effect], what: Collection[str]) -> list[kinds.Act]:
+    """Return the acts of these sorts that effects give now."""
+    return [
+        effect
+        for effect in effects
+        if isinstance(effect, kinds.Act)
+        and effect.count > 0
+        and effect.upon is None
+        and effect.what in what
+    ]
+
+
+def at_once_alone(acts: Iterable[kinds.Act]) -> list[kinds.Act]:
+    """Return the acts that may be used out of turn."""
+    return [act for act in acts if act.at == AT_ONCE]
+
+
+def with_acts_at_once(effects: Sequence[Effect]) -> list[Effect]:
+    """Return the effects with the attacks and actions among them usable at once, even out of
+    turn.
+    """
+    return [structs.replace(e, at=AT_ONCE) if isinstance(e, kinds.Act) else e for e in effects]
+
+
+def extra_act(what: Literal["action", "attack"], n: int) -> Effect:
+    """Return the effect that gives so many actions or attacks, or takes them."""
+    return kinds.Act(what=what, count=n)
+
+
+def acts_left(effects: Sequence[Effect]) -> int:
+    """Return how many acts the first such effect gives."""
+    return next(effect.count for effect in effects if isinstance(effect, kinds.Act))
+
+
+def with_one_act_less(effects: Sequence[Effect]) -> list[Effect]:
+    """Return the effects of a condition after one of its acts was used."""
+    left = list(effects)
+    for at, effect in enumerate(left):
+        if isinstance(effect, kinds.Act):
+            left[at] = structs.replace(effect, count=effect.count - 1)
+            break
+    return left
+
+
+# --- recovery rolls -------------------------------------------------------------------------------
+
+_SLOW: Final[tuple[Rest, ...]] = ("ten_minutes", "one_hour")
+
+
+def gives_recovery(effects: Iterable[Effect]) -> bool:
+    """Return True if one of these effects gives a recovery roll that is made at once."""
+    return any(isinstance(e, kinds.Recovery) and bool(e.extra or e.takes) for e in effects)
+
+
+def extra_recoveries(n: int) -> list[Effect]:
+    """Return the effects that give so many recovery rolls beside those of the day."""
+    return [kinds.Recovery(rest="action", extra=n)]
+
+
+def quick_recoveries() -> list[Effect]:
+    """Return the effects that let the slow recovery rolls of a day take one action."""
+    return [kinds.Recovery(rest=rest, takes="action") for rest in _SLOW]
+
+
+def lost_recovery(rest: Rest | None) -> list[Effect]:
+    """Return the effects that take a recovery roll away."""
+    return [kinds.Recovery(rest=rest, lost=True)]

@@ -1,0 +1,143 @@
+"""What effects ask of the table: one struct for each kind of request, with the tag ``kind``.
+
+The field ``does`` of an answer lists them. The table carries them out, because a procedure knows
+neither the scene nor the order of turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from threefold.model.shelf.effects import AttackRule, Save
+from threefold.model.shelf.figures import Rest
+from threefold.rules.types import Stat
+
+Who = Literal["user", "target"]
+"""The figure that a request is about: the one who uses the effect, or its target."""
+
+
+class TableRequest(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="kind"):
+    """A request to the table. Only fields with a default may be missing in its JSON."""
+
+
+class MoveRequest(TableRequest, frozen=True, kw_only=True, tag="move"):
+    """Move a figure; ``mode`` says how: by itself, or pushed, pulled, fetched."""
+
+    who: Who
+    mode: str
+    distance: str | None
+
+
+class ActRequest(TableRequest, frozen=True, kw_only=True, tag="act"):
+    """Give a figure ``n`` actions, attacks, moves, defenses or turns, or take them (negative)."""
+
+    who: Who
+    what: str
+    n: int
+
+
+class AttackRequest(TableRequest, frozen=True, kw_only=True, tag="attack"):
+    """Let a figure make ``n`` further attacks by the rule in ``effect``."""
+
+    who: Who
+    n: int
+    damage: int
+    eased: int
+    effect: AttackRule
+
+
+class CompanionRequest(TableRequest, frozen=True, kw_only=True, tag="companion"):
+    """Put companions into the scene. Figures that are None follow from the creature or the level;
+    ``common``: they have the name of an entry."""
+
+    name: str
+    level: int
+    count: int
+    health: int | None
+    damage: int | None
+    armor: int | None
+    modifications: Mapping[str, int]
+    rounds: int | None
+    fight: bool
+    acts: Literal["own", "your_turn", "your_action"]
+    creature: str | None
+    common: bool
+
+
+class ThingRequest(TableRequest, frozen=True, kw_only=True, tag="make"):
+    """Put something into the scene: a thing, if it has a level. ``fight``: it ends with the
+    fight."""
+
+    what: str
+    name: str
+    level: int | None
+    rounds: int | None
+    fight: bool = False
+
+
+class ObjectRequest(TableRequest, frozen=True, kw_only=True, tag="object"):
+    """Break, stop, repair or open an object."""
+
+    what: str
+    steps: int | None
+
+
+class QuestionRequest(TableRequest, frozen=True, kw_only=True, tag="ask"):
+    """Let the user ask the GM ``n`` questions."""
+
+    n: int
+    about: str
+
+
+class RowRequest(TableRequest, frozen=True, kw_only=True, tag="table"):
+    """Show the row of a table that was rolled."""
+
+    die: int
+    natural: int
+    text: str
+
+
+class GearRequest(TableRequest, frozen=True, kw_only=True, tag="gear"):
+    """Show what the user got: a thing, money, a contact."""
+
+    item: str
+    what: str
+    price: str | None
+
+
+class RecoveryRequest(TableRequest, frozen=True, kw_only=True, tag="recovery"):
+    """Let a figure make a recovery roll at once, one of the day or an ``extra`` one; or take one
+    away (``lost``). ``counts``: it is one of the rolls of the day."""
+
+    who: Who
+    rest: Rest | None
+    counts: bool
+    extra: int = 0
+    lost: bool = False
+
+
+class SaveRequest(TableRequest, frozen=True, kw_only=True, tag="save"):
+    """Ask a figure for a roll against an effect. Without a level, the GM names one."""
+
+    stat: Stat
+    level: int | None
+    by: Literal["target", "self"]
+    who: Who
+    effect: Save
+
+
+def is_about_user(request: TableRequest) -> bool:
+    """True if a request is about the one who uses the effect."""
+    match request:
+        case (
+            MoveRequest(who=who)
+            | ActRequest(who=who)
+            | AttackRequest(who=who)
+            | RecoveryRequest(who=who)
+            | SaveRequest(who=who)
+        ):
+            return who == "user"
+    return False
