@@ -4,57 +4,41 @@ sheet so far.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
-
-from msgspec import structs
 
 from threefold.interop.sentences import noun_in
 from threefold.library.arcs import Arc, open_arcs
 from threefold.library.choices import words_of
 from threefold.library.creation import (
-    Thing,
-    all_gear,
     descriptors,
     foci,
-    found_gear,
-    gear,
     guides,
     offer,
 )
 from threefold.library.entries import (
-    CYPHERS,
     DESCRIPTORS,
-    EQUIPMENT,
     FLAVORS,
     FOCI,
-    MOST_SHOWN,
     named_in,
-    shelf,
 )
 from threefold.library.guides import GUIDES, Guide
 from threefold.library.shelf import of_books
 from threefold.library.translations import in_language
-from threefold.model.characters import Armor, Attack, Gear, Pc
+from threefold.model.characters import Pc
 from threefold.model.draft_sheet import (
     bonus_in,
-    draft_weapon_attack,
     edge_in,
     partial_sheet,
     pools_of,
 )
-from threefold.model.drafts import Draft, OwnWeapon, Power
-from threefold.model.powers import Cypher
+from threefold.model.drafts import Draft, Power
 from threefold.model.shelf.entries import DescriptorEntry, FocusEntry
-from threefold.rules.characters import CREATION_CAP, PRICES, STARTING, STARTING_EDGE, Start, Type
-from threefold.rules.combat import Weight
+from threefold.rules.characters import CREATION_CAP, STARTING, STARTING_EDGE, Start, Type
 from threefold.rules.creation import FIRST_TIER, Finding, free_left, is_complete
-from threefold.rules.ruleset import Rules
 from threefold.rules.skills import SkillLevel
 from threefold.rules.types import STATS, Refusal, Stat
-from threefold.rulesets.compose import rules_for
-from threefold.service.seat import attack_figures
 from threefold.service.shelves import ShelfEntry, draft_findings, sentence
 from threefold.text import Lang, render, render_key
 from threefold.web.creating.cards import (
@@ -66,6 +50,7 @@ from threefold.web.creating.cards import (
     name_and_text,
     word_list,
 )
+from threefold.web.creating.equipment import chosen_part, equipment_part, figures_part
 from threefold.web.creating.fields import mark_of
 from threefold.web.creating.tiers import Picks, TierPart, cards_of, picks_of, tier_part
 from threefold.web.forms import message_for_reader
@@ -128,7 +113,7 @@ def _variables(
     """Return everything that the form and the summary need."""
     deck, found = Deck(draft, offer(), lang), draft_findings(draft)
     so_far = partial_sheet(draft, offer())
-    carry = _equipment_part(draft, looking, lang)
+    carry = equipment_part(draft, looking, lang)
     parts = (
         DraftPart(
             draft=draft,
@@ -142,8 +127,8 @@ def _variables(
         _type_part(draft, lang),
         _abilities_part(draft, deck, found, looking, lang),
         carry,
-        _chosen_part(draft, lang),
-        _figures_part(draft, so_far, carry.carry),
+        chosen_part(draft, lang),
+        figures_part(draft, so_far, carry.carry),
         _numbers_part(draft, lang),
         _standing_part(draft, found, destination, lang),
     )
@@ -256,115 +241,6 @@ def _abilities_part(
     )
 
 
-def _attack_with(thing: Thing) -> Attack:
-    """Return the attack with a weapon on offer."""
-    stated = None if thing.figures is None or thing.figures.damage is None else thing.figures.damage
-    return Attack(
-        thing.name, damage=stated, weight=thing.weight or "medium", range=thing.range or "immediate"
-    )
-
-
-def _dealt(attack: Attack, so_far: Pc | None, rules: Rules) -> int:
-    """Return the damage of an attack of the character as chosen so far."""
-    if so_far is None:
-        return attack.points(rules)
-    return attack_figures(attack, so_far, rules).damage
-
-
-def _suit_figures(weight: Weight, so_far: Pc | None, rules: Rules) -> tuple[int, int]:
-    """Return the Armor of a suit, and what it adds to Effort on Speed for the character as chosen
-    so far.
-    """
-    suit = Armor("", weight=weight)
-    if so_far is None:
-        return suit.points(rules), suit.effort_cost(rules)
-    return suit.points(rules), structs.replace(so_far, armor=[suit]).armor_cost(rules)
-
-
-class EquipmentPart(NamedTuple):
-    """Weapons, armor and things on offer: the chosen and usual ones (``carry``), and those that a
-    search finds. ``called`` are their names in the page's language."""
-
-    carry: list[Thing]
-    shields: list[Thing]
-    things: list[Thing]
-    found_things: list[Thing]
-    finding: bool
-    called: Mapping[str, str]
-    carry_genres: list[Labelled]
-    carry_all: int
-
-
-def _equipment_part(draft: Draft, looking: Mapping[str, str], lang: Lang) -> EquipmentPart:
-    finds, carry = _equipment_lists(draft, looking, lang)
-    return EquipmentPart(
-        carry=carry,
-        shields=[thing for thing in carry if thing.kind == "shield"],
-        things=[thing for thing in carry if thing.kind == "other"],
-        found_things=finds,
-        finding=bool(looking.get("find.carry", "").strip() or looking.get("genre.carry")),
-        called={thing.name: named_in(EQUIPMENT, thing.name, lang) for thing in (*finds, *carry)},
-        carry_genres=word_list(EQUIPMENT, [], "", lang).genres,
-        carry_all=len(all_gear()),
-    )
-
-
-class ChosenPart(NamedTuple):
-    """The weapons, things and cyphers that are chosen: those of the lists, and the player's own."""
-
-    own_weapons: list[OwnWeapon]
-    own_things: list[Gear]
-    chosen_weapons: set[str]
-    chosen_things: set[str]
-    drawn: list[Cypher]
-    own_cyphers: list[Cypher]
-    attacks: list[tuple[Attack, OwnWeapon]]
-    prices: Sequence[str]
-
-
-def _chosen_part(draft: Draft, lang: Lang) -> ChosenPart:
-    drawn = [cypher for cypher in draft.cyphers if cypher.form or cypher.key]
-    return ChosenPart(
-        own_weapons=[weapon for weapon in draft.weapons if weapon.name not in all_gear()],
-        own_things=[thing for thing in draft.equipment if thing.name not in all_gear()],
-        chosen_weapons={weapon.name for weapon in draft.weapons},
-        chosen_things={thing.name for thing in draft.equipment},
-        drawn=[_cypher(cypher, lang) for cypher in drawn],
-        own_cyphers=[cypher for cypher in draft.cyphers if cypher not in drawn],
-        attacks=[(draft_weapon_attack(weapon, draft.type), weapon) for weapon in draft.weapons],
-        prices=PRICES,
-    )
-
-
-class FiguresPart(NamedTuple):
-    """The figures of weapons and armor for the character as chosen so far."""
-
-    weapons: list[tuple[Thing, bool]]
-    suits: list[tuple[Thing, int, int]]
-    practiced: Callable[[Thing], bool]
-    suit_figures: Callable[[Weight], tuple[int, int]]
-    dealt: Callable[[Thing], int]
-    damage: Callable[[Attack], int]
-
-
-def _figures_part(draft: Draft, so_far: Pc | None, carry: Sequence[Thing]) -> FiguresPart:
-    rules = rules_for("csrd")
-    return FiguresPart(
-        weapons=[
-            (thing, attack_of_thing(thing.name, draft)) for thing in carry if thing.kind == "weapon"
-        ],
-        suits=[
-            (thing, *_suit_figures(thing.weight, so_far, rules))
-            for thing in carry
-            if thing.kind == "armor" and thing.weight is not None
-        ],
-        practiced=lambda thing: attack_of_thing(thing.name, draft),
-        suit_figures=lambda weight: _suit_figures(weight, so_far, rules),
-        dealt=lambda thing: _dealt(_attack_with(thing), so_far, rules),
-        damage=lambda attack: _dealt(attack, so_far, rules),
-    )
-
-
 class PoolRow(NamedTuple):
     """A Pool with the points to distribute: ``base`` by the type, ``free`` chosen, ``extra`` by the
     descriptor; at most ``limit`` free points can be here."""
@@ -473,35 +349,3 @@ def _place(field: str) -> str:
 
 def _guides() -> Mapping[str, Guide]:
     return {guide.key: guide for guide in of_books(GUIDES)}
-
-
-def _cypher(cypher: Cypher, lang: Lang) -> Cypher:
-    """Return a cypher with its name and text in a language."""
-    if cypher.key is None or cypher.key not in shelf(CYPHERS):
-        return cypher
-    own = in_language(shelf(CYPHERS)[cypher.key], "cyphers", cypher.key, lang)
-    return structs.replace(cypher, name=own.name, text=own.sheet_text)
-
-
-def _equipment_lists(
-    draft: Draft, looking: Mapping[str, str], lang: Lang
-) -> tuple[list[Thing], list[Thing]]:
-    """Return two lists of equipment: what a search finds, and the chosen and usual things. Each
-    thing occurs once, and both lists are limited in length."""
-    chosen = [weapon.name for weapon in draft.weapons] + [thing.name for thing in draft.equipment]
-    chosen += [name for name in (draft.suit, draft.shield) if name]
-    words, genre = looking.get("find.carry", "").strip(), looking.get("genre.carry", "")
-    hits = {
-        thing.name: thing for thing in (found_gear(words, genre, lang) if words or genre else ())
-    }
-    mine = [all_gear()[name] for name in chosen if name in all_gear()]
-    rest = {thing.name: thing for thing in (*mine, *gear()) if thing.name not in hits}
-    return list(hits.values())[:MOST_SHOWN], list(rest.values())[:MOST_SHOWN]
-
-
-def attack_of_thing(name: str, draft: Draft) -> bool:
-    """Return whether the draft's type is practiced with a listed weapon. True when no type is
-    chosen yet.
-    """
-    thing = all_gear()[name]
-    return draft.type is None or thing.weight in STARTING[draft.type].practiced
